@@ -1,0 +1,1 @@
+"""Phase two: `GameSpec` → `BoundFace`s. Names, units, defaults and templates end here."""

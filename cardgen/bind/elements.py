@@ -1,0 +1,383 @@
+"""Elements of a layout, bound for one card.
+
+In      an element's spec, the card's values.
+Out     a `Bound` element, or None where its `when` is false; findings for unknown names.
+
+Elements that use nothing of the card are bound once and shared by every face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.bind import template
+from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.bind.richtext import Inks, RichText
+from cardgen.bind.styles import Palette, Styles
+from cardgen.bind.template import TemplateFault
+from cardgen.bind.tree import (
+    ZERO,
+    Bound,
+    Frame,
+    Group,
+    Icon,
+    OutlineBox,
+    PathBox,
+    PictureBox,
+    ShapeBox,
+    SpaceBox,
+    TextBox,
+)
+from cardgen.diagnostics import Finding, Note, Report, Span, closest, did_you_mean
+from cardgen.read.cards import CardSpec
+from cardgen.read.model import (
+    AnyElement,
+    Box,
+    ColumnElement,
+    Element,
+    OutlineElement,
+    OverlayElement,
+    PathElement,
+    PictureElement,
+    RowElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.yaml_tree import Scalar
+from cardgen.scene import Bitmap
+from cardgen.workspace import Game, UnreadableError
+
+DYES = ("color", "fill", "stroke")
+TEMPLATED = ("text", "picture", "outline", *DYES)
+
+
+@dataclass(frozen=True)
+class CardContext:
+    """The card that an element is bound for."""
+
+    deck: str
+    card: CardSpec
+    id: str
+    values: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        return f"{self.deck}/{self.id}"
+
+
+@dataclass
+class Binder:
+    """Binds elements of one game."""
+
+    game: Game
+    styles: Styles
+    palette: Palette
+    icons: Mapping[str, Icon]
+    pictures: PictureStore
+    report: Report
+    _shared: dict[int, Bound | None] = field(default_factory=dict)
+    _uses_card: dict[int, bool] = field(default_factory=dict)
+    _bitmaps: dict[str, Bitmap | None] = field(default_factory=dict)
+
+    def elements(
+        self, specs: Iterable[AnyElement] | None, context: CardContext
+    ) -> tuple[Bound, ...]:
+        bound = (self.element(spec, context) for spec in specs or ())
+        return tuple(element for element in bound if element is not None)
+
+    def element(self, spec: AnyElement, context: CardContext) -> Bound | None:
+        if self.uses_card(spec):
+            return self.fresh(spec, context)
+        if id(spec) not in self._shared:
+            self._shared[id(spec)] = self.fresh(spec, context)
+        return self._shared[id(spec)]
+
+    def uses_card(self, spec: Element) -> bool:
+        """Whether the element, or one inside it, has a template or condition."""
+        if id(spec) not in self._uses_card:
+            own = any(is_template(getattr(spec, name, None)) for name in TEMPLATED)
+            inner = any(self.uses_card(child) for child in children(spec))
+            self._uses_card[id(spec)] = bool(spec.when) or own or inner
+        return self._uses_card[id(spec)]
+
+    def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
+        if spec.when and not self.holds(spec, context):
+            return None
+        spec = self.dyed(spec, context)
+        match spec:
+            case TextElement():
+                return self.text(spec, context)
+            case PictureElement():
+                return self.picture(spec, context)
+            case ShapeElement():
+                return self.shape(spec)
+            case PathElement():
+                return self.path(spec)
+            case OutlineElement():
+                return self.outline(spec, context)
+            case SpaceElement():
+                return SpaceBox(frame(spec), spec.space, spec.span)
+            case ColumnElement() | RowElement() | OverlayElement():
+                return self.group(spec, context)
+
+    def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
+        """The element with the colours that its templates give for this card."""
+        dyes = {key: self.filled(spec, key, context).strip() for key in DYES
+                if is_template(getattr(spec, key, None))}  # fmt: skip
+        return spec.model_copy(update={k: v or None for k, v in dyes.items()}) if dyes else spec
+
+    def holds(self, spec: Element, context: CardContext) -> bool:
+        try:
+            return template.holds(spec.when, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("when"), spec, spec.when, context)
+            return False
+
+    def filled(self, spec: Element, key: str, context: CardContext) -> str:
+        source: str = getattr(spec, key)
+        try:
+            return template.fill(source, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar(key), spec, source, context)
+            return ""
+
+    def complain(
+        self,
+        fault: TemplateFault,
+        scalar: Scalar | None,
+        spec: Element,
+        source: str,
+        context: CardContext,
+    ) -> None:
+        """A template that fails on this card; one that fails on all is found before."""
+        place = scalar.part(*template.position(source, fault.word)) if scalar else spec.span
+        note = Note("for the card", context.card.span)
+        finding = Finding(
+            fault.code, str(fault), place, hint=fault.hint, notes=(note,), card=context.label
+        )
+        self.report.add(finding)
+
+    # --- kinds -----------------------------------------------------------------------
+
+    def text(self, spec: TextElement, context: CardContext) -> TextBox | None:
+        layers = self.styles.layers(spec)
+        look = self.styles.look(layers)
+        if look is None or self.styles.shelf.face(look.font) is None:
+            return None
+        setting = self.styles.setting(spec, layers, look)
+        source = self.source(spec, context)
+        inks = Inks(
+            self.styles.shelf,
+            self.styles.change,
+            self.icons,
+            (*self.styles.styles, *self.palette.colors),
+        )
+        smart = next((s.smart for s in layers if s.smart is not None), True)
+        markup = next((s.markup for s in layers if s.markup is not None), True)
+        text = self.filled(spec, "text", context)
+        complain = self.text_complaint(spec, source, text, context)
+        rich = RichText(inks, look, self.styles.language, smart, markup, complain)
+        paragraphs = rich.paragraphs(text)
+        place = source.span if source else context.card.span
+        return TextBox(frame(spec), paragraphs, setting, label(spec, "text"), spec.span, place)
+
+    def source(self, spec: TextElement, context: CardContext) -> Scalar | None:
+        """The card's field that fills the text (the longest of several), or its own."""
+        own = spec.scalar("text")
+        try:
+            names = template.names_in(spec.text) if "{" in spec.text else frozenset[str]()
+        except TemplateFault:
+            return own
+        used = [s for name in sorted(names) if (s := context.card.scalar(name)) is not None]
+        return max(used, key=lambda scalar: len(scalar.text)) if used else own
+
+    def text_complaint(
+        self, spec: TextElement, source: Scalar | None, text: str, context: CardContext
+    ) -> Callable[[Finding, int, int], None]:
+        """Says where a faulty character was typed: in the card's field, else in the layout."""
+
+        def complain(finding: Finding, offset: int, length: int) -> None:
+            word = text[offset : offset + length]
+            field_, start = self.typed(context.card, spec, source, word, offset, text)
+            place = field_.part(start, length) if field_ else spec.span
+            from_card = field_ is not None and field_ is not spec.scalar("text")
+            self.report.add(
+                Finding(
+                    finding.code,
+                    finding.message,
+                    place,
+                    hint=finding.hint,
+                    notes=(Note("set by the layout", spec.span),) if from_card else (),
+                    card=context.label if from_card else "",
+                )
+            )
+
+        return complain
+
+    def typed(
+        self,
+        card: CardSpec,
+        spec: TextElement,
+        source: Scalar | None,
+        word: str,
+        offset: int,
+        text: str,
+    ) -> tuple[Scalar | None, int]:
+        """The scalar that holds `word`, and where in it."""
+        scalars = [card.scalar(name) for name in sorted(card.values)]
+        for scalar in (source, spec.scalar("text"), *scalars):
+            if scalar is not None and scalar.text and scalar.text in text:
+                start = offset - text.index(scalar.text)
+                if 0 <= start < len(scalar.text):
+                    return scalar, start
+        own = spec.scalar("text")
+        if own is not None and word and word in own.text:
+            return own, own.text.index(word)
+        return source, 0
+
+    def picture(self, spec: PictureElement, context: CardContext) -> PictureBox | None:
+        path = self.filled(spec, "picture", context).strip()
+        bitmap = self.bitmap(path, spec, context)
+        if bitmap is None:
+            return None
+        radius = spec.radius or ZERO
+        return PictureBox(frame(spec), bitmap, spec.fit, radius, label(spec, "picture"), spec.span)
+
+    def bitmap(self, path: str, spec: PictureElement, context: CardContext) -> Bitmap | None:
+        if path in self._bitmaps:
+            return self._bitmaps[path]
+        self._bitmaps[path] = None
+        templated = "{" in spec.picture
+        place, card = spec.place("picture"), ""
+        notes: tuple[Note, ...] = ()
+        if templated:
+            names = sorted(template.names_in(spec.picture) & set(context.card.values))
+            notes, card = (Note("asked for by the layout", place),), context.label
+            place = context.card.place(names[0]) if names else context.card.span
+        try:
+            self._bitmaps[path] = self.pictures.add(self.game.asset(path))
+        except UnreadableError as error:
+            guess = closest(path, self.game.asset_names())
+            hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+            message = f"the picture `{path}` {error.reason}"
+            self.report.add(
+                Finding("missing-file", message, place, hint=hint, notes=notes, card=card)
+            )
+        except PictureError as error:
+            message = f"the picture `{path}` {error}"
+            self.report.add(Finding("bad-picture", message, place, notes=notes, card=card))
+        return self._bitmaps[path]
+
+    def shape(self, spec: ShapeElement) -> ShapeBox:
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        pen, name = self.palette.pen(spec), label(spec, spec.shape)
+        radius = spec.radius or ZERO
+        return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, spec.span)
+
+    def path(self, spec: PathElement) -> PathBox | None:
+        from cardgen.bind.svg_path import PathError, read_path
+
+        try:
+            read_path(spec.path)
+        except PathError as error:
+            scalar = spec.scalar("path")
+            place = scalar.part(error.offset, 1) if scalar else spec.span
+            self.report.add(Finding("bad-path", str(error), place, hint=error.hint))
+            return None
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        pen, keep, name = self.palette.pen(spec), spec.fit == "contain", label(spec, "path")
+        own = frame(spec)
+        return PathBox(own, spec.path, spec.view, keep, spec.even_odd, fill, pen, name, spec.span)
+
+    def outline(self, spec: OutlineElement, context: CardContext) -> OutlineBox | None:
+        choice = self.styles.shelf.choose(spec.font)
+        face = self.styles.shelf.face(choice) if choice else None
+        if face is None:
+            if choice is None:
+                hint = did_you_mean(spec.font, self.styles.shelf.families, what="font")
+                message = f"there is no font `{spec.font}`"
+                place = spec.place("font")
+                self.report.add(Finding("unknown-font", message, place, hint=hint))
+            return None
+        text = self.filled(spec, "outline", context)
+        self.check_glyphs(text, face.has, spec.place("outline"), face.name)
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        inside, name = self.elements(spec.inside, context), label(spec, "outline")
+        pen = self.palette.pen(spec)
+        return OutlineBox(frame(spec), text, face, fill, pen, inside, name, spec.span)
+
+    def check_glyphs(self, text: str, has: Callable[[str], bool], place: Span, font: str) -> None:
+        for character in text:
+            if not character.isspace() and not has(character):
+                message = f"no glyph for `{character}` (U+{ord(character):04X}) in `{font}`"
+                self.report.add(Finding("missing-glyph", message, place))
+
+    def group(
+        self, spec: ColumnElement | RowElement | OverlayElement, context: CardContext
+    ) -> Group:
+        stack = None if isinstance(spec, OverlayElement) else spec
+        return Group(
+            frame=frame(spec),
+            kind=_group_kind(spec),
+            children=self.elements(children(spec), context),
+            gap=(stack.gap if stack else None) or ZERO,
+            padding=spec.padding or (ZERO, ZERO, ZERO, ZERO),
+            align=stack.align if stack else "stretch",
+            justify=stack.justify if stack else "start",
+            fill=self.palette.fill(spec.fill, spec.place("fill")),
+            pen=self.palette.pen(spec),
+            radius=spec.radius or ZERO,
+            clip=spec.clip,
+            element=label(spec, _group_kind(spec)),
+            span=spec.span,
+        )
+
+
+def is_template(value: Any) -> bool:
+    return isinstance(value, str) and "{" in value
+
+
+def _group_kind(spec: Box) -> Any:
+    if isinstance(spec, ColumnElement):
+        return "column"
+    return "row" if isinstance(spec, RowElement) else "overlay"
+
+
+def children(spec: Element) -> list[AnyElement]:
+    """The elements inside an element."""
+    match spec:
+        case ColumnElement():
+            return spec.column
+        case RowElement():
+            return spec.row
+        case OverlayElement():
+            return spec.overlay
+        case OutlineElement():
+            return spec.inside
+        case _:
+            return []
+
+
+def label(spec: Element, kind: str) -> str:
+    """What to call an element in messages: its name, or its kind."""
+    return spec.name or kind
+
+
+def frame(spec: Element) -> Frame:
+    return Frame(
+        width=spec.width,
+        height=spec.height,
+        grow=spec.grow,
+        align=spec.self_,
+        at=spec.at,
+        left=spec.left,
+        right=spec.right,
+        top=spec.top,
+        bottom=spec.bottom,
+        opacity=spec.opacity,
+        rotate=spec.rotate,
+        blend=spec.blend,
+    )

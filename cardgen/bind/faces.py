@@ -1,0 +1,269 @@
+"""Bind a game: every card's two faces with all names looked up.
+
+In      `GameSpec`, the game's files.
+Out     `BoundGame`; findings for every name that is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from cardgen.bind import template
+from cardgen.bind.elements import TEMPLATED, Binder, CardContext, children
+from cardgen.bind.fonts import open_fonts
+from cardgen.bind.inherit import whole_layouts, whole_styles
+from cardgen.bind.pictures import PictureStore
+from cardgen.bind.styles import Styles, open_palette
+from cardgen.bind.template import TemplateFault
+from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
+from cardgen.diagnostics import Finding, Note, Report, Span, did_you_mean
+from cardgen.read.cards import CardSpec, slug
+from cardgen.read.game import GameSpec
+from cardgen.read.model import AnyElement, DeckSpec, Element, LayoutSpec
+from cardgen.sizes import Size, all_sizes, find_size, size_names
+from cardgen.workspace import Game
+
+_GIVEN = ("id", "copies", "deck", "game")
+
+
+@dataclass(frozen=True, slots=True)
+class BoundGame:
+    """A game with nothing left to look up."""
+
+    spec: GameSpec
+    decks: tuple[BoundDeck, ...]
+    pictures: PictureStore
+
+    @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Every face once a card, fronts before backs."""
+        cards = [card for deck in self.decks for card in deck.cards]
+        backs = [card.back for card in cards if card.back]
+        return (*(card.front for card in cards), *backs)
+
+    @property
+    def total(self) -> int:
+        return sum(deck.total for deck in self.decks)
+
+
+def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
+    """Look everything up.
+
+    Raises:
+        PhaseError: some name is not there; all that could be seen are in the report.
+    """
+    pictures = PictureStore()
+    styles = whole_styles(spec.layouts.styles, report)
+    layouts = whole_layouts(spec.layouts.layouts, report)
+    palette = open_palette(spec.file, spec.file.palette, report)
+    shelf = open_fonts(spec.file.fonts, game, report)
+    looked_up = Styles(styles, shelf, palette, spec.file.language, report)
+    binder = Binder(game, looked_up, palette, {}, pictures, report)
+    decks = [
+        bound
+        for name, deck in spec.decks.items()
+        if (bound := _Deck(name, deck, spec, layouts, binder, report).bind())
+    ]
+    report.stop_on_errors()
+    return BoundGame(spec, tuple(decks), pictures)
+
+
+@dataclass
+class _Deck:
+    name: str
+    deck: DeckSpec
+    spec: GameSpec
+    layouts: Mapping[str, LayoutSpec]
+    binder: Binder
+    report: Report
+    broken: set[int] = field(default_factory=set)
+
+    def bind(self) -> BoundDeck | None:
+        size = self.size()
+        self.check_layout_names()
+        cards = self.spec.cards[self.name]
+        named = self.named(cards)
+        bound = [self.card(card, ident, size) for card, ident in named if size]
+        if size is None or self.report.count("error"):
+            return None
+        good = tuple(card for card in bound if card is not None)
+        return BoundDeck(self.name, size, good, self.deck.span)
+
+    def size(self) -> Size | None:
+        size = find_size(self.deck.size)
+        if size is None:
+            hint = did_you_mean(self.deck.size, size_names(), what="size")
+            hint = hint if hint.startswith("did") else f"see `cardgen sizes`; {hint}"
+            message = f"there is no component size `{self.deck.size}`"
+            self.report.add(Finding("unknown-size", message, self.deck.place("size"), hint=hint))
+        return size or next(iter(all_sizes().values()))
+
+    def columns(self) -> set[str]:
+        """Every field that a card of the deck has or may have."""
+        used = {name for card in self.spec.cards[self.name] for name in card.values}
+        return used | set(self.deck.fields) | set(_GIVEN)
+
+    # --- names and ids ---------------------------------------------------------------
+
+    def check_layout_names(self) -> None:
+        """Names that no card has, found once a layout and not once a card."""
+        known = self.columns()
+        for key in ("front", "back", "id"):
+            self.check_template(self.deck, key, known, expression=False)
+        for layout in self.used_layouts():
+            for part in (layout.bleed, layout.trim, layout.safe):
+                for element in part or []:
+                    self.check_element(element, known)
+
+    def used_layouts(self) -> Iterable[LayoutSpec]:
+        for reference in (self.deck.front, self.deck.back):
+            if "{" in reference:
+                yield from self.layouts.values()
+            elif reference in self.layouts:
+                yield self.layouts[reference]
+
+    def check_element(self, element: AnyElement, known: set[str]) -> None:
+        for key in ("when", *TEMPLATED):
+            if isinstance(getattr(element, key, None), str):
+                good = self.check_template(element, key, known, expression=key == "when")
+                if not good:
+                    self.broken.add(id(element))
+        for child in children(element):
+            self.check_element(child, known)
+
+    def check_template(
+        self, spec: DeckSpec | Element, key: str, known: set[str], *, expression: bool
+    ) -> bool:
+        source: str = getattr(spec, key)
+        if not source or (not expression and "{" not in source):
+            return True
+        scalar = spec.scalar(key)
+        try:
+            unknown = template.unknown_names(source, known, expression=expression)
+        except TemplateFault as fault:
+            start, length = template.position(source, fault.word)
+            place = scalar.part(start, length) if scalar else spec.span
+            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+            return False
+        for name in unknown:
+            place = scalar.part(*template.position(source, name)) if scalar else spec.span
+            hint = did_you_mean(name, known, what="field")
+            message = f"no card of the deck `{self.name}` has a field `{name}`"
+            self.report.add(Finding("undefined-name", message, place, hint=hint))
+        return not unknown
+
+    def named(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
+        """Each card with its id: its own, by the deck's template, or by its first field."""
+        seen: dict[str, Span] = {}
+        named = []
+        for card in cards:
+            ident = card.id or self.id_by_template(card)
+            if ident:
+                self.check_unique(ident, card, seen)
+            else:
+                ident = _free(self.id_by_field(card), seen)
+            seen.setdefault(ident, card.place("id"))
+            named.append((card, ident))
+        return named
+
+    def check_unique(self, ident: str, card: CardSpec, seen: Mapping[str, Span]) -> None:
+        if ident not in seen:
+            return
+        message = f"two cards of `{self.name}` have the id `{ident}`"
+        hint = "give one of them another `id:`"
+        notes = (Note("the first is", seen[ident]),)
+        place = card.place("id")
+        self.report.add(Finding("duplicate-id", message, place, hint=hint, notes=notes))
+
+    def id_by_template(self, card: CardSpec) -> str:
+        if not self.deck.id:
+            return ""
+        try:
+            return slug(template.fill(self.deck.id, self.values(card, "")))
+        except TemplateFault:
+            return ""  # reported by check_template, or by the card's own faces
+
+    @staticmethod
+    def id_by_field(card: CardSpec) -> str:
+        fields = ("name", "title", *card.values)
+        values = (card.values.get(name) for name in fields)
+        return next((slug(str(v)) for v in values if v is not None and slug(str(v))), "card")
+
+    def values(self, card: CardSpec, ident: str) -> dict[str, Any]:
+        given = {"deck": self.name, "game": self.spec.file.game, "id": ident}
+        empty: dict[str, Any] = dict.fromkeys(self.columns_cached())
+        return empty | given | {"copies": card.copies} | dict(card.values)
+
+    def columns_cached(self) -> tuple[str, ...]:
+        if not hasattr(self, "_columns"):
+            self._columns = tuple(sorted(self.columns()))
+        return self._columns
+
+    # --- faces -----------------------------------------------------------------------
+
+    def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+        context = CardContext(self.name, card, ident, self.values(card, ident))
+        front = self.face("front", context, size)
+        back = self.face("back", context, size) if self.deck.back else None
+        if front is None:
+            return None
+        return BoundCard(self.name, ident, card.copies, front, back, card.span)
+
+    def face(
+        self, side: Literal["front", "back"], context: CardContext, size: Size
+    ) -> BoundFace | None:
+        layout = self.layout(side, context)
+        if layout is None or self.is_broken(layout):
+            return None
+        name, found = layout
+        return BoundFace(
+            size=size,
+            layout=name,
+            bleed=self.binder.elements(found.bleed, context),
+            trim=self.binder.elements(found.trim, context),
+            safe=self.binder.elements(found.safe, context),
+            deck=self.name,
+            card=context.id,
+            side=side,
+            span=context.card.span,
+        )
+
+    def layout(
+        self, side: Literal["front", "back"], context: CardContext
+    ) -> tuple[str, LayoutSpec] | None:
+        source = self.deck.front if side == "front" else self.deck.back
+        try:
+            name = template.fill(source, context.values).strip()
+        except TemplateFault:
+            return None
+        if name in self.layouts:
+            return name, self.layouts[name]
+        hint = did_you_mean(name, self.layouts, what="layout")
+        templated = "{" in source
+        notes = (Note("for the card", context.card.span),) if templated else ()
+        card = context.label if templated else ""
+        message = f"there is no layout `{name}`"
+        place = self.deck.place(side)
+        self.report.add(
+            Finding("unknown-layout", message, place, hint=hint, notes=notes, card=card)
+        )
+        return None
+
+    def is_broken(self, layout: tuple[str, LayoutSpec]) -> bool:
+        """Whether a template of the layout cannot work on any card."""
+        parts = (layout[1].bleed, layout[1].trim, layout[1].safe)
+        return any(self.has_broken(element) for part in parts for element in part or [])
+
+    def has_broken(self, element: AnyElement) -> bool:
+        return id(element) in self.broken or any(map(self.has_broken, children(element)))
+
+
+def _free(ident: str, seen: Mapping[str, Span]) -> str:
+    """`ident`, numbered if it is taken."""
+    number, free = 2, ident
+    while free in seen:
+        free = f"{ident}-{number}"
+        number += 1
+    return free

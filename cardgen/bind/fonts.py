@@ -1,0 +1,100 @@
+"""Font families by name: open their files, pick the face for bold and italic.
+
+In      the `fonts` of `game.yaml`.
+Out     `Family`s; findings for files that are missing, damaged or may not be embedded.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from cardgen.diagnostics import Finding, Report, closest, did_you_mean
+from cardgen.read.model import FontSpec
+from cardgen.text.fonts import Face, FontError, open_face
+from cardgen.workspace import Game, UnreadableError
+
+FACES = ("regular", "italic", "bold", "bold_italic")
+
+
+@dataclass(frozen=True, slots=True)
+class Family:
+    """The faces of a family; those it does not have are absent."""
+
+    name: str
+    faces: Mapping[str, Face]
+    fallback: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class FontChoice:
+    """A family, and which of its faces."""
+
+    family: Family
+    bold: bool = False
+    italic: bool = False
+
+    @property
+    def slot(self) -> str:
+        return "_".join(["bold"] * self.bold + ["italic"] * self.italic) or "regular"
+
+
+@dataclass
+class FontShelf:
+    """All families of a game."""
+
+    families: dict[str, Family] = field(default_factory=dict)
+
+    def choose(self, reference: str) -> FontChoice | None:
+        """`text`, `text italic`, `text bold italic`; None if there is no such family."""
+        words = reference.split()
+        style = [word for word in words if word in ("bold", "italic")]
+        name = " ".join(word for word in words if word not in style)
+        family = self.families.get(name)
+        return FontChoice(family, "bold" in style, "italic" in style) if family else None
+
+    def face(self, choice: FontChoice) -> Face | None:
+        return choice.family.faces.get(choice.slot)
+
+    def chain(self, choice: FontChoice) -> list[Face]:
+        """The faces to ask for a glyph, in order: the same slot, then upright, per family."""
+        families = [choice.family, *(self.families[n] for n in choice.family.fallback)]
+        found = [f.faces.get(choice.slot) or f.faces.get("regular") for f in families]
+        return [face for face in found if face is not None]
+
+
+def open_fonts(specs: Mapping[str, FontSpec], game: Game, report: Report) -> FontShelf:
+    """Open every font of the game once."""
+    shelf = FontShelf()
+    for name, spec in specs.items():
+        faces = {slot: face for slot in FACES if (face := _open(spec, slot, game, report))}
+        known = [other for other in spec.fallback if other in specs]
+        shelf.families[name] = Family(name, faces, tuple(known))
+        for index, other in enumerate(spec.fallback):
+            if other not in specs:
+                hint = did_you_mean(other, specs, what="font")
+                place = spec.place("fallback", index)
+                report.add(Finding("unknown-font", f"there is no font `{other}`", place, hint=hint))
+    return shelf
+
+
+def _open(spec: FontSpec, slot: str, game: Game, report: Report) -> Face | None:
+    path = getattr(spec, slot)
+    if path is None:
+        return None
+    place = spec.place(slot.replace("_", "-"))
+    try:
+        face = open_face(game.asset(path).data, name=path, variation=spec.axes)
+    except UnreadableError as error:
+        guess = closest(path, game.asset_names())
+        hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
+        report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
+        return None
+    except FontError as error:
+        report.add(Finding("bad-font", f"the font `{path}` {error}", place))
+        return None
+    if not face.may_embed:
+        message = f"the licence bits of `{path}` (fsType) forbid embedding it in a PDF"
+        hint = "ask its maker for a licence that allows embedding, or take another font"
+        report.add(Finding("font-licence", message, place, hint=hint))
+    return face

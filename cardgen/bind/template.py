@@ -1,0 +1,218 @@
+"""Jinja templates in single text fields, sandboxed and bounded.
+
+In      a text of the layout, the fields of one card.
+Out     the finished text, or the truth of an expression; or a `TemplateFault`.
+Not here  whole files: templating those would lose every value's place.
+
+Decks are shared, so a template is a stranger's code: values, filters, arithmetic and
+if/else; no loops, no method calls, no way to make a text or number grow without bound.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import jinja2
+from jinja2 import meta, nodes
+from jinja2.exceptions import SecurityError
+from jinja2.sandbox import SandboxedEnvironment
+
+MAX_SOURCE = 4_000
+MAX_TEXT = 20_000
+_MAX_NUMBER = 10**15
+_FILTERS = (
+    "abs capitalize count default d first float int join last length list lower max min "
+    "replace reverse round sort string sum title trim unique upper wordcount"
+).split()
+_ALLOWED = (
+    nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
+)  # fmt: skip
+
+
+class TemplateFault(ValueError):
+    """What is wrong with a template; `word` is the part of it to point at."""
+
+    def __init__(self, code: str, message: str, *, word: str = "", hint: str = "") -> None:
+        super().__init__(message)
+        self.code = code
+        self.word = word
+        self.hint = hint
+
+
+class _Sandbox(SandboxedEnvironment):
+    intercepted_binops = frozenset(["*", "**", "%"])
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if operator == "**" or not numbers:
+            raise SecurityError(f"`{operator}` works on plain numbers only")
+        result = super().call_binop(context, operator, left, right)
+        if abs(result) > _MAX_NUMBER:
+            raise SecurityError("the number is too large")
+        return result
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        return False
+
+
+def _bounded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter that refuses to multiply texts."""
+
+    def replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
+        source = str(text)
+        if len(source) * max(1, len(str(new))) > 50 * MAX_TEXT:
+            raise SecurityError("the text grows too long")
+        return source.replace(str(old), str(new), -1 if count is None else count)
+
+    def join(values: Any, separator: Any = "") -> str:
+        parts = [str(value) for value in values]
+        if len(parts) * len(str(separator)) > MAX_TEXT:
+            raise SecurityError("the text grows too long")
+        return str(separator).join(parts)
+
+    bounded: dict[str, Callable[..., Any]] = {"replace": replace, "join": join}
+    return bounded.get(name, function)
+
+
+def _environment() -> _Sandbox:
+    environment = _Sandbox(
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,
+        finalize=lambda value: "" if value is None else value,
+        keep_trailing_newline=True,
+        cache_size=0,
+    )
+    known = environment.filters
+    environment.filters = {name: _bounded(name, known[name]) for name in _FILTERS}
+    environment.globals = {}
+    return environment
+
+
+_ENVIRONMENT = _environment()
+
+
+def names_in(source: str, *, expression: bool = False) -> frozenset[str]:
+    """The names a template uses.
+
+    Raises:
+        TemplateFault: the template does not parse.
+    """
+    return _parsed(f"{{{{ {source} }}}}" if expression else source)
+
+
+@lru_cache(maxsize=4096)
+def _parsed(source: str) -> frozenset[str]:
+    if len(source) > MAX_SOURCE:
+        raise TemplateFault("template-syntax", f"a template has at most {MAX_SOURCE} characters")
+    try:
+        tree = _ENVIRONMENT.parse(source)
+    except jinja2.TemplateSyntaxError as error:
+        raise _syntax(error) from None
+    except RecursionError:
+        raise TemplateFault("template-syntax", "this template is nested too deeply") from None
+    for node in tree.find_all(nodes.Stmt):
+        if not isinstance(node, _ALLOWED):
+            what = type(node).__name__.lower()
+            hint = "a text can use values, filters and if/else"
+            raise TemplateFault("template-syntax", f"`{what}` cannot be used here", hint=hint)
+    for found in tree.find_all(nodes.Filter):
+        _check_filter(found.name)
+    return frozenset(meta.find_undeclared_variables(tree))
+
+
+def _check_filter(name: str) -> None:
+    from cardgen.diagnostics import did_you_mean
+
+    if name not in _FILTERS:
+        hint = did_you_mean(name, _FILTERS, what="filter")
+        raise TemplateFault("template-syntax", f"there is no filter `{name}`", word=name, hint=hint)
+
+
+def _syntax(error: jinja2.TemplateSyntaxError) -> TemplateFault:
+    message = (error.message or "broken template").rstrip(".")
+    unknown = re.search(r"No filter named '(\w+)'", message)
+    if unknown:
+        from cardgen.diagnostics import did_you_mean
+
+        hint = did_you_mean(unknown[1], _FILTERS, what="filter")
+        text = f"there is no filter `{unknown[1]}`"
+        return TemplateFault("template-syntax", text, word=unknown[1], hint=hint)
+    hint = "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
+    return TemplateFault("template-syntax", f"broken template: {message}", hint=hint)
+
+
+@lru_cache(maxsize=4096)
+def _compiled(source: str) -> jinja2.Template:
+    return _ENVIRONMENT.from_string(source)
+
+
+@lru_cache(maxsize=4096)
+def _expression(source: str) -> Any:
+    return _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+
+
+def fill(source: str, values: Mapping[str, Any]) -> str:
+    """The text of a template for one card.
+
+    Raises:
+        TemplateFault: it does not parse, or cannot be evaluated for these values.
+    """
+    if "{" not in source:
+        return source
+    names_in(source)
+    text: str = _evaluate(lambda: _compiled(source).render(values))
+    if len(text) > MAX_TEXT:
+        raise TemplateFault("template-value", f"the text is over {MAX_TEXT} characters")
+    return text
+
+
+def holds(source: str, values: Mapping[str, Any]) -> bool:
+    """Whether an expression is true for one card.
+
+    Raises:
+        TemplateFault: it does not parse, or cannot be evaluated for these values.
+    """
+    return bool(value_of(source, values))
+
+
+def value_of(source: str, values: Mapping[str, Any]) -> Any:
+    """The value of an expression for one card.
+
+    Raises:
+        TemplateFault: it does not parse, or cannot be evaluated for these values.
+    """
+    names_in(source, expression=True)
+    value = _evaluate(lambda: _expression(source)(**values))
+    if isinstance(value, jinja2.Undefined):
+        raise TemplateFault("undefined-name", str(value._undefined_message))
+    return value
+
+
+def _evaluate(run: Callable[[], Any]) -> Any:
+    try:
+        return run()
+    except jinja2.UndefinedError as error:
+        raise TemplateFault("undefined-name", str(error.message)) from None
+    except (SecurityError, jinja2.TemplateError) as error:
+        raise TemplateFault("template-value", f"cannot be worked out: {error}") from None
+    except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as error:
+        hint = "check the values it uses, and whether some card lacks one"
+        raise TemplateFault("template-value", f"cannot be worked out: {error}", hint=hint) from None
+
+
+def position(source: str, word: str) -> tuple[int, int]:
+    """Where a word of a template stands: offset and length (the whole, if it is not found)."""
+    found = re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", source) if word else None
+    return (found.start(), len(word)) if found else (0, len(source))
+
+
+def unknown_names(source: str, known: Iterable[str], *, expression: bool = False) -> list[str]:
+    """Names the template uses that no card has, in a fixed order.
+
+    Raises:
+        TemplateFault: the template does not parse.
+    """
+    return sorted(names_in(source, expression=expression) - set(known))

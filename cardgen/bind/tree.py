@@ -1,0 +1,255 @@
+"""What `bind` makes and `layout` reads: faces with nothing left to look up.
+
+No names, units, defaults, templates or inheritance: fonts are opened, pictures known,
+colours are colours. Lengths that depend on the surrounding box stay `Length`s. Equality
+ignores places in files, so equal faces are equal values.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Literal
+
+from cardgen.color import Color
+from cardgen.diagnostics import Span
+from cardgen.lengths import Length
+from cardgen.read.values import Corner, CrossAlign, MainAlign, TextAlign, VerticalAlign
+from cardgen.scene import Bitmap, Blend, Stop
+from cardgen.sizes import Size
+from cardgen.text.fonts import Face
+
+ZERO = Length()
+
+
+def _place() -> Span:
+    return field(compare=False, repr=False)  # type: ignore[no-any-return]
+
+
+@dataclass(frozen=True, slots=True)
+class Gradient:
+    """A fill whose colours run across the box it fills."""
+
+    stops: tuple[Stop, ...]
+    angle: float
+    radial: bool
+
+
+Fill = Color | Gradient
+
+
+@dataclass(frozen=True, slots=True)
+class Pen:
+    """A line around a shape."""
+
+    color: Color
+    width: Length
+    dash: tuple[Length, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where an element stands in its parent, and how it is mixed into the page."""
+
+    width: Length | None = None
+    height: Length | None = None
+    grow: float = 0.0
+    align: CrossAlign | None = None
+    at: Corner | None = None
+    left: Length | None = None
+    right: Length | None = None
+    top: Length | None = None
+    bottom: Length | None = None
+    opacity: float = 1.0
+    rotate: float = 0.0
+    blend: Blend = "normal"
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """Characters with one look. `scale` multiplies the text's size."""
+
+    text: str
+    face: Face
+    color: Color
+    scale: float = 1.0
+    features: tuple[tuple[str, int], ...] = ()
+    tracking: Length = ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class Icon:
+    """A picture in the line, `height` in ems of the text, standing on the baseline."""
+
+    bitmap: Bitmap
+    height: float
+    text: str
+
+
+Inline = Run | Icon
+TextLine = tuple[Inline, ...]
+Paragraph = tuple[TextLine, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
+
+    face: Face
+    size: float
+    floor: float
+    ceiling: float
+    step: float
+    fit: Literal["none", "card", "deck"]
+    leading: Length
+    align: TextAlign
+    valign: VerticalAlign
+    language: str
+    hyphenate: bool = False
+    balance: bool = False
+    hang: bool = False
+    optical: bool = False
+    baseline: Length | None = None
+    indent: Length = ZERO
+    paragraph_gap: Length = ZERO
+
+
+@dataclass(frozen=True, slots=True)
+class TextBox:
+    """A text. `source` is the card's field it comes from, as near as that is known."""
+
+    frame: Frame
+    paragraphs: tuple[Paragraph, ...]
+    setting: Setting
+    element: str
+    span: Span = _place()
+    source: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class PictureBox:
+    frame: Frame
+    bitmap: Bitmap
+    fit: Literal["cover", "contain", "stretch"]
+    radius: Length
+    element: str
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class ShapeBox:
+    """A simple shape that fills its box."""
+
+    frame: Frame
+    shape: str
+    radius: Length
+    fill: Fill | None
+    pen: Pen | None
+    element: str
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class PathBox:
+    """SVG path data, mapped from `view` (left, top, width, height) onto the box."""
+
+    frame: Frame
+    data: str
+    view: tuple[float, float, float, float]
+    keep: bool
+    even_odd: bool
+    fill: Fill | None
+    pen: Pen | None
+    element: str
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class OutlineBox:
+    """The outlines of a font's letters, and what is clipped to them."""
+
+    frame: Frame
+    text: str
+    face: Face
+    fill: Fill | None
+    pen: Pen | None
+    inside: tuple[Bound, ...]
+    element: str
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class SpaceBox:
+    frame: Frame
+    length: Length
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """What holds others: a column, a row or an overlay."""
+
+    frame: Frame
+    kind: Literal["column", "row", "overlay"]
+    children: tuple[Bound, ...]
+    gap: Length
+    padding: tuple[Length, Length, Length, Length]
+    align: CrossAlign
+    justify: MainAlign
+    fill: Fill | None
+    pen: Pen | None
+    radius: Length
+    clip: bool
+    element: str
+    span: Span = _place()
+
+
+Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
+
+
+@dataclass(frozen=True)
+class BoundFace:
+    """One side of a card, ready to be laid out."""
+
+    size: Size
+    layout: str
+    bleed: tuple[Bound, ...]
+    trim: tuple[Bound, ...]
+    safe: tuple[Bound, ...]
+    deck: str = field(compare=False)
+    card: str = field(compare=False)
+    side: Literal["front", "back"] = field(compare=False)
+    span: Span = _place()
+
+    @cached_property
+    def _hash(self) -> int:
+        return hash((self.size, self.layout, self.bleed, self.trim, self.safe))
+
+    def __hash__(self) -> int:
+        """Worked out once: a face is looked up often."""
+        return self._hash
+
+
+@dataclass(frozen=True, slots=True)
+class BoundCard:
+    """A card with its two faces."""
+
+    deck: str
+    id: str
+    copies: int
+    front: BoundFace
+    back: BoundFace | None
+    span: Span = _place()
+
+
+@dataclass(frozen=True, slots=True)
+class BoundDeck:
+    name: str
+    size: Size
+    cards: tuple[BoundCard, ...]
+    span: Span = _place()
+
+    @property
+    def total(self) -> int:
+        """Cards to print: copies counted."""
+        return sum(card.copies for card in self.cards)

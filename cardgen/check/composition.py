@@ -1,0 +1,296 @@
+"""Hold the decks to `composition.yaml`: totals, counts by a field, unique values.
+
+In      the bound decks, the composition.
+Out     findings that name the cards, the difference, both places, and the smallest edit.
+
+A count that is off does not say which row is wrong. The rows are ranked by how much of
+all that is off a single one of them would explain; the best is pointed at, the others
+are named.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.bind import template
+from cardgen.bind.template import TemplateFault
+from cardgen.diagnostics import Finding, Note, Report, Span, closest, did_you_mean, plural
+from cardgen.read.cards import CardSpec
+from cardgen.read.game import CompositionSpec, GameSpec
+from cardgen.read.model import DeckComposition
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of a card table, with the value that is counted ("" if it has none)."""
+
+    card: CardSpec
+    index: int
+    value: str
+
+    @property
+    def copies(self) -> int:
+        return self.card.copies
+
+
+@dataclass(frozen=True, slots=True)
+class Miscount:
+    """A value that a deck has too many or too few of. `excess` is found less expected."""
+
+    deck: str
+    field: str
+    value: str
+    expected: int
+    found: int
+    rows: tuple[Row, ...]
+    place: Span
+    listed: bool = True
+
+    @property
+    def excess(self) -> int:
+        return self.found - self.expected
+
+
+def check_composition(spec: GameSpec, report: Report) -> None:
+    """Report where the decks are not what the composition says."""
+    composition = spec.composition
+    if composition is None:
+        return
+    _check_names(spec, composition, report)
+    for name, wanted in composition.decks.items():
+        if name in spec.cards:
+            report.extend(_deck_findings(name, spec.cards[name], wanted))
+
+
+def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -> None:
+    for name in composition.decks:
+        if name not in spec.decks:
+            key = composition.node.key(name)
+            hint = did_you_mean(name, spec.decks, what="deck")
+            message = f"the composition is for a deck `{name}` that the game does not have"
+            place = key.span if key else composition.node.span
+            report.add(Finding("unknown-deck", message, place, hint=hint))
+
+
+def _deck_findings(
+    deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
+) -> Iterator[Finding]:
+    miscounts: list[Miscount] = []
+    for field in wanted.count:
+        rows, findings = _rows(deck, cards, field, wanted)
+        yield from findings
+        miscounts += _miscounts(deck, field, rows, wanted)
+    yield from _total(deck, cards, wanted)
+    for miscount in miscounts:
+        yield _miscount(miscount, miscounts)
+    for index, field in enumerate(wanted.unique):
+        rows, findings = _rows(deck, cards, field, wanted, wanted.place("unique", index))
+        yield from findings
+        yield from _repeated(deck, field, rows, wanted.place("unique", index))
+
+
+# --- values --------------------------------------------------------------------------------
+
+
+def _rows(
+    deck: str,
+    cards: Sequence[CardSpec],
+    field: str,
+    wanted: DeckComposition,
+    place: Span | None = None,
+) -> tuple[list[Row], list[Finding]]:
+    """Each card with the value of a field or expression."""
+    columns = {name for card in cards for name in card.values}
+    place = place or _key_place(wanted, field)
+    if field in columns:
+        return [Row(c, i, _text(c.values.get(field))) for i, c in enumerate(cards)], []
+    try:
+        unknown = template.unknown_names(field, columns, expression=True)
+    except TemplateFault as fault:
+        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
+    if unknown:
+        hint = did_you_mean(unknown[0], columns, what="field")
+        message = f"no card of the deck `{deck}` has a field `{unknown[0]}`"
+        return [], [Finding("undefined-name", message, place, hint=hint)]
+    empty: dict[str, Any] = dict.fromkeys(columns)
+    try:
+        rows = [
+            Row(card, index, _text(template.value_of(field, empty | dict(card.values))))
+            for index, card in enumerate(cards)
+        ]
+    except TemplateFault as fault:
+        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
+    return rows, []
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _key_place(wanted: DeckComposition, field: str) -> Span:
+    node = wanted.node.value("count") if wanted.node else None
+    key = getattr(node, "entries", {}).get(field)
+    return key[0].span if key else wanted.span
+
+
+# --- counts --------------------------------------------------------------------------------
+
+
+def _miscounts(
+    deck: str, field: str, rows: Sequence[Row], wanted: DeckComposition
+) -> list[Miscount]:
+    by_value: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.value:
+            by_value[row.value].append(row)
+    expected: Mapping[str, int] = wanted.count[field]
+    off = []
+    for value in (*expected, *(v for v in by_value if v not in expected)):
+        own = tuple(by_value.get(value, ()))
+        found, count = sum(row.copies for row in own), expected.get(value, 0)
+        if found != count:
+            listed = value in expected
+            place = wanted.place("count", field, value) if listed else _key_place(wanted, field)
+            off.append(Miscount(deck, field, value, count, found, own, place, listed))
+    return off
+
+
+def _miscount(one: Miscount, others: Sequence[Miscount]) -> Finding:
+    suspects = sorted(one.rows, key=lambda row: (-_blame(row, one, others), row.index))
+    noun = plural(one.found, "card")
+    verb = "has" if one.found == 1 else "have"
+    if one.listed:
+        message = f"{noun} {verb} {one.field} `{one.value}`, the composition says {one.expected}"
+    else:
+        message = f"{noun} {verb} {one.field} `{one.value}`, which the composition does not list"
+    notes = (Note("the composition asks for it", one.place),) if suspects else ()
+    label = ""
+    if len(suspects) > 1:
+        label = "most likely this one"
+        lines = ", ".join(str(row.card.span.line) for row in one.rows)
+        notes = (*notes, Note(f"the cards with `{one.value}` are on lines {lines}"))
+    place = _value_place(suspects[0], one) if suspects else one.place
+    return Finding(
+        "composition-count",
+        f"{one.deck}: {message}",
+        place,
+        label=label,
+        hint=_smallest_edit(one, others, suspects),
+        notes=notes,
+    )
+
+
+def _value_place(row: Row, one: Miscount) -> Span:
+    """The number of copies if that is what is off, else the value."""
+    if one.listed and "copies" in row.card.node.entries and one.excess != row.copies:
+        return row.card.place("copies")
+    return row.card.place(one.field)
+
+
+def _blame(row: Row, one: Miscount, others: Sequence[Miscount]) -> int:
+    """How much of what is off a slip in this one row would explain."""
+    score = 2 * (one.excess == row.copies)
+    for other in others:
+        if other is one:
+            continue
+        if row in other.rows or any(row.card is r.card for r in other.rows):
+            score += 3 * (other.excess * one.excess > 0)
+        near = any(abs(row.index - r.index) == 1 for r in other.rows)
+        if other.field == one.field and other.excess == -one.excess and near:
+            score += 2
+    return score
+
+
+def _smallest_edit(one: Miscount, others: Sequence[Miscount], suspects: Sequence[Row]) -> str:
+    swap = next(
+        (o for o in others if o.field == one.field and o.excess == -one.excess and o is not one),
+        None,
+    )
+    if not one.listed:
+        short = [other.value for other in others if other.field == one.field and other.excess < 0]
+        guess = closest(one.value, short) or (short[0] if len(short) == 1 else None)
+        if guess:
+            return f"did you mean `{guess}`? It is {-_excess_of(guess, others, one.field)} short"
+        return f"correct the value, or list `{one.value}: {one.found}` in the composition"
+    if swap is not None and one.excess > 0:
+        return f"should one be `{swap.value}`? That is {-swap.excess} short"
+    if one.excess < 0 and suspects:
+        return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
+    if one.excess < 0:
+        return f"add the card, or write `{one.value}: {one.found}`"
+    return f"lower `copies` by {one.excess}, remove a card, or write `{one.value}: {one.found}`"
+
+
+def _excess_of(value: str, miscounts: Sequence[Miscount], field: str) -> int:
+    return next(m.excess for m in miscounts if m.field == field and m.value == value)
+
+
+def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
+    found = sum(card.copies for card in cards)
+    if wanted.total is None or found == wanted.total:
+        return
+    missing = wanted.total - found
+    hint = f"add {plural(missing, 'card')}" if missing > 0 else f"remove {plural(-missing, 'card')}"
+    message = f"{deck}: {plural(found, 'card')} in the deck, the composition says {wanted.total}"
+    yield Finding(
+        "composition-total",
+        message,
+        wanted.place("total"),
+        hint=f"{hint}, or write `total: {found}`",
+    )
+
+
+def _repeated(deck: str, field: str, rows: Sequence[Row], place: Span) -> Iterator[Finding]:
+    first: dict[str, Row] = {}
+    for row in rows:
+        if not row.value:
+            continue
+        earlier = first.setdefault(row.value, row)
+        if earlier is not row:
+            message = f"{deck}: two cards have the {field} `{row.value}`, which must be unique"
+            notes = (
+                Note("the first is", earlier.card.place(field)),
+                Note("the composition asks for it", place),
+            )
+            hint = f"give one of them another {field}"
+            span = row.card.place(field)
+            yield Finding("composition-unique", message, span, hint=hint, notes=notes)
+
+
+# --- summary -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class CountLine:
+    """A line of the summary: what a deck holds beside what it should."""
+
+    deck: str
+    what: str
+    found: int
+    expected: int
+
+
+def summary(spec: GameSpec) -> list[CountLine]:
+    """Cards per deck, and the composition's counts, found beside expected."""
+    lines = []
+    decks = spec.composition.decks if spec.composition else {}
+    for deck, cards in spec.cards.items():
+        wanted = decks.get(deck)
+        found = sum(card.copies for card in cards)
+        total = wanted.total if wanted and wanted.total is not None else found
+        lines.append(CountLine(deck, "cards", found, total))
+        for field in wanted.count if wanted else ():
+            assert wanted is not None
+            rows, _ = _rows(deck, cards, field, wanted)
+            counts = wanted.count[field]
+            good = sum(
+                sum(row.copies for row in rows if row.value == value) == count
+                for value, count in counts.items()
+            )
+            lines.append(
+                CountLine(deck, f"{field}: values with the right count", good, len(counts))
+            )
+    return lines

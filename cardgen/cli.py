@@ -1,0 +1,357 @@
+"""The command line: arguments → calls; prints; exit codes.
+
+The only writer to a terminal. Exit codes: 0 done, 1 the game has errors (with --strict,
+also warnings), 2 wrong usage or unreadable input, 130 interrupted. Heavy modules are
+imported where they are used, so that `--help` and `--version` are instant.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen import __version__
+
+if TYPE_CHECKING:
+    from cardgen.build import Checked
+    from cardgen.diagnostics import Report
+    from cardgen.targets.target import Progress
+    from cardgen.workspace import DiskGame
+
+app = typer.Typer(
+    name="cardgen",
+    help="Plain-text card definitions in, print-ready cards out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(metavar="[GAME]", help="A folder with a game.yaml, or a name in ./card_data."),
+]
+StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+
+
+class UsageError(Exception):
+    """Wrong usage or unreadable input: one clear sentence, exit code 2."""
+
+
+def main() -> None:
+    """Run the command, turning every expected failure into a sentence and an exit code."""
+    if sys.argv[1:] == ["--version"]:
+        print(f"cardgen {__version__}")
+        return
+    for stream in (sys.stdout, sys.stderr):
+        reconfigure = getattr(stream, "reconfigure", None)
+        if reconfigure:
+            reconfigure(encoding="utf-8", errors="replace")
+    try:
+        with _signals():
+            app()
+    except UsageError as error:
+        _fail(str(error), 2)
+    except KeyboardInterrupt:
+        _fail("interrupted; the last output is as it was", 130)
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+
+
+@contextmanager
+def _signals() -> Iterator[None]:
+    """A polite request to end (SIGTERM) cleans up as Ctrl-C does."""
+    import signal
+
+    def stop(_number: int, _frame: object) -> None:
+        raise KeyboardInterrupt
+
+    signal.signal(signal.SIGTERM, stop)
+    yield
+
+
+def _fail(message: str, code: int) -> None:
+    print(f"cardgen: {message}", file=sys.stderr)
+    sys.exit(code)
+
+
+def _colors(stream: object) -> bool:
+    isatty = getattr(stream, "isatty", lambda: False)
+    return bool(isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+# --- which game ----------------------------------------------------------------------------
+
+
+def find_game(name: str | None) -> DiskGame:
+    """The game that the user means.
+
+    Raises:
+        UsageError: there is none, or there are several; the message lists them.
+    """
+    from cardgen.workspace import DiskGame
+
+    if name is None:
+        return DiskGame(_only_game())
+    for folder in (Path(name), Path("card_data") / name):
+        if (folder / "game.yaml").is_file():
+            return DiskGame(folder)
+    known = _games()
+    if Path(name).is_dir():
+        raise UsageError(f"`{name}` is no game: it holds no game.yaml")
+    listed = f"; in ./card_data there is {', '.join(known)}" if known else ""
+    raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{listed}")
+
+
+def _games() -> list[str]:
+    return sorted(file.parent.name for file in Path("card_data").glob("*/game.yaml"))
+
+
+def _only_game() -> Path:
+    if Path("game.yaml").is_file():
+        return Path()
+    known = _games()
+    if len(known) == 1:
+        return Path("card_data") / known[0]
+    if known:
+        raise UsageError(f"which game? There is {', '.join(known)}")
+    raise UsageError("no game here: name a folder with a game.yaml, or run `cardgen new NAME`")
+
+
+# --- reporting -----------------------------------------------------------------------------
+
+
+def _show(report: Report, game: DiskGame, style: str) -> None:
+    """Print the findings: people get them on stderr, programs on stdout."""
+    from cardgen.diagnostics import as_json, human
+
+    findings = report.findings
+    if style == "json":
+        print(as_json(findings, game.label), end="")
+        return
+    lines: dict[str, list[str]] = {}
+
+    def read_line(file: str, number: int) -> str | None:
+        if file not in lines:
+            lines[file] = _lines(game, file)
+        return lines[file][number - 1] if number <= len(lines[file]) else None
+
+    text = human(findings, read_line, game.label, color=_colors(sys.stderr))
+    if text:
+        print(text, file=sys.stderr)
+
+
+def _lines(game: DiskGame, file: str) -> list[str]:
+    from cardgen.workspace import UnreadableError
+
+    try:
+        return game.text(file).splitlines()
+    except UnreadableError:
+        return []
+
+
+def _counted(report: Report) -> str:
+    from cardgen.diagnostics import plural
+
+    return f"{plural(report.count('error'), 'error')}, {plural(report.count('warning'), 'warning')}"
+
+
+def _failed(report: Report, strict: bool) -> bool:
+    return bool(report.count("error") or (strict and report.count("warning")))
+
+
+def _in_cards(checked: Checked | None) -> str:
+    return f" in {checked.bound.total} cards" if checked else ""
+
+
+# --- commands ------------------------------------------------------------------------------
+
+
+@app.command()
+def build(
+    game: GameArgument = None,
+    target: Annotated[
+        list[str] | None, typer.Option("-t", "--target", help="Where to; see `cardgen targets`.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
+    ] = None,
+    dpi: Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")] = 300,
+    strict: StrictOption = False,
+) -> None:
+    """Check a game and write its print files."""
+    from cardgen.workspace import clock
+
+    started = clock()
+    names = _target_names(target)
+    found = find_game(game)
+    checked, report = _checked(found)
+    _show(report, found, "human")
+    if checked is None or _failed(report, strict):
+        print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
+        raise typer.Exit(1)
+    folder = (output or Path("output")) / found.name
+    what = "; ".join(_write(checked, names, folder, dpi))
+    warned = f"; {_counted(report)}" if report.findings else ""
+    print(f"{what} in {clock() - started:.1f} s{warned}")
+
+
+def _target_names(given: list[str] | None) -> list[str]:
+    from cardgen.diagnostics import did_you_mean
+    from cardgen.targets.catalogue import DEFAULT, NAMES
+
+    names = list(dict.fromkeys(given or [DEFAULT]))
+    for name in names:
+        if name not in NAMES:
+            hint = did_you_mean(name, NAMES, what="target")
+            raise UsageError(f"there is no target `{name}`; {hint}")
+    return names
+
+
+def _checked(game: DiskGame) -> tuple[Checked | None, Report]:
+    from cardgen.build import check_game
+    from cardgen.diagnostics import Report
+
+    report = Report()
+    return check_game(game, report), report
+
+
+def _write(checked: Checked, names: list[str], folder: Path, dpi: float) -> Iterator[str]:
+    from cardgen.build import write_targets
+    from cardgen.workspace import UnwritableError
+
+    try:
+        with _progress() as progress:
+            written = write_targets(checked, names, folder, dpi, progress)
+    except UnwritableError as error:
+        raise UsageError(str(error)) from None
+    for one in written:
+        yield f"{one.what} → {one.folder.as_posix()}/"
+
+
+@contextmanager
+def _progress() -> Iterator[Progress]:
+    """A bar on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True, no_color=not _colors(sys.stderr))
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("faces", total=None)
+
+        def advance(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+
+        yield advance
+
+
+@app.command()
+def check(
+    game: GameArgument = None,
+    format_: Annotated[str, typer.Option("--format", help="human or json.")] = "human",
+    strict: StrictOption = False,
+) -> None:
+    """Say what is wrong with a game, without writing anything."""
+    if format_ not in ("human", "json"):
+        raise UsageError(f"there is no format `{format_}`; known: human, json")
+    found = find_game(game)
+    checked, report = _checked(found)
+    _show(report, found, format_)
+    if format_ == "human":
+        if checked is not None:
+            _summary(checked)
+        print(f"{_counted(report)}{_in_cards(checked)}")
+    if _failed(report, strict):
+        raise typer.Exit(1)
+
+
+def _summary(checked: Checked) -> None:
+    """What each deck holds, beside what it should."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from cardgen.check.composition import summary
+
+    table = Table(box=None, pad_edge=False)
+    for name in ("deck", "", "found", "expected"):
+        table.add_column(name, justify="right" if name in ("found", "expected") else "left")
+    for line in summary(checked.spec):
+        table.add_row(line.deck, line.what, str(line.found), str(line.expected))
+    Console(no_color=not _colors(sys.stdout), width=100).print(table)
+
+
+@app.command()
+def sizes() -> None:
+    """List the component sizes by their trade names."""
+    from cardgen.geometry import POINTS_PER_INCH
+    from cardgen.sizes import all_sizes, millimetres
+
+    header = ("size", "trim mm", "trim in", "pixels 300 dpi", "bleed", "safe", "max")
+    rows: list[tuple[str, ...]] = [header]
+    for size in all_sizes().values():
+        inches = (size.trim.width / POINTS_PER_INCH, size.trim.height / POINTS_PER_INCH)
+        rows.append(
+            (
+                size.name,
+                f"{millimetres(size.trim.width):g} × {millimetres(size.trim.height):g}",
+                f"{inches[0]:g} × {inches[1]:g}",
+                "{} × {}".format(*size.pixels(300)),
+                f"{millimetres(size.bleed):g} mm",
+                f"{millimetres(size.safe):g} mm",
+                str(size.max_cards),
+            )
+        )
+    _columns(rows)
+    aliases = {s.name: s.aliases for s in all_sizes().values() if s.aliases}
+    print("\nalso known as: " + "; ".join(f"{n}: {', '.join(a)}" for n, a in aliases.items()))
+
+
+def _columns(rows: list[tuple[str, ...]]) -> None:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip())
+
+
+@app.command()
+def targets() -> None:
+    """List the targets that `build` can write."""
+    from cardgen.targets.catalogue import DEFAULT, NAMES, find_target
+
+    for name in NAMES:
+        default = " (default)" if name == DEFAULT else ""
+        print(f"{name:<12}{find_target(name).ABOUT}{default}")
+
+
+@app.command()
+def new(
+    name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
+) -> None:
+    """Start a small, complete game to change into your own."""
+    from cardgen.scaffold import ScaffoldError, make_game
+
+    try:
+        folder, files = make_game(Path(name))
+    except ScaffoldError as error:
+        raise UsageError(str(error)) from None
+    print(f"{folder.as_posix()}/: {', '.join(files)}")
+    print(f"now try: cardgen build {folder.as_posix()}")
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"cardgen {__version__}")
+        raise typer.Exit(0)

@@ -1,0 +1,208 @@
+"""What cardgen tells a designer: places, findings, reports, and their human and JSON forms.
+
+In      `Span`s from the reader, `Finding`s from every phase.
+Out     text for a terminal, JSON for programs.
+Not here  printing (`cli` alone writes to a terminal), deciding what is wrong (`check`).
+
+Findings are collected, not raised: a phase reports all it can see, and the end of the
+phase is where a run stops.
+"""
+
+from __future__ import annotations
+
+import difflib
+import json
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Literal
+
+Severity = Literal["error", "warning"]
+_ORDER = {"error": 0, "warning": 1}
+
+
+@dataclass(frozen=True, slots=True)
+class Span:
+    """A place in a file of the game folder: 1-based line and columns, end exclusive."""
+
+    file: str
+    line: int
+    column: int
+    end_column: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+    def part(self, start: int, length: int) -> Span:
+        """`length` columns that begin `start` columns into this place."""
+        column = self.column + start
+        return Span(self.file, self.line, column, column + max(1, length))
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """A remark beside a finding, with a second place where there is one."""
+
+    message: str
+    span: Span | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that is wrong, in the designer's words.
+
+    `label` stands under the caret, `hint` says what to type instead, `card` names the
+    card it is about (`deck/id`), "" where it is about no single card.
+    """
+
+    code: str
+    message: str
+    span: Span | None = None
+    severity: Severity = "error"
+    label: str = ""
+    hint: str = ""
+    notes: tuple[Note, ...] = ()
+    card: str = ""
+
+
+class PhaseError(Exception):
+    """A phase ended with errors, so the next one cannot start. The report holds them."""
+
+
+@dataclass
+class Report:
+    """The findings of one run, each kept once."""
+
+    _findings: dict[Finding, None] = field(default_factory=dict)
+
+    def add(self, finding: Finding) -> None:
+        self._findings.setdefault(finding)
+
+    def extend(self, findings: Iterable[Finding]) -> None:
+        for finding in findings:
+            self.add(finding)
+
+    @property
+    def findings(self) -> tuple[Finding, ...]:
+        """Errors first, then by place: the same order on every run."""
+        return tuple(sorted(self._findings, key=_sort_key))
+
+    def count(self, severity: Severity) -> int:
+        return sum(finding.severity == severity for finding in self._findings)
+
+    def stop_on_errors(self) -> None:
+        """End the phase.
+
+        Raises:
+            PhaseError: at least one error was reported.
+        """
+        if self.count("error"):
+            raise PhaseError
+
+
+def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
+    span = finding.span or Span("", 0, 0, 0)
+    order = _ORDER[finding.severity]
+    return order, span.file, span.line, span.column, finding.code, finding.message
+
+
+def closest(word: str, known: Iterable[str]) -> str | None:
+    """The known word that `word` was probably meant to be, or None."""
+    names = sorted(set(known))
+    folded = {name.casefold(): name for name in reversed(names)}
+    found = difflib.get_close_matches(word.casefold(), list(folded), n=1, cutoff=0.6)
+    return folded[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
+    """A hint: the nearest known word, or the list of them."""
+    names = sorted(set(known))
+    guess = closest(word, names)
+    if guess is not None:
+        return f"did you mean `{guess}`?"
+    if not names:
+        return f"there is no {what} yet"
+    shown = ", ".join(f"`{name}`" for name in names[:12])
+    return f"known: {shown}{', …' if len(names) > 12 else ''}"
+
+
+def plural(count: int, noun: str) -> str:
+    """`1 card`, `2 cards`."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
+ReadLine = Callable[[str, int], str | None]
+
+_COLORS = {"error": "31", "warning": "33", "note": "36", "hint": "32", "bar": "34", "bold": "1"}
+
+
+def human(findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, color: bool) -> str:
+    """Findings with their source line and a caret, as a compiler shows them.
+
+    Args:
+        findings: In the order to show them.
+        read_line: Gives line *n* of a file of the game folder, or None.
+        prefix: Put before file names, so that they can be opened from where the user is.
+        color: Whether to use ANSI colours.
+    """
+    painter = _Painter(read_line, prefix, color)
+    return "\n".join(painter.block(finding) for finding in findings)
+
+
+@dataclass
+class _Painter:
+    read_line: ReadLine
+    prefix: str
+    color: bool
+
+    def ink(self, text: str, *names: str) -> str:
+        if not self.color:
+            return text
+        return f"\x1b[{';'.join(_COLORS[name] for name in names)}m{text}\x1b[0m"
+
+    def block(self, finding: Finding) -> str:
+        head = self.ink(f"{finding.severity}[{finding.code}]", finding.severity, "bold")
+        subject = f"{finding.card}: " if finding.card else ""
+        lines = [f"{head}: {subject}{finding.message}"]
+        margin = " " * len(str(finding.span.line if finding.span else 0))
+        if finding.span:
+            lines += self.source(finding, finding.span, margin)
+        for note in finding.notes:
+            at = f" at {self.prefix}{note.span}" if note.span else ""
+            lines.append(f"{margin} = {self.ink('note', 'note')}: {note.message}{at}")
+        if finding.hint:
+            lines.append(f"{margin} = {self.ink('hint', 'hint')}: {finding.hint}")
+        return "\n".join(lines) + "\n"
+
+    def source(self, finding: Finding, span: Span, margin: str) -> list[str]:
+        arrow, bar = self.ink("-->", "bar"), self.ink("|", "bar")
+        lines = [f"{margin}{arrow} {self.prefix}{span}"]
+        text = self.read_line(span.file, span.line)
+        if text is None:
+            return lines
+        carets = "^" * max(1, min(span.end_column, len(text) + 1) - span.column)
+        under = " " * (span.column - 1) + self.ink(carets, finding.severity)
+        label = f" {finding.label}" if finding.label else ""
+        number = self.ink(str(span.line), "bar")
+        rows = [f"{margin} {bar}", f"{number} {bar} {text}", f"{margin} {bar} {under}{label}"]
+        return lines + rows + ([f"{margin} {bar}"] if finding.notes or finding.hint else [])
+
+
+def as_json(findings: Iterable[Finding], prefix: str) -> str:
+    """Findings as a JSON list, keys as the design fixes them."""
+    return json.dumps([_as_dict(finding, prefix) for finding in findings], indent=2) + "\n"
+
+
+def _as_dict(finding: Finding, prefix: str) -> dict[str, object]:
+    span = finding.span
+    return {
+        "code": finding.code,
+        "severity": finding.severity,
+        "message": finding.message,
+        "file": prefix + span.file if span else None,
+        "line": span.line if span else None,
+        "column": span.column if span else None,
+        "end_column": span.end_column if span else None,
+        "label": finding.label,
+        "hint": finding.hint,
+        "card": finding.card or None,
+    }

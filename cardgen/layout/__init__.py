@@ -1,0 +1,1 @@
+"""Phase three: `BoundFace` → `Scene`. Measuring and placing; nothing is looked up here."""

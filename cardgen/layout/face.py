@@ -1,0 +1,252 @@
+"""Lay out faces: bound elements → scenes, one size for the texts that share it.
+
+In      every `BoundFace` of a game.
+Out     a `Scene` for each distinct face; findings for what does not fit.
+
+Equal faces are laid out once. Texts with `fit: deck` are first set as large as each card
+allows; then the deck's size is chosen, and only faces that change are laid out again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
+from cardgen.diagnostics import Finding, Note, Report
+from cardgen.geometry import Rect
+from cardgen.layout.boxes import SLACK, Boxes, Key, Placed, key_of
+from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
+from cardgen.layout.ink import items_of
+from cardgen.scene import Layer, Scene
+from cardgen.sizes import millimetres
+
+_LOOSE = 1.6
+
+
+@dataclass
+class _Laid:
+    """A face laid out: its placed elements by box, and what did not fit."""
+
+    face: BoundFace
+    background: tuple[Placed, ...]
+    rest: tuple[Placed, ...]
+    boxes: Boxes
+
+    def texts(self) -> Iterable[Placed]:
+        for placed in (*self.background, *self.rest):
+            yield from _texts(placed)
+
+
+def _texts(placed: Placed) -> Iterable[Placed]:
+    if placed.block is not None:
+        yield placed
+    for child in placed.children:
+        yield from _texts(child)
+
+
+@dataclass
+class LaidOut:
+    """The scenes of a game by face."""
+
+    scenes: dict[BoundFace, Scene] = field(default_factory=dict)
+    deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
+
+
+def lay_out(faces: Iterable[BoundFace], report: Report) -> LaidOut:
+    """Lay out every distinct face.
+
+    Adds to `report` what does not fit; the caller decides whether to stop.
+    """
+    laid = {face: _lay(face, {}) for face in dict.fromkeys(faces)}
+    result = LaidOut(deck_fits=_fits(laid.values()))
+    grounds: dict[Layer, Layer] = {}
+    scenes: dict[Scene, Scene] = {}
+    for face, first in laid.items():
+        final = _again(first, result.deck_fits)
+        _report(final, result.deck_fits, report)
+        ground = _layer(final.background)
+        ground = grounds.setdefault(ground, ground)
+        scene = Scene(face.size.page, face.size.trim_box, ground, _layer(final.rest))
+        result.scenes[face] = scenes.setdefault(scene, scene)
+    return result
+
+
+def _lay(face: BoundFace, forced: Mapping[Key, float]) -> _Laid:
+    boxes = Boxes(forced)
+    size = face.size
+    background = _placed(face.bleed, size.bleed_box, boxes)
+    trim = _placed(face.trim, size.trim_box, boxes)
+    safe = _placed(face.safe, size.safe_box, boxes)
+    return _Laid(face, background, trim + safe, boxes)
+
+
+def _placed(elements: tuple[Bound, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
+    return tuple(boxes.place_in(element, rect, {}) for element in elements)
+
+
+def _layer(elements: tuple[Placed, ...]) -> Layer:
+    return Layer(tuple(item for placed in elements for item in items_of(placed)))
+
+
+# --- one size for a deck -------------------------------------------------------------------
+
+
+def _shares(setting: Setting) -> bool:
+    return setting.fit == "deck"
+
+
+def _fits(laid: Iterable[_Laid]) -> dict[tuple[str, Key], DeckFit]:
+    """For each text element with `fit: deck`, the size its deck shares."""
+    largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
+    settings: dict[tuple[str, Key], Setting] = {}
+    for one in laid:
+        for placed in one.texts():
+            box = placed.box
+            assert isinstance(box, TextBox)
+            assert placed.block is not None
+            if _shares(box.setting) and box.paragraphs and not _is_grown(placed):
+                key = (one.face.layout, key_of(box))
+                settings[key] = box.setting
+                largest[key][_card(one.face)] = placed.block.size
+    return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
+
+
+def _is_grown(placed: Placed) -> bool:
+    """Whether a short text stands above the regular sizes, and so out of the common one."""
+    box, block = placed.box, placed.block
+    return isinstance(box, TextBox) and block is not None and block.size > box.setting.size + 1e-9
+
+
+def _card(face: BoundFace) -> str:
+    return f"{face.deck}/{face.card}"
+
+
+def _again(laid: _Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> _Laid:
+    """Lay out once more with the decided sizes, if they differ from the first ones."""
+    forced: dict[Key, float] = {}
+    changed = False
+    for placed in laid.texts():
+        box, block = placed.box, placed.block
+        assert isinstance(box, TextBox)
+        assert block is not None
+        fit = fits.get((laid.face.layout, key_of(box)))
+        size = fit.sizes.get(_card(laid.face)) if fit else None
+        if size is not None and not _is_grown(placed):
+            forced[key_of(box)] = size
+            changed = changed or size != block.size
+    return _lay(laid.face, forced) if changed else laid
+
+
+# --- findings ------------------------------------------------------------------------------
+
+
+def _report(laid: _Laid, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
+    overflowing = False
+    for placed in laid.texts():
+        assert isinstance(placed.box, TextBox)
+        assert placed.block is not None
+        if placed.missing or placed.block.overfull:
+            overflowing = True
+            report.add(_overflow(laid.face, placed))
+            continue
+        fit = fits.get((laid.face.layout, key_of(placed.box)))
+        if fit and _card(laid.face) in fit.sizes and fit.is_tight(_card(laid.face)):
+            report.add(_tight(laid, placed, fit))
+        report.extend(_loose(laid.face, placed))
+    if not overflowing:
+        report.extend(_squeezed(laid))
+
+
+def _overflow(face: BoundFace, placed: Placed) -> Finding:
+    box, block = placed.box, placed.block
+    assert isinstance(box, TextBox)
+    assert block is not None
+    size = f"{block.size:g} pt"
+    if placed.missing:
+        message = (
+            f"the text of `{box.element}` is {millimetres(placed.missing):g} mm too high "
+            f"for its box at {size}, its smallest size"
+        )
+        share = placed.missing / block.height
+        hint = f"cut about {_characters(box, share)} characters, or give it more room"
+    else:
+        message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
+        hint = "use a shorter word, a wider box or a smaller `min-size`"
+    notes = (Note("set by the layout", box.span),)
+    card = _card(face)
+    return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
+
+
+def _characters(box: TextBox, share: float) -> int:
+    count = sum(
+        len(inline.text) for paragraph in box.paragraphs for line in paragraph for inline in line
+    )
+    return max(1, round(count * share))
+
+
+def _tight(laid: _Laid, placed: Placed, fit: DeckFit) -> Finding:
+    box, block = placed.box, placed.block
+    assert isinstance(box, TextBox)
+    assert block is not None
+    wanted = _lay(laid.face, {**laid.boxes.forced, key_of(box): fit.shared})
+    there = next(p for p in wanted.texts() if key_of_placed(p) == key_of(box))
+    assert there.block is not None
+    over = max(there.missing, sum(s.points for s in wanted.boxes.squeezes if not s.across))
+    cut = _characters(box, min(1.0, over / max(there.block.height, 1e-6)))
+    message = f"`{box.element}` is set at {block.size:g} pt, the deck at {fit.shared:g} pt"
+    hint = f"cut about {cut} characters to join"
+    notes = (Note("set by the layout", box.span),)
+    return Finding(
+        "tight-text", message, box.source, "warning", hint=hint, notes=notes, card=_card(laid.face)
+    )
+
+
+def key_of_placed(placed: Placed) -> Key | None:
+    return key_of(placed.box) if isinstance(placed.box, TextBox) else None
+
+
+def _loose(face: BoundFace, placed: Placed) -> Iterable[Finding]:
+    assert isinstance(placed.box, TextBox)
+    assert placed.block is not None
+    for number, line in enumerate(placed.block.lines, 1):
+        if line.space > _LOOSE + 0.005:
+            message = (
+                f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
+                "their normal width"
+            )
+            hint = "change a word, allow `hyphenate`, or set it `align: left`"
+            notes = (Note("set by the layout", placed.box.span),)
+            yield Finding(
+                "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,
+                card=_card(face),
+            )  # fmt: skip
+
+
+def _squeezed(laid: _Laid) -> Iterable[Finding]:
+    for squeeze in laid.boxes.squeezes:
+        box = squeeze.box
+        texts = _source_texts(box)
+        name = getattr(box, "element", "box")
+        points = millimetres(squeeze.points)
+        dimension = "wide" if squeeze.across else "high"
+        message = f"what stands in `{name}` is {points:g} mm too {dimension} for it"
+        hint = "shorten a text, make something smaller, or give the box more room"
+        code = "text-overflow" if texts else "box-overflow"
+        place = texts[0].source if texts else box.span
+        notes = (Note("set by the layout", box.span),)
+        yield Finding(code, message, place, hint=hint, notes=notes, card=_card(laid.face))
+
+
+def _source_texts(box: Bound) -> list[TextBox]:
+    """The texts in a box, the longest first: what a designer would shorten."""
+    found: list[TextBox] = []
+    if isinstance(box, TextBox):
+        found = [box]
+    elif isinstance(box, Group):
+        found = [text for child in box.children for text in _source_texts(child)]
+    return sorted(found, key=lambda text: -_characters(text, 1.0))
+
+
+__all__ = ["SLACK", "LaidOut", "lay_out"]

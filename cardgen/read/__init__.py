@@ -1,0 +1,1 @@
+"""Phase one: YAML and CSV text → `GameSpec`, every value with its place."""

@@ -1,0 +1,197 @@
+"""Card tables: rows of YAML or CSV → `CardSpec`s.
+
+In      the text of a card file, the deck's declared fields.
+Out     cards with the values of their fields, each with its place.
+Not here  templates and layouts (`bind`).
+
+A row's fields are the game's own. Without a declared type a value is a number if it is
+typed plainly and prints exactly as typed (`-2`, `1.5`), and a text otherwise (`+1`,
+`007`, `1.50`, `1e3`, `no`): nobody's title turns into something else.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from cardgen.diagnostics import Finding, Report, Span, did_you_mean
+from cardgen.read.model import FieldSpec
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import Node, Scalar, Sequence, find, read_yaml
+
+Value = str | int | float | None | list[Any] | dict[str, Any]
+
+COPIES = ("copies", "qty")
+OWN_FIELDS = ("id", *COPIES)
+MAX_COPIES = 10_000
+_INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
+_DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
+
+
+@dataclass(frozen=True, slots=True)
+class CardSpec:
+    """A row of a card table."""
+
+    id: str
+    copies: int
+    values: Mapping[str, Value] = field(hash=False)
+    node: MappingNode = field(repr=False, compare=False)
+
+    @property
+    def span(self) -> Span:
+        return self.node.span
+
+    def place(self, name: str) -> Span:
+        """The place of a field's value, or of the row."""
+        value = find(self.node, name)
+        return value.span if value else self.span
+
+    def scalar(self, name: str) -> Scalar | None:
+        value = find(self.node, name)
+        return value if isinstance(value, Scalar) else None
+
+
+def read_cards(
+    text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
+) -> list[CardSpec]:
+    """All good rows of a card file; the bad ones are in the report."""
+    if file.lower().endswith(".csv"):
+        from cardgen.read.csv_table import read_csv
+
+        root: Node | None
+        root, findings = read_csv(text, file)
+    else:
+        root, findings = read_yaml(text, file)
+    report.extend(findings)
+    if root is None:
+        return []
+    if not isinstance(root, Sequence):
+        hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
+        report.add(Finding("wrong-type", "a card file is a list of cards", root.span, hint=hint))
+        return []
+    if not root.items:
+        report.add(Finding("empty-file", "there is no card in this file", root.span))
+    return [card for item in root.items for card in _card(item, fields, report)]
+
+
+def _card(node: Node, fields: Mapping[str, FieldSpec], report: Report) -> Iterator[CardSpec]:
+    if not isinstance(node, MappingNode):
+        hint = "write its fields, as in `{name: Fox, copies: 2}`"
+        report.add(Finding("wrong-type", "a card is a mapping of fields", node.span, hint=hint))
+        return
+    copies = _copies(node, report)
+    values = {}
+    for name, (key, value) in node.entries.items():
+        if name in OWN_FIELDS:
+            continue
+        if fields and name not in fields:
+            known = (*fields, *OWN_FIELDS)
+            hint = did_you_mean(name, known, what="field")
+            message = f"this deck declares no field `{name}`"
+            report.add(Finding("unknown-field", message, key.span, hint=hint))
+            continue
+        values[name] = _value(value, fields.get(name), report)
+    _require(node, values, fields, report)
+    yield CardSpec(_id(node, report), copies, values, node)
+
+
+def _id(node: MappingNode, report: Report) -> str:
+    given = node.value("id")
+    if given is None:
+        return ""
+    if isinstance(given, Scalar) and slug(given.text):
+        return slug(given.text)
+    hint = "write letters and digits, as in `red-fox`"
+    report.add(Finding("wrong-type", "this is no id", given.span, hint=hint))
+    return ""
+
+
+def _copies(node: MappingNode, report: Report) -> int:
+    given = next((node.value(name) for name in COPIES if name in node.entries), None)
+    if given is None:
+        return 1
+    text = given.text if isinstance(given, Scalar) else ""
+    if _INTEGER.match(text) and 1 <= int(text) <= MAX_COPIES:
+        return int(text)
+    shown = f", not `{text}`" if text else ""
+    message = f"`copies` is a whole number from 1 to {MAX_COPIES}{shown}"
+    hint = "to leave a card out, remove its row or comment it out with `#`"
+    report.add(Finding("bad-copies", message, given.span, hint=hint))
+    return 1
+
+
+def _require(
+    node: MappingNode,
+    values: Mapping[str, Value],
+    fields: Mapping[str, FieldSpec],
+    report: Report,
+) -> None:
+    for name, declared in fields.items():
+        if declared.required and values.get(name) in (None, ""):
+            message = f"this card has no `{name}`, which the deck requires"
+            hint = f"add `{name}: …`"
+            report.add(Finding("missing-field", message, node.span, hint=hint))
+
+
+def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
+    if not isinstance(node, Scalar):
+        value = _nested(node)
+        if declared and declared.type != "list":
+            message = f"expected {_noun(declared)}, not a list or mapping"
+            report.add(Finding("wrong-type", message, node.span))
+        return value
+    if node.plain and not node.text:
+        return None
+    if declared is None:
+        return natural(node)
+    return _declared(node, declared, report)
+
+
+def _declared(node: Scalar, declared: FieldSpec, report: Report) -> Value:
+    text = node.text
+    if declared.one_of:
+        if text not in declared.one_of:
+            hint = did_you_mean(text, declared.one_of, what="value")
+            message = f"`{text}` is none of the values this field may have"
+            report.add(Finding("wrong-value", message, node.span, hint=hint))
+        return text
+    try:
+        if declared.type == "integer":
+            return int(text) if _INTEGER.match(text.removeprefix("+")) else int("?")
+        if declared.type == "number":
+            return float(text) if "." in text else int(text)
+    except ValueError:
+        message = f"expected {_noun(declared)}, not `{text}`"
+        report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
+        return 0
+    return [text] if declared.type == "list" else text
+
+
+def _noun(declared: FieldSpec) -> str:
+    nouns = {"integer": "a whole number", "number": "a number", "list": "a list"}
+    return nouns.get(declared.type, "a text")
+
+
+def natural(node: Scalar) -> Value:
+    """The value of an undeclared field: a number if plain and printed as typed."""
+    if node.plain and _INTEGER.match(node.text):
+        return int(node.text)
+    if node.plain and _DECIMAL.match(node.text) and repr(float(node.text)) == node.text:
+        return float(node.text)
+    return node.text
+
+
+def _nested(node: Node) -> Value:
+    if isinstance(node, Sequence):
+        return [_nested(item) for item in node.items]
+    if isinstance(node, MappingNode):
+        return {name: _nested(value) for name, (_, value) in node.entries.items()}
+    return natural(node)
+
+
+def slug(text: str) -> str:
+    """`Noah's Ark` → `noahs-ark`: lower case, hyphens, nothing a file name minds."""
+    folded = text.casefold().replace("'", "").replace("’", "")
+    return re.sub(r"[^\w]+", "-", folded).replace("_", "-").strip("-")[:80].rstrip("-")

@@ -1,0 +1,415 @@
+"""The models of `game.yaml`, `layouts.yaml` and `composition.yaml`.
+
+In      plain data made from the YAML tree (`read.validate`).
+Out     frozen models; each remembers its node, and so the place of every value in it.
+Not here  cards (`read.cards`: their fields are the game's own), names looked up (`bind`).
+
+Keys are written with hyphens in YAML (`min-size`) and underscores here. The first line
+of a field's description is what `docs/layout.md` and the JSON Schema say of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    ModelWrapValidatorHandler,
+    PrivateAttr,
+    Tag,
+    field_validator,
+    model_validator,
+)
+
+from cardgen.diagnostics import Span
+from cardgen.read.values import (
+    Corner,
+    CrossAlign,
+    Distance,
+    Features,
+    Leading,
+    MainAlign,
+    Measure,
+    Names,
+    Padding,
+    Text,
+    TextAlign,
+    Tracking,
+    TypeSize,
+    VerticalAlign,
+)
+from cardgen.read.yaml_tree import Mapping, Scalar, find
+
+
+class Tree(dict[str, Any]):
+    """The plain data of a mapping, with its node and the model it was held against."""
+
+    def __init__(self, data: dict[str, Any], node: Mapping) -> None:
+        super().__init__(data)
+        self.node = node
+        self.model: type[Spec] | None = None
+
+
+def _hyphens(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+class Spec(BaseModel):
+    """A mapping of the YAML, validated, that knows its place."""
+
+    model_config = ConfigDict(
+        extra="forbid", frozen=True, alias_generator=_hyphens, populate_by_name=True
+    )
+    _node: Mapping | None = PrivateAttr(None)
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        if isinstance(data, Tree):
+            data.model = cls
+        spec = handler(data)
+        if isinstance(data, Tree):
+            spec._node = data.node
+        return spec
+
+    @property
+    def node(self) -> Mapping | None:
+        return self._node
+
+    @property
+    def span(self) -> Span:
+        return self._node.span if self._node else Span("", 1, 1, 2)
+
+    def place(self, *path: str | int) -> Span:
+        """The place of the value at `path`, or of this mapping."""
+        node = find(self._node, *path)
+        return node.span if node else self.span
+
+    def scalar(self, *path: str | int) -> Scalar | None:
+        """The scalar typed at `path`, or None."""
+        node = find(self._node, *path)
+        return node if isinstance(node, Scalar) else None
+
+    def key(self, key: str) -> Span:
+        """The place of a key, or of this mapping."""
+        found = self._node.key(key) if self._node else None
+        return found.span if found else self.span
+
+
+# --- game.yaml ---------------------------------------------------------------------------
+
+
+class FontSpec(Spec):
+    """A family: its upright file, and those for italic and bold."""
+
+    regular: str = Field(description="Font file of the upright face.")
+    italic: str | None = Field(None, description="Font file of the italic face.")
+    bold: str | None = Field(None, description="Font file of the bold face.")
+    bold_italic: str | None = Field(None, description="Font file of the bold italic face.")
+    fallback: Names = Field([], description="Families to ask for glyphs that this one lacks.")
+    axes: dict[str, float] = Field({}, description="Place on the axes of a variable font.")
+
+
+def _field_type(given: Any) -> Any:
+    if isinstance(given, str):
+        return {"type": given}
+    return {"one-of": given} if isinstance(given, list) else given
+
+
+class FieldSpec(Spec):
+    """What a card field may hold: `integer`, `[red, blue]`, `{type: text, required: yes}`."""
+
+    type: Literal["text", "integer", "number", "list"] = Field("text", description="Kind of value.")
+    one_of: Names = Field([], description="The only values allowed.")
+    required: bool = Field(False, description="Whether every card must have it.")
+
+
+class DeckSpec(Spec):
+    """A deck: its card table, component size, and the layouts of its two sides."""
+
+    cards: str = Field(description="File of the card table: YAML or CSV.")
+    size: str = Field(description="Component size by its trade name; see `cardgen sizes`.")
+    front: Text = Field(description="Layout of the fronts; may be a template.")
+    back: Text = Field("", description="Layout of the backs; may be a template.")
+    id: Text = Field("", description="Template that names a card, if rows have no `id`.")
+    fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
+
+    @field_validator("fields", mode="before")
+    @classmethod
+    def _short_types(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {name: _field_type(given) for name, given in value.items()}
+
+
+class OrderSpec(Spec):
+    """What to order from the print service."""
+
+    stock: str = Field("S30", description="Card stock by its code.")
+    finish: str = Field("MPC game card finish", description="Surface finish.")
+
+
+class IconSpec(Spec):
+    """A picture that text can hold: `{name}`."""
+
+    picture: str = Field(description="Picture file.")
+    aliases: Names = Field([], description="Other names for it.")
+    scale: float = Field(1.0, gt=0, le=10, description="Height in ems of capitals.")
+
+
+class GameFile(Spec):
+    """`game.yaml`: what the game is made of."""
+
+    game: str = Field(min_length=1, description="The game's name.")
+    about: str = Field("", description="A line on the game or its art; printed nowhere.")
+    language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
+    palette: dict[str, str] = Field({}, description="Colours by name.")
+    fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
+    decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
+    layouts: str = Field("layouts.yaml", description="File of the layouts.")
+    composition: str | None = Field(None, description="File of the composition.")
+    order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
+
+    @field_validator("fonts", mode="before")
+    @classmethod
+    def _single_files(cls, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: {"regular": v} if isinstance(v, str) else v for k, v in value.items()}
+        return value
+
+
+# --- layouts.yaml ------------------------------------------------------------------------
+
+
+class StopSpec(Spec):
+    """A colour along a gradient."""
+
+    at: Measure = Field(description="How far along, in percent.")
+    color: str = Field(description="Palette name or `#rrggbb`.")
+
+
+class GradientSpec(Spec):
+    """A gradient fill: `{from: cream, to: sand, angle: 90}` or with several stops."""
+
+    from_: str = Field("", description="First colour.")
+    to: str = Field("", description="Last colour.")
+    stops: list[StopSpec] = Field([], description="Colours by position, instead of from and to.")
+    angle: float = Field(0.0, description="Direction in degrees: 0 to the right, 90 downwards.")
+    radial: bool = Field(False, description="From the middle outwards.")
+
+
+class TextStyle(Spec):
+    """How text is set. Every field may stand in a style or on a text element."""
+
+    font: str | None = Field(None, description="Family, and face: `text`, `text italic`.")
+    size: TypeSize | None = Field(None, description="Type size.")
+    min_size: TypeSize | None = Field(None, description="Smallest size to shrink to.")
+    max_size: TypeSize | None = Field(None, description="Largest size to grow to.")
+    step: TypeSize | None = Field(None, description="Step of the size ladder.")
+    fit: Literal["none", "card", "deck"] | None = Field(
+        None, description="Who shares one size: nobody shrinks, each card, or the whole deck."
+    )
+    leading: Leading | None = Field(None, description="Line pitch: a length or a multiple.")
+    color: str | None = Field(None, description="Palette name or `#rrggbb`.")
+    align: TextAlign | None = Field(None, description="Left, center, right or justify.")
+    valign: VerticalAlign | None = Field(None, description="Top, middle or bottom of its box.")
+    tracking: Tracking | None = Field(None, description="Letterspacing in 1/1000 em.")
+    features: Features | None = Field(None, description="OpenType features by tag.")
+    hyphenate: bool | None = Field(None, description="Whether words may be divided.")
+    balance: bool | None = Field(None, description="Make the lines equally long.")
+    hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
+    smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
+    markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
+    optical: bool | None = Field(None, description="Centre by ink rather than by advance.")
+    indent: Measure | None = Field(None, description="First-line indent.")
+    paragraph_gap: Measure | None = Field(None, description="Space between paragraphs.")
+
+
+class StyleSpec(TextStyle):
+    """A named way to set text."""
+
+    extends: str | None = Field(None, description="Style to start from.")
+
+
+class Element(Spec):
+    """What every element has: conditions, size and place."""
+
+    name: str = Field("", description="Name, for `set` in layouts that extend this one.")
+    when: Text = Field("", description="Expression; the element is left out if it is false.")
+    width: Measure | None = Field(None, description="Width; otherwise as its content or parent.")
+    height: Measure | None = Field(None, description="Height; otherwise as its content or parent.")
+    grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
+    self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
+    at: Corner | None = Field(None, description="Place in an overlay, at its own size.")
+    left: Distance | None = Field(None, description="Distance from the overlay's left side.")
+    right: Distance | None = Field(None, description="Distance from the overlay's right side.")
+    top: Distance | None = Field(None, description="Distance from the overlay's top.")
+    bottom: Distance | None = Field(None, description="Distance from the overlay's bottom.")
+    opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
+    rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
+    blend: Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"] = Field(
+        "normal", description="How it mixes with what is below."
+    )
+
+
+class Painted(Element):
+    """What has a fill and a line around it."""
+
+    fill: str | GradientSpec | None = Field(None, description="Colour or gradient inside.")
+    stroke: str | None = Field(None, description="Colour of the line.")
+    stroke_width: Measure | None = Field(None, description="Width of the line.")
+    dash: list[Measure] = Field([], description="Lengths on and off.")
+
+
+class Box(Painted):
+    """What holds other elements."""
+
+    padding: Padding | None = Field(None, description="Space inside the edges.")
+    radius: Measure | None = Field(None, description="Rounding of the corners.")
+    clip: bool = Field(False, description="Hide what leaves the box.")
+
+
+class Stack(Box):
+    gap: Measure | None = Field(None, description="Space between the children.")
+    align: CrossAlign = Field("stretch", description="How children stand across.")
+    justify: MainAlign = Field("start", description="Where children stand along, if none grows.")
+
+
+class ColumnElement(Stack):
+    """Children one below the other."""
+
+    column: list[AnyElement]
+
+
+class RowElement(Stack):
+    """Children side by side."""
+
+    row: list[AnyElement]
+
+
+class OverlayElement(Box):
+    """Children one above the other in the same box."""
+
+    overlay: list[AnyElement]
+
+
+class TextElement(Element, TextStyle):
+    """A text: `text: "{{ effect }}"`."""
+
+    text: Text = Field(description="The text; a template.")
+    style: str | None = Field(None, description="Named style to start from.")
+    baseline: Distance | None = Field(
+        None, description="Where the first baseline stands, from the top of the box."
+    )
+
+
+class PictureElement(Element):
+    """A picture file: PNG or JPEG."""
+
+    picture: Text = Field(description="Picture file; may be a template.")
+    fit: Literal["cover", "contain", "stretch"] = Field(
+        "cover", description="Fill the box and crop, fit inside, or distort."
+    )
+    radius: Measure | None = Field(None, description="Rounding of the corners.")
+
+
+ShapeName = Literal["rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line"]
+
+
+class ShapeElement(Painted):
+    """A simple shape that fills its box."""
+
+    shape: ShapeName = Field(description="Which shape.")
+    radius: Measure | None = Field(None, description="Rounding of a rectangle's corners.")
+
+
+class PathElement(Painted):
+    """An outline in SVG path data, scaled from its view box to the element's box."""
+
+    path: str = Field(min_length=1, description="SVG path data: `M 0 0 L 100 100 Z`.")
+    view: tuple[float, float, float, float] = Field(
+        (0.0, 0.0, 100.0, 100.0), description="The data's own left, top, width and height."
+    )
+    fit: Literal["contain", "stretch"] = Field("stretch", description="Keep proportions or not.")
+    even_odd: bool = Field(False, description="Even-odd rule for what is inside.")
+
+
+class OutlineElement(Painted):
+    """The outline of a font's own letters as a shape, with elements clipped to it."""
+
+    outline: Text = Field(min_length=1, description="The letter or word; a template.")
+    font: str = Field(description="Family, and face.")
+    inside: list[AnyElement] = Field([], description="Elements clipped to the outline.")
+
+
+class SpaceElement(Element):
+    """Empty room in a column or row."""
+
+    space: Measure = Field(description="How much.")
+
+
+KINDS = ("text", "picture", "shape", "column", "row", "overlay", "path", "outline", "space")
+
+
+def kind_of(value: Any) -> str | None:
+    """Which kind of element a mapping is: the first kind key in it, as a union's tag.
+
+    The brackets keep tags apart from keys in the path of an error.
+    """
+    keys = value if isinstance(value, dict) else ()
+    return next((f"<{key}>" for key in keys if key in KINDS), None)
+
+
+AnyElement = Annotated[
+    Annotated[TextElement, Tag("<text>")]
+    | Annotated[PictureElement, Tag("<picture>")]
+    | Annotated[ShapeElement, Tag("<shape>")]
+    | Annotated[ColumnElement, Tag("<column>")]
+    | Annotated[RowElement, Tag("<row>")]
+    | Annotated[OverlayElement, Tag("<overlay>")]
+    | Annotated[PathElement, Tag("<path>")]
+    | Annotated[OutlineElement, Tag("<outline>")]
+    | Annotated[SpaceElement, Tag("<space>")],
+    Discriminator(kind_of, custom_error_type="element_kind", custom_error_message="no element"),
+]
+
+
+class LayoutSpec(Spec):
+    """How a face is arranged: elements in the bleed, trim and safe boxes, painted in that order."""
+
+    extends: str | None = Field(None, description="Layout to start from.")
+    bleed: list[AnyElement] | None = Field(None, description="Elements that fill the bleed box.")
+    trim: list[AnyElement] | None = Field(None, description="Elements in the trim box.")
+    safe: list[AnyElement] | None = Field(None, description="Elements in the safe box.")
+    set_: dict[str, dict[str, Any]] = Field(
+        {}, description="Changes to named elements of the parent."
+    )
+
+
+class LayoutsFile(Spec):
+    """`layouts.yaml`: styles and layouts by name."""
+
+    styles: dict[str, StyleSpec] = Field({}, description="Text styles by name.")
+    layouts: dict[str, LayoutSpec] = Field(min_length=1, description="Layouts by name.")
+
+
+# --- composition.yaml --------------------------------------------------------------------
+
+Count = Annotated[int, Field(ge=0)]
+
+
+class DeckComposition(Spec):
+    """What a deck must contain."""
+
+    total: Count | None = Field(None, description="Cards, copies counted.")
+    count: dict[str, dict[str, Count]] = Field(
+        {}, description="Cards by the value of a field or expression."
+    )
+    unique: Names = Field([], description="Fields whose value no two rows share.")
+
+
+for _model in (ColumnElement, RowElement, OverlayElement, OutlineElement, LayoutSpec, LayoutsFile):
+    _model.model_rebuild()

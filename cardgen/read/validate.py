@@ -1,0 +1,165 @@
+"""Hold a node tree against a model, and put what does not fit in a designer's words.
+
+In      a node, a pydantic model or type.
+Out     the validated value, or findings with place and hint, all of them at once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, TypeVar, cast
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from cardgen.diagnostics import Finding, Report, Span, did_you_mean
+from cardgen.read.model import KINDS, Tree
+from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
+
+T = TypeVar("T")
+
+
+@cache
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    return TypeAdapter(model)
+
+
+def plain_data(node: Node | None) -> Any:
+    """The node as dictionaries, lists and texts; an empty plain value is None."""
+    if isinstance(node, Scalar):
+        return None if node.plain and not node.text else node.text
+    if isinstance(node, Sequence):
+        return [plain_data(item) for item in node.items]
+    if isinstance(node, Mapping):
+        return Tree({key: plain_data(value) for key, (_, value) in node.entries.items()}, node)
+    return None
+
+
+def validated(node: Node, model: type[T] | Any, report: Report) -> T | None:
+    """The node as `model`, or None and findings in `report`."""
+    data = plain_data(node)
+    try:
+        value: T = _adapter(cast(Hashable, model)).validate_python(data)
+    except ValidationError as error:
+        report.extend(_findings(error, node, data))
+        return None
+    return value
+
+
+def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding]:
+    """One finding a place: of a union's several complaints about it, the first."""
+    seen: set[tuple[str, Span | None]] = set()
+    for detail in error.errors(include_url=False):
+        finding = _translate(detail, _locate(node, data, detail["loc"]))
+        if (finding.code, finding.span) not in seen:
+            seen.add((finding.code, finding.span))
+            yield finding
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where an error is: the innermost node on its path, the mapping around that node,
+    and the last step of the path, if the file does not hold it."""
+
+    node: Node
+    owner: Tree | None
+    missing: str
+
+
+def _locate(root: Node, data: Any, loc: tuple[str | int, ...]) -> _Place:
+    """Walk a path; it also holds names of union members, which no file holds: skip those."""
+    node, owner, missing = root, None, ""
+    for step in loc:
+        inner = find(node, step)
+        if inner is not None:
+            owner = data if isinstance(data, Tree) else owner
+            node, data, missing = inner, data[step], ""
+        elif isinstance(step, str):
+            missing = step
+    return _Place(node, owner, missing)
+
+
+def _translate(detail: Any, place: _Place) -> Finding:
+    kind: str = detail["type"]
+    context = detail.get("ctx", {})
+    span = place.node.span
+    if kind == "extra_forbidden":
+        return _unknown_field(str(detail["loc"][-1]), place)
+    if kind == "missing":
+        message = f"`{place.missing}` is missing"
+        return Finding("missing-field", message, span, hint=f"add `{place.missing}: …`")
+    if kind == "element_kind":
+        return _no_kind(place.node)
+    if "message" in context:
+        return Finding(f"bad-{kind}", context["message"], span, hint=context["hint"])
+    node = place.node
+    typed = f", not `{node.text}`" if isinstance(node, Scalar) and node.text else ""
+    expected, hint = _expected(kind, context, node)
+    return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
+
+
+def _unknown_field(name: str, place: _Place) -> Finding:
+    """Point at the key, and name the nearest field of the model that refused it."""
+    owner = place.owner
+    key = owner.node.key(name) if owner else None
+    known = field_names(owner.model) if owner and owner.model else ()
+    span = key.span if key else place.node.span
+    hint = did_you_mean(name, known, what="field")
+    return Finding("unknown-field", f"there is no field `{name}` here", span, hint=hint)
+
+
+def _no_kind(node: Node) -> Finding:
+    if not isinstance(node, Mapping):
+        hint = 'write for example `- text: "{{ name }}"`'
+        return Finding("wrong-type", "expected an element", node.span, hint=hint)
+    for key, (scalar, _) in node.entries.items():
+        hint = did_you_mean(key, KINDS, what="kind")
+        if hint.startswith("did you mean"):
+            return Finding(
+                "unknown-field", f"`{key}` is no kind of element", scalar.span, hint=hint
+            )
+    kinds = ", ".join(f"`{kind}`" for kind in KINDS)
+    return Finding(
+        "element-kind", "this element has no kind", node.span, hint=f"give one of {kinds}"
+    )
+
+
+def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
+    if kind in ("literal_error", "enum"):
+        options = str(context["expected"]).replace("'", "`")
+        word = node.text if isinstance(node, Scalar) else ""
+        known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
+        hint = did_you_mean(word, known, what="word")
+        return options, hint if hint.startswith("did") else ""
+    if kind.startswith("int_"):
+        return "a whole number", "write digits only, as in `2`"
+    if kind.startswith(("float_", "finite")):
+        return "a number", "write digits, as in `1.5`"
+    if kind.startswith("bool_"):
+        return "yes or no", "write `yes` or `no`"
+    if kind.startswith("string_too_short"):
+        return "a text that is not empty", ""
+    if kind.startswith("string"):
+        return "a text", "" if isinstance(node, Scalar) else "write one text, in quotes if need be"
+    if kind.startswith("list"):
+        return "a list", "begin each entry with `- `, or write `[a, b]`"
+    if kind in ("model_type", "dict_type", "model_attributes_type"):
+        return "a mapping", "write `key: value` lines"
+    return _bounds(kind, context)
+
+
+def _bounds(kind: str, context: Any) -> tuple[str, str]:
+    words = {
+        "greater_than": ("a number above {gt}", ""),
+        "greater_than_equal": ("a number of {ge} or more", ""),
+        "less_than_equal": ("a number of {le} at most", ""),
+        "too_short": ("at least {min_length}", "add an entry"),
+    }
+    text, hint = words.get(kind, ("another value", ""))
+    return text.format_map(context), hint
+
+
+def field_names(model: type[BaseModel]) -> tuple[str, ...]:
+    """A model's fields as they are written in YAML."""
+    return tuple(info.alias or name for name, info in model.model_fields.items())

@@ -1,0 +1,153 @@
+"""The small types of the model: lengths, colours, expressions, as fields know them.
+
+In      the text of one scalar.
+Out     a `Length`, a checked word, or an error that says what to type instead.
+Not here  the models that use them (`read.model`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, BeforeValidator, PlainValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from cardgen.lengths import Length, LengthError, parse_length
+
+
+def fault(code: str, message: str, hint: str = "") -> PydanticCustomError:
+    """An error for a validator to raise; `hint` says what to write instead."""
+    return PydanticCustomError(code, "{message}", {"message": message, "hint": hint})
+
+
+def _length(value: Any) -> Length:
+    if isinstance(value, Length):
+        return value
+    if not isinstance(value, str):
+        raise fault("length", "expected a length", "write a number and a unit, as in `2mm`")
+    try:
+        return parse_length(value)
+    except LengthError as error:
+        raise fault("length", str(error), error.hint) from None
+
+
+def _not_negative(value: Length) -> Length:
+    if min(value.points, value.share, value.ems) < 0:
+        raise fault("length", "this length cannot be negative", "write 0 or more")
+    return value
+
+
+def _type_size(value: Length) -> Length:
+    if value.share or value.points <= 0:
+        raise fault("length", "a type size is a length above 0", "write points, as in `9pt`")
+    return value
+
+
+def _leading(value: Any) -> Length:
+    """A bare number is a multiple of the size, as everywhere in typesetting."""
+    if isinstance(value, str):
+        try:
+            return Length(ems=_positive(float(value)))
+        except ValueError:
+            pass
+    return _length(value)
+
+
+def _positive(number: float) -> float:
+    if not 0 < number < 1000:
+        raise fault("number", "expected a number above 0", "write a number such as `1.2`")
+    return number
+
+
+def _tracking(value: Any) -> Length:
+    """A bare number is thousandths of the size, as in layout programs."""
+    if isinstance(value, str):
+        try:
+            return Length(ems=float(value) / 1000)
+        except ValueError:
+            pass
+    return _length(value)
+
+
+def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
+    """`2mm`, `2mm 3mm` (top and bottom, sides) or four lengths clockwise from the top."""
+    if isinstance(value, tuple):
+        return value
+    words = value.split() if isinstance(value, str) else value if isinstance(value, list) else []
+    lengths = [_not_negative(_length(word)) for word in words]
+    if len(lengths) == 1:
+        lengths *= 4
+    elif len(lengths) == 2:
+        lengths = [*lengths, *lengths]
+    if len(lengths) != 4:
+        hint = "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"
+        raise fault("length", "expected one, two or four lengths", hint)
+    return lengths[0], lengths[1], lengths[2], lengths[3]
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise fault("text", "expected a text", "")
+    return str(value)
+
+
+def _features(value: Any) -> tuple[tuple[str, int], ...]:
+    """`smcp`, `[smcp, onum]`, `-liga` (off), `salt=2` (alternate 2)."""
+    if isinstance(value, tuple):
+        return value
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise fault("feature", "expected OpenType feature tags", "write `[smcp, onum]`")
+    return tuple(_feature(word) for word in words)
+
+
+def _feature(word: str) -> tuple[str, int]:
+    tag, _, number = word.lstrip("-+").partition("=")
+    if len(tag) != 4 or not tag.isascii() or (number and not number.isdigit()):
+        hint = "write a four-letter tag: `smcp`, `-liga` (off), `salt=2`"
+        raise fault("feature", f"`{word}` is not an OpenType feature", hint)
+    return tag, 0 if word.startswith("-") else int(number or 1)
+
+
+def _words(value: Any) -> Any:
+    """A single word where a list may stand."""
+    return [value] if isinstance(value, str) else value
+
+
+_LENGTH = WithJsonSchema(
+    {
+        "type": ["string", "integer"],
+        "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$",
+        "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em",
+    }
+)
+_NUMBER_OR_LENGTH = WithJsonSchema({"type": ["string", "number"]})
+
+Distance = Annotated[Length, PlainValidator(_length), _LENGTH]
+Measure = Annotated[Length, PlainValidator(_length), AfterValidator(_not_negative), _LENGTH]
+TypeSize = Annotated[Length, PlainValidator(_length), AfterValidator(_type_size), _LENGTH]
+Leading = Annotated[Length, PlainValidator(_leading), _NUMBER_OR_LENGTH]
+Tracking = Annotated[Length, PlainValidator(_tracking), _NUMBER_OR_LENGTH]
+Padding = Annotated[
+    tuple[Length, Length, Length, Length],
+    PlainValidator(_edges),
+    WithJsonSchema({"type": ["string", "integer", "array"]}),
+]
+Text = Annotated[str, PlainValidator(_text), WithJsonSchema({"type": ["string", "number"]})]
+Features = Annotated[
+    tuple[tuple[str, int], ...],
+    PlainValidator(_features),
+    WithJsonSchema({"type": ["string", "array"], "items": {"type": "string"}}),
+]
+Names = Annotated[list[str], BeforeValidator(_words)]
+
+CrossAlign = Literal["start", "center", "end", "stretch"]
+MainAlign = Literal["start", "center", "end", "between", "around"]
+TextAlign = Literal["left", "center", "right", "justify"]
+VerticalAlign = Literal["top", "middle", "bottom"]
+Corner = Literal[
+    "top left", "top", "top right", "left", "center", "right",
+    "bottom left", "bottom", "bottom right",
+]  # fmt: skip

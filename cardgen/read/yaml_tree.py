@@ -1,0 +1,268 @@
+"""YAML text → a tree of nodes that know their places.
+
+In      the text of a file.
+Out     `Scalar`, `Sequence` and `Mapping` nodes; findings for all that is not YAML.
+Not here  what the values mean (`read.model`).
+
+All scalars stay text: `no`, `on`, `1e3` and `0x1` are titles and letters as often as
+they are booleans and numbers, so the model decides. Nodes are built from the parser's
+events, which bounds depth and size, and sees a duplicate key before it is lost.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import yaml
+
+from cardgen.diagnostics import Finding, Note, Span
+
+MAX_DEPTH = 60
+MAX_NODES = 400_000
+
+_Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
+
+
+@dataclass(slots=True)
+class Scalar:
+    """A text. `plain` is true where it was typed without quotes."""
+
+    span: Span
+    text: str
+    plain: bool
+    verbatim: int | None = None
+    """Columns from the start of `span` to the text, where the file holds it letter for letter."""
+
+    def part(self, start: int, length: int) -> Span:
+        """The place of `text[start : start + length]`, as near as it is known."""
+        return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
+
+
+@dataclass(slots=True)
+class Sequence:
+    span: Span
+    items: list[Node] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Mapping:
+    span: Span
+    entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
+
+    def value(self, key: str) -> Node | None:
+        entry = self.entries.get(key)
+        return entry[1] if entry else None
+
+    def key(self, key: str) -> Scalar | None:
+        entry = self.entries.get(key)
+        return entry[0] if entry else None
+
+
+Node = Scalar | Sequence | Mapping
+
+
+def find(node: Node | None, *path: str | int) -> Node | None:
+    """The node at `path` below `node`, or None."""
+    for step in path:
+        if isinstance(node, Mapping) and isinstance(step, str):
+            node = node.value(step)
+        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            return None
+    return node
+
+
+def read_yaml(text: str, file: str) -> tuple[Node | None, list[Finding]]:
+    """Parse one document.
+
+    Returns:
+        The root node, or None where there is none, and the findings.
+    """
+    if not text.strip():
+        span = Span(file, 1, 1, 2)
+        return None, [Finding("empty-file", "the file is empty", span, hint="see `cardgen new`")]
+    builder = _Builder(file, text.splitlines())
+    try:
+        root = builder.document(yaml.parse(text, Loader=_Loader))
+    except yaml.MarkedYAMLError as error:
+        return None, [*builder.findings, _syntax(error, file, builder.lines)]
+    except yaml.YAMLError as error:  # a character that YAML forbids
+        return None, [*builder.findings, _unprintable(error, text, file)]
+    except _TooMuchError as error:
+        return None, [*builder.findings, error.finding]
+    return root, builder.findings
+
+
+class _TooMuchError(Exception):
+    def __init__(self, finding: Finding) -> None:
+        super().__init__(finding.message)
+        self.finding = finding
+
+
+class _Builder:
+    def __init__(self, file: str, lines: list[str]) -> None:
+        self.file = file
+        self.lines = lines
+        self.findings: list[Finding] = []
+        self.anchors: dict[str, Node] = {}
+        self.nodes = 0
+
+    def document(self, events: Iterator[Any]) -> Node | None:
+        root: Node | None = None
+        for event in events:
+            if isinstance(event, yaml.DocumentStartEvent) and root is not None:
+                message = "a second document begins here; only the first is read"
+                self.report("yaml-document", message, self.span(event), "remove the `---` line")
+                return root
+            if isinstance(event, yaml.NodeEvent):
+                root = self.node(event, events, 0)
+        return root
+
+    def node(self, event: Any, events: Iterator[Any], depth: int) -> Node:
+        self.nodes += 1
+        if depth > MAX_DEPTH or self.nodes > MAX_NODES:
+            what = "nested too deeply" if depth > MAX_DEPTH else "too large"
+            raise _TooMuchError(Finding("yaml-limit", f"this is {what}", self.span(event)))
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event)
+        node = self.content(event, events, depth)
+        if event.anchor:
+            self.anchors[event.anchor] = node
+        return node
+
+    def content(self, event: Any, events: Iterator[Any], depth: int) -> Node:
+        if isinstance(event, yaml.ScalarEvent):
+            return self.scalar(event)
+        if isinstance(event, yaml.SequenceStartEvent):
+            sequence = Sequence(self.span(event))
+            for inner in events:
+                if isinstance(inner, yaml.SequenceEndEvent):
+                    break
+                sequence.items.append(self.node(inner, events, depth + 1))
+            return sequence
+        mapping = Mapping(self.span(event))
+        for inner in events:
+            if isinstance(inner, yaml.MappingEndEvent):
+                break
+            key = self.node(inner, events, depth + 1)
+            self.entry(mapping, key, self.node(next(events), events, depth + 1))
+        return mapping
+
+    def entry(self, mapping: Mapping, key: Node, value: Node) -> None:
+        if not isinstance(key, Scalar):
+            self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
+        elif key.text == "<<" and key.plain:
+            self.merge(mapping, key, value)
+        elif key.text in mapping.entries:
+            first = mapping.entries[key.text][0].span
+            note = Note("the first is", first)
+            message = f"`{key.text}` is there twice; the second would hide the first"
+            hint = "remove or rename one of them"
+            self.findings.append(
+                Finding("duplicate-key", message, key.span, hint=hint, notes=(note,))
+            )
+        else:
+            mapping.entries[key.text] = (key, value)
+
+    def merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
+        sources = value.items if isinstance(value, Sequence) else [value]
+        for source in sources:
+            if not isinstance(source, Mapping):
+                message = "`<<` takes a mapping, or a list of them"
+                self.report("yaml-merge", message, key.span, "point it at an anchor: `<<: *name`")
+                continue
+            self.nodes += len(source.entries)
+            for name, entry in source.entries.items():
+                mapping.entries.setdefault(name, entry)
+
+    def alias(self, event: Any) -> Node:
+        target = self.anchors.get(event.anchor)
+        if target is None:
+            message = f"there is no anchor `&{event.anchor}` above"
+            self.report("yaml-alias", message, self.span(event), "")
+            return Scalar(self.span(event), "", True)
+        self.nodes += _count(target)
+        return target
+
+    def scalar(self, event: Any) -> Scalar:
+        span = self.span(event)
+        plain = event.style in (None, "")
+        verbatim = None
+        quote = 0 if plain else 1
+        one_line = event.start_mark.line == event.end_mark.line
+        if one_line and event.style in (None, "", "'", '"') and span.line <= len(self.lines):
+            raw = self.lines[span.line - 1][span.column - 1 + quote :]
+            if raw.startswith(event.value):
+                verbatim = quote
+        return Scalar(span, event.value, plain, verbatim)
+
+    def span(self, event: Any) -> Span:
+        start, end = event.start_mark, event.end_mark
+        column = start.column + 1
+        if end.line == start.line:
+            return Span(self.file, start.line + 1, column, max(end.column + 1, column + 1))
+        line = self.lines[start.line] if start.line < len(self.lines) else ""
+        return Span(self.file, start.line + 1, column, max(len(line) + 1, column + 1))
+
+    def report(self, code: str, message: str, span: Span, hint: str) -> None:
+        self.findings.append(Finding(code, message, span, hint=hint))
+
+
+def _count(node: Node) -> int:
+    if isinstance(node, Mapping):
+        return 1 + sum(_count(value) for _, value in node.entries.values())
+    if isinstance(node, Sequence):
+        return 1 + sum(_count(item) for item in node.items)
+    return 1
+
+
+_HINTS = (
+    ("\\t", "indent with spaces; YAML does not allow tabs here"),
+    ("could not find expected ':'", "end the key with a colon and a space: `key: value`"),
+    ("mapping values are not allowed", "quote a text that contains `: `"),
+    ("unknown escape", "inside double quotes write `\\\\` for a backslash"),
+    ("found unexpected end of stream", "close the quote or bracket that was opened above"),
+    ("did not find expected ',' or", "close the bracket, or put a comma between the entries"),
+    (
+        "did not find expected key",
+        "check the indentation, and quote a text that begins with a quote",
+    ),
+    ("cannot start any token", "quote a text that begins with this character"),
+    ("alphabetic or numeric", "quote a text that begins with `*` or `&`"),
+    ("block sequence entries are not allowed", "put the `-` on a line of its own"),
+)
+
+
+def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding:
+    mark = error.problem_mark or error.context_mark
+    line, column = (mark.line, mark.column) if mark else (0, 0)
+    text = lines[line] if line < len(lines) else ""
+    problem = error.problem or "broken syntax"
+    if text[: column + 1].lstrip(" ").startswith("\t"):
+        column = text.index("\t")
+        problem = "found a tab where YAML wants spaces (\\t)"
+    hint = next((hint for part, hint in _HINTS if part in problem), "")
+    notes: tuple[Note, ...] = ()
+    if error.context and error.context_mark:
+        start = error.context_mark
+        place = Span(file, start.line + 1, start.column + 1, start.column + 2)
+        notes = (Note(f"{error.context}, which begins", place),)
+    span = Span(file, line + 1, column + 1, column + 2)
+    return Finding("yaml-syntax", f"not valid YAML: {problem}", span, hint=hint, notes=notes)
+
+
+def _unprintable(error: yaml.YAMLError, text: str, file: str) -> Finding:
+    bad = next((i for i, c in enumerate(text) if not _printable(c)), 0)
+    line = text.count("\n", 0, bad)
+    column = bad - (text.rfind("\n", 0, bad) + 1)
+    span = Span(file, line + 1, column + 1, column + 2)
+    message = f"not valid YAML: the character U+{ord(text[bad]):04X} is not allowed"
+    return Finding("yaml-syntax", message, span, hint="delete it; it is invisible")
+
+
+def _printable(character: str) -> bool:
+    code = ord(character)
+    return code in (0x9, 0xA, 0xD, 0x85) or 0x20 <= code < 0x7F or 0xA0 <= code <= 0x10FFFF

@@ -1,0 +1,1 @@
+"""Phase four: `Scene` → PDF page → pixels → PNG bytes. Same input, same bytes."""

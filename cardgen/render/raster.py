@@ -1,0 +1,70 @@
+"""Pages of a PDF → pixels, with PDFium.
+
+In      the bytes of a PDF, a page number, a size in pixels.
+Out     RGB pixels, height x width x 3.
+
+The one place where points become pixels. A background that many faces share is
+rasterised once; a face's own marks are then drawn over a copy of it. That gives the same
+pixels as the whole page at once (a test says so), because PDFium blends what it draws
+into the bitmap that it is given.
+"""
+
+from __future__ import annotations
+
+import ctypes
+
+import numpy as np
+import pypdfium2 as pdfium
+import pypdfium2.raw as raw
+
+from cardgen.render.png import Pixels
+
+_FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
+WHITE = 255
+
+
+class Raster:
+    """An open PDF, to be rasterised page by page."""
+
+    def __init__(self, data: bytes) -> None:
+        self._document = pdfium.PdfDocument(data)
+
+    def __len__(self) -> int:
+        return len(self._document)
+
+    def close(self) -> None:
+        self._document.close()
+
+    def page(self, number: int, size: tuple[int, int], over: Pixels | None = None) -> Pixels:
+        """Rasterise one page.
+
+        Args:
+            number: From 0.
+            size: Width and height in pixels; the page is stretched to them.
+            over: Pixels to draw on; left as they are. White if not given.
+        """
+        width, height = size
+        pixels = np.empty((height, width, 3), np.uint8)
+        if over is None:
+            pixels.fill(WHITE)
+        else:
+            pixels[:] = over
+        page = self._document[number]
+        try:
+            _draw(page, pixels, width, height)
+        finally:
+            page.close()
+        return pixels
+
+
+def _draw(page: pdfium.PdfPage, pixels: Pixels, width: int, height: int) -> None:
+    """Let PDFium draw into our own memory, three bytes a pixel."""
+    stride = width * 3
+    pointer = pixels.ctypes.data_as(ctypes.c_void_p)
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, pointer, stride)
+    if not bitmap:
+        raise MemoryError("PDFium could not make a bitmap")
+    try:
+        raw.FPDF_RenderPageBitmap(bitmap, page.raw, 0, 0, width, height, 0, _FLAGS)
+    finally:
+        raw.FPDFBitmap_Destroy(bitmap)

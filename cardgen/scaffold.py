@@ -1,0 +1,6 @@
+class ScaffoldError(Exception):
+    pass
+
+
+def make_game(folder):
+    raise ScaffoldError("x")

@@ -1,0 +1,45 @@
+"""What every target is given, and what it promises.
+
+A target is a module with `NAME`, `ABOUT` and `write(job, output)`. It turns faces and
+copies into files in `output`; it never lays out a face. `targets.catalogue` lists them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Protocol
+
+from cardgen.bind.faces import BoundGame
+from cardgen.bind.tree import BoundFace
+from cardgen.scene import Scene
+from cardgen.workspace import Output
+
+Progress = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """A laid-out game on its way to a target."""
+
+    game: BoundGame
+    scenes: Mapping[BoundFace, Scene]
+    dpi: float
+    progress: Progress
+    workers: int = 1
+
+    @property
+    def name(self) -> str:
+        return self.game.spec.file.game
+
+
+class Target(Protocol):
+    """A destination."""
+
+    NAME: str
+    ABOUT: str
+
+    def write(self, job: Job, output: Output) -> str:
+        """Write all files; returns what was written, for the last line of a run."""
+        ...

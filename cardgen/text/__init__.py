@@ -1,0 +1,1 @@
+"""Text: fonts, shaping, markup, typographic characters, line breaking. Knows no cards."""

@@ -1,0 +1,113 @@
+"""Turn any OpenType file into one upright TrueType font.
+
+In      TTF, OTF (CFF), WOFF, WOFF2; variable fonts with a place on their axes.
+Out     the bytes of a static TrueType font, glyph order and layout tables kept.
+
+PDF painters embed TrueType only, and designers' fonts are often something else. What is
+TrueType already passes through untouched.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Mapping
+from typing import Any
+
+_TRUETYPE = (b"\x00\x01\x00\x00", b"true")
+_KNOWN = (*_TRUETYPE, b"OTTO", b"wOFF", b"wOF2")
+_TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
+
+
+class FontError(ValueError):
+    """Not a usable font; the message completes «the font `name` …»."""
+
+
+def to_truetype(data: bytes, location: Mapping[str, float]) -> bytes:
+    """The font as static TrueType.
+
+    Raises:
+        FontError: the bytes are no font, or `location` names an axis it does not have.
+    """
+    if data[:4] == b"ttcf":
+        raise FontError("is a collection (.ttc); extract the one face you want")
+    if data[:4] not in _KNOWN:
+        raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
+    if data[:4] in _TRUETYPE and b"fvar" not in _table_tags(data):
+        if b"glyf" not in _table_tags(data):
+            raise FontError("has no outlines")
+        return data
+    return _convert(data, location)
+
+
+def _table_tags(data: bytes) -> list[bytes]:
+    count = int.from_bytes(data[4:6], "big")
+    return [data[12 + 16 * i : 16 + 16 * i] for i in range(count)]
+
+
+def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
+    from fontTools.ttLib import TTFont, TTLibError
+
+    try:
+        font = TTFont(io.BytesIO(data), lazy=False, recalcTimestamp=False)
+        font.flavor = None
+        if "fvar" in font:
+            _freeze(font, location)
+        if "CFF " in font or "CFF2" in font:
+            _quadratic(font)
+        if "glyf" not in font:
+            raise FontError("has no outlines")
+        out = io.BytesIO()
+        font.save(out, reorderTables=None)
+    except (TTLibError, AssertionError, KeyError, ValueError, IndexError, EOFError) as error:
+        if isinstance(error, FontError):
+            raise
+        raise FontError(f"is damaged ({error})") from None
+    return out.getvalue()
+
+
+def _freeze(font: Any, location: Mapping[str, float]) -> None:
+    """Replace a variable font by one instance of itself."""
+    from fontTools.varLib import instancer
+
+    axes = {axis.axisTag: axis.defaultValue for axis in font["fvar"].axes}
+    unknown = sorted(set(location) - set(axes))
+    if unknown:
+        known = ", ".join(f"`{tag}`" for tag in axes)
+        raise FontError(f"has no axis `{unknown[0]}`; it has {known}")
+    instancer.instantiateVariableFont(font, axes | dict(location), inplace=True)
+
+
+def _quadratic(font: Any) -> None:
+    """Replace cubic (CFF) outlines by quadratic ones."""
+    from fontTools.pens.cu2quPen import Cu2QuPen
+    from fontTools.pens.ttGlyphPen import TTGlyphPen
+    from fontTools.ttLib import newTable
+
+    order, glyph_set = font.getGlyphOrder(), font.getGlyphSet()
+    error = font["head"].unitsPerEm * _TOLERANCE
+    glyphs = {}
+    for name in order:
+        pen = TTGlyphPen(glyph_set)
+        glyph_set[name].draw(Cu2QuPen(pen, error, reverse_direction=True))
+        glyphs[name] = pen.glyph()
+    font["loca"] = newTable("loca")
+    glyf = font["glyf"] = newTable("glyf")
+    glyf.glyphOrder, glyf.glyphs = order, glyphs
+    for tag in ("CFF ", "CFF2", "VORG"):
+        if tag in font:
+            del font[tag]
+    _set_maxima(font, len(order))
+    font["post"].formatType = 3.0
+    font.sfntVersion = "\000\001\000\000"
+
+
+def _set_maxima(font: Any, count: int) -> None:
+    maxp = font["maxp"]
+    maxp.tableVersion = 0x00010000
+    maxp.numGlyphs = count
+    for field in (
+        "maxZones maxTwilightPoints maxStorage maxFunctionDefs maxInstructionDefs "
+        "maxStackElements maxSizeOfInstructions maxComponentElements"
+    ).split():
+        setattr(maxp, field, 1 if field == "maxZones" else 0)
+    maxp.recalc(font)

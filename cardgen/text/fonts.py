@@ -1,0 +1,180 @@
+"""Open a font file, measure it, and say what it can do.
+
+In      the bytes of a TTF, OTF, WOFF or WOFF2, variable or not.
+Out     a `Face`: one upright TrueType instance that HarfBuzz shapes and PDF embeds.
+Not here  shaping runs (`text.shaping`), families and names (`bind.fonts`), subsetting
+          (`render.embed`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from typing import Any
+
+import uharfbuzz as hb
+
+from cardgen.text.convert import FontError, to_truetype
+
+__all__ = ["Face", "FontError", "Metrics", "open_face"]
+
+
+@dataclass(frozen=True, slots=True)
+class Metrics:
+    """Vertical measures of a face in ems, y up: `descent` is negative."""
+
+    ascent: float
+    descent: float
+    line_gap: float
+    cap_height: float
+    x_height: float
+
+
+class Face:
+    """One font, opened. Two faces are equal if their bytes are."""
+
+    def __init__(self, data: bytes, key: str, name: str) -> None:
+        self.data = data
+        self.key = key
+        self.name = name
+        self._face = hb.Face(data)
+        self.font = hb.Font(self._face)
+        self.upem: int = self._face.upem
+        self._outlines: dict[int, list[tuple[str, tuple[Any, ...]]]] = {}
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Face) and other.key == self.key
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __repr__(self) -> str:
+        return f"Face({self.name})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _reopen, (self.data, self.key, self.name)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        """Typographic metrics where the font asks for them, else those of `hhea`."""
+        os2, hhea = self._table("OS/2"), self._table("hhea")
+        ascent, descent, gap = struct.unpack(">hhh", hhea[4:10])
+        cap = x_height = 0
+        if len(os2) >= 78:
+            if struct.unpack(">H", os2[62:64])[0] & 0x80:
+                ascent, descent, gap = struct.unpack(">hhh", os2[68:74])
+            if len(os2) >= 90:
+                x_height, cap = struct.unpack(">hh", os2[86:90])
+        cap = cap or self._height_of("H")
+        x_height = x_height or self._height_of("x")
+        em = self.upem
+        return Metrics(ascent / em, descent / em, gap / em, cap / em, x_height / em)
+
+    @cached_property
+    def may_embed(self) -> bool:
+        """False where the licence bits (`fsType` of OS/2) forbid embedding or subsetting."""
+        os2 = self._table("OS/2")
+        if len(os2) < 10:
+            return True
+        bits = struct.unpack(">H", os2[8:10])[0]
+        return not (bits & 0x000F == 0x0002 or bits & 0x0300)
+
+    @cached_property
+    def features(self) -> frozenset[str]:
+        """OpenType features the font has, by tag."""
+        tags: set[str] = set()
+        for table in ("GSUB", "GPOS"):
+            for script, _ in enumerate(self._face.get_table_script_tags(table)):
+                languages = range(len(self._face.get_script_language_tags(table, script)))
+                for language in (0xFFFF, *languages):
+                    tags.update(self._face.get_language_feature_tags(table, script, language))
+        return frozenset(tags)
+
+    @cached_property
+    def codepoints(self) -> frozenset[int]:
+        return frozenset(self._face.unicodes)
+
+    def has(self, character: str) -> bool:
+        return ord(character) in self.codepoints
+
+    def glyph(self, character: str) -> int:
+        """The glyph index of a character; 0 where the font lacks it."""
+        return self.font.get_nominal_glyph(ord(character)) or 0
+
+    def outline(self, glyph: int) -> list[tuple[str, tuple[Any, ...]]]:
+        """A glyph's outline as pen commands in font units, y up."""
+        if glyph not in self._outlines:
+            pen = _Recorder()
+            self.font.draw_glyph_with_pen(glyph, pen)
+            self._outlines[glyph] = pen.commands
+        return self._outlines[glyph]
+
+    def ink(self, glyph: int) -> tuple[float, float, float, float] | None:
+        """The glyph's ink box in ems: left, bottom, right, top (y up); None without ink."""
+        extents = self.font.get_glyph_extents(glyph)
+        if extents is None or not extents.width:
+            return None
+        left, top = extents.x_bearing / self.upem, extents.y_bearing / self.upem
+        width, height = extents.width / self.upem, extents.height / self.upem
+        return left, top + height, left + width, top
+
+    def _table(self, tag: str) -> bytes:
+        return bytes(self._face.reference_table(tag).data)
+
+    def _height_of(self, character: str) -> int:
+        extents = self.font.get_glyph_extents(self.glyph(character))
+        return int(extents.y_bearing) if extents else 0
+
+
+class _Recorder:
+    """A segment pen that keeps what it is told."""
+
+    def __init__(self) -> None:
+        self.commands: list[tuple[str, tuple[Any, ...]]] = []
+
+    def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol
+        self.commands.append(("move", (point,)))
+
+    def lineTo(self, point: tuple[float, float]) -> None:  # noqa: N802
+        self.commands.append(("line", (point,)))
+
+    def curveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self.commands.append(("cubic", points))
+
+    def qCurveTo(self, *points: tuple[float, float]) -> None:  # noqa: N802
+        self.commands.append(("quadratic", points))
+
+    def closePath(self) -> None:  # noqa: N802
+        self.commands.append(("close", ()))
+
+    def endPath(self) -> None:  # noqa: N802
+        pass
+
+
+@lru_cache(maxsize=64)
+def _reopen(data: bytes, key: str, name: str) -> Face:
+    return Face(data, key, name)
+
+
+_opened: dict[str, Face] = {}
+
+
+def open_face(data: bytes, *, name: str, variation: Mapping[str, float] | None = None) -> Face:
+    """Open a font file.
+
+    Args:
+        data: The file.
+        name: What to call it in messages.
+        variation: Axis values of a variable font; axes left out take their default.
+
+    Raises:
+        FontError: these bytes are no font, or one that cannot be set or embedded.
+    """
+    axes = tuple(sorted((variation or {}).items()))
+    key = hashlib.sha256(data + repr(axes).encode()).hexdigest()
+    if key not in _opened:
+        _opened[key] = Face(to_truetype(data, dict(axes)), key, name)
+    return _opened[key]

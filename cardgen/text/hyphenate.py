@@ -1,0 +1,35 @@
+"""Where words may be divided.
+
+In      a word, its language.
+Out     offsets of the places, by the patterns of pyphen (LibreOffice's dictionaries).
+
+Never within the first two or last three letters, never a word of fewer than six, never a
+capitalised one (it may be a name), never one with a digit.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+LEFT, RIGHT, SHORTEST = 2, 3, 6
+
+
+@lru_cache(maxsize=16)
+def _dictionary(language: str) -> Any:
+    import pyphen
+
+    known = pyphen.language_fallback(language)
+    return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT) if known else None
+
+
+@lru_cache(maxsize=16384)
+def hyphen_points(word: str, language: str) -> tuple[int, ...]:
+    """Offsets at which `word` (letters only) may be divided, ascending."""
+    capitals_are_names = language.split("-")[0] != "de"
+    if len(word) < SHORTEST or not word.isalpha():
+        return ()
+    if word[0].isupper() and (capitals_are_names or word.isupper()):
+        return ()
+    dictionary = _dictionary(language)
+    return tuple(dictionary.positions(word)) if dictionary else ()
