@@ -21,6 +21,7 @@ from cardgen import __version__
 if TYPE_CHECKING:
     from cardgen.build import Checked
     from cardgen.diagnostics import Report
+    from cardgen.render.workers import Workers
     from cardgen.targets.target import Progress
     from cardgen.workspace import DiskGame
 
@@ -184,23 +185,44 @@ def build(
         Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
     ] = None,
     dpi: Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")] = 300,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
+    ] = None,
+    jobs: Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")] = None,
     strict: StrictOption = False,
 ) -> None:
     """Check a game and write its print files."""
+    from cardgen.render.workers import Workers, default_count
     from cardgen.workspace import clock
 
     started = clock()
     names = _target_names(target)
     found = find_game(game)
-    checked, report = _checked(found)
-    _show(report, found, "human")
-    if checked is None or _failed(report, strict):
-        print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
-        raise typer.Exit(1)
-    folder = (output or Path("output")) / found.name
-    what = "; ".join(_write(checked, names, folder, dpi))
+    with Workers(jobs or default_count()) as workers:
+        checked, report = _checked(found)
+        _show(report, found, "human")
+        if checked is None or _failed(report, strict):
+            print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
+            raise typer.Exit(1)
+        chosen = _chosen(checked, only) if only else checked
+        folder = (output or Path("output")) / found.name
+        what = "; ".join(_write(chosen, names, folder, dpi, workers))
     warned = f"; {_counted(report)}" if report.findings else ""
     print(f"{what} in {clock() - started:.1f} s{warned}")
+
+
+def _chosen(checked: Checked, only: str) -> Checked:
+    """The game with the cards for which an expression holds."""
+    from cardgen.bind.template import TemplateFault
+    from cardgen.build import only_cards
+
+    try:
+        chosen = only_cards(checked, only)
+    except TemplateFault as fault:
+        raise UsageError(f"--only: {fault}") from None
+    if not chosen.bound.total:
+        raise UsageError(f"--only: `{only}` is true for no card")
+    return chosen
 
 
 def _target_names(given: list[str] | None) -> list[str]:
@@ -223,13 +245,17 @@ def _checked(game: DiskGame) -> tuple[Checked | None, Report]:
     return check_game(game, report), report
 
 
-def _write(checked: Checked, names: list[str], folder: Path, dpi: float) -> Iterator[str]:
+def _write(
+    checked: Checked, names: list[str], folder: Path, dpi: float, workers: Workers
+) -> Iterator[str]:
     from cardgen.build import write_targets
     from cardgen.workspace import UnwritableError
 
     try:
         with _progress() as progress:
-            written = write_targets(checked, names, folder, dpi, progress)
+            written = write_targets(
+                checked, names, folder, dpi=dpi, progress=progress, workers=workers
+            )
     except UnwritableError as error:
         raise UsageError(str(error)) from None
     for one in written:

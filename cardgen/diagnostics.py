@@ -4,8 +4,8 @@ In      `Span`s from the reader, `Finding`s from every phase.
 Out     text for a terminal, JSON for programs.
 Not here  printing (`cli` alone writes to a terminal), deciding what is wrong (`check`).
 
-Findings are collected, not raised: a phase reports all it can see, and the end of the
-phase is where a run stops.
+Findings are collected, not raised: phases go on with what is sound, so that one run shows
+all that is wrong.
 """
 
 from __future__ import annotations
@@ -64,18 +64,29 @@ class Finding:
     card: str = ""
 
 
-class PhaseError(Exception):
-    """A phase ended with errors, so the next one cannot start. The report holds them."""
+_SPOKEN = {"color": "colour", "size": "component size"}
 
 
 @dataclass
 class Report:
-    """The findings of one run, each kept once."""
+    """The findings of one run, each kept once.
+
+    `lost` are names whose declaration is itself at fault: that they are missing further
+    on is no news.
+    """
 
     _findings: dict[Finding, None] = field(default_factory=dict)
+    lost: set[tuple[str, str]] = field(default_factory=set)
 
     def add(self, finding: Finding) -> None:
         self._findings.setdefault(finding)
+
+    def unknown(self, what: str, name: str, known: Iterable[str], place: Span) -> None:
+        """Report a name that is not there: `what` is a kind such as `layout`."""
+        if (what, name) not in self.lost:
+            hint = did_you_mean(name, known, what=_SPOKEN.get(what, what))
+            message = f"there is no {_SPOKEN.get(what, what)} `{name}`"
+            self.add(Finding(f"unknown-{what}", message, place, hint=hint))
 
     def extend(self, findings: Iterable[Finding]) -> None:
         for finding in findings:
@@ -88,15 +99,6 @@ class Report:
 
     def count(self, severity: Severity) -> int:
         return sum(finding.severity == severity for finding in self._findings)
-
-    def stop_on_errors(self) -> None:
-        """End the phase.
-
-        Raises:
-            PhaseError: at least one error was reported.
-        """
-        if self.count("error"):
-            raise PhaseError
 
 
 def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
@@ -179,12 +181,29 @@ class _Painter:
         text = self.read_line(span.file, span.line)
         if text is None:
             return lines
-        carets = "^" * max(1, min(span.end_column, len(text) + 1) - span.column)
-        under = " " * (span.column - 1) + self.ink(carets, finding.severity)
+        text, start, end = _window(text, span.column - 1, span.end_column - 1)
+        under = " " * start + self.ink("^" * (end - start), finding.severity)
         label = f" {finding.label}" if finding.label else ""
         number = self.ink(str(span.line), "bar")
         rows = [f"{margin} {bar}", f"{number} {bar} {text}", f"{margin} {bar} {under}{label}"]
         return lines + rows + ([f"{margin} {bar}"] if finding.notes or finding.hint else [])
+
+
+_WIDE = 100
+_LEAD = 40
+
+
+def _window(text: str, start: int, end: int) -> tuple[str, int, int]:
+    """A stretch of a long source line around what is marked, cut ends shown as `…`."""
+    end = max(start + 1, min(end, len(text)))
+    if len(text) <= _WIDE:
+        return text.replace("\t", " "), start, end
+    first = max(0, start - _LEAD)
+    last = min(len(text), first + _WIDE)
+    head, tail = "…" if first else "", "…" if last < len(text) else ""
+    end = min(end, last)
+    shown = f"{head}{text[first:last]}{tail}".replace("\t", " ")
+    return shown, start - first + len(head), max(start + 1, end) - first + len(head)
 
 
 def as_json(findings: Iterable[Finding], prefix: str) -> str:

@@ -1,6 +1,115 @@
+"""Start a game: a small one that builds and passes `check`, to change into your own.
+
+In      the folder to make; its name becomes the game's name.
+Out     that folder, whole or not at all, and the names of the files in it.
+Not here  printing (`cli`); the game itself, which is data (`data/new_game/`).
+"""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import resources
+from pathlib import Path
+
+FILES = ("game.yaml", "cards.yaml", "layouts.yaml", "composition.yaml", "README.md")
+_NAME = "GAME_NAME"
+
+
 class ScaffoldError(Exception):
-    pass
+    """No game can be started there; the message is one clear sentence."""
 
 
-def make_game(folder):
-    raise ScaffoldError("x")
+def make_game(folder: Path) -> tuple[Path, list[str]]:
+    """Make `folder` a new game, and the folders above it if they are missing.
+
+    Returns:
+        The folder as given, and the names of its files in the order to read them.
+
+    Raises:
+        ScaffoldError: the name has no letter or digit, something is already there, or the
+            place cannot be written; nothing is left behind.
+    """
+    title = game_title(folder.name)
+    if not title:
+        raise ScaffoldError(f"`{folder}` is no name for a game; try `cardgen new lighthouse`")
+    try:
+        _refuse_taken(folder)
+        with _parents(folder):
+            _make(folder, title)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ScaffoldError(f"cannot make the folder `{folder}`: {reason}") from None
+    return folder, list(FILES)
+
+
+def game_title(name: str) -> str:
+    """`the-lost_isle` → `The Lost Isle`: printable characters only, or nothing at all.
+
+    Words that have a capital keep theirs: `McGuffin` stays.
+    """
+    visible = "".join(c if c.isprintable() else " " for c in name)
+    if not any(c.isalnum() for c in visible):
+        return ""
+    words = visible.replace("-", " ").replace("_", " ").split()
+    return " ".join(word[0].title() + word[1:] if word.islower() else word for word in words)
+
+
+def _refuse_taken(folder: Path) -> None:
+    if folder.is_dir():
+        if any(folder.iterdir()):
+            raise ScaffoldError(f"`{folder}` is not empty; choose another name")
+    elif folder.exists() or folder.is_symlink():
+        raise ScaffoldError(f"`{folder}` is a file; choose another name")
+
+
+@contextmanager
+def _parents(folder: Path) -> Iterator[None]:
+    """Make the missing folders above, and take them away again on failure."""
+    missing = [parent for parent in folder.parents if not parent.exists()]
+    made: list[Path] = []
+    try:
+        for parent in reversed(missing):
+            parent.mkdir()
+            made.append(parent)
+        yield
+    except BaseException:
+        for parent in reversed(made):
+            parent.rmdir()
+        raise
+
+
+def _make(folder: Path, title: str) -> None:
+    """Write beside the folder, then move into place."""
+    with tempfile.TemporaryDirectory(prefix=".new-game-", dir=folder.parent) as beside:
+        staged = Path(beside) / "game"
+        staged.mkdir()
+        for name in FILES:
+            (staged / name).write_bytes(_text(name, title).encode("utf-8"))
+        if folder.is_dir():
+            _move_into(folder, staged)
+        else:
+            staged.rename(folder)
+
+
+def _move_into(folder: Path, staged: Path) -> None:
+    """Fill an empty folder, which may be somebody's current one, and so stays the same."""
+    moved: list[Path] = []
+    try:
+        for name in FILES:
+            shutil.move(staged / name, folder / name)
+            moved.append(folder / name)
+    except BaseException:
+        for file in moved:
+            file.unlink()
+        raise
+
+
+def _text(name: str, title: str) -> str:
+    """A file of the new game. In YAML the title is quoted: JSON's quotes are YAML's too."""
+    source = resources.files("cardgen") / "data" / "new_game" / name
+    shown = title if name.endswith(".md") else json.dumps(title, ensure_ascii=False)
+    return source.read_text("utf-8").replace(_NAME, shown, 1)

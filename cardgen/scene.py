@@ -111,19 +111,21 @@ class Glyph:
 
 @dataclass(frozen=True, slots=True)
 class Glyphs:
-    """A run of glyphs in one font, size and colour, in reading order.
-
-    `level` is 1 for right-to-left runs, whose glyphs stand in visual order.
-    """
+    """A run of glyphs in one font, size and colour, in reading order."""
 
     face: Face
     size: float
     color: Color
     glyphs: tuple[Glyph, ...]
     element: str = ""
+    actual: str | None = None
+    """What is copied instead of the glyphs' own texts, where that is something else: of a
+    word divided over two lines the first part carries all, the second nothing."""
 
     @property
     def text(self) -> str:
+        if self.actual is not None:
+            return self.actual
         return "".join(glyph.text for glyph in self.glyphs)
 
 

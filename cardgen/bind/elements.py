@@ -28,9 +28,10 @@ from cardgen.bind.tree import (
     PictureBox,
     ShapeBox,
     SpaceBox,
+    Text,
     TextBox,
 )
-from cardgen.diagnostics import Finding, Note, Report, Span, closest, did_you_mean
+from cardgen.diagnostics import Finding, Note, Report, Span, closest
 from cardgen.read.cards import CardSpec
 from cardgen.read.model import (
     AnyElement,
@@ -78,6 +79,8 @@ class Binder:
     icons: Mapping[str, Icon]
     pictures: PictureStore
     report: Report
+    broken: set[int] = field(default_factory=set)
+    """Elements whose template can work on no card of the deck at hand: they are reported."""
     _shared: dict[int, Bound | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
     _bitmaps: dict[str, Bitmap | None] = field(default_factory=dict)
@@ -104,7 +107,7 @@ class Binder:
         return self._uses_card[id(spec)]
 
     def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
-        if spec.when and not self.holds(spec, context):
+        if id(spec) in self.broken or (spec.when and not self.holds(spec, context)):
             return None
         spec = self.dyed(spec, context)
         match spec:
@@ -180,9 +183,9 @@ class Binder:
         text = self.filled(spec, "text", context)
         complain = self.text_complaint(spec, source, text, context)
         rich = RichText(inks, look, self.styles.language, smart, markup, complain)
-        paragraphs = rich.paragraphs(text)
+        bound = Text(rich.paragraphs(text))
         place = source.span if source else context.card.span
-        return TextBox(frame(spec), paragraphs, setting, label(spec, "text"), spec.span, place)
+        return TextBox(frame(spec), bound, setting, label(spec, "text"), spec.span, place)
 
     def source(self, spec: TextElement, context: CardContext) -> Scalar | None:
         """The card's field that fills the text (the longest of several), or its own."""
@@ -297,10 +300,8 @@ class Binder:
         face = self.styles.shelf.face(choice) if choice else None
         if face is None:
             if choice is None:
-                hint = did_you_mean(spec.font, self.styles.shelf.families, what="font")
-                message = f"there is no font `{spec.font}`"
-                place = spec.place("font")
-                self.report.add(Finding("unknown-font", message, place, hint=hint))
+                known = self.styles.shelf.families
+                self.report.unknown("font", spec.font, known, spec.place("font"))
             return None
         text = self.filled(spec, "outline", context)
         self.check_glyphs(text, face.has, spec.place("outline"), face.name)

@@ -49,11 +49,7 @@ class BoundGame:
 
 
 def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
-    """Look everything up.
-
-    Raises:
-        PhaseError: some name is not there; all that could be seen are in the report.
-    """
+    """Look everything up. What is not there is left out, and in the report."""
     pictures = PictureStore()
     styles = whole_styles(spec.layouts.styles, report)
     layouts = whole_layouts(spec.layouts.layouts, report)
@@ -66,7 +62,6 @@ def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
         for name, deck in spec.decks.items()
         if (bound := _Deck(name, deck, spec, layouts, binder, report).bind())
     ]
-    report.stop_on_errors()
     return BoundGame(spec, tuple(decks), pictures)
 
 
@@ -81,24 +76,18 @@ class _Deck:
     broken: set[int] = field(default_factory=set)
 
     def bind(self) -> BoundDeck | None:
-        size = self.size()
-        self.check_layout_names()
-        cards = self.spec.cards[self.name]
-        named = self.named(cards)
-        bound = [self.card(card, ident, size) for card, ident in named if size]
-        if size is None or self.report.count("error"):
-            return None
-        good = tuple(card for card in bound if card is not None)
-        return BoundDeck(self.name, size, good, self.deck.span)
-
-    def size(self) -> Size | None:
         size = find_size(self.deck.size)
         if size is None:
-            hint = did_you_mean(self.deck.size, size_names(), what="size")
-            hint = hint if hint.startswith("did") else f"see `cardgen sizes`; {hint}"
-            message = f"there is no component size `{self.deck.size}`"
-            self.report.add(Finding("unknown-size", message, self.deck.place("size"), hint=hint))
-        return size or next(iter(all_sizes().values()))
+            self.report.unknown("size", self.deck.size, size_names(), self.deck.place("size"))
+        if self.name in self.spec.unread:
+            return None
+        self.check_layout_names()
+        self.binder.broken = self.broken
+        named = self.named(self.spec.cards[self.name])
+        some = size or next(iter(all_sizes().values()))
+        bound = [self.card(card, ident, some) for card, ident in named]
+        good = tuple(card for card in bound if card is not None)
+        return BoundDeck(self.name, size, good, self.deck.span) if size else None
 
     def columns(self) -> set[str]:
         """Every field that a card of the deck has or may have."""
@@ -207,15 +196,16 @@ class _Deck:
         context = CardContext(self.name, card, ident, self.values(card, ident))
         front = self.face("front", context, size)
         back = self.face("back", context, size) if self.deck.back else None
-        if front is None:
+        if front is None or (back is None and self.deck.back):
             return None
-        return BoundCard(self.name, ident, card.copies, front, back, card.span)
+        values = context.values
+        return BoundCard(self.name, ident, card.copies, front, back, values, card.span)
 
     def face(
         self, side: Literal["front", "back"], context: CardContext, size: Size
     ) -> BoundFace | None:
         layout = self.layout(side, context)
-        if layout is None or self.is_broken(layout):
+        if layout is None:
             return None
         name, found = layout
         return BoundFace(
@@ -240,24 +230,9 @@ class _Deck:
             return None
         if name in self.layouts:
             return name, self.layouts[name]
-        hint = did_you_mean(name, self.layouts, what="layout")
-        templated = "{" in source
-        notes = (Note("for the card", context.card.span),) if templated else ()
-        card = context.label if templated else ""
-        message = f"there is no layout `{name}`"
         place = self.deck.place(side)
-        self.report.add(
-            Finding("unknown-layout", message, place, hint=hint, notes=notes, card=card)
-        )
+        self.report.unknown("layout", name, self.layouts, place)
         return None
-
-    def is_broken(self, layout: tuple[str, LayoutSpec]) -> bool:
-        """Whether a template of the layout cannot work on any card."""
-        parts = (layout[1].bleed, layout[1].trim, layout[1].safe)
-        return any(self.has_broken(element) for part in parts for element in part or [])
-
-    def has_broken(self, element: AnyElement) -> bool:
-        return id(element) in self.broken or any(map(self.has_broken, children(element)))
 
 
 def _free(ident: str, seen: Mapping[str, Span]) -> str:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from cardgen.diagnostics import Finding, Report, closest, did_you_mean
+from cardgen.diagnostics import Finding, Report, closest
 from cardgen.read.model import FontSpec
 from cardgen.text.fonts import Face, FontError, open_face
 from cardgen.workspace import Game, UnreadableError
@@ -72,9 +72,7 @@ def open_fonts(specs: Mapping[str, FontSpec], game: Game, report: Report) -> Fon
         shelf.families[name] = Family(name, faces, tuple(known))
         for index, other in enumerate(spec.fallback):
             if other not in specs:
-                hint = did_you_mean(other, specs, what="font")
-                place = spec.place("fallback", index)
-                report.add(Finding("unknown-font", f"there is no font `{other}`", place, hint=hint))
+                report.unknown("font", other, specs, spec.place("fallback", index))
     return shelf
 
 

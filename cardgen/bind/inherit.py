@@ -87,8 +87,7 @@ def _refused(
         report.add(Finding("circular-extends", message, place, hint="extend another one"))
         return True
     if parent not in specs:
-        hint = did_you_mean(parent, specs, what=what)
-        report.add(Finding(f"unknown-{what}", f"there is no {what} `{parent}`", place, hint=hint))
+        report.unknown(what, parent, specs, place)
         return True
     return False
 

@@ -39,9 +39,7 @@ class Palette:
         """The colour of that name; black, and a finding, if there is none."""
         found = self.find(text)
         if found is None:
-            hint = did_you_mean(text, self.colors, what="colour")
-            message = f"there is no colour `{text}` in the palette"
-            self.report.add(Finding("unknown-color", message, place, hint=hint))
+            self.report.unknown("color", text, self.colors, place)
         return found or BLACK
 
     def fill(self, value: str | GradientSpec | None, place: Span) -> Fill | None:
@@ -100,10 +98,7 @@ class Styles:
             return [element]
         style = self.styles.get(element.style)
         if style is None:
-            hint = did_you_mean(element.style, self.styles, what="style")
-            message = f"there is no style `{element.style}`"
-            place = element.place("style")
-            self.report.add(Finding("unknown-style", message, place, hint=hint))
+            self.report.unknown("style", element.style, self.styles, element.place("style"))
             return [element]
         return [element, style]
 
@@ -128,10 +123,7 @@ class Styles:
             return None
         choice = self.shelf.choose(reference)
         if choice is None:
-            hint = did_you_mean(reference, self.shelf.families, what="font")
-            message = f"there is no font `{reference}`"
-            place = owner.place("font")
-            self.report.add(Finding("unknown-font", message, place, hint=hint))
+            self.report.unknown("font", reference, self.shelf.families, owner.place("font"))
         elif choice.slot not in choice.family.faces:
             if not choice.family.faces:  # the file itself is at fault, and reported
                 return None

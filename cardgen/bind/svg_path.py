@@ -58,11 +58,11 @@ def _commands(data: str) -> Iterator[tuple[str, list[float], int]]:
     while position < len(data):
         found = _TOKEN.match(data, position)
         assert found is not None
-        letter, number, space, other = found.groups()
+        letter, number, _, other = found.groups()
         flag = _FLAG.match(data, position)
         if command.upper() == "A" and len(numbers) in (3, 4) and flag:
             found, number = flag, flag[1]
-            letter = space = other = None
+            letter = other = None
         if other or (letter and letter.upper() not in _COUNTS):
             raise PathError(f"`{other or letter}` is no path command", position, "see SVG paths")
         if letter:

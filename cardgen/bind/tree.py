@@ -7,9 +7,10 @@ ignores places in files, so equal faces are equal values.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from cardgen.color import Color
 from cardgen.diagnostics import Span
@@ -20,10 +21,6 @@ from cardgen.sizes import Size
 from cardgen.text.fonts import Face
 
 ZERO = Length()
-
-
-def _place() -> Span:
-    return field(compare=False, repr=False)  # type: ignore[no-any-return]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +88,35 @@ TextLine = tuple[Inline, ...]
 Paragraph = tuple[TextLine, ...]
 
 
+class Text:
+    """The paragraphs of a text, compared by value; looked up often, so hashed once."""
+
+    __slots__ = ("_hash", "paragraphs")
+
+    def __init__(self, paragraphs: tuple[Paragraph, ...]) -> None:
+        self.paragraphs = paragraphs
+        self._hash = hash(paragraphs)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Text) or self._hash != other._hash:
+            return False
+        return self.paragraphs == other.paragraphs
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __bool__(self) -> bool:
+        return bool(self.paragraphs)
+
+    def __repr__(self) -> str:
+        return f"Text({self.paragraphs!r})"
+
+    def __reduce__(self) -> tuple[type[Text], tuple[tuple[Paragraph, ...]]]:
+        return Text, (self.paragraphs,)
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
@@ -119,11 +145,11 @@ class TextBox:
     """A text. `source` is the card's field it comes from, as near as that is known."""
 
     frame: Frame
-    paragraphs: tuple[Paragraph, ...]
+    text: Text
     setting: Setting
     element: str
-    span: Span = _place()
-    source: Span = _place()
+    span: Span = field(compare=False, repr=False)
+    source: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +159,7 @@ class PictureBox:
     fit: Literal["cover", "contain", "stretch"]
     radius: Length
     element: str
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +172,7 @@ class ShapeBox:
     fill: Fill | None
     pen: Pen | None
     element: str
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,7 +187,7 @@ class PathBox:
     fill: Fill | None
     pen: Pen | None
     element: str
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,14 +201,14 @@ class OutlineBox:
     pen: Pen | None
     inside: tuple[Bound, ...]
     element: str
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
 class SpaceBox:
     frame: Frame
     length: Length
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +227,7 @@ class Group:
     radius: Length
     clip: bool
     element: str
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
 
 Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
@@ -219,7 +245,7 @@ class BoundFace:
     deck: str = field(compare=False)
     card: str = field(compare=False)
     side: Literal["front", "back"] = field(compare=False)
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
     @cached_property
     def _hash(self) -> int:
@@ -239,7 +265,8 @@ class BoundCard:
     copies: int
     front: BoundFace
     back: BoundFace | None
-    span: Span = _place()
+    values: Mapping[str, Any] = field(compare=False, repr=False)
+    span: Span = field(compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,7 +274,7 @@ class BoundDeck:
     name: str
     size: Size
     cards: tuple[BoundCard, ...]
-    span: Span = _place()
+    span: Span = field(compare=False, repr=False)
 
     @property
     def total(self) -> int:

@@ -61,7 +61,7 @@ def check_composition(spec: GameSpec, report: Report) -> None:
         return
     _check_names(spec, composition, report)
     for name, wanted in composition.decks.items():
-        if name in spec.cards:
+        if name in spec.cards and name not in spec.unread:
             report.extend(_deck_findings(name, spec.cards[name], wanted))
 
 
@@ -69,10 +69,7 @@ def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -
     for name in composition.decks:
         if name not in spec.decks:
             key = composition.node.key(name)
-            hint = did_you_mean(name, spec.decks, what="deck")
-            message = f"the composition is for a deck `{name}` that the game does not have"
-            place = key.span if key else composition.node.span
-            report.add(Finding("unknown-deck", message, place, hint=hint))
+            report.unknown("deck", name, spec.decks, key.span if key else composition.node.span)
 
 
 def _deck_findings(
@@ -151,7 +148,7 @@ def _miscounts(
     for value in (*expected, *(v for v in by_value if v not in expected)):
         own = tuple(by_value.get(value, ()))
         found, count = sum(row.copies for row in own), expected.get(value, 0)
-        if found != count:
+        if found != count and not any(row.card.miscounted for row in own):
             listed = value in expected
             place = wanted.place("count", field, value) if listed else _key_place(wanted, field)
             off.append(Miscount(deck, field, value, count, found, own, place, listed))
@@ -230,7 +227,7 @@ def _excess_of(value: str, miscounts: Sequence[Miscount], field: str) -> int:
 
 def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
     found = sum(card.copies for card in cards)
-    if wanted.total is None or found == wanted.total:
+    if wanted.total is None or found == wanted.total or any(c.miscounted for c in cards):
         return
     missing = wanted.total - found
     hint = f"add {plural(missing, 'card')}" if missing > 0 else f"remove {plural(-missing, 'card')}"

@@ -25,7 +25,7 @@ from cardgen.bind.tree import (
 from cardgen.diagnostics import Span
 from cardgen.geometry import Edges, Rect
 from cardgen.layout.fit import SHORT_LINES, ladder, regular_sizes
-from cardgen.layout.paragraph import TextBlock, natural_width, set_text
+from cardgen.layout.paragraph import Measured, TextBlock, measure_text, natural_width, set_text
 from cardgen.lengths import Length
 
 SLACK = 0.01
@@ -81,7 +81,7 @@ class Boxes:
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
-                return min(room, natural_width(box.paragraphs, box.setting, size) + SLACK)
+                return min(room, natural_width(box.text, box.setting, size) + SLACK)
             case PictureBox():
                 height = box.frame.height
                 if height is None or height.share:
@@ -108,9 +108,8 @@ class Boxes:
             return box.frame.height.resolve(room)
         match box:
             case TextBox():
-                return set_text(
-                    box.paragraphs, box.setting, self.size_of(box, sizes), max(width, 0.1)
-                ).height
+                size = self.size_of(box, sizes)
+                return measure_text(box.text, box.setting, size, max(width, 0.1)).height
             case PictureBox():
                 return width * box.bitmap.height / box.bitmap.width
             case PathBox():
@@ -183,17 +182,22 @@ class Boxes:
         decided = self.forced.get(key_of(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure = max(rect.width, 0.1)
-        block = set_text(box.paragraphs, setting, tried[-1], measure)
+        best = tried[-1]
         for size in tried:
-            block = set_text(box.paragraphs, setting, size, measure)
-            if self.fits(block, rect):
+            if self.fits(measure_text(box.text, setting, size, measure), rect):
+                best = size
                 break
-        missing = max(0.0, block.height - rect.height) if not self.fits(block, rect) else 0.0
-        return Placed(box, rect, block=block, missing=missing)
+        block = set_text(box.text, setting, best, measure)
+        return Placed(box, rect, block=block, missing=self.missing(block, rect))
 
     @staticmethod
-    def fits(block: TextBlock, rect: Rect) -> bool:
-        return block.height <= rect.height + SLACK and not block.overfull
+    def missing(block: TextBlock, rect: Rect) -> float:
+        over = block.height - rect.height
+        return over if over > SLACK else 0.0
+
+    @staticmethod
+    def fits(text: Measured, rect: Rect) -> bool:
+        return text.height <= rect.height + SLACK and not text.overfull
 
     def tried(self, box: TextBox, rect: Rect, sizes: Sizes) -> tuple[float, ...]:
         """Sizes to try: the largest first, but grown ones only for short texts."""
@@ -205,8 +209,7 @@ class Boxes:
             size
             for size in grown
             if setting.fit == "card"
-            or len(set_text(box.paragraphs, setting, size, max(rect.width, 0.1)).lines)
-            <= SHORT_LINES
+            or measure_text(box.text, setting, size, max(rect.width, 0.1)).count <= SHORT_LINES
         ]
         return (*short, *regular_sizes(setting))
 
@@ -306,7 +309,7 @@ class Boxes:
                 total += self.wanted_height(child, width, inner.height, sizes)
             if isinstance(child, TextBox):
                 size = self.size_of(child, sizes)
-                if set_text(child.paragraphs, child.setting, size, max(width, 0.1)).overfull:
+                if measure_text(child.text, child.setting, size, max(width, 0.1)).overfull:
                     return False
         return total <= inner.height + SLACK
 

@@ -106,7 +106,7 @@ def _fits(laid: Iterable[_Laid]) -> dict[tuple[str, Key], DeckFit]:
             box = placed.box
             assert isinstance(box, TextBox)
             assert placed.block is not None
-            if _shares(box.setting) and box.paragraphs and not _is_grown(placed):
+            if _shares(box.setting) and box.text and not _is_grown(placed):
                 key = (one.face.layout, key_of(box))
                 settings[key] = box.setting
                 largest[key][_card(one.face)] = placed.block.size
@@ -181,7 +181,10 @@ def _overflow(face: BoundFace, placed: Placed) -> Finding:
 
 def _characters(box: TextBox, share: float) -> int:
     count = sum(
-        len(inline.text) for paragraph in box.paragraphs for line in paragraph for inline in line
+        len(inline.text)
+        for paragraph in box.text.paragraphs
+        for line in paragraph
+        for inline in line
     )
     return max(1, round(count * share))
 

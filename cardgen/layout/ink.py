@@ -230,7 +230,9 @@ def _line_items(line: SetLine, left: float, top: float, element: str) -> Iterato
                 scene.Glyph(glyph.index, x + glyph.x, y + glyph.y, glyph.text)
                 for glyph in part.glyphs
             )
-            yield scene.Glyphs(part.run.face, part.size, part.run.color, glyphs, element)
+            yield scene.Glyphs(
+                part.run.face, part.size, part.run.color, glyphs, element, part.actual
+            )
 
 
 def _optical(line: SetLine, measure: float) -> float:

@@ -12,10 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cardgen.bind.tree import Icon, Inline, Run, Setting, TextLine
+from cardgen.bind.tree import Icon, Inline, Run, Setting, Text, TextLine
 from cardgen.text.hyphenate import hyphen_points
 from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
 from cardgen.text.shaping import Shaped, shape
@@ -53,6 +53,8 @@ class PlacedRun:
     run: Run
     size: float
     glyphs: tuple[PlacedGlyph, ...]
+    actual: str | None = None
+    """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,6 +234,27 @@ class _Items:
     words: tuple[Word, ...]
     boxes: tuple[int, ...]
 
+    def indices(self, line: Line) -> list[int]:
+        return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
+
+    def chosen(self, line: Line) -> list[Word]:
+        """The words and word parts of a line."""
+        return [self.words[index] for index in self.indices(line)]
+
+    def divides(self, following: Line) -> bool:
+        """Whether a line begins in the middle of a word."""
+        return self.words[self.indices(following)[0]].joint != "space"
+
+    def divided_word(self, line: Line) -> str:
+        """The whole word of which a line holds the first part at its end."""
+        first = last = self.indices(line)[-1]
+        while self.words[first].joint != "space" and first > 0:
+            first -= 1
+        while last + 1 < len(self.words) and self.words[last + 1].joint != "space":
+            last += 1
+        parts = self.words[first : last + 1]
+        return "".join(fragment.text for word in parts for fragment in word.fragments)
+
 
 def _itemize(words: tuple[Word, ...], setting: Setting, size: float) -> _Items:
     items: list[Item] = []
@@ -267,74 +290,113 @@ def _mode(setting: Setting) -> Mode:
     return "justify" if setting.align == "justify" else "ragged"
 
 
-# --- set -----------------------------------------------------------------------------------
+# --- measure -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class _Broken:
+    """A forced line and the lines it was broken into."""
+
+    itemized: _Items
+    lines: tuple[Line, ...]
+    indent: float
+    gap: float
+    """Space above, where a paragraph begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """A text broken into lines, but not yet placed."""
+
+    parts: tuple[_Broken, ...]
+    height: float
+    count: int
+    overfull: bool
 
 
 @lru_cache(maxsize=16384)
-def set_text(
-    paragraphs: tuple[tuple[TextLine, ...], ...], setting: Setting, size: float, measure: float
-) -> TextBlock:
-    """Set a text at one size.
+def measure_text(text: Text, setting: Setting, size: float, measure: float) -> Measured:
+    """Break a text at one size: how many lines, how high, whether a word is too wide.
 
     Args:
-        paragraphs: The text; each paragraph holds its forced lines.
+        text: The text.
         setting: How to set it.
         size: Type size in points.
         measure: Width to set it in, in points, > 0.
     """
-    pitch = setting.leading.resolve(0.0, size)
     gap = setting.paragraph_gap.resolve(measure, size)
+    parts = []
+    for number, paragraph in enumerate(text.paragraphs):
+        indent = setting.indent.resolve(measure, size) if number else 0.0
+        above = gap if number else 0.0
+        for forced in paragraph:
+            words = collect(forced, setting.language, setting.hyphenate)
+            if not words:
+                continue
+            itemized = _itemize(words, setting, size)
+            lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
+            parts.append(_Broken(itemized, lines, indent, above))
+            indent = above = 0.0
+    lines_made = [line for part in parts for line in part.lines]
+    height = len(lines_made) * setting.leading.resolve(0.0, size) + sum(p.gap for p in parts)
+    overfull = any(line.overfull for line in lines_made)
+    return Measured(tuple(parts), height, len(lines_made), overfull)
+
+
+def natural_width(text: Text, setting: Setting, size: float) -> float:
+    """The width of the widest forced line, set on one line."""
+    widest = 0.0
+    for paragraph in text.paragraphs:
+        for forced in paragraph:
+            words = collect(forced, setting.language, False)
+            items = _itemize(words, setting, size).items if words else ()
+            widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
+    return widest
+
+
+# --- set -----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=4096)
+def set_text(text: Text, setting: Setting, size: float, measure: float) -> TextBlock:
+    """Set a text at one size: as `measure_text`, and every glyph placed."""
+    measured = measure_text(text, setting, size, measure)
+    pitch = setting.leading.resolve(0.0, size)
     metrics = setting.face.metrics
     first = (pitch - (metrics.ascent - metrics.descent) * size) / 2 + metrics.ascent * size
     lines: list[SetLine] = []
     top = 0.0
-    for index, paragraph in enumerate(paragraphs):
-        top += gap if index else 0.0
-        indent = setting.indent.resolve(measure, size) if index else 0.0
-        for forced in paragraph:
-            for line in _set_forced(forced, setting, size, measure, indent):
-                lines.append(_at(line, top + first))
-                top += pitch
-            indent = 0.0
+    for part in measured.parts:
+        top += part.gap
+        for line in _set_lines(part, setting, size, measure):
+            lines.append(replace(line, baseline=top + first))
+            top += pitch
     width = max((line.width for line in lines), default=0.0)
-    return TextBlock(tuple(lines), width, top, size)
+    return TextBlock(tuple(lines), width, measured.height, size)
 
 
-def _at(line: SetLine, baseline: float) -> SetLine:
-    return SetLine(
-        line.parts, line.left, line.width, baseline, line.space, line.hyphenated, line.overfull,
-        line.lone,
-    )  # fmt: skip
+def _set_lines(part: _Broken, setting: Setting, size: float, measure: float) -> Iterator[SetLine]:
+    """Each line; of a word that is divided, the first part carries all of the text."""
+    carried = False
+    for index, line in enumerate(part.lines):
+        inset = part.indent if index == 0 else 0.0
+        ends = index == len(part.lines) - 1
+        divided = not ends and part.itemized.divides(part.lines[index + 1])
+        whole = part.itemized.divided_word(line) if divided else ""
+        copied = _Copied("" if carried else None, whole if divided else None)
+        yield _set_line(part.itemized, line, setting, size, measure - inset, inset, ends, copied)
+        carried = divided
 
 
-def natural_width(
-    paragraphs: tuple[tuple[TextLine, ...], ...], setting: Setting, size: float
-) -> float:
-    """The width of the widest forced line, set on one line."""
-    widths = [
-        line.width
-        for paragraph in paragraphs
-        for forced in paragraph
-        for line in _set_forced(forced, setting, size, 1e6, 0.0)
-    ]
-    return max(widths, default=0.0)
+@dataclass(frozen=True, slots=True)
+class _Copied:
+    """What is copied for a line's first and last word, where that is not what is seen."""
+
+    first: str | None
+    last: str | None
 
 
-def _set_forced(
-    forced: TextLine, setting: Setting, size: float, measure: float, indent: float
-) -> Iterator[SetLine]:
-    words = collect(forced, setting.language, setting.hyphenate)
-    if not words:
-        return
-    itemized = _itemize(words, setting, size)
-    lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
-    for index, line in enumerate(lines):
-        inset = indent if index == 0 else 0.0
-        ends = index == len(lines) - 1
-        yield _set_line(itemized, line, setting, size, measure - inset, inset, ends)
-
-
-def _set_line(
+def _set_line(  # noqa: PLR0913 - what a line is set from
     itemized: _Items,
     line: Line,
     setting: Setting,
@@ -342,14 +404,10 @@ def _set_line(
     measure: float,
     inset: float,
     ends: bool,
+    copied: _Copied,
 ) -> SetLine:
-    chosen = [
-        itemized.words[index]
-        for index, box in enumerate(itemized.boxes)
-        if line.start <= box < line.end
-    ]
-    groups = _grouped(chosen, line.hyphenated)
-    parts, width, gaps = _place_groups(groups, setting, size, 0.0)
+    groups = _grouped(itemized.chosen(line), line.hyphenated)
+    parts, width, gaps = _place_groups(groups, setting, size, 0.0, copied)
     language = setting.language
     hang_left = hang_right = 0.0
     if setting.hang:
@@ -360,10 +418,8 @@ def _set_line(
     justified = _mode(setting) == "justify" and not (ends and line.ratio >= 0)
     if justified and gaps and not line.overfull:
         extra = (measure - visible) / gaps
-        parts, width, _ = _place_groups(groups, setting, size, extra)
+        parts, width, _ = _place_groups(groups, setting, size, extra, copied)
         visible = measure
-    if line.hyphenated:
-        parts[-1] = _soft_hyphen(parts[-1])
     left = inset - hang_left + _offset(setting, measure - visible)
     space = _space_width(groups, setting, size)
     return SetLine(
@@ -376,15 +432,6 @@ def _set_line(
         overfull=line.overfull or visible > measure + 0.01,
         lone=ends and len(groups) == 1,
     )
-
-
-def _soft_hyphen(part: PlacedRun | PlacedIcon) -> PlacedRun | PlacedIcon:
-    """The hyphen that a line break added stands for a soft one: it is no part of the text."""
-    if isinstance(part, PlacedIcon):
-        return part
-    last = part.glyphs[-1]
-    added = PlacedGlyph(last.index, last.x, last.y, "\u00ad")
-    return PlacedRun(part.run, part.size, (*part.glyphs[:-1], added))
 
 
 _Grouped = list[tuple[tuple[Fragment, ...], Run | None]]
@@ -406,41 +453,44 @@ def _grouped(words: list[Word], hyphenated: bool) -> _Grouped:
 
 
 def _place_groups(
-    groups: _Grouped, setting: Setting, size: float, extra: float
+    groups: _Grouped, setting: Setting, size: float, extra: float, copied: _Copied
 ) -> tuple[list[PlacedRun | PlacedIcon], float, int]:
     """Glyph positions along a line, its width, and how many spaces it has."""
     parts: list[PlacedRun | PlacedIcon] = []
-    x, gaps = 0.0, 0
+    x, gaps, last = 0.0, 0, len(groups) - 1
     for index, (fragments, space) in enumerate(groups):
         if index and space is not None:
-            x = _place_fragment(Fragment(space, " "), setting, size, x, parts) + extra
+            part, x = _place_fragment(Fragment(space, " "), setting, size, x)
+            parts.append(part)
+            x += extra
             gaps += 1
+        actual = copied.first if index == 0 else None
+        if index == last and actual is None:
+            actual = copied.last
         for fragment in fragments:
-            x = _place_fragment(fragment, setting, size, x, parts)
+            part, x = _place_fragment(fragment, setting, size, x)
+            if actual is not None and isinstance(part, PlacedRun):
+                part, actual = replace(part, actual=actual), ""
+            parts.append(part)
     return _merged(parts), x, gaps
 
 
 def _place_fragment(
-    fragment: Fragment,
-    setting: Setting,
-    size: float,
-    x: float,
-    parts: list[PlacedRun | PlacedIcon],
-) -> float:
+    fragment: Fragment, setting: Setting, size: float, x: float
+) -> tuple[PlacedRun | PlacedIcon, float]:
+    """A fragment's glyphs from pen position `x`, and where the pen is after them."""
     inline = fragment.inline
     if isinstance(inline, Icon):
         width = _advance(fragment, size, setting.language)
-        parts.append(PlacedIcon(inline, x, width, inline.height * size))
-        return x + width
+        return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
     tracking = inline.tracking.resolve(0.0, em)
     glyphs = []
     for glyph in _shaped(inline, fragment.text, setting.language).glyphs:
-        placed = PlacedGlyph(glyph.index, x + glyph.dx * em, -glyph.dy * em, glyph.text)
-        glyphs.append(placed)
+        dx, dy = glyph.dx * em, -glyph.dy * em
+        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + tracking
-    parts.append(PlacedRun(inline, em, tuple(glyphs)))
-    return x
+    return PlacedRun(inline, em, tuple(glyphs)), x
 
 
 def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]:
@@ -448,8 +498,12 @@ def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]
     merged: list[PlacedRun | PlacedIcon] = []
     for part in parts:
         last = merged[-1] if merged else None
-        same = isinstance(part, PlacedRun) and isinstance(last, PlacedRun) and part.run == last.run
-        if same and isinstance(part, PlacedRun) and isinstance(last, PlacedRun):
+        if (
+            isinstance(part, PlacedRun)
+            and isinstance(last, PlacedRun)
+            and part.run is last.run
+            and part.actual is last.actual is None
+        ):
             merged[-1] = PlacedRun(part.run, part.size, last.glyphs + part.glyphs)
         else:
             merged.append(part)

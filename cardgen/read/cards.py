@@ -38,6 +38,8 @@ class CardSpec:
     copies: int
     values: Mapping[str, Value] = field(hash=False)
     node: MappingNode = field(repr=False, compare=False)
+    miscounted: bool = False
+    """The number of copies is at fault, and so any count this row takes part in."""
 
     @property
     def span(self) -> Span:
@@ -82,7 +84,7 @@ def _card(node: Node, fields: Mapping[str, FieldSpec], report: Report) -> Iterat
         report.add(Finding("wrong-type", "a card is a mapping of fields", node.span, hint=hint))
         return
     copies = _copies(node, report)
-    values = {}
+    values: dict[str, Value] = {}
     for name, (key, value) in node.entries.items():
         if name in OWN_FIELDS:
             continue
@@ -94,7 +96,7 @@ def _card(node: Node, fields: Mapping[str, FieldSpec], report: Report) -> Iterat
             continue
         values[name] = _value(value, fields.get(name), report)
     _require(node, values, fields, report)
-    yield CardSpec(_id(node, report), copies, values, node)
+    yield CardSpec(_id(node, report), copies or 1, values, node, copies is None)
 
 
 def _id(node: MappingNode, report: Report) -> str:
@@ -108,7 +110,8 @@ def _id(node: MappingNode, report: Report) -> str:
     return ""
 
 
-def _copies(node: MappingNode, report: Report) -> int:
+def _copies(node: MappingNode, report: Report) -> int | None:
+    """How many of the card to print; None, and a finding, if that cannot be known."""
     given = next((node.value(name) for name in COPIES if name in node.entries), None)
     if given is None:
         return 1
@@ -119,7 +122,7 @@ def _copies(node: MappingNode, report: Report) -> int:
     message = f"`copies` is a whole number from 1 to {MAX_COPIES}{shown}"
     hint = "to leave a card out, remove its row or comment it out with `#`"
     report.add(Finding("bad-copies", message, given.span, hint=hint))
-    return 1
+    return None
 
 
 def _require(

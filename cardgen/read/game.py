@@ -6,16 +6,16 @@ Out     `GameSpec`: shapes and types are valid, names still unresolved.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.read.cards import CardSpec, read_cards
 from cardgen.read.model import DeckComposition, DeckSpec, GameFile, LayoutsFile, Spec
-from cardgen.read.validate import validated
+from cardgen.read.validate import salvaged
 from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import find, read_yaml
+from cardgen.read.yaml_tree import Node, Scalar, find, read_yaml
 from cardgen.workspace import Game, UnreadableError
 
 GAME_FILE = "game.yaml"
@@ -34,43 +34,60 @@ class CompositionSpec:
 
 @dataclass(frozen=True, slots=True)
 class GameSpec:
-    """A game as it was written: valid in form, nothing looked up yet."""
+    """A game as it was written: valid in form, nothing looked up yet.
+
+    Where the report holds errors, faulty entries are left out, so that later phases can
+    find what else is wrong. `unread` are decks whose cards could not be read.
+    """
 
     file: GameFile
     layouts: LayoutsFile
     cards: Mapping[str, tuple[CardSpec, ...]]
     composition: CompositionSpec | None
+    unread: frozenset[str] = frozenset()
 
     @property
     def decks(self) -> Mapping[str, DeckSpec]:
         return self.file.decks
 
 
-def read_game(game: Game, report: Report) -> GameSpec:
-    """Read all files of a game.
+def read_game(game: Game, report: Report) -> GameSpec | None:
+    """Read all files of a game; what is wrong is in the report.
 
-    Raises:
-        PhaseError: there were errors; all that could be seen are in the report.
+    Returns:
+        The game, as far as it could be read; None if not even its decks are known.
     """
-    file = _read_file(game, GAME_FILE, GameFile, report, None)
-    layouts_name, layouts_span = _named(game, "layouts", "layouts.yaml")
-    layouts = _read_file(game, layouts_name, LayoutsFile, report, layouts_span)
-    cards = _read_decks(game, file.decks, report) if file else {}
+    file, root = _read_file(game, GAME_FILE, GameFile, report, None)
+    name, place = _named(root, "layouts", "layouts.yaml")
+    layouts, layouts_root = _read_file(game, name, LayoutsFile, report, place)
+    _note_lost(report, root, "fonts", "font", file.fonts if file else ())
+    _note_lost(report, root, "decks", "deck", file.decks if file else ())
+    _note_lost(report, layouts_root, "styles", "style", layouts.styles if layouts else ())
+    if layouts is not None:
+        _note_lost(report, layouts_root, "layouts", "layout", layouts.layouts)
+    elif file is not None:
+        report.lost |= {("layout", n) for d in file.decks.values() for n in (d.front, d.back)}
+    cards, unread = _read_decks(game, file.decks, report) if file else ({}, frozenset[str]())
     composition = _read_composition(game, file, report)
-    report.stop_on_errors()
-    assert file is not None
-    assert layouts is not None
-    return GameSpec(file, layouts, cards, composition)
+    if file is None:
+        return None
+    layouts = layouts or LayoutsFile.model_construct(styles={}, layouts={})
+    return GameSpec(file, layouts, cards, composition, unread)
 
 
-def _named(game: Game, key: str, default: str) -> tuple[str, Span | None]:
+def _note_lost(
+    report: Report, root: Node | None, key: str, what: str, kept: Collection[str]
+) -> None:
+    """Names that were declared, but whose declaration is at fault."""
+    declared = find(root, key)
+    if isinstance(declared, MappingNode):
+        report.lost |= {(what, name) for name in declared.entries if name not in kept}
+
+
+def _named(root: Node | None, key: str, default: str) -> tuple[str, Span | None]:
     """A file name out of `game.yaml`, even if the rest of it is faulty."""
-    try:
-        root, _ = read_yaml(game.text(GAME_FILE), GAME_FILE)
-    except UnreadableError:
-        return default, None
     node = find(root, key)
-    return (getattr(node, "text", "") or default, node.span) if node else (default, None)
+    return (node.text, node.span) if isinstance(node, Scalar) and node.text else (default, None)
 
 
 def _text(game: Game, path: str, report: Report, span: Span | None) -> str | None:
@@ -85,24 +102,32 @@ def _text(game: Game, path: str, report: Report, span: Span | None) -> str | Non
 
 def _read_file(
     game: Game, path: str, model: type[S], report: Report, span: Span | None
-) -> S | None:
+) -> tuple[S | None, Node | None]:
+    """The file as a model, and its root node."""
     text = _text(game, path, report, span)
     if text is None:
-        return None
+        return None, None
     root, findings = read_yaml(text, path)
     report.extend(findings)
-    return validated(root, model, report) if root else None
+    if root is None:
+        return None, None
+    value: S | None = salvaged(root, model, report)
+    return value, root
 
 
 def _read_decks(
     game: Game, decks: Mapping[str, DeckSpec], report: Report
-) -> dict[str, tuple[CardSpec, ...]]:
-    cards = {}
+) -> tuple[dict[str, tuple[CardSpec, ...]], frozenset[str]]:
+    """The cards of each deck, and the decks whose files are broken."""
+    cards: dict[str, tuple[CardSpec, ...]] = {}
+    unread = set()
     for name, deck in decks.items():
         text = _text(game, deck.cards, report, deck.place("cards"))
         rows = read_cards(text, deck.cards, deck.fields, report) if text is not None else []
         cards[name] = tuple(rows)
-    return cards
+        if not rows:
+            unread.add(name)
+    return cards, frozenset(unread)
 
 
 def _read_composition(game: Game, file: GameFile | None, report: Report) -> CompositionSpec | None:
@@ -117,7 +142,7 @@ def _read_composition(game: Game, file: GameFile | None, report: Report) -> Comp
     report.extend(findings)
     if root is None:
         return None
-    decks: dict[str, DeckComposition] | None = validated(root, dict[str, DeckComposition], report)
+    decks: dict[str, DeckComposition] | None = salvaged(root, dict[str, DeckComposition], report)
     if decks is None or not isinstance(root, MappingNode):
         return None
     return CompositionSpec(decks, root)

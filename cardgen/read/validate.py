@@ -19,6 +19,9 @@ from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
 
 T = TypeVar("T")
 
+_ROUNDS = 12
+"""How often to prune: each round may uncover what the last one hid."""
+
 
 @cache
 def _adapter(model: Any) -> TypeAdapter[Any]:
@@ -45,6 +48,63 @@ def validated(node: Node, model: type[T] | Any, report: Report) -> T | None:
         report.extend(_findings(error, node, data))
         return None
     return value
+
+
+def salvaged(node: Node, model: type[T] | Any, report: Report) -> T | None:
+    """The node as `model`, faulty entries reported and left out, so that later phases can
+    find what else is wrong; None where nothing is left."""
+    value: T | None = validated(node, model, report)
+    rest: Node | None = node
+    for _ in range(_ROUNDS):
+        if value is not None or rest is None:
+            return value
+        rest = _pruned(rest, model)
+        value = validated(rest, model, Report()) if rest else None
+    return value
+
+
+def _pruned(node: Node, model: Any) -> Node | None:
+    """The tree without the entries that the model refuses."""
+    try:
+        _adapter(cast(Hashable, model)).validate_python(plain_data(node))
+    except ValidationError as error:
+        for detail in error.errors(include_url=False):
+            known = _known_path(node, detail["loc"])
+            if not known:
+                return None
+            node = _without(node, known)
+    return node
+
+
+def _known_path(node: Node, loc: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """The steps of an error's path that are in the file."""
+    path: list[str | int] = []
+    here: Node | None = node
+    for step in loc:
+        inner = find(here, step)
+        if inner is not None:
+            path.append(step)
+            here = inner
+    return tuple(path)
+
+
+def _without(node: Node, path: tuple[str | int, ...]) -> Node:
+    """A copy of the tree without the node at `path`."""
+    step, rest = path[0], path[1:]
+    if isinstance(node, Mapping) and isinstance(step, str) and step in node.entries:
+        entries = dict(node.entries)
+        key, inner = entries.pop(step)
+        if rest:
+            entries = node.entries | {step: (key, _without(inner, rest))}
+        return Mapping(node.span, entries)
+    if isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+        items = list(node.items)
+        if rest:
+            items[step] = _without(items[step], rest)
+        else:
+            del items[step]
+        return Sequence(node.span, items)
+    return node
 
 
 def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding]:

@@ -89,8 +89,8 @@ def read_yaml(text: str, file: str) -> tuple[Node | None, list[Finding]]:
         root = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         return None, [*builder.findings, _syntax(error, file, builder.lines)]
-    except yaml.YAMLError as error:  # a character that YAML forbids
-        return None, [*builder.findings, _unprintable(error, text, file)]
+    except yaml.YAMLError:  # a character that YAML forbids
+        return None, [*builder.findings, _unprintable(text, file)]
     except _TooMuchError as error:
         return None, [*builder.findings, error.finding]
     return root, builder.findings
@@ -254,7 +254,7 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
     return Finding("yaml-syntax", f"not valid YAML: {problem}", span, hint=hint, notes=notes)
 
 
-def _unprintable(error: yaml.YAMLError, text: str, file: str) -> Finding:
+def _unprintable(text: str, file: str) -> Finding:
     bad = next((i for i, c in enumerate(text) if not _printable(c)), 0)
     line = text.count("\n", 0, bad)
     column = bad - (text.rfind("\n", 0, bad) + 1)

@@ -32,6 +32,10 @@ _DROPPED = (
 ).split()
 
 
+_SILENT = "\u200b"
+"""What a glyph without a text of its own gives to readers that pass over `ActualText`."""
+
+
 @dataclass
 class EmbeddedFont:
     """One face in one PDF."""
@@ -113,7 +117,7 @@ class EmbeddedFont:
         )
 
     def to_unicode(self) -> bytes:
-        pairs = [(code, text) for (_, text), code in self.codes.items() if text]
+        pairs = [(code, text or _SILENT) for (_, text), code in self.codes.items()]
         head = (
             "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
             "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"

@@ -14,6 +14,7 @@ import io
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from PIL import Image
@@ -239,6 +240,11 @@ def _matrix(transform: Transform) -> str:
     return " ".join(f"{value:.6f}".rstrip("0").rstrip(".") for value in numbers)
 
 
+def _actual_text(text: str) -> str:
+    """Marks what is copied instead of the glyphs' own texts (PDF 32000-1, 14.9.4)."""
+    return f"/Span << /ActualText <FEFF{text.encode('utf-16-be').hex().upper()}> >>"
+
+
 def _rgb(color: Color) -> str:
     return " ".join(_n(channel) for channel in color.unit)
 
@@ -272,11 +278,18 @@ class _Ink:
         for index in range(1, len(run.glyphs) + 1):
             ends = index == len(run.glyphs)
             if ends or abs(run.glyphs[index].y - run.glyphs[start].y) > 1e-6:
-                shows.append(self.show(run.glyphs[start:index], font, run.size))
+                shows.append(
+                    self.show(run.glyphs[start:index], font, run.size, silent=run.actual == "")
+                )
                 start = index
-        return " ".join([*shows, "ET"])
+        text = " ".join([*shows, "ET"])
+        if run.actual is None and all(glyph.text for glyph in run.glyphs):
+            return text
+        return f"{_actual_text(run.text)} BDC {text} EMC"
 
-    def show(self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float) -> str:
+    def show(
+        self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float, *, silent: bool
+    ) -> str:
         first = glyphs[0]
         parts, codes = [], ""
         pen = first.x
@@ -287,7 +300,7 @@ class _Ink:
                 parts.append(_n(shift))
                 codes = ""
                 pen -= shift * size / 1000
-            codes += f"{font.code(glyph.index, glyph.text):04X}"
+            codes += f"{font.code(glyph.index, '' if silent else glyph.text):04X}"
             pen += font.advance(glyph.index) * size / 1000
         array = "".join([*parts, f"<{codes}>"])
         return f"1 0 0 1 {_n(first.x)} {_n(self.height - first.y)} Tm [{array}] TJ"
@@ -381,7 +394,7 @@ def _function(stops: tuple[scene.Stop, ...]) -> Any:
     padded = [*(scene.Stop(0.0, s.color) for s in ends), *stops]
     if padded[-1].offset < 1:
         padded.append(scene.Stop(1.0, padded[-1].color))
-    pairs = list(zip(padded, padded[1:], strict=False))
+    pairs = list(pairwise(padded))
     pieces = [_blend(first.color, second.color) for first, second in pairs]
     if len(pieces) == 1:
         return pieces[0]

@@ -79,7 +79,8 @@ class Line:
 
 @dataclass(slots=True)
 class _Node:
-    """The best way to end a line here (step numbers as in the paper's figure 11)."""
+    """The best way to end a line at an item. `width`, `stretch` and `shrink` are the running
+    totals where the next line begins, the hang of its first box taken off."""
 
     position: int
     start: int
@@ -87,6 +88,9 @@ class _Node:
     hyphens: int
     line: Line | None
     previous: _Node | None
+    width: float = 0.0
+    stretch: float = 0.0
+    shrink: float = 0.0
 
 
 class _Sums:
@@ -94,7 +98,9 @@ class _Sums:
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.width, self.stretch, self.shrink = [0.0], [0.0], [0.0]
+        self.glues = [0]
         width = stretch = shrink = 0.0
+        glues = 0
         for item in items:
             if isinstance(item, Box):
                 width += item.width
@@ -102,9 +108,11 @@ class _Sums:
                 width += item.width
                 stretch += item.stretch
                 shrink += item.shrink
+                glues += 1
             self.width.append(width)
             self.stretch.append(stretch)
             self.shrink.append(shrink)
+            self.glues.append(glues)
 
 
 def break_lines(items: Sequence[Item], measure: float, mode: Mode = "justify") -> tuple[Line, ...]:
@@ -130,130 +138,127 @@ class _Breaker:
     def __init__(self, items: Sequence[Item], measure: float, mode: Mode) -> None:
         self.items = items
         self.measure = measure
-        self.mode = mode
+        self.justify = mode == "justify"
+        self.free_end = mode != "balance"
         self.sums = _Sums(items)
         self.last = len(items) - 1
 
     def run(self) -> tuple[Line, ...]:
-        active = [_Node(0, self.next_start(0), 0.0, 0, None, None)]  # step 1
+        active = [self.begin(0, 0.0, 0, None, None)]  # step 1
         for position, item in enumerate(self.items):  # step 2: main loop
             if isinstance(item, Penalty):
                 if item.cost < NEVER:
                     active = self.visit(position, item, active)
             elif isinstance(item, Glue) and isinstance(self.items[position - 1], Box):
                 active = self.visit(position, None, active)
-        return self.traced(min(active, key=lambda node: node.demerits))  # steps 3, 4
+        return _traced(min(active, key=lambda node: node.demerits))  # steps 3, 4
 
-    def next_start(self, position: int) -> int:
-        """The first box at or after `position`: where a line that follows begins."""
-        while position < self.last and not isinstance(self.items[position], Box):
-            position += 1
-        return position
+    def begin(
+        self, position: int, demerits: float, hyphens: int, line: Line | None, before: _Node | None
+    ) -> _Node:
+        """A node at `position`, with the totals at the first box after it."""
+        start = position
+        while start < self.last and not isinstance(self.items[start], Box):
+            start += 1
+        first, sums = self.items[start], self.sums
+        hang = first.hang_left if isinstance(first, Box) else 0.0
+        return _Node(
+            position, start, demerits, hyphens, line, before,
+            sums.width[start] + hang, sums.stretch[start], sums.shrink[start],
+        )  # fmt: skip
+
+    def reach(self, position: int, penalty: Penalty | None) -> float:
+        """The running width of a line that ends here, less what hangs out of the measure."""
+        width = self.sums.width[position]
+        if penalty is not None and penalty.hyphen:
+            return width + penalty.width - penalty.hang_right
+        before = self.items[position - 1] if position else None
+        return width - before.hang_right if isinstance(before, Box) else width
+
+    def ratio(self, node: _Node, position: int, shortfall: float) -> float:
+        """How far glue must be set to fill the measure; below -1 the line is too long."""
+        if not self.justify:
+            return 0.0 if shortfall >= -1e-6 else -2.0
+        if shortfall >= 0:
+            stretch = self.sums.stretch[position] - node.stretch
+            return shortfall / stretch if stretch else (100.0 if shortfall > 1e-6 else 0.0)
+        shrink = self.sums.shrink[position] - node.shrink
+        return shortfall / shrink if shrink else -100.0
 
     def visit(self, position: int, penalty: Penalty | None, active: list[_Node]) -> list[_Node]:
-        """Try to end a line here, from every node that still can reach it."""
-        best: dict[int, _Node] = {}
+        """Try to end a line here, from every node that can still reach it."""
+        hyphen = penalty is not None and penalty.hyphen
+        reach = self.reach(position, penalty)
         staying: list[_Node] = []
-        closest: _Node | None = None
+        longest: _Node | None = None
+        found: list[tuple[float, _Node, float] | None] = [None] * (MAX_HYPHENS + 1)
         for node in active:
-            width, ratio, overfull = self.fitted(node.start, position, penalty)
-            if overfull:
-                if penalty is not None and penalty.hyphen:
+            shortfall = self.measure - reach + node.width
+            ratio = self.ratio(node, position, shortfall)
+            if ratio < -1.0 - 1e-9:
+                if hyphen:
                     staying.append(node)  # without the hyphen the next break may still fit
-                elif closest is None or node.position > closest.position:
-                    closest = node
+                elif longest is None or node.position > longest.position:
+                    longest = node
                 continue
             staying.append(node)
-            self.offer(best, node, position, penalty, width, ratio)
-        if not staying and not best and closest is not None:
-            best = {0: self.forced(closest, position, penalty)}
+            hyphens = node.hyphens + 1 if hyphen else 0
+            known = found[hyphens] if hyphens <= MAX_HYPHENS else None
+            if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
+                continue
+            total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
+            total += _DOUBLE_HYPHEN * (hyphens > 1)
+            if known is None or total < known[0]:
+                found[hyphens] = (total, node, ratio)
+        ended = [self.ended(position, hyphens, *way) for hyphens, way in enumerate(found) if way]
+        if not staying and not ended and longest is not None:
+            ended = [self.forced(longest, position, hyphen)]
         if penalty is not None and penalty.cost == FORCED:
-            return list(best.values())
-        return staying + list(best.values())
+            return ended
+        return staying + ended
 
-    def fitted(
-        self, start: int, position: int, penalty: Penalty | None
-    ) -> tuple[float, float, bool]:
-        """Natural width, glue ratio, and whether the line is too long at all."""
-        sums, items = self.sums, self.items
-        width = sums.width[position] - sums.width[start]
-        first, before = items[start], items[position - 1] if position else None
-        if isinstance(first, Box):
-            width -= first.hang_left
-        if penalty is not None and penalty.hyphen:
-            width += penalty.width - penalty.hang_right
-        elif isinstance(before, Box):
-            width -= before.hang_right
-        shortfall = self.measure - width
-        if self.mode != "justify":
-            return width, 0.0, shortfall < -1e-6
-        if shortfall >= 0:
-            stretch = sums.stretch[position] - sums.stretch[start]
-            return width, shortfall / stretch if stretch else (100.0 if shortfall else 0.0), False
-        shrink = sums.shrink[position] - sums.shrink[start]
-        ratio = shortfall / shrink if shrink else -100.0
-        return width, ratio, ratio < -1.0 - 1e-9
+    def ended(
+        self, position: int, hyphens: int, demerits: float, node: _Node, ratio: float
+    ) -> _Node:
+        if position == self.last and ratio > 0:
+            ratio = 0.0
+        line = Line(node.start, position, ratio, hyphens > 0)
+        return self.begin(position, demerits, hyphens, line, node)
 
-    def offer(
+    def forced(self, node: _Node, position: int, hyphen: bool) -> _Node:
+        """Nothing fits: end the line here all the same, and mark it."""
+        line = Line(node.start, position, -1.0, hyphen, overfull=True)
+        return self.begin(position, node.demerits + _OVERFULL, 0, line, node)
+
+    def demerits(
         self,
-        best: dict[int, _Node],
         node: _Node,
         position: int,
         penalty: Penalty | None,
-        width: float,
+        shortfall: float,
         ratio: float,
-    ) -> None:
-        hyphen = penalty is not None and penalty.hyphen
-        hyphens = node.hyphens + 1 if hyphen else 0
-        if hyphens > MAX_HYPHENS:
-            return
-        demerits = node.demerits + self.demerits(node, position, penalty, width, ratio)
-        if hyphens > 1:
-            demerits += _DOUBLE_HYPHEN
-        known = best.get(hyphens)
-        if known is None or demerits < known.demerits:
-            ends = position == self.last
-            line = Line(node.start, position, 0.0 if ends and ratio > 0 else ratio, hyphen)
-            following = self.next_start(position)
-            best[hyphens] = _Node(position, following, demerits, hyphens, line, node)
-
-    def demerits(
-        self, node: _Node, position: int, penalty: Penalty | None, width: float, ratio: float
     ) -> float:
         ends = position == self.last
-        cost = penalty.cost if penalty is not None and not ends else 0.0
-        badness = self.badness(width, ratio, ends=ends)
-        total = (1.0 + badness + max(cost, 0.0)) ** 2
-        if ends and node.line is not None and self.is_lone(node.start, position):
-            total += _LONE_WORD
-        return total
+        if self.justify:
+            badness = 0.0 if ends and ratio >= 0 else 100.0 * min(abs(ratio), 20.0) ** 3
+        elif ends and self.free_end:
+            badness = 0.0
+        else:
+            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measure)) ** 2
+        if not ends:
+            cost = penalty.cost if penalty is not None else 0.0
+            return (1.0 + badness + max(cost, 0.0)) ** 2
+        lone = node.line is not None and self.sums.glues[position] == self.sums.glues[node.start]
+        return (1.0 + badness) ** 2 + _LONE_WORD * lone
 
-    def badness(self, width: float, ratio: float, *, ends: bool) -> float:
-        if self.mode == "justify":
-            return 0.0 if ends and ratio >= 0 else 100.0 * min(abs(ratio), 20.0) ** 3
-        if self.mode == "ragged" and ends:
-            return 0.0
-        return 100.0 * (max(0.0, self.measure - width) / (_RAG * self.measure)) ** 2
 
-    def is_lone(self, start: int, end: int) -> bool:
-        """Whether a line is a single word."""
-        return not any(isinstance(item, Glue) for item in self.items[start:end])
-
-    def forced(self, node: _Node, position: int, penalty: Penalty | None) -> _Node:
-        """Nothing fits: end the line here all the same, and mark it."""
-        hyphen = penalty is not None and penalty.hyphen
-        line = Line(node.start, position, -1.0, hyphen, overfull=True)
-        start = self.next_start(position)
-        return _Node(position, start, node.demerits + _OVERFULL, 0, line, node)
-
-    @staticmethod
-    def traced(node: _Node) -> tuple[Line, ...]:
-        lines = []
-        walker: _Node | None = node
-        while walker is not None and walker.line is not None:
-            lines.append(walker.line)
-            walker = walker.previous
-        return tuple(reversed(lines))
+def _traced(node: _Node) -> tuple[Line, ...]:
+    lines = []
+    walker: _Node | None = node
+    while walker is not None and walker.line is not None:
+        lines.append(walker.line)
+        walker = walker.previous
+    return tuple(reversed(lines))
 
 
 def break_greedily(items: Sequence[Item], measure: float) -> tuple[Line, ...]:
@@ -263,17 +268,16 @@ def break_greedily(items: Sequence[Item], measure: float) -> tuple[Line, ...]:
     """
     breaker = _Breaker(items, measure, "justify")
     lines: list[Line] = []
-    start, best = breaker.next_start(0), -1
+    node, best = breaker.begin(0, 0.0, 0, None, None), -1
     for position, item in enumerate(items):
         if not _may_break(items, position):
             continue
         penalty = item if isinstance(item, Penalty) else None
-        width, _, _ = breaker.fitted(start, position, penalty)
-        if width > measure and best > start:
-            lines.append(_greedy_line(breaker, start, best))
-            start = breaker.next_start(best)
+        if breaker.reach(position, penalty) - node.width > measure and best > node.start:
+            lines.append(_greedy_line(breaker, node, best))
+            node = breaker.begin(best, 0.0, 0, None, None)
         best = position
-    lines.append(_greedy_line(breaker, start, best))
+    lines.append(_greedy_line(breaker, node, best))
     return tuple(lines)
 
 
@@ -284,9 +288,12 @@ def _may_break(items: Sequence[Item], position: int) -> bool:
     return isinstance(item, Glue) and isinstance(items[position - 1], Box)
 
 
-def _greedy_line(breaker: _Breaker, start: int, end: int) -> Line:
+def _greedy_line(breaker: _Breaker, node: _Node, end: int) -> Line:
     item = breaker.items[end]
     penalty = item if isinstance(item, Penalty) else None
-    _, ratio, overfull = breaker.fitted(start, end, penalty)
-    ratio = 0.0 if end == breaker.last and ratio > 0 else ratio
-    return Line(start, end, ratio, penalty is not None and penalty.hyphen, overfull)
+    shortfall = breaker.measure - breaker.reach(end, penalty) + node.width
+    ratio = breaker.ratio(node, end, shortfall)
+    hyphen = penalty is not None and penalty.hyphen
+    if end == breaker.last and ratio > 0:
+        ratio = 0.0
+    return Line(node.start, end, ratio, hyphen, ratio < -1.0 - 1e-9)

@@ -1,0 +1,206 @@
+"""What an element's properties are: attributes, `<style>` rules, `style="…"`.
+
+In      elements, and the text of the file's style sheets.
+Out     an element's own properties as text, by name; what it inherits.
+Not here  what a value means (`bind.svg_paint`, `bind.svg_values`).
+
+Of CSS there is what drawing programs write: rules for `*`, an element's name, classes and
+an id, alone, joined (`path.thin`) or in a list. Anything else is a gap.
+
+Source  CSS 2.1, chapter 6.4.3 (specificity).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from cardgen.bind.svg_tree import DrawingError, Element, Gaps, quoted
+
+MAX_RULES = 1_000
+INHERITED = frozenset(
+    """clip-rule color fill fill-opacity fill-rule marker marker-end marker-mid marker-start
+    paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
+    stroke-miterlimit stroke-opacity stroke-width visibility""".split()
+)
+_OWN = frozenset(
+    """clip-path display filter mask mix-blend-mode opacity overflow stop-color stop-opacity
+    transform transform-origin vector-effect""".split()
+)
+_KNOWN = INHERITED | _OWN
+_HARMLESS = frozenset(
+    """-inkscape-stroke backface-visibility background background-color baseline-shift
+    color-interpolation color-interpolation-filters color-profile color-rendering cursor
+    direction dominant-baseline enable-background flood-color flood-opacity height
+    image-rendering inline-size isolation kerning lighting-color margin order outline padding
+    pointer-events shape-inside shape-margin shape-padding shape-rendering solid-color
+    solid-opacity tab-size unicode-bidi user-select white-space width will-change""".split()
+)
+_HARMLESS_FAMILIES = (
+    "-inkscape-", "-moz-", "-ms-", "-webkit-", "font", "letter-", "line-", "text-", "word-",
+    "writing-",
+)  # fmt: skip
+_SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
+_PART = re.compile(r"([.#])([\w-]+)")
+
+_Weight = tuple[bool, int, int]
+"""Of two values for a property the heavier wins: important, specificity, order."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Selector:
+    tag: str
+    marks: frozenset[str]
+
+    @property
+    def specificity(self) -> int:
+        ids = sum(mark.startswith("#") for mark in self.marks)
+        return 10_000 * ids + 100 * (len(self.marks) - ids) + (self.tag != "*")
+
+    def fits(self, tag: str, marks: frozenset[str]) -> bool:
+        return self.tag in ("*", tag) and self.marks <= marks
+
+
+@dataclass(slots=True)
+class _Rule:
+    selector: _Selector
+    values: dict[str, tuple[_Weight, str]] = field(default_factory=dict)
+
+    def add(self, name: str, value: str, weight: _Weight) -> None:
+        if name not in self.values or self.values[name][0] <= weight:
+            self.values[name] = weight, value
+
+
+class Sheet:
+    """The style sheets of one file."""
+
+    def __init__(self, root: Element, gaps: Gaps) -> None:
+        self._gaps = gaps
+        self._rules: dict[_Selector, _Rule] = {}
+        self._by_mark: dict[str, list[_Rule]] = {}
+        self._count = 0
+        for element in root.walk():
+            if element.name == "style":
+                self._read(element)
+
+    def properties(self, element: Element) -> dict[str, str]:
+        """An element's own properties, without those it inherits."""
+        own = {name: value for name, value in element.attributes.items() if name in _KNOWN}
+        weights: dict[str, _Weight] = {}
+        for rule in self._matching(element):
+            for name, (weight, value) in rule.values.items():
+                if weight >= weights.get(name, (False, 0, 0)):
+                    weights[name], own[name] = weight, value
+        for name, value, important in self._declared(element, element.attributes.get("style", "")):
+            if important or not weights.get(name, (False, 0, 0))[0]:
+                own[name] = value
+        return {name: value.strip() for name, value in own.items()}
+
+    def _matching(self, element: Element) -> Iterator[_Rule]:
+        marks = frozenset(_marks(element))
+        for mark in ("", element.name, *sorted(marks)):
+            for rule in self._by_mark.get(mark, ()):
+                if rule.selector.fits(element.name, marks):
+                    yield rule
+
+    def _read(self, element: Element) -> None:
+        for prelude, block in self._blocks(element):
+            for text in prelude.split(","):
+                self._count += 1
+                if self._count > MAX_RULES:
+                    raise DrawingError(f"has more than {MAX_RULES:,} CSS rules, the limit")
+                selector = _selector(text.strip())
+                if selector is None:
+                    hint = "give the elements a class, and the rule that class"
+                    message = f"the CSS selector {quoted(text)} is not supported"
+                    self._gaps.add(element, message, hint)
+                else:
+                    self._add(element, selector, block)
+
+    def _add(self, element: Element, selector: _Selector, block: str) -> None:
+        if selector not in self._rules:
+            self._rules[selector] = _Rule(selector)
+            key = min(selector.marks) if selector.marks else selector.tag.replace("*", "")
+            self._by_mark.setdefault(key, []).append(self._rules[selector])
+        for name, value, important in self._declared(element, block):
+            weight = important, selector.specificity, self._count
+            self._rules[selector].add(name, value, weight)
+
+    def _blocks(self, element: Element) -> Iterator[tuple[str, str]]:
+        """Each rule as what stands before its braces and inside them."""
+        text, position = _uncommented(element.text), 0
+        while (brace := text.find("{", position)) >= 0:
+            prelude = text[position:brace].strip()
+            if prelude.startswith("@"):
+                self._at_rule(element, prelude)
+                semicolon = text.find(";", position, brace)
+                position = semicolon + 1 if semicolon >= 0 else _after_block(text, brace)
+                continue
+            end = text.find("}", brace)
+            end = len(text) if end < 0 else end
+            yield prelude, text[brace + 1 : end]
+            position = end + 1
+        rest = text[position:].strip()
+        if rest.startswith("@"):
+            self._at_rule(element, rest)
+
+    def _at_rule(self, element: Element, prelude: str) -> None:
+        word = re.split(r"[\s;]", prelude, maxsplit=1)[0]
+        if word not in ("@charset", "@namespace"):
+            hint = "write its rules without it, or leave it out"
+            self._gaps.add(element, f"the CSS rule {quoted(word)} is not supported", hint)
+
+    def _declared(self, element: Element, block: str) -> Iterator[tuple[str, str, bool]]:
+        for declaration in block.split(";"):
+            name, colon, value = declaration.partition(":")
+            name = name.strip().lower()
+            if name in _KNOWN and colon:
+                value, bang, _ = value.partition("!important")
+                yield name, value.strip(), bool(bang)
+            elif name and name not in _HARMLESS and not name.startswith(_HARMLESS_FAMILIES):
+                message = f"the CSS property {quoted(name)} is not supported"
+                self._gaps.add(element, message, "write it as an attribute, or leave it out")
+
+
+def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]:
+    """A child's properties: its own, and of its parent's those that are handed down."""
+    style = {name: value for name, value in parent.items() if name in INHERITED}
+    for name, value in own.items():
+        if value == "inherit":
+            style.update({name: parent[name]} if name in parent else {})
+        elif value in ("initial", "unset", "revert"):
+            style.pop(name, None)
+        else:
+            style[name] = value
+    return style
+
+
+def _marks(element: Element) -> Iterator[str]:
+    yield from (f".{name}" for name in element.attributes.get("class", "").split())
+    if "id" in element.attributes:
+        yield f"#{element.attributes['id']}"
+
+
+def _selector(text: str) -> _Selector | None:
+    found = _SELECTOR.match(text) if text else None
+    if found is None:
+        return None
+    marks = frozenset(f"{sign}{name}" for sign, name in _PART.findall(found[2]))
+    return _Selector(found[1] or "*", marks)
+
+
+def _uncommented(text: str) -> str:
+    """Without comments; a search for each opening's end would take n² steps."""
+    first, *parts = text.replace("<!--", "").replace("-->", "").split("/*")
+    return first + "".join(part.partition("*/")[2] for part in parts)
+
+
+def _after_block(text: str, brace: int) -> int:
+    """Where the block that opens at `brace` is over, inner blocks and all."""
+    depth = 0
+    for found in re.compile(r"[{}]").finditer(text, brace):
+        depth += 1 if found[0] == "{" else -1
+        if depth == 0:
+            return found.end()
+    return len(text)

@@ -1,0 +1,186 @@
+"""SVG bytes → a tree of elements that know their place.
+
+In      the bytes of a file, perhaps a stranger's.
+Out     `Tree`: its root, and its elements by id; `Gap`s and `DrawingError`s are named here.
+Not here  what an element means (`bind.svg_draw`).
+
+Expat reads it, and is told to stop at the first declaration of an entity: what a file may
+not declare cannot multiply. Nothing outside the file is ever opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from xml.parsers import expat
+
+MAX_BYTES = 5_000_000
+MAX_ELEMENTS = 20_000
+MAX_DEPTH = 48
+_SVG = "http://www.w3.org/2000/svg"
+_XLINK = "http://www.w3.org/1999/xlink"
+
+
+class DrawingError(ValueError):
+    """Not a usable SVG file; the message completes «the drawing `name` …»."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something the file asks for that is not supported."""
+
+    message: str
+    line: int
+    column: int
+    hint: str
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Element:
+    """An element of SVG, or of no namespace; `name` is "" for one of another namespace."""
+
+    name: str
+    attributes: Mapping[str, str]
+    line: int
+    column: int
+    children: tuple[Element, ...]
+    text: str
+
+    def walk(self) -> Iterator[Element]:
+        """This element and all below it, in the file's order."""
+        yield self
+        for child in self.children:
+            yield from child.walk()
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Tree:
+    root: Element
+    by_id: Mapping[str, Element]
+
+
+@dataclass
+class Gaps:
+    """The gaps of one file; of each message the first place is kept."""
+
+    _found: dict[str, Gap] = field(default_factory=dict)
+
+    def add(self, element: Element, message: str, hint: str = "") -> None:
+        self._found.setdefault(message, Gap(message, element.line, element.column, hint))
+
+    @property
+    def found(self) -> tuple[Gap, ...]:
+        return tuple(sorted(self._found.values(), key=lambda gap: (gap.line, gap.column)))
+
+
+def quoted(text: str) -> str:
+    """A file's own words for use in a message: one line, and not a long one."""
+    words = " ".join(text.split())
+    return f"`{words if len(words) <= 40 else words[:39] + '…'}`"
+
+
+def read_tree(data: bytes) -> Tree:
+    """Read a file's elements.
+
+    Raises:
+        DrawingError: it is no SVG, is damaged, is too large, or declares entities.
+    """
+    if data.startswith(b"\x1f\x8b"):
+        raise DrawingError("is compressed (.svgz); save it as plain .svg")
+    if len(data) > MAX_BYTES:
+        raise DrawingError(f"is over {MAX_BYTES // 1_000_000} MB, the limit for a drawing")
+    root = _Reader().read(data)
+    if root.name != "svg":
+        raise DrawingError("is not an SVG file: its first element is not `<svg>`")
+    by_id: dict[str, Element] = {}
+    for element in root.walk():
+        by_id.setdefault(element.attributes.get("id", ""), element)
+    by_id.pop("", None)
+    return Tree(root, by_id)
+
+
+@dataclass
+class _Open:
+    """An element whose end is still to come."""
+
+    name: str
+    attributes: dict[str, str]
+    line: int
+    column: int
+    children: list[Element] = field(default_factory=list)
+    text: list[str] = field(default_factory=list)
+
+    def closed(self) -> Element:
+        text = "".join(self.text)
+        children = tuple(self.children)
+        return Element(self.name, self.attributes, self.line, self.column, children, text)
+
+
+class _Reader:
+    def __init__(self) -> None:
+        self.count = 0
+        self.open: list[_Open] = []
+        self.root: Element | None = None
+        self.parser = expat.ParserCreate(namespace_separator=" ")
+        self.parser.buffer_text = True
+        self.parser.StartDoctypeDeclHandler = self.doctype
+        self.parser.EntityDeclHandler = self.entity
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.characters
+
+    def read(self, data: bytes) -> Element:
+        try:
+            self.parser.Parse(data, True)
+        except DrawingError:
+            raise
+        except expat.ExpatError as error:
+            reason = expat.ErrorString(error.code)
+            place = f"line {error.lineno}, column {error.offset + 1}"
+            raise DrawingError(f"is not well-formed XML: {reason} ({place})") from None
+        except (LookupError, ValueError):
+            raise DrawingError("is in an unknown text encoding; save it as UTF-8") from None
+        assert self.root is not None
+        return self.root
+
+    def doctype(self, _name: str, _system: str | None, _public: str | None, inner: int) -> None:
+        if inner:
+            raise DrawingError(
+                "has a DOCTYPE with declarations of its own, which are not read; "
+                "save it again as plain SVG"
+            )
+
+    def entity(self, *_declaration: object) -> None:
+        raise DrawingError("declares XML entities, which are not read; save it as plain SVG")
+
+    def start(self, name: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise DrawingError(f"has more than {MAX_ELEMENTS:,} elements, the limit")
+        if len(self.open) >= MAX_DEPTH:
+            raise DrawingError(f"nests its elements more than {MAX_DEPTH} deep, the limit")
+        line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
+        self.open.append(_Open(_local(name), _own(attributes), line, column))
+
+    def end(self, _name: str) -> None:
+        element = self.open.pop().closed()
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+
+    def characters(self, text: str) -> None:
+        self.open[-1].text.append(text)
+
+
+def _local(name: str) -> str:
+    space, _, local = name.rpartition(" ")
+    return local if space in ("", _SVG) else ""
+
+
+def _own(attributes: dict[str, str]) -> dict[str, str]:
+    """The attributes of no namespace, and `href` in its older spelling."""
+    own = {name: value for name, value in attributes.items() if " " not in name}
+    if f"{_XLINK} href" in attributes:
+        own.setdefault("href", attributes[f"{_XLINK} href"])
+    return own

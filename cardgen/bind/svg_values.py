@@ -1,0 +1,154 @@
+"""SVG attribute values: numbers, lengths, transforms, view boxes.
+
+In      the text of an attribute.
+Out     floats in user units (1/96 inch where nothing scales them), `Transform`s, `Rect`s.
+Not here  colours (`bind.svg_color`), path data (`bind.svg_path`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Callable
+
+from cardgen.bind.svg_tree import quoted
+from cardgen.geometry import Rect, Transform
+
+MAX_NUMBER = 1e9
+POINTS_PER_UNIT = 0.75
+_UNITS = {
+    "": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0,
+    "em": 16.0, "rem": 16.0, "ex": 8.0,
+}  # fmt: skip
+_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
+_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([A-Za-z]*|%)\s*\Z")
+_ONE = re.compile(rf"[\s,]*({_NUMBER})(?:px|deg)?[\s,]*")
+_TURN = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
+_ALIGN = re.compile(r"\s*(?:defer\s+)?x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?\s*\Z")
+_SHARE = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+
+
+class BadValueError(ValueError):
+    """A value that cannot be read; the message is a clause about it."""
+
+
+def read_length(text: str, whole: float) -> float:
+    """A length in user units; a percentage is of `whole`.
+
+    Raises:
+        BadValueError: `text` is no length.
+    """
+    found = _LENGTH.match(text)
+    if found is None or (found[2] != "%" and found[2].lower() not in _UNITS):
+        raise BadValueError(f"{quoted(text)} is no length")
+    number = _bounded(found[1])
+    return number * whole / 100 if found[2] == "%" else number * _UNITS[found[2].lower()]
+
+
+def read_fraction(text: str) -> float:
+    """A number or a percentage, held between 0 and 1."""
+    return min(1.0, max(0.0, read_length(text, 1.0)))
+
+
+def read_numbers(text: str) -> list[float]:
+    """Numbers apart by commas or spaces."""
+    numbers, position = [], 0
+    while position < len(text):
+        found = _ONE.match(text, position)
+        if found is None:
+            if text[position:].isspace():
+                break
+            raise BadValueError(f"{quoted(text[position:])} is no number")
+        numbers.append(_bounded(found[1]))
+        position = found.end()
+    return numbers
+
+
+def _bounded(text: str) -> float:
+    number = float(text)
+    if not abs(number) <= MAX_NUMBER:
+        raise BadValueError(f"{quoted(text)} is too large")
+    return number
+
+
+def read_transform(text: str) -> Transform:
+    """A list of `matrix`, `translate`, `scale`, `rotate`, `skewX` and `skewY`."""
+    result, position = Transform(), 0
+    text = text.strip()
+    if text == "none":
+        return result
+    while position < len(text):
+        found = _TURN.match(text, position)
+        if found is None:
+            raise BadValueError(f"{quoted(text[position:])} is no transform")
+        result = result.after(_step(found[1], read_numbers(found[2])))
+        position = found.end()
+    return result
+
+
+def _step(name: str, numbers: list[float]) -> Transform:
+    forms = _FORMS.get(name)
+    if forms is None:
+        raise BadValueError(f"{quoted(name)} is no transform")
+    if len(numbers) not in forms:
+        counts = " or ".join(str(count) for count in forms)
+        raise BadValueError(f"`{name}` takes {counts} numbers, here are {len(numbers)}")
+    return forms[len(numbers)](*numbers)
+
+
+def _rotation(degrees: float) -> Transform:
+    angle = math.radians(degrees)
+    return Transform(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
+
+
+def _rotation_about(degrees: float, x: float, y: float) -> Transform:
+    return Transform(e=x, f=y).after(_rotation(degrees)).after(Transform(e=-x, f=-y))
+
+
+def _skew_x(degrees: float) -> Transform:
+    return Transform(c=math.tan(math.radians(degrees)))
+
+
+def _skew_y(degrees: float) -> Transform:
+    return Transform(b=math.tan(math.radians(degrees)))
+
+
+_FORMS: dict[str, dict[int, Callable[..., Transform]]] = {
+    "matrix": {6: Transform},
+    "translate": {1: lambda x: Transform(e=x), 2: lambda x, y: Transform(e=x, f=y)},
+    "scale": {1: lambda k: Transform(a=k, d=k), 2: lambda x, y: Transform(a=x, d=y)},
+    "rotate": {1: _rotation, 3: _rotation_about},
+    "skewX": {1: _skew_x},
+    "skewY": {1: _skew_y},
+}
+
+
+def read_view_box(text: str) -> Rect:
+    """The four numbers of a `viewBox`, with some area."""
+    numbers = read_numbers(text)
+    if len(numbers) != 4 or min(numbers[2:]) <= 0:
+        raise BadValueError(f"the viewBox {quoted(text)} is not `x y width height`")
+    return Rect(*numbers)
+
+
+def fitting(box: Rect, into: Rect, ratio: str = "xMidYMid meet") -> Transform:
+    """The map of `box` into a viewport, as `preserveAspectRatio` says."""
+    across, down = into.width / box.width, into.height / box.height
+    if ratio.split()[:1] == ["none"]:
+        return _boxed(box, into, (across, down), (0.0, 0.0))
+    found = _ALIGN.match(ratio)
+    if found is None:
+        raise BadValueError(f"the preserveAspectRatio {quoted(ratio)} is not known")
+    scale = max(across, down) if found[3] == "slice" else min(across, down)
+    return _boxed(box, into, (scale, scale), (_SHARE[found[1]], _SHARE[found[2]]))
+
+
+def _boxed(
+    box: Rect, into: Rect, scale: tuple[float, float], share: tuple[float, float]
+) -> Transform:
+    """Scale, and give each side its share of the room that is left."""
+    left = into.left + (into.width - box.width * scale[0]) * share[0]
+    top = into.top + (into.height - box.height * scale[1]) * share[1]
+    return Transform(
+        a=scale[0], d=scale[1], e=left - box.left * scale[0], f=top - box.top * scale[1]
+    )

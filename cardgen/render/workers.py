@@ -1,0 +1,94 @@
+"""Worker processes: a pool that starts early, survives a killed worker, and may be absent.
+
+In      a function and its arguments.
+Out     its results, in order.
+
+The pool is behind `concurrent.futures.Executor`, so that other executors can take its
+place. Starting it before the game is read hides the start-up of its processes.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from types import TracebackType
+from typing import TypeVar
+
+A = TypeVar("A")
+R = TypeVar("R")
+
+
+class Workers:
+    """Runs functions in `count` processes, or in this one if `count` is 1."""
+
+    def __init__(self, count: int = 1) -> None:
+        self.count = max(1, count)
+        self._pool: Executor | None = None
+
+    def __enter__(self) -> Workers:
+        if self.count > 1:
+            self._pool = ProcessPoolExecutor(self.count, _context(), initializer=_prepare)
+            for _ in range(self.count):
+                self._pool.submit(_warm)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        if self._pool is not None:
+            self._pool.shutdown(wait=error is None, cancel_futures=True)
+
+    def map(self, function: Callable[[A], R], arguments: Sequence[A]) -> Iterator[R]:
+        """Results in order. What a dying pool leaves undone is done here."""
+        if self._pool is None or len(arguments) < 2:
+            yield from map(function, arguments)
+            return
+        futures = [_submitted(self._pool, function, argument) for argument in arguments]
+        for future, argument in zip(futures, arguments, strict=True):
+            yield _result(future, function, argument)
+
+
+def _submitted(pool: Executor, function: Callable[[A], R], argument: A) -> Future[R] | None:
+    try:
+        return pool.submit(function, argument)
+    except BrokenProcessPool:
+        return None
+
+
+def _result(future: Future[R] | None, function: Callable[[A], R], argument: A) -> R:
+    try:
+        return future.result() if future is not None else function(argument)
+    except BrokenProcessPool:
+        return function(argument)
+
+
+def default_count() -> int:
+    """One worker a core that this process may use."""
+    usable = getattr(os, "sched_getaffinity", None)
+    return len(usable(0)) if usable else os.cpu_count() or 1
+
+
+def _context() -> multiprocessing.context.BaseContext:
+    """Fork where that is safe (Linux, no threads yet): a worker is there at once."""
+    safe = sys.platform.startswith("linux") and threading.active_count() == 1
+    return multiprocessing.get_context("fork" if safe else "spawn")
+
+
+def _prepare() -> None:
+    """Leave Ctrl-C to the parent, which ends the pool."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+
+
+def _warm() -> None:
+    """Import what the first task needs while the parent reads the game."""
+    import cardgen.render.faces  # noqa: F401

@@ -1,0 +1,33 @@
+"""Fixtures: Novelty built once a session, in a folder of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NOVELTY = ROOT / "card_data" / "novelty"
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """`output/novelty/mpc/poker` of a build with the command line."""
+    folder = tmp_path_factory.mktemp("built")
+    run = subprocess.run(
+        [sys.executable, "-m", "cardgen", "build", str(NOVELTY), "-o", str(folder)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return folder / "novelty" / "mpc" / "poker"

@@ -1,0 +1,20 @@
+#!/bin/sh
+# Independent readers that the tests hold our files against: poppler and qpdf.
+# cardgen itself needs no system package.
+set -eu
+missing=""
+command -v pdftotext >/dev/null 2>&1 || missing="$missing poppler-utils"
+command -v qpdf >/dev/null 2>&1 || missing="$missing qpdf"
+[ -n "$missing" ] || exit 0
+if command -v apt-get >/dev/null 2>&1; then
+    sudo=""
+    [ "$(id -u)" = 0 ] || sudo="sudo"
+    $sudo apt-get update -q >/dev/null
+    # shellcheck disable=SC2086
+    DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q --no-install-recommends $missing >/dev/null
+elif command -v brew >/dev/null 2>&1; then
+    brew install poppler qpdf
+else
+    echo "please install:$missing (the tests read our PDFs with them)" >&2
+    exit 1
+fi
