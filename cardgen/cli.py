@@ -8,6 +8,7 @@ imported where they are used, so that `--help` and `--version` are instant.
 from __future__ import annotations
 
 import os
+import shlex
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -371,7 +372,7 @@ def new(
     except ScaffoldError as error:
         raise UsageError(str(error)) from None
     print(f"{folder.as_posix()}/: {', '.join(files)}")
-    print(f"now try: cardgen build {folder.as_posix()}")
+    print(f"now try: cardgen build {shlex.quote(folder.as_posix())}")
 
 
 @app.callback(invoke_without_command=True)

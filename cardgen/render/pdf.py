@@ -10,7 +10,9 @@ backgrounds and faces enter the file once, as XObjects, however many pages show 
 
 from __future__ import annotations
 
+import hashlib
 import io
+import time
 import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -34,6 +36,7 @@ _BLENDS = {
     "normal": "Normal", "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay",
     "darken": "Darken", "lighten": "Lighten",
 }  # fmt: skip
+_EPOCH = 946_684_800  # 2000-01-01: output depends on no clock
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
@@ -62,6 +65,7 @@ class PdfFile:
         self._out = io.BytesIO()
         self._canvas = _Canvas(self._out, pageCompression=1, invariant=1, pdfVersion=(1, 7))
         self._document = self._canvas._doc
+        _stop_clock(self._document)
         self._canvas.setTitle(title)
         self._canvas.setCreator(f"cardgen {__version__}")
         self._canvas.setAuthor("")
@@ -177,6 +181,15 @@ class PdfFile:
             reference = self._document.Reference(stream, f"cardgen.{name}")
             self._leaf["XObject"][name] = reference
         return name
+
+
+def _stop_clock(document: Any) -> None:
+    """Give the file a fixed date and fingerprint: ReportLab reads SOURCE_DATE_EPOCH even if
+    it is told to be invariant."""
+    stamp = document._timeStamp
+    stamp.t, stamp.lt = _EPOCH, time.gmtime(_EPOCH)
+    stamp.YMDhms, stamp.dhh, stamp.dmm, stamp.tzname = tuple(stamp.lt)[:6], 0, 0, "UTC"
+    document.signature = hashlib.md5(b"cardgen", usedforsecurity=False)
 
 
 def _box(rect: Rect | None) -> tuple[float, ...] | None:
@@ -337,7 +350,7 @@ class _Ink:
             "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
             "Coords": pdfdoc.PDFArray([_round(value) for value in ends]),
             "Function": _function(gradient.stops),
-            "Extend": pdfdoc.PDFArray([pdfdoc.PDFTrue, pdfdoc.PDFTrue]),
+            "Extend": pdfdoc.PDFArray(["true", "true"]),
         }
 
     def pen(self, stroke: Stroke) -> str:

@@ -1,0 +1,227 @@
+"""The command line as a user meets it: exit codes, last lines, what is written and what not."""
+
+from __future__ import annotations
+
+import json
+import os
+import pty
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from cardgen import __version__
+from tests.conftest import NOVELTY, ROOT
+from tests.test_findings import GOOD
+
+
+def cardgen(
+    *arguments: str | Path, cwd: Path = ROOT, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    """Run the command as a user would, in a pipe."""
+    return subprocess.run(
+        [sys.executable, "-m", "cardgen", *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=cwd,
+        env={**os.environ, **environment},
+    )
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A small good game on disk."""
+    folder = tmp_path / "sample"
+    folder.mkdir()
+    for name, text in GOOD.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return folder
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in files}
+
+
+def test_version() -> None:
+    assert cardgen("--version").stdout.strip() == f"cardgen {__version__}"
+
+
+def test_build_ends_in_one_line_that_says_what_where_and_how_long(
+    game: Path, tmp_path: Path
+) -> None:
+    run = cardgen("build", game, "-o", tmp_path / "out")
+    assert run.returncode == 0, run.stderr
+    assert run.stderr == ""
+    lines = run.stdout.splitlines()
+    assert len(lines) == 1
+    assert lines[0].startswith("3 cards as 6 PNGs and 2 PDFs → ")
+    assert lines[0].split()[-1] == "s"
+
+
+def test_a_game_may_be_named_or_left_out(game: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(game, project / "card_data" / "sample")
+    for arguments, cwd in ((["sample"], project), ([], project), ([], game)):
+        run = cardgen("check", *arguments, cwd=cwd)
+        assert run.returncode == 0, run.stderr
+
+
+def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        shutil.copytree(game, tmp_path / "card_data" / name)
+    run = cardgen("check", cwd=tmp_path)
+    assert (run.returncode, run.stderr) == (2, "cardgen: which game? There is one, two\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["build", "nowhere"], "there is no game `nowhere`"),
+        (["build", "tests"], "`tests` is no game: it holds no game.yaml"),
+        (["build", "novelty", "-t", "mcp"], "there is no target `mcp`; did you mean `mpc`?"),
+        (["build", "novelty", "--only", "leter == 'a'", "-o", "/tmp/x"], "no card has a field"),
+        (["check", "novelty", "--format", "xml"], "there is no format `xml`"),
+        (["build", "novelty", "--dpi", "9"], "dpi"),
+        (["bild"], "bild"),
+    ],
+)
+def test_wrong_usage_is_one_sentence_and_exit_code_2(arguments: list[str], words: str) -> None:
+    run = cardgen(*arguments)
+    assert run.returncode == 2, run.stdout
+    assert words in run.stderr
+    assert "Traceback" not in run.stderr
+
+
+def test_an_output_folder_that_cannot_be_written_is_exit_code_2(game: Path, tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("in the way")
+    run = cardgen("build", game, "-o", blocked)
+    assert run.returncode == 2
+    assert run.stderr.startswith("cardgen: cannot write to ")
+    assert blocked.read_text() == "in the way"
+
+
+def test_errors_stop_a_build_before_anything_is_written(game: Path, tmp_path: Path) -> None:
+    out = tmp_path / "out"
+    assert cardgen("build", game, "-o", out).returncode == 0
+    before = contents(out)
+    cards = (game / "cards.yaml").read_text()
+    (game / "cards.yaml").write_text(cards.replace("cost: 2", "copies: 0, cost: 2"))
+    run = cardgen("build", game, "-o", out)
+    assert run.returncode == 1
+    assert run.stdout == "1 error, 0 warnings; nothing was written\n"
+    assert "error[bad-copies]" in run.stderr
+    assert contents(out) == before
+
+
+def test_warnings_pass_unless_strict(game: Path, tmp_path: Path) -> None:
+    layouts = (game / "layouts.yaml").read_text()
+    (game / "layouts.yaml").write_text(layouts.replace("size: 10pt", "size: 10pt, features: zzzz"))
+    assert cardgen("check", game).returncode == 0
+    assert cardgen("check", game, "--strict").returncode == 1
+    assert cardgen("build", game, "--strict", "-o", tmp_path / "o").returncode == 1
+    assert not (tmp_path / "o").exists()
+
+
+def test_two_builds_give_the_same_bytes_anywhere_with_any_number_of_workers(
+    game: Path, tmp_path: Path
+) -> None:
+    other = tmp_path / "else" / "where" / "sample"
+    shutil.copytree(game, other)
+    assert cardgen("build", game, "-o", tmp_path / "a", "-j", "1").returncode == 0
+    later = cardgen("build", other, "-o", tmp_path / "b", "-j", "3", SOURCE_DATE_EPOCH="1")
+    assert later.returncode == 0
+    first, second = contents(tmp_path / "a"), contents(tmp_path / "b")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_only_builds_the_cards_for_which_it_holds(game: Path, tmp_path: Path) -> None:
+    run = cardgen("build", game, "-o", tmp_path / "o", "--only", "cost > 1")
+    assert run.stdout.startswith("2 cards as 4 PNGs")
+
+
+def test_dpi_scales_the_pixels(game: Path, tmp_path: Path) -> None:
+    assert cardgen("build", game, "-o", tmp_path / "o", "--dpi", "600").returncode == 0
+    manifest = json.loads((tmp_path / "o/sample/mpc/poker/manifest.json").read_text())
+    assert manifest["size"]["pixels"] == [1644, 2244]
+
+
+def test_check_lists_findings_as_json_with_the_fixed_keys(game: Path) -> None:
+    (game / "cards.yaml").write_text("- {name: Fox, copies: 0, cost: 1, rule: x}\n")
+    run = cardgen("check", game, "--format", "json")
+    assert run.returncode == 1
+    found = json.loads(run.stdout)
+    assert list(found[0]) == [
+        "code", "severity", "message", "file", "line", "column", "end_column", "label", "hint",
+        "card",
+    ]  # fmt: skip
+    assert {f["code"] for f in found} >= {"bad-copies"}
+
+
+def test_check_of_novelty_is_clean() -> None:
+    run = cardgen("check", "novelty")
+    assert run.returncode == 0, run.stderr
+    assert "0 errors" in run.stdout.splitlines()[-1]
+    assert "168       168" in run.stdout
+
+
+def test_sizes_shows_trim_pixels_and_limits() -> None:
+    lines = cardgen("sizes").stdout.splitlines()
+    poker = next(line for line in lines if line.startswith("poker "))
+    assert poker.split() == "poker 63.5 × 88.9 2.5 × 3.5 822 × 1122 3.05 mm 3.05 mm 612".split()
+
+
+def test_targets_lists_mpc_as_the_default() -> None:
+    lines = cardgen("targets").stdout.splitlines()
+    assert any(line.startswith("mpc ") and line.endswith("(default)") for line in lines)
+
+
+def test_a_pipe_gets_neither_colour_nor_bar(game: Path, tmp_path: Path) -> None:
+    (game / "layouts.yaml").write_text(
+        (game / "layouts.yaml").read_text().replace("size: 10pt", "size: 10pt, features: zzzz")
+    )
+    run = cardgen("build", game, "-o", tmp_path / "o")
+    assert "warning[missing-feature]" in run.stderr
+    assert "\x1b" not in run.stdout + run.stderr
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a terminal is needed")
+def test_a_terminal_gets_a_progress_bar(game: Path, tmp_path: Path) -> None:
+    primary, secondary = pty.openpty()
+    run = subprocess.Popen(
+        [sys.executable, "-m", "cardgen", "build", str(game), "-o", str(tmp_path / "o"), "-j1"],
+        stderr=secondary,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "TERM": "xterm"},
+    )
+    os.close(secondary)
+    shown = b""
+    while True:
+        try:
+            part = os.read(primary, 4096)
+        except OSError:
+            break
+        if not part:
+            break
+        shown += part
+    run.communicate()
+    os.close(primary)
+    assert run.returncode == 0
+    assert b"faces" in shown
+    assert b"/4" in shown
+
+
+def test_novelty_in_another_folder_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
+    """The fonts and textures come from the nearest folders above, or from the package."""
+    copy = tmp_path / "novelty"
+    shutil.copytree(NOVELTY, copy)
+    run = cardgen("build", copy, "-o", tmp_path / "out", cwd=tmp_path)
+    assert run.returncode == 0, run.stderr
+    first, second = contents(built), contents(tmp_path / "out/novelty/mpc/poker")
+    assert first.keys() == second.keys()
+    assert [name for name in first if first[name] != second[name]] == []
