@@ -11,8 +11,10 @@ limit. `MemoryGame` is the double that tests use.
 
 from __future__ import annotations
 
+import hashlib
 import os
 import shutil
+import sys
 import tempfile
 import time
 from collections.abc import Iterator, Mapping
@@ -211,6 +213,49 @@ class MemoryGame:
 
     def asset_names(self) -> tuple[str, ...]:
         return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
+
+
+class Cache:
+    """Bytes that took long to make, kept between runs; safe to delete at any time.
+
+    An entry carries the hash of its content: one that was cut short or changed is not
+    given back. Where nothing can be written, nothing is kept.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or _cache_folder()
+
+    def get(self, key: str) -> bytes | None:
+        try:
+            stored = (self.folder / key).read_bytes()
+        except OSError:
+            return None
+        digest, data = stored[:32], stored[32:]
+        return data if hashlib.sha256(data).digest() == digest else None
+
+    def put(self, key: str, data: bytes) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(data).digest() + data)
+            Path(name).replace(self.folder / key)
+        except OSError:
+            return
+
+
+def _cache_folder() -> Path:
+    """Where this system keeps what programs can make again."""
+    given = os.environ.get("CARDGEN_CACHE")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "cardgen"
 
 
 def clock() -> float:

@@ -8,14 +8,15 @@ Elements that use nothing of the card are bound once and shared by every face.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from cardgen.bind import template
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.bind.richtext import Inks, RichText
 from cardgen.bind.styles import Palette, Styles
+from cardgen.bind.svg import Drawing
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import (
     ZERO,
@@ -38,10 +39,13 @@ from cardgen.read.model import (
     Box,
     ColumnElement,
     Element,
+    GridElement,
     OutlineElement,
     OverlayElement,
     PathElement,
     PictureElement,
+    PieceElement,
+    PieceSpec,
     RowElement,
     ShapeElement,
     SpaceElement,
@@ -51,6 +55,7 @@ from cardgen.read.yaml_tree import Scalar
 from cardgen.scene import Bitmap
 from cardgen.workspace import Game, UnreadableError
 
+MAX_REPEATS = 200
 DYES = ("color", "fill", "stroke")
 TEMPLATED = ("text", "picture", "outline", *DYES)
 
@@ -81,15 +86,36 @@ class Binder:
     report: Report
     broken: set[int] = field(default_factory=set)
     """Elements whose template can work on no card of the deck at hand: they are reported."""
+    pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
+    open_pieces: set[int] = field(default_factory=set)
+    """Uses of pieces that are being bound: a piece in itself would never end."""
     _shared: dict[int, Bound | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
-    _bitmaps: dict[str, Bitmap | None] = field(default_factory=dict)
+    _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
 
     def elements(
         self, specs: Iterable[AnyElement] | None, context: CardContext
     ) -> tuple[Bound, ...]:
-        bound = (self.element(spec, context) for spec in specs or ())
+        bound = (
+            self.element(spec, own) for spec in specs or () for own in self.repeats(spec, context)
+        )
         return tuple(element for element in bound if element is not None)
+
+    def repeats(self, spec: Element, context: CardContext) -> Iterator[CardContext]:
+        """The card as it is, or once for each value that the element is repeated for."""
+        if not spec.repeat:
+            yield context
+            return
+        if id(spec) in self.broken:
+            return
+        try:
+            value = template.value_of(spec.repeat, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("repeat"), spec, spec.repeat, context)
+            return
+        for index, item in enumerate(_listed(value)[:MAX_REPEATS]):
+            values = {**context.values, spec.as_: item, "index": index}
+            yield replace(context, values=values)
 
     def element(self, spec: AnyElement, context: CardContext) -> Bound | None:
         if self.uses_card(spec):
@@ -103,7 +129,8 @@ class Binder:
         if id(spec) not in self._uses_card:
             own = any(is_template(getattr(spec, name, None)) for name in TEMPLATED)
             inner = any(self.uses_card(child) for child in children(spec))
-            self._uses_card[id(spec)] = bool(spec.when) or own or inner
+            other = bool(spec.when or spec.repeat) or isinstance(spec, PieceElement)
+            self._uses_card[id(spec)] = other or own or inner
         return self._uses_card[id(spec)]
 
     def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
@@ -123,7 +150,9 @@ class Binder:
                 return self.outline(spec, context)
             case SpaceElement():
                 return SpaceBox(frame(spec), spec.space, spec.span)
-            case ColumnElement() | RowElement() | OverlayElement():
+            case PieceElement():
+                return self.piece(spec, context)
+            case ColumnElement() | RowElement() | GridElement() | OverlayElement():
                 return self.group(spec, context)
 
     def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
@@ -246,10 +275,46 @@ class Binder:
         bitmap = self.bitmap(path, spec, context)
         if bitmap is None:
             return None
-        radius = spec.radius or ZERO
-        return PictureBox(frame(spec), bitmap, spec.fit, radius, label(spec, "picture"), spec.span)
+        color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
+        if color is not None and isinstance(bitmap, Bitmap):
+            bitmap, color = self.pictures.tinted(bitmap, color), None
+        crop = spec.crop
+        return PictureBox(
+            frame=frame(spec),
+            bitmap=bitmap,
+            fit=spec.fit,
+            radius=spec.radius or ZERO,
+            element=label(spec, "picture"),
+            crop=(crop[0].share, crop[1].share, crop[2].share, crop[3].share) if crop else None,
+            mask=spec.mask or "",
+            color=color,
+            span=spec.span,
+        )
 
-    def bitmap(self, path: str, spec: PictureElement, context: CardContext) -> Bitmap | None:
+    def piece(self, spec: PieceElement, context: CardContext) -> Bound | None:
+        """The piece's element, with the parameters filled in, in the frame of its use."""
+        piece = self.pieces.get(spec.piece)
+        if piece is None or id(spec) in self.open_pieces:
+            return None  # reported by the deck's check of names
+        given = {name: self.argument(spec, name, context) for name in spec.with_}
+        taken = {n: template.native(text, context.values) for n, text in piece.takes.items()}
+        inner = replace(context, values={**context.values, **taken, **given})
+        self.open_pieces.add(id(spec))
+        drawn = self.elements([piece.draw], inner)
+        self.open_pieces.discard(id(spec))
+        return wrapped(frame(spec), drawn, label(spec, spec.piece), spec.span)
+
+    def argument(self, spec: PieceElement, name: str, context: CardContext) -> Any:
+        source = spec.with_[name]
+        try:
+            return template.native(source, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("with", name), spec, source, context)
+            return ""
+
+    def bitmap(
+        self, path: str, spec: PictureElement, context: CardContext
+    ) -> Bitmap | Drawing | None:
         if path in self._bitmaps:
             return self._bitmaps[path]
         self._bitmaps[path] = None
@@ -261,7 +326,7 @@ class Binder:
             notes, card = (Note("asked for by the layout", place),), context.label
             place = context.card.place(names[0]) if names else context.card.span
         try:
-            self._bitmaps[path] = self.pictures.add(self.game.asset(path))
+            self._bitmaps[path] = self.pictures.open(self.game.asset(path), self.report)
         except UnreadableError as error:
             guess = closest(path, self.game.asset_names())
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
@@ -277,8 +342,8 @@ class Binder:
     def shape(self, spec: ShapeElement) -> ShapeBox:
         fill = self.palette.fill(spec.fill, spec.place("fill"))
         pen, name = self.palette.pen(spec), label(spec, spec.shape)
-        radius = spec.radius or ZERO
-        return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, spec.span)
+        radius, points = spec.radius or ZERO, tuple(spec.points)
+        return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, points, span=spec.span)
 
     def path(self, spec: PathElement) -> PathBox | None:
         from cardgen.bind.svg_path import PathError, read_path
@@ -317,7 +382,9 @@ class Binder:
                 self.report.add(Finding("missing-glyph", message, place))
 
     def group(
-        self, spec: ColumnElement | RowElement | OverlayElement, context: CardContext
+        self,
+        spec: ColumnElement | RowElement | GridElement | OverlayElement,
+        context: CardContext,
     ) -> Group:
         stack = None if isinstance(spec, OverlayElement) else spec
         return Group(
@@ -333,6 +400,7 @@ class Binder:
             radius=spec.radius or ZERO,
             clip=spec.clip,
             element=label(spec, _group_kind(spec)),
+            columns=spec.columns if isinstance(spec, GridElement) else 1,
             span=spec.span,
         )
 
@@ -342,9 +410,26 @@ def is_template(value: Any) -> bool:
 
 
 def _group_kind(spec: Box) -> Any:
-    if isinstance(spec, ColumnElement):
-        return "column"
-    return "row" if isinstance(spec, RowElement) else "overlay"
+    kinds = {ColumnElement: "column", RowElement: "row", GridElement: "grid"}
+    return kinds.get(type(spec), "overlay")
+
+
+def wrapped(own: Frame, drawn: tuple[Bound, ...], element: str, span: Span) -> Group:
+    """An overlay around elements, for the frame of what stands for them."""
+    none = (ZERO, ZERO, ZERO, ZERO)
+    return Group(
+        own, "overlay", drawn, ZERO, none, "stretch", "start", None, None, ZERO, False, element,
+        span=span,
+    )  # fmt: skip
+
+
+def _listed(value: Any) -> list[Any]:
+    """What to repeat for: the items of a list, so many numbers, or a text once."""
+    if isinstance(value, bool) or value is None or value == "":
+        return []
+    if isinstance(value, int | float):
+        return list(range(max(0, min(int(value), MAX_REPEATS))))
+    return list(value) if isinstance(value, list | tuple) else [value]
 
 
 def children(spec: Element) -> list[AnyElement]:
@@ -354,6 +439,8 @@ def children(spec: Element) -> list[AnyElement]:
             return spec.column
         case RowElement():
             return spec.row
+        case GridElement():
+            return spec.grid
         case OverlayElement():
             return spec.overlay
         case OutlineElement():
@@ -371,6 +458,10 @@ def frame(spec: Element) -> Frame:
     return Frame(
         width=spec.width,
         height=spec.height,
+        min_width=spec.min_width,
+        max_width=spec.max_width,
+        min_height=spec.min_height,
+        max_height=spec.max_height,
         grow=spec.grow,
         align=spec.self_,
         at=spec.at,

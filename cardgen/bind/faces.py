@@ -13,6 +13,7 @@ from typing import Any, Literal
 from cardgen.bind import template
 from cardgen.bind.elements import TEMPLATED, Binder, CardContext, children
 from cardgen.bind.fonts import open_fonts
+from cardgen.bind.icons import open_icons
 from cardgen.bind.inherit import whole_layouts, whole_styles
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.styles import Styles, open_palette
@@ -21,7 +22,9 @@ from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import Finding, Note, Report, Span, did_you_mean
 from cardgen.read.cards import CardSpec, slug
 from cardgen.read.game import GameSpec
-from cardgen.read.model import AnyElement, DeckSpec, Element, LayoutSpec
+from cardgen.read.model import AnyElement, DeckSpec, Element, LayoutSpec, PieceElement
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import find
 from cardgen.sizes import Size, all_sizes, find_size, size_names
 from cardgen.workspace import Game
 
@@ -56,7 +59,9 @@ def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
     palette = open_palette(spec.file, spec.file.palette, report)
     shelf = open_fonts(spec.file.fonts, game, report)
     looked_up = Styles(styles, shelf, palette, spec.file.language, report)
-    binder = Binder(game, looked_up, palette, {}, pictures, report)
+    icons = open_icons(spec.file.icons, game, pictures, palette, report)
+    pieces = spec.layouts.pieces
+    binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     decks = [
         bound
         for name, deck in spec.decks.items()
@@ -113,14 +118,62 @@ class _Deck:
             elif reference in self.layouts:
                 yield self.layouts[reference]
 
-    def check_element(self, element: AnyElement, known: set[str]) -> None:
+    def check_element(
+        self, element: AnyElement, known: set[str], path: tuple[str, ...] = ()
+    ) -> None:
+        if element.repeat:
+            if not self.check_template(element, "repeat", known, expression=True):
+                self.broken.add(id(element))
+            known = known | {element.as_, "index"}
         for key in ("when", *TEMPLATED):
             if isinstance(getattr(element, key, None), str):
                 good = self.check_template(element, key, known, expression=key == "when")
                 if not good:
                     self.broken.add(id(element))
+        if isinstance(element, PieceElement):
+            self.check_piece(element, known, path)
         for child in children(element):
-            self.check_element(child, known)
+            self.check_element(child, known, path)
+
+    def check_piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
+        """The piece is there, is not inside itself, and is given what it takes."""
+        pieces = self.spec.layouts.pieces
+        piece = pieces.get(use.piece)
+        if piece is None:
+            self.report.unknown("piece", use.piece, pieces, use.place("piece"))
+            return
+        if use.piece in path:
+            message = f"this piece contains itself: {' → '.join((*path, use.piece))}"
+            self.report.add(Finding("circular-piece", message, use.place("piece")))
+            self.broken.add(id(use))
+            return
+        for name in use.with_:
+            if name not in piece.takes:
+                hint = did_you_mean(name, piece.takes, what="parameter")
+                message = f"the piece `{use.piece}` takes no `{name}`"
+                place = _key_place(use, "with", name)
+                self.report.add(Finding("unknown-field", message, place, hint=hint))
+            elif not self.check_argument(use, name, known):
+                self.broken.add(id(use))
+        self.check_element(piece.draw, known | set(piece.takes), (*path, use.piece))
+
+    def check_argument(self, use: PieceElement, name: str, known: set[str]) -> bool:
+        source, scalar = use.with_[name], use.scalar("with", name)
+        place = scalar.span if scalar else use.span
+        try:
+            unknown = template.unknown_names(source, known) if "{" in source else []
+        except TemplateFault as fault:
+            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+            return False
+        for word in unknown:
+            part = scalar.part(*template.position(source, word)) if scalar else place
+            self.undefined(word, known, part)
+        return not unknown
+
+    def undefined(self, name: str, known: set[str], place: Span) -> None:
+        hint = did_you_mean(name, known, what="field")
+        message = f"no card of the deck `{self.name}` has a field `{name}`"
+        self.report.add(Finding("undefined-name", message, place, hint=hint))
 
     def check_template(
         self, spec: DeckSpec | Element, key: str, known: set[str], *, expression: bool
@@ -138,9 +191,7 @@ class _Deck:
             return False
         for name in unknown:
             place = scalar.part(*template.position(source, name)) if scalar else spec.span
-            hint = did_you_mean(name, known, what="field")
-            message = f"no card of the deck `{self.name}` has a field `{name}`"
-            self.report.add(Finding("undefined-name", message, place, hint=hint))
+            self.undefined(name, known, place)
         return not unknown
 
     def named(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
@@ -233,6 +284,13 @@ class _Deck:
         place = self.deck.place(side)
         self.report.unknown("layout", name, self.layouts, place)
         return None
+
+
+def _key_place(spec: Element, *path: str) -> Span:
+    """The place of the last key of a path."""
+    owner = find(spec.node, *path[:-1])
+    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
+    return key.span if key else spec.span
 
 
 def _free(ident: str, seen: Mapping[str, Span]) -> str:

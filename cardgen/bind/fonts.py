@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from cardgen.diagnostics import Finding, Report, closest
 from cardgen.read.model import FontSpec
 from cardgen.text.fonts import Face, FontError, open_face
-from cardgen.workspace import Game, UnreadableError
+from cardgen.workspace import Cache, Game, UnreadableError
 
 FACES = ("regular", "italic", "bold", "bold_italic")
 
@@ -82,7 +82,7 @@ def _open(spec: FontSpec, slot: str, game: Game, report: Report) -> Face | None:
         return None
     place = spec.place(slot.replace("_", "-"))
     try:
-        face = open_face(game.asset(path).data, name=path, variation=spec.axes)
+        face = open_face(game.asset(path).data, name=path, variation=spec.axes, keep=Cache())
     except UnreadableError as error:
         guess = closest(path, game.asset_names())
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"

@@ -1,7 +1,8 @@
 """Open pictures: PNG and JPEG files → `Bitmap`s, checked and measured.
 
 In      an `Asset`.
-Out     a `Bitmap` whose bytes are kept in a `PictureStore`, keyed by content.
+Out     a `Bitmap` whose bytes are kept in a `PictureStore`, keyed by content; SVG files as
+        `Drawing`s.
 Not here  placing (`layout`), embedding (`render.pdf`).
 """
 
@@ -11,8 +12,11 @@ import hashlib
 import io
 import warnings
 
-from PIL import Image
+from PIL import Image, ImageOps
 
+from cardgen.bind.svg import Drawing, DrawingError, read_drawing
+from cardgen.color import Color
+from cardgen.diagnostics import Finding, Report, Span
 from cardgen.scene import Bitmap
 from cardgen.workspace import Asset
 
@@ -40,6 +44,33 @@ class PictureStore:
         bitmap = _measure(key, asset.data)
         self._data[key] = asset.data
         return bitmap
+
+    def open(self, asset: Asset, report: Report) -> Bitmap | Drawing:
+        """Open a picture or a drawing (SVG).
+
+        Raises:
+            PictureError: it is none, is damaged, or is too large.
+        """
+        if not asset.name.lower().endswith(".svg"):
+            return self.add(asset)
+        try:
+            drawing, gaps = read_drawing(asset.data)
+        except DrawingError as error:
+            raise PictureError(str(error)) from None
+        for gap in gaps:
+            place = Span(asset.name, gap.line, gap.column, gap.column + 1)
+            report.add(Finding("svg-gap", gap.message, place, severity="warning", hint=gap.hint))
+        return drawing
+
+    def tinted(self, bitmap: Bitmap, color: Color) -> Bitmap:
+        """The picture in shades of one colour: its lightness kept, its alpha kept."""
+        with Image.open(io.BytesIO(self._data[bitmap.key])) as image:
+            rgba = image.convert("RGBA")
+        shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")
+        shades.putalpha(rgba.getchannel("A"))
+        out = io.BytesIO()
+        (shades if bitmap.has_alpha else shades.convert("RGB")).save(out, "PNG", compress_level=1)
+        return self.add(Asset(f"{bitmap.key} {color}", out.getvalue()))
 
     def data(self, bitmap: Bitmap) -> bytes:
         return self._data[bitmap.key]

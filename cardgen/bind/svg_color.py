@@ -1,8 +1,8 @@
 """CSS colours → `Color`s and their opacity.
 
-In      the text of a colour: a name, `#…`, `rgb()` or `hsl()`.
+In      the text of a colour: a name, `#…`, `rgb()`, `hsl()` or `currentColor`.
 Out     an opaque colour and an opacity 0 … 1.
-Not here  `currentColor` and `url(#…)` (`bind.svg_paint`), a game's palette (`bind.styles`).
+Not here  `url(#…)` (`bind.svg_paint`), a game's palette (`bind.styles`).
 
 Source  CSS Color Module Level 4, chapters 4.1 (rgb), 6.1 (names), 7.1 (hsl).
 """
@@ -11,11 +11,20 @@ from __future__ import annotations
 
 import colorsys
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
-from cardgen.bind.svg_tree import quoted
+from cardgen.bind.svg_tree import Element, Gaps, quoted
 from cardgen.bind.svg_values import BadValueError, read_fraction, read_length
-from cardgen.color import Color, parse_hex
+from cardgen.color import BLACK, Color, parse_hex
+
+
+class _Current(Color):
+    """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
+
+    __slots__ = ()
+
+
+CURRENT = _Current(0, 0, 0)
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 _CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)\Z")
@@ -52,6 +61,21 @@ snow=fffafa springgreen=00ff7f steelblue=4682b4 tan=d2b48c teal=008080 thistle=d
 tomato=ff6347 turquoise=40e0d0 violet=ee82ee wheat=f5deb3 white=ffffff whitesmoke=f5f5f5
 yellow=ffff00 yellowgreen=9acd32""".split()
 )
+
+
+def styled_color(
+    text: str, style: Mapping[str, str], element: Element, gaps: Gaps
+) -> tuple[Color, float]:
+    """The colour that a property asks for; black, and a gap, for none that is known."""
+    if text.lower() == "currentcolor":
+        text = style.get("color", "currentColor")
+    if text.lower() == "currentcolor":
+        return CURRENT, 1.0
+    try:
+        return read_color(text)
+    except BadValueError as error:
+        gaps.add(element, f"{error}; it is painted black", "write `#rrggbb` or a CSS name")
+        return BLACK, 1.0
 
 
 def read_color(text: str) -> tuple[Color, float]:

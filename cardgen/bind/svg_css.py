@@ -32,16 +32,17 @@ _KNOWN = INHERITED | _OWN
 _HARMLESS = frozenset(
     """-inkscape-stroke backface-visibility background background-color baseline-shift
     color-interpolation color-interpolation-filters color-profile color-rendering cursor
-    direction dominant-baseline enable-background flood-color flood-opacity height
-    image-rendering inline-size isolation kerning lighting-color margin order outline padding
-    pointer-events shape-inside shape-margin shape-padding shape-rendering solid-color
-    solid-opacity tab-size unicode-bidi user-select white-space width will-change""".split()
+    direction dominant-baseline enable-background flood-color flood-opacity image-rendering
+    isolation kerning lighting-color margin outline padding pointer-events shape-inside
+    shape-margin shape-padding shape-rendering solid-color solid-opacity tab-size unicode-bidi
+    user-select white-space will-change""".split()
 )
 _HARMLESS_FAMILIES = (
     "-inkscape-", "-moz-", "-ms-", "-webkit-", "font", "letter-", "line-", "text-", "word-",
     "writing-",
 )  # fmt: skip
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][\w-]+)*)\Z")
+_BRACE = re.compile(r"[{}]")
 _PART = re.compile(r"([.#])([\w-]+)")
 
 _Weight = tuple[bool, int, int]
@@ -92,9 +93,9 @@ class Sheet:
             for name, (weight, value) in rule.values.items():
                 if weight >= weights.get(name, (False, 0, 0)):
                     weights[name], own[name] = weight, value
-        for name, value, important in self._declared(element, element.attributes.get("style", "")):
-            if important or not weights.get(name, (False, 0, 0))[0]:
-                own[name] = value
+        held = {name for name, (important, *_) in weights.items() if important}
+        inline = self._declared(element, element.attributes.get("style", ""))
+        own |= {name: value for name, value, bang in inline if bang or name not in held}
         return {name: value.strip() for name, value in own.items()}
 
     def _matching(self, element: Element) -> Iterator[_Rule]:
@@ -169,9 +170,9 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
     for name, value in own.items():
         if value == "inherit":
             style.update({name: parent[name]} if name in parent else {})
-        elif value in ("initial", "unset", "revert"):
+        elif value == "initial":
             style.pop(name, None)
-        else:
+        elif value not in ("unset", "revert"):
             style[name] = value
     return style
 
@@ -199,7 +200,7 @@ def _uncommented(text: str) -> str:
 def _after_block(text: str, brace: int) -> int:
     """Where the block that opens at `brace` is over, inner blocks and all."""
     depth = 0
-    for found in re.compile(r"[{}]").finditer(text, brace):
+    for found in _BRACE.finditer(text, brace):
         depth += 1 if found[0] == "{" else -1
         if depth == 0:
             return found.end()

@@ -17,10 +17,11 @@ from functools import lru_cache
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
 
 MAX_DATA = 200_000
+_TINY = 1e-9  # of an arc's larger measures: below it a line looks the same, and all is finite
 _TOKEN = re.compile(
     r"([A-Za-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([\s,]+)|(.)", re.DOTALL
 )
-_FLAG = re.compile(r"[\s,]*([01])")
+_FLAG = re.compile(r"([01])")
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 
 
@@ -56,15 +57,8 @@ def _commands(data: str) -> Iterator[tuple[str, list[float], int]]:
     """Each command with one set of its numbers, repeats spelled out."""
     command, numbers, position = "", list[float](), 0
     while position < len(data):
-        found = _TOKEN.match(data, position)
-        assert found is not None
-        letter, number, _, other = found.groups()
-        flag = _FLAG.match(data, position)
-        if command.upper() == "A" and len(numbers) in (3, 4) and flag:
-            found, number = flag, flag[1]
-            letter = other = None
-        if other or (letter and letter.upper() not in _COUNTS):
-            raise PathError(f"`{other or letter}` is no path command", position, "see SVG paths")
+        flag_next = command.upper() == "A" and len(numbers) in (3, 4)
+        letter, number, end = _token(data, position, flag_next=flag_next)
         if letter:
             _complete(command, numbers, position)
             command = letter
@@ -78,8 +72,26 @@ def _commands(data: str) -> Iterator[tuple[str, list[float], int]]:
                 command = {"M": "L", "m": "l"}.get(command, command)
         if number and command in ("", "Z", "z"):
             raise PathError("a number stands where a command should", position)
-        position = found.end()
+        position = end
     _complete(command, numbers, len(data))
+
+
+def _token(data: str, position: int, *, flag_next: bool) -> tuple[str, str, int]:
+    """A command letter or a number (or neither: space), and where it ends.
+
+    An arc's flags may stand without anything between them and what follows.
+    """
+    found = _TOKEN.match(data, position)
+    assert found is not None
+    letter, number, _, other = found.groups(default="")
+    if other or (letter and letter.upper() not in _COUNTS):
+        raise PathError(f"`{other or letter}` is no path command", position, "see SVG paths")
+    if flag_next and number:
+        found = _FLAG.match(data, position)
+        if found is None:
+            raise PathError("an arc's two flags are each 0 or 1", position)
+        number = found[1]
+    return letter, number, found.end()
 
 
 def _number(text: str, position: int) -> float:
@@ -166,7 +178,7 @@ class _Pen:
         self, rx: float, ry: float, turn: float, large: float, sweep: float, x: float, y: float
     ) -> None:
         rx, ry = abs(rx), abs(ry)
-        if rx == 0 or ry == 0 or (x, y) == (self.x, self.y):
+        if min(rx, ry, math.hypot(x - self.x, y - self.y)) < _TINY * max(rx, ry, 1.0):
             self.line(x, y)
             return
         for curve in _arc((self.x, self.y), (x, y), (rx, ry), math.radians(turn), large, sweep):
@@ -190,8 +202,7 @@ def _arc(
     excess = (px / rx) ** 2 + (py / ry) ** 2
     if excess > 1:
         rx, ry = rx * math.sqrt(excess), ry * math.sqrt(excess)
-    square = (rx * ry) ** 2 / ((rx * py) ** 2 + (ry * px) ** 2) - 1
-    factor = math.sqrt(max(0.0, square)) * (-1 if large == sweep else 1)
+    factor = math.sqrt(max(0.0, 1 / excess - 1)) * (-1 if large == sweep else 1)
     qx, qy = factor * rx * py / ry, -factor * ry * px / rx
     cx = cos * qx - sin * qy + (start[0] + end[0]) / 2
     cy = sin * qx + cos * qy + (start[1] + end[1]) / 2

@@ -169,6 +169,19 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
     return text
 
 
+_ONE_VALUE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*\Z", re.DOTALL)
+
+
+def native(source: str, values: Mapping[str, Any]) -> Any:
+    """The value of a template: if it is one `{{ value }}`, with its type, else the text.
+
+    Raises:
+        TemplateFault: it does not parse, or cannot be evaluated for these values.
+    """
+    found = _ONE_VALUE.match(source)
+    return value_of(found[1].strip(), values) if found else fill(source, values)
+
+
 def holds(source: str, values: Mapping[str, Any]) -> bool:
     """Whether an expression is true for one card.
 

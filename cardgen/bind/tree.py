@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from cardgen.bind.svg import Drawing
 from cardgen.color import Color
 from cardgen.diagnostics import Span
 from cardgen.lengths import Length
@@ -50,6 +51,10 @@ class Frame:
 
     width: Length | None = None
     height: Length | None = None
+    min_width: Length | None = None
+    max_width: Length | None = None
+    min_height: Length | None = None
+    max_height: Length | None = None
     grow: float = 0.0
     align: CrossAlign | None = None
     at: Corner | None = None
@@ -76,11 +81,13 @@ class Run:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A picture in the line, `height` in ems of the text, standing on the baseline."""
+    """A picture in the line: `height` in ems of the text, `drop` below its baseline."""
 
-    bitmap: Bitmap
+    bitmap: Bitmap | Drawing
     height: float
     text: str
+    drop: float = 0.0
+    color: Color | None = None
 
 
 Inline = Run | Icon
@@ -154,12 +161,17 @@ class TextBox:
 
 @dataclass(frozen=True, slots=True)
 class PictureBox:
+    """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
+
     frame: Frame
-    bitmap: Bitmap
+    bitmap: Bitmap | Drawing
     fit: Literal["cover", "contain", "stretch"]
     radius: Length
     element: str
-    span: Span = field(compare=False, repr=False)
+    crop: tuple[float, float, float, float] | None = None
+    mask: str = ""
+    color: Color | None = None
+    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +184,8 @@ class ShapeBox:
     fill: Fill | None
     pen: Pen | None
     element: str
-    span: Span = field(compare=False, repr=False)
+    points: tuple[tuple[Length, Length], ...] = ()
+    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,10 +226,10 @@ class SpaceBox:
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """What holds others: a column, a row or an overlay."""
+    """What holds others: a column, a row, a grid of `columns`, or an overlay."""
 
     frame: Frame
-    kind: Literal["column", "row", "overlay"]
+    kind: Literal["column", "row", "grid", "overlay"]
     children: tuple[Bound, ...]
     gap: Length
     padding: tuple[Length, Length, Length, Length]
@@ -227,7 +240,8 @@ class Group:
     radius: Length
     clip: bool
     element: str
-    span: Span = field(compare=False, repr=False)
+    columns: int = 1
+    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
 Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group

@@ -75,9 +75,13 @@ class Boxes:
         return self.forced.get(key) or sizes.get(key) or box.setting.size
 
     def wanted_width(self, box: Bound, room: float, sizes: Sizes) -> float:
-        """Natural width, at most `room` unless it is fixed."""
+        """Natural width within its limits, at most `room` unless it is fixed."""
         if box.frame.width is not None:
             return box.frame.width.resolve(room)
+        frame = box.frame
+        return _limited(self.free_width(box, room, sizes), frame.min_width, frame.max_width, room)
+
+    def free_width(self, box: Bound, room: float, sizes: Sizes) -> float:
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
@@ -100,12 +104,19 @@ class Boxes:
         widths = [self.wanted_width(child, inner, sizes) for child in box.children]
         if box.kind == "row":
             return sum(widths) + self.gaps(box, inner) + edges.across
+        if box.kind == "grid":
+            return room
         return max(widths, default=0.0) + edges.across
 
     def wanted_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
         """Natural height at a width; `room` is what percentages refer to."""
         if box.frame.height is not None:
             return box.frame.height.resolve(room)
+        frame = box.frame
+        free = self.free_height(box, width, room, sizes)
+        return _limited(free, frame.min_height, frame.max_height, room)
+
+    def free_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
@@ -124,6 +135,9 @@ class Boxes:
     def group_height(self, box: Group, width: float, room: float, sizes: Sizes) -> float:
         edges = padding(box, width, room)
         inner = max(0.0, width - edges.across)
+        if box.kind == "grid":
+            rows = self.grid_rows(box, inner, room, sizes)
+            return sum(rows) + max(0, len(rows) - 1) * box.gap.resolve(inner) + edges.down
         if box.kind == "row":
             widths = self.row_widths(box, inner, sizes)
             heights = [
@@ -169,6 +183,8 @@ class Boxes:
                 return self.place_overlay(box, rect, sizes)
             case Group(kind="column"):
                 return self.place_column(box, rect, sizes)
+            case Group(kind="grid"):
+                return self.place_grid(box, rect, sizes)
             case Group():
                 return self.place_row(box, rect, sizes)
             case OutlineBox():
@@ -344,6 +360,45 @@ class Boxes:
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
         return Placed(box, rect, tuple(children))
 
+    def column_width(self, box: Group, inner: float) -> float:
+        gap = box.gap.resolve(inner)
+        return max(0.0, (inner - (box.columns - 1) * gap) / box.columns)
+
+    def grid_rows(self, box: Group, inner: float, room: float, sizes: Sizes) -> list[float]:
+        """The height of each row: that of its highest child."""
+        width = self.column_width(box, inner)
+        heights = [self.wanted_height(child, width, room, sizes) for child in box.children]
+        starts = range(0, len(heights), box.columns)
+        return [max(heights[start : start + box.columns]) for start in starts]
+
+    def place_grid(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+        """Children in rows of equal columns; `stretch` shares out the height left over."""
+        inner = rect.inset(padding(box, rect.width, rect.height))
+        gap, width = box.gap.resolve(inner.width), self.column_width(box, inner.width)
+        rows = self.grid_rows(box, inner.width, inner.height, sizes)
+        left = inner.height - sum(rows) - max(0, len(rows) - 1) * gap
+        self.check(box, -left, across=False)
+        if rows and left > 0 and box.align == "stretch":
+            rows = [row + left / len(rows) for row in rows]
+        children = []
+        y = inner.top
+        for number, row in enumerate(rows):
+            start = number * box.columns
+            for column, child in enumerate(box.children[start : start + box.columns]):
+                cell = Rect(inner.left + column * (width + gap), y, width, row)
+                children.append(self.place(child, self.in_cell(child, box, cell, sizes), sizes))
+            y += row + gap
+        return Placed(box, rect, tuple(children))
+
+    def in_cell(self, child: Bound, box: Group, cell: Rect, sizes: Sizes) -> Rect:
+        align = child.frame.align or box.align
+        if align == "stretch":
+            return cell
+        width = self.wanted_width(child, cell.width, sizes)
+        height = min(cell.height, self.wanted_height(child, width, cell.height, sizes))
+        x, y = _aligned(align, cell.width - width), _aligned(align, cell.height - height)
+        return Rect(cell.left + x, cell.top + y, width, height)
+
     def check(self, box: Bound, excess: float, *, across: bool) -> None:
         if excess > 0.05:
             self.squeezes.append(Squeeze(box, excess, across))
@@ -355,6 +410,13 @@ def padding(box: Group, width: float, height: float) -> Edges:
     return Edges(
         top.resolve(height), right.resolve(width), bottom.resolve(height), left.resolve(width)
     )
+
+
+def _limited(length: float, least: Length | None, most: Length | None, whole: float) -> float:
+    """A length kept within an element's own limits."""
+    if most is not None:
+        length = min(length, most.resolve(whole))
+    return length if least is None else max(length, least.resolve(whole))
 
 
 def _texts(box: Bound) -> Iterator[TextBox]:

@@ -109,7 +109,9 @@ def _fits(laid: Iterable[_Laid]) -> dict[tuple[str, Key], DeckFit]:
             if _shares(box.setting) and box.text and not _is_grown(placed):
                 key = (one.face.layout, key_of(box))
                 settings[key] = box.setting
-                largest[key][_card(one.face)] = placed.block.size
+                card = _card(one.face)
+                known = largest[key].get(card, placed.block.size)
+                largest[key][card] = min(known, placed.block.size)
     return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
 
 

@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterable, Iterator
 
 from cardgen import scene
+from cardgen.bind.svg import Drawing
+from cardgen.bind.svg import placed as placed_drawing
 from cardgen.bind.svg_path import read_path
 from cardgen.bind.tree import (
     Fill,
@@ -24,6 +26,7 @@ from cardgen.bind.tree import (
     SpaceBox,
     TextBox,
 )
+from cardgen.color import Color
 from cardgen.geometry import Rect, Transform
 from cardgen.layout.boxes import Placed
 from cardgen.layout.paragraph import PlacedIcon, PlacedRun, SetLine
@@ -131,8 +134,17 @@ def shape(box: ShapeBox, rect: Rect) -> Outline:
             return _line(rect)
         case "rectangle":
             return scene.rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+        case "polygon":
+            corners = [(x.resolve(rect.width), y.resolve(rect.height)) for x, y in box.points]
+            return _polygon([(rect.left + x, rect.top + y) for x, y in corners])
         case name:
-            return _polygon([_on(rect, x, y) for x, y in _POINTS[name]])
+            return _named_shape(name, rect)
+
+
+def _named_shape(name: str, rect: Rect) -> Outline:
+    if name not in _POINTS:
+        return scene.rectangle(rect)
+    return _polygon([_on(rect, x, y) for x, y in _POINTS[name]])
 
 
 def _star() -> list[tuple[float, float]]:
@@ -185,22 +197,53 @@ def _onto(box: PathBox, rect: Rect) -> Transform:
 
 
 def _picture(box: PictureBox, rect: Rect) -> Iterator[Item]:
-    drawn = rect if box.fit == "stretch" else _fitted(box, rect)
-    picture = scene.Picture(box.bitmap, drawn, box.element)
-    radius = box.radius.resolve(min(rect.width, rect.height))
-    if radius or not rect.contains(drawn, 0.001):
-        yield scene.Group((picture,), clip=scene.rounded(rect, radius))
+    shown = rect if box.fit == "stretch" else _fitted(box, rect)
+    whole = _uncropped(shown, box.crop) if box.crop else shown
+    art = art_items(box.bitmap, whole, box.color, box.element)
+    window = _meet(shown, rect)
+    radius = box.radius.resolve(min(window.width, window.height))
+    if box.mask:
+        yield scene.Group(art, clip=_masked(box.mask, window))
+    elif radius or not window.contains(whole, 0.001):
+        yield scene.Group(art, clip=scene.rounded(window, radius))
     else:
-        yield picture
+        yield from art
+
+
+def art_items(
+    art: scene.Bitmap | Drawing, rect: Rect, color: Color | None, element: str
+) -> tuple[Item, ...]:
+    """A picture or a drawing stretched over `rect`."""
+    if isinstance(art, scene.Bitmap):
+        return (scene.Picture(art, rect, element),)
+    return placed_drawing(art, rect, keep=False, color=color)
 
 
 def _fitted(box: PictureBox, rect: Rect) -> Rect:
-    """The picture's rectangle, its proportions kept, about the middle of the box."""
-    across, down = rect.width / box.bitmap.width, rect.height / box.bitmap.height
+    """Where the part shown stands, its proportions kept, about the middle of the box."""
+    crop = box.crop or (0.0, 0.0, 1.0, 1.0)
+    width, height = box.bitmap.width * crop[2], box.bitmap.height * crop[3]
+    across, down = rect.width / width, rect.height / height
     scale = max(across, down) if box.fit == "cover" else min(across, down)
-    width, height = box.bitmap.width * scale, box.bitmap.height * scale
-    left = rect.left + (rect.width - width) / 2
-    return Rect(left, rect.top + (rect.height - height) / 2, width, height)
+    left = rect.left + (rect.width - width * scale) / 2
+    return Rect(left, rect.top + (rect.height - height * scale) / 2, width * scale, height * scale)
+
+
+def _uncropped(shown: Rect, crop: tuple[float, float, float, float]) -> Rect:
+    """Where the whole picture stands, if a part of it fills `shown`."""
+    width, height = shown.width / crop[2], shown.height / crop[3]
+    return Rect(shown.left - crop[0] * width, shown.top - crop[1] * height, width, height)
+
+
+def _meet(first: Rect, second: Rect) -> Rect:
+    """What two rectangles have in common."""
+    left, top = max(first.left, second.left), max(first.top, second.top)
+    right, bottom = min(first.right, second.right), min(first.bottom, second.bottom)
+    return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
+
+
+def _masked(name: str, rect: Rect) -> Outline:
+    return scene.ellipse(rect) if name == "ellipse" else _named_shape(name, rect)
 
 
 # --- text ----------------------------------------------------------------------------------
@@ -223,8 +266,10 @@ def _line_items(line: SetLine, left: float, top: float, element: str) -> Iterato
     x, y = left + line.left, top + line.baseline
     for part in line.parts:
         if isinstance(part, PlacedIcon):
-            rect = Rect(x + part.x, y - part.height, part.width, part.height)
-            yield scene.Picture(part.icon.bitmap, rect, element)
+            icon = part.icon
+            drop = part.height * icon.drop / icon.height
+            rect = Rect(x + part.x, y - part.height + drop, part.width, part.height)
+            yield from art_items(icon.bitmap, rect, icon.color, element)
         else:
             glyphs = tuple(
                 scene.Glyph(glyph.index, x + glyph.x, y + glyph.y, glyph.text)

@@ -40,6 +40,7 @@ from cardgen.read.values import (
     Tracking,
     TypeSize,
     VerticalAlign,
+    fault,
 )
 from cardgen.read.yaml_tree import Mapping, Scalar, find
 
@@ -157,7 +158,13 @@ class IconSpec(Spec):
 
     picture: str = Field(description="Picture file.")
     aliases: Names = Field([], description="Other names for it.")
-    scale: float = Field(1.0, gt=0, le=10, description="Height in ems of capitals.")
+    height: float = Field(
+        0.75, gt=0, le=10, description="Height in ems; 0.75 stands as high as capitals."
+    )
+    drop: float = Field(
+        0.05, ge=-5, le=5, description="How far it reaches below the baseline, in ems."
+    )
+    color: str = Field("", description="Colour of a single-coloured drawing; as the text if empty.")
 
 
 class GameFile(Spec):
@@ -168,6 +175,7 @@ class GameFile(Spec):
     language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
     palette: dict[str, str] = Field({}, description="Colours by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
+    icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
     layouts: str = Field("layouts.yaml", description="File of the layouts.")
     composition: str | None = Field(None, description="File of the composition.")
@@ -239,8 +247,14 @@ class Element(Spec):
 
     name: str = Field("", description="Name, for `set` in layouts that extend this one.")
     when: Text = Field("", description="Expression; the element is left out if it is false.")
+    repeat: Text = Field("", description="Expression for a list or a number: once for each.")
+    as_: str = Field("item", pattern="^[a-z_]+$", description="What a repeated value is called.")
     width: Measure | None = Field(None, description="Width; otherwise as its content or parent.")
     height: Measure | None = Field(None, description="Height; otherwise as its content or parent.")
+    min_width: Measure | None = Field(None, description="Never narrower than this.")
+    max_width: Measure | None = Field(None, description="Never wider than this.")
+    min_height: Measure | None = Field(None, description="Never lower than this.")
+    max_height: Measure | None = Field(None, description="Never higher than this.")
     grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
     self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
     at: Corner | None = Field(None, description="Place in an overlay, at its own size.")
@@ -290,6 +304,13 @@ class RowElement(Stack):
     row: list[AnyElement]
 
 
+class GridElement(Stack):
+    """Children in rows of equal columns."""
+
+    grid: list[AnyElement]
+    columns: int = Field(ge=1, le=100, description="How many children stand in a row.")
+
+
 class OverlayElement(Box):
     """Children one above the other in the same box."""
 
@@ -306,17 +327,26 @@ class TextElement(Element, TextStyle):
     )
 
 
+ShapeName = Literal[
+    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"
+]
+
+
 class PictureElement(Element):
-    """A picture file: PNG or JPEG."""
+    """A picture file: PNG, JPEG or SVG."""
 
     picture: Text = Field(description="Picture file; may be a template.")
+    crop: tuple[Measure, Measure, Measure, Measure] | None = Field(
+        None, description="Part of the picture to show: left, top, width, height in percent."
+    )
+    mask: ShapeName | None = Field(None, description="Shape to cut it to.")
+    color: str | None = Field(
+        None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
+    )
     fit: Literal["cover", "contain", "stretch"] = Field(
         "cover", description="Fill the box and crop, fit inside, or distort."
     )
     radius: Measure | None = Field(None, description="Rounding of the corners.")
-
-
-ShapeName = Literal["rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line"]
 
 
 class ShapeElement(Painted):
@@ -324,6 +354,16 @@ class ShapeElement(Painted):
 
     shape: ShapeName = Field(description="Which shape.")
     radius: Measure | None = Field(None, description="Rounding of a rectangle's corners.")
+    points: list[tuple[Measure, Measure]] = Field(
+        [], description="Corners of a polygon, from the box's left and top."
+    )
+
+    @model_validator(mode="after")
+    def _polygon_has_points(self) -> ShapeElement:
+        if (self.shape == "polygon") != bool(self.points) or 0 < len(self.points) < 3:
+            hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
+            raise fault("points", "a polygon, and only a polygon, has three points or more", hint)
+        return self
 
 
 class PathElement(Painted):
@@ -351,7 +391,26 @@ class SpaceElement(Element):
     space: Measure = Field(description="How much.")
 
 
-KINDS = ("text", "picture", "shape", "column", "row", "overlay", "path", "outline", "space")
+class PieceElement(Element):
+    """A named piece with its parameters filled in."""
+
+    piece: str = Field(description="Name of the piece.")
+    with_: dict[str, Text] = Field({}, description="Values of its parameters; templates.")
+
+
+KINDS = (
+    "text",
+    "picture",
+    "shape",
+    "column",
+    "row",
+    "grid",
+    "overlay",
+    "path",
+    "outline",
+    "space",
+    "piece",
+)
 
 
 def kind_of(value: Any) -> str | None:
@@ -369,10 +428,12 @@ AnyElement = Annotated[
     | Annotated[ShapeElement, Tag("<shape>")]
     | Annotated[ColumnElement, Tag("<column>")]
     | Annotated[RowElement, Tag("<row>")]
+    | Annotated[GridElement, Tag("<grid>")]
     | Annotated[OverlayElement, Tag("<overlay>")]
     | Annotated[PathElement, Tag("<path>")]
     | Annotated[OutlineElement, Tag("<outline>")]
-    | Annotated[SpaceElement, Tag("<space>")],
+    | Annotated[SpaceElement, Tag("<space>")]
+    | Annotated[PieceElement, Tag("<piece>")],
     Discriminator(kind_of, custom_error_type="element_kind", custom_error_message="no element"),
 ]
 
@@ -389,10 +450,18 @@ class LayoutSpec(Spec):
     )
 
 
+class PieceSpec(Spec):
+    """An element to use in several places, with parameters."""
+
+    takes: dict[str, Text] = Field({}, description="Parameters and their defaults.")
+    draw: AnyElement = Field(description="The element; it knows the card and its parameters.")
+
+
 class LayoutsFile(Spec):
-    """`layouts.yaml`: styles and layouts by name."""
+    """`layouts.yaml`: styles, pieces and layouts by name."""
 
     styles: dict[str, StyleSpec] = Field({}, description="Text styles by name.")
+    pieces: dict[str, PieceSpec] = Field({}, description="Pieces by name.")
     layouts: dict[str, LayoutSpec] = Field(min_length=1, description="Layouts by name.")
 
 
@@ -411,5 +480,14 @@ class DeckComposition(Spec):
     unique: Names = Field([], description="Fields whose value no two rows share.")
 
 
-for _model in (ColumnElement, RowElement, OverlayElement, OutlineElement, LayoutSpec, LayoutsFile):
+for _model in (
+    ColumnElement,
+    RowElement,
+    GridElement,
+    OverlayElement,
+    OutlineElement,
+    PieceSpec,
+    LayoutSpec,
+    LayoutsFile,
+):
     _model.model_rebuild()

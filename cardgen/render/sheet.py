@@ -22,14 +22,27 @@ from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.render.pdf import PageBoxes, PdfFile
 from cardgen.render.png import Pixels
 from cardgen.render.raster import Raster
-from cardgen.scene import Close, Glyph, Glyphs, Layer, Line, Move, Outline
-from cardgen.scene import ellipse, rectangle, rounded
+from cardgen.scene import (
+    Close,
+    Glyph,
+    Glyphs,
+    Group,
+    Layer,
+    Line,
+    Move,
+    Outline,
+    Path,
+    Scene,
+    ellipse,
+    rectangle,
+    rounded,
+)
 from cardgen.sizes import Size
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
 
 A4 = Extent(210 * POINTS_PER_MM, 297 * POINTS_PER_MM)
-A3_LANDSCAPE = Extent(420 * POINTS_PER_MM, 297 * POINTS_PER_MM)
+A3 = Extent(297 * POINTS_PER_MM, 420 * POINTS_PER_MM)
 ELLIPSIS = "…"
 
 _FIGURES = (("lnum", 1), ("tnum", 1))
@@ -63,6 +76,30 @@ class Sheet:
     def pixels(self, dpi: float) -> tuple[int, int]:
         width = round(self.page.width / POINTS_PER_INCH * dpi)
         return width, round(self.page.height / POINTS_PER_INCH * dpi)
+
+
+def paper(page: Extent, color: Color) -> Piece:
+    """The whole page in one colour."""
+    return Piece(Layer((Path(rectangle(Rect(0, 0, page.width, page.height)), color),)), page)
+
+
+def place_faces(
+    placed: Iterable[tuple[Scene, Rect]], scale: float, cut: Outline | None = None
+) -> tuple[list[Piece], list[Piece]]:
+    """The grounds and the marks of faces.
+
+    Args:
+        placed: Faces, and where on the page their bleed boxes go.
+        scale: Of the faces.
+        cut: What to keep of each face, in its own points; all of it if not given.
+    """
+    ground: list[Piece] = []
+    marks: list[Piece] = []
+    for face, box in placed:
+        for pieces, layer in ((ground, face.ground), (marks, face.marks)):
+            shown = Layer((Group(layer.items, clip=cut),)) if cut and layer else layer
+            pieces.append(Piece(shown, face.page, box.left, box.top, scale))
+    return ground, marks
 
 
 def show_sheet(file: PdfFile, sheet: Sheet) -> None:
@@ -233,9 +270,9 @@ class Ink:
         if self.width(text) <= room:
             return text
         kept = len(text) - 1
-        while kept > 0 and self.width(text[:kept].rstrip() + ELLIPSIS) > room:
+        while kept > 0 and self.width(text[:kept].rstrip(" -") + ELLIPSIS) > room:
             kept -= 1
-        return text[:kept].rstrip() + ELLIPSIS
+        return text[:kept].rstrip(" -") + ELLIPSIS
 
     def _shape(self, text: str) -> Shaped:
         return shape(self.face, text, _FIGURES)

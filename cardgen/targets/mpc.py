@@ -9,7 +9,6 @@ uploader fills slots in that order.
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -17,7 +16,7 @@ from pathlib import PurePosixPath
 
 from cardgen.geometry import POINTS_PER_INCH
 from cardgen.read.model import OrderSpec
-from cardgen.render.faces import render_pngs
+from cardgen.render.faces import write_pngs
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import Size, bracket, millimetres
@@ -108,13 +107,11 @@ def _pngs(
     for scene, name in zip(side.scenes, side.names, strict=True):
         places.setdefault(scene, []).append(f"{side.folder}/{name}")
     size = order.size.pixels(job.dpi)
-    pictures = job.game.pictures
-    for scene, png in render_pngs(tuple(places), size, job.dpi, pictures):
-        first, *rest = (f"{order.name}/{name}" for name in places[scene])
-        output.write(first, png)
+    wanted = [(scene, output.path(f"{order.name}/{files[0]}")) for scene, files in places.items()]
+    for scene, digest in write_pngs(wanted, size, job.dpi, job.game.pictures, job.workers):
+        first, *rest = places[scene]
         for name in rest:
-            output.link(name, first)
-        digest = hashlib.sha256(png).hexdigest()
+            output.link(f"{order.name}/{name}", f"{order.name}/{first}")
         hashes.update(dict.fromkeys(places[scene], digest))
         done += 1
         job.progress("faces", done, total)

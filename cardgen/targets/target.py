@@ -7,11 +7,12 @@ copies into files in `output`; it never lays out a face. `targets.catalogue` lis
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Protocol
 
 from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
+from cardgen.render.workers import Workers
 from cardgen.scene import Scene
 from cardgen.workspace import Output
 
@@ -27,7 +28,7 @@ class Job:
     scenes: Mapping[BoundFace, Scene]
     dpi: float
     progress: Progress
-    workers: int = 1
+    workers: Workers = field(default_factory=Workers)
 
     @property
     def name(self) -> str:

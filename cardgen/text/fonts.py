@@ -13,7 +13,7 @@ import struct
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from typing import Any
+from typing import Any, Protocol
 
 import uharfbuzz as hb
 
@@ -159,16 +159,31 @@ def _reopen(data: bytes, key: str, name: str) -> Face:
     return Face(data, key, name)
 
 
+class Keep(Protocol):
+    """Keeps converted fonts between runs."""
+
+    def get(self, key: str) -> bytes | None: ...
+
+    def put(self, key: str, data: bytes) -> None: ...
+
+
 _opened: dict[str, Face] = {}
 
 
-def open_face(data: bytes, *, name: str, variation: Mapping[str, float] | None = None) -> Face:
+def open_face(
+    data: bytes,
+    *,
+    name: str,
+    variation: Mapping[str, float] | None = None,
+    keep: Keep | None = None,
+) -> Face:
     """Open a font file.
 
     Args:
         data: The file.
         name: What to call it in messages.
         variation: Axis values of a variable font; axes left out take their default.
+        keep: Where a converted font is kept, so that converting is done once.
 
     Raises:
         FontError: these bytes are no font, or one that cannot be set or embedded.
@@ -176,5 +191,15 @@ def open_face(data: bytes, *, name: str, variation: Mapping[str, float] | None =
     axes = tuple(sorted((variation or {}).items()))
     key = hashlib.sha256(data + repr(axes).encode()).hexdigest()
     if key not in _opened:
-        _opened[key] = Face(to_truetype(data, dict(axes)), key, name)
+        _opened[key] = Face(_converted(data, dict(axes), key, keep), key, name)
     return _opened[key]
+
+
+def _converted(data: bytes, axes: dict[str, float], key: str, keep: Keep | None) -> bytes:
+    kept = keep.get(f"{key}.ttf") if keep else None
+    if kept is not None:
+        return kept
+    made = to_truetype(data, axes)
+    if keep and made is not data:
+        keep.put(f"{key}.ttf", made)
+    return made

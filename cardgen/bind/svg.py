@@ -1,0 +1,110 @@
+"""Read SVG files: drawings that stay sharp at every size.
+
+In      the bytes of a file.
+Out     a `Drawing`: scene items at the file's natural size; `Gap`s, what it asks for that
+        is not supported; and the items again, placed in a rectangle and coloured.
+Not here  which files there are (`workspace`), painting (`render`).
+
+A file may come from a stranger. It is read from memory only, and what it may ask for is
+bounded: see the limits in `svg_tree`, `svg_css`, `svg_gradient`, `svg_paint`, `svg_draw`.
+
+Source  SVG 2 (https://www.w3.org/TR/SVG2/), and CSS as far as drawing programs write it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from cardgen.bind.svg_color import CURRENT
+from cardgen.bind.svg_draw import draw_tree
+from cardgen.bind.svg_place import move_items, recolored
+from cardgen.bind.svg_tree import DrawingError, Element, Gap, Gaps, read_tree
+from cardgen.bind.svg_values import (
+    POINTS_PER_UNIT,
+    BadValueError,
+    fitting,
+    read_length,
+    read_view_box,
+)
+from cardgen.color import BLACK, Color
+from cardgen.geometry import Extent, Rect
+from cardgen.scene import Item
+
+__all__ = ["Drawing", "DrawingError", "Gap", "placed", "read_drawing"]
+
+MIN_SIDE, MAX_SIDE = 1e-3, 1e5
+_NO_SIZE = "has neither a size nor a `viewBox`; give its `<svg>` a width and a height"
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """An SVG file as scene items in its own coordinates (y down), and its natural size in
+    points: the items fill (0, 0) to (width, height), and are clipped to that."""
+
+    width: float
+    height: float
+    items: tuple[Item, ...]
+
+
+@lru_cache(maxsize=64)
+def read_drawing(data: bytes) -> tuple[Drawing, tuple[Gap, ...]]:
+    """Read an SVG file.
+
+    Raises:
+        DrawingError: it is no SVG, is damaged, has a value that cannot be read, or is
+            beyond one of the limits.
+    """
+    tree, gaps = read_tree(data), Gaps()
+    size = _natural_size(tree.root)
+    items = draw_tree(tree, size, gaps)
+    return Drawing(size.width, size.height, items), gaps.found
+
+
+def placed(drawing: Drawing, rect: Rect, *, keep: bool, color: Color | None) -> tuple[Item, ...]:
+    """The drawing's items in `rect`.
+
+    Args:
+        drawing: As it was read.
+        rect: Where it goes; with no area, nothing is drawn.
+        keep: Keep its proportions, and centre it; else stretch it.
+        color: For what the file paints in `currentColor`; None is black.
+    """
+    if rect.width <= 0 or rect.height <= 0:
+        return ()
+    ink = BLACK if color is None else color
+    items = recolored(drawing.items, lambda own: ink if own == CURRENT else own)
+    natural = Rect(0, 0, drawing.width, drawing.height)
+    return move_items(items, fitting(natural, rect, "xMidYMid meet" if keep else "none"))
+
+
+def _natural_size(root: Element) -> Extent:
+    try:
+        width, height = _side(root, "width"), _side(root, "height")
+        if (width is None or height is None) and "viewBox" in root.attributes:
+            width, height = _in_proportion(width, height, root.attributes["viewBox"])
+    except BadValueError as error:
+        raise DrawingError(f"has no size that can be read: {error}") from None
+    if width is None or height is None:
+        raise DrawingError(_NO_SIZE)
+    if not (MIN_SIDE <= width <= MAX_SIDE and MIN_SIDE <= height <= MAX_SIDE):
+        raise DrawingError(f"is {width:g} x {height:g} points large, which cannot be drawn")
+    return Extent(width, height)
+
+
+def _side(root: Element, name: str) -> float | None:
+    """A side in points, or None where the file leaves it open."""
+    text = root.attributes.get(name, "auto").strip()
+    if text == "auto" or text.endswith("%"):
+        return None
+    return read_length(text, 0.0) * POINTS_PER_UNIT
+
+
+def _in_proportion(width: float | None, height: float | None, view_box: str) -> tuple[float, float]:
+    """Both sides, of which the view box gives one or both."""
+    box = read_view_box(view_box)
+    if width is not None:
+        return width, width * box.height / box.width
+    if height is not None:
+        return height * box.width / box.height, height
+    return box.width * POINTS_PER_UNIT, box.height * POINTS_PER_UNIT

@@ -1,0 +1,122 @@
+"""`clipPath` elements → outlines to clip with.
+
+In      a `clipPath`, and the coordinates of what it clips.
+Out     outlines: what is clipped shows where all of them do.
+Not here  the viewports of `svg` and `symbol` (`bind.svg_draw`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from cardgen.bind.svg_css import Sheet, inherit
+from cardgen.bind.svg_paint import local_url
+from cardgen.bind.svg_path import PathError
+from cardgen.bind.svg_shapes import SHAPES, clockwise, shape_outline
+from cardgen.bind.svg_tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.bind.svg_values import BadValueError, read_length, read_transform
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Move, Outline, moved
+
+_SILENT = frozenset(("", "title", "desc", "metadata"))
+
+
+@dataclass(frozen=True, slots=True)
+class Clipped:
+    """What is clipped: its element, the map from its coordinates to the drawing's, the
+    viewport it is in, and the box it fills in its own coordinates, where that is known."""
+
+    element: Element
+    space: Transform
+    view: Extent
+    box: Rect | None
+
+
+class Clips:
+    """The clip paths of one file; `spend` is told of every segment."""
+
+    def __init__(self, tree: Tree, sheet: Sheet, gaps: Gaps, spend: Callable[[int], None]) -> None:
+        self._by_id = tree.by_id
+        self._sheet = sheet
+        self._gaps = gaps
+        self._spend = spend
+
+    def outlines(self, value: str, target: Clipped) -> Iterator[Outline]:
+        """The outlines that the value of a `clip-path` comes to, in the drawing's coordinates."""
+        seen: set[Element] = set()
+        while value != "none":
+            url = local_url(value)
+            clip = self._by_id.get(url[0]) if url else None
+            if clip is None or clip.name != "clipPath" or clip in seen:
+                message = f"the clip-path {quoted(value)} is not supported"
+                self._gaps.add(target.element, message, "refer to a `<clipPath>` of this file")
+                return
+            seen.add(clip)
+            yield from self._read(clip, target)
+            value = self._sheet.properties(clip).get("clip-path", "none")
+
+    def _read(self, clip: Element, target: Clipped) -> Iterator[Outline]:
+        try:
+            space = self._space(clip, target)
+            if space is None:
+                message = "a clip path measured by the box of a group is left out"
+                self._gaps.add(clip, message, 'set clipPathUnits="userSpaceOnUse"')
+                return
+            parts = [part for child in clip.children for part in self._part(child, space, target)]
+        except (BadValueError, PathError) as error:
+            where = f"on line {clip.line}, in `<clipPath>`"
+            raise DrawingError(f"has a mistake {where}: {error}") from None
+        yield _union(parts)
+
+    def _space(self, clip: Element, target: Clipped) -> Transform | None:
+        space = target.space.after(read_transform(clip.attributes.get("transform", "")))
+        if clip.attributes.get("clipPathUnits") != "objectBoundingBox":
+            return space
+        box = target.box
+        if box is None:
+            return None
+        return space.after(Transform(box.width, 0, 0, box.height, box.left, box.top))
+
+    def _part(self, child: Element, space: Transform, target: Clipped) -> Iterator[Outline]:
+        """The outline of a shape in a clip path, or of one shape that is used there."""
+        style = self._sheet.properties(child)
+        if style.get("display") == "none" or child.name in _SILENT:
+            return
+        space = space.after(read_transform(style.get("transform", "")))
+        if child.name == "use":
+            found = self._by_id.get(child.attributes.get("href", "")[1:])
+            shift = Transform(
+                e=read_length(child.attributes.get("x", "0"), target.view.width),
+                f=read_length(child.attributes.get("y", "0"), target.view.height),
+            )
+            if found is not None and found.name in SHAPES:
+                child, used = found, self._sheet.properties(found)
+                space = space.after(shift).after(read_transform(used.get("transform", "")))
+                style = inherit(style, used)
+        if child.name not in SHAPES:
+            message = f"`<{child.name}>` in a clip path is left out"
+            self._gaps.add(child, message, "use shapes and paths only")
+            return
+        yield from self._outline(child, style, space, target.view)
+
+    def _outline(
+        self, child: Element, style: Mapping[str, str], space: Transform, view: Extent
+    ) -> Iterator[Outline]:
+        outline = shape_outline(child, view)
+        if outline is None or style.get("visibility", "visible") != "visible":
+            return
+        self._spend(len(outline))
+        subpaths = sum(isinstance(segment, Move) for segment in outline)
+        if style.get("clip-rule") == "evenodd" and subpaths > 1:
+            message = "the clip-rule `evenodd` of several outlines is not supported"
+            self._gaps.add(child, message, "turn round the inner outlines instead")
+        if style.get("clip-path", "none") != "none":
+            self._gaps.add(child, "a clip path's shape is not clipped itself", "cut it to shape")
+        yield moved(outline, space)
+
+
+def _union(parts: list[Outline]) -> Outline:
+    if len(parts) == 1:
+        return parts[0]
+    return tuple(segment for part in parts for segment in clockwise(part))

@@ -1,0 +1,316 @@
+"""A tree of SVG elements → scene items.
+
+In      a `Tree`, the size in points that its root fills.
+Out     items, every transform worked into their coordinates; `Gap`s for what is left out.
+Not here  outlines (`bind.svg_shapes`), colours and lines (`bind.svg_paint`).
+
+Elements that are used many times count each time: a small file can ask for billions.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import get_args
+
+from cardgen.bind.svg_clip import Clipped, Clips
+from cardgen.bind.svg_css import Sheet, inherit
+from cardgen.bind.svg_gradient import Gradients
+from cardgen.bind.svg_paint import Brush, Shape
+from cardgen.bind.svg_path import PathError
+from cardgen.bind.svg_place import apart, framed, move_items, within
+from cardgen.bind.svg_shapes import SHAPES, Lengths, shape_outline, tight_bounds
+from cardgen.bind.svg_tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
+from cardgen.bind.svg_values import (
+    POINTS_PER_UNIT,
+    BadValueError,
+    fitting,
+    read_fraction,
+    read_transform,
+    read_view_box,
+)
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Blend, Group, Item, Outline, bounds, moved
+
+MAX_DRAWN = 20_000
+MAX_SEGMENTS = 300_000
+MAX_REACH = 1e6
+_MAX_SCALE = 1e12
+_BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
+_SILENT = frozenset(
+    """clipPath color-profile cursor defs desc filter font font-face linearGradient marker mask
+    metadata mpath pattern radialGradient script stop style symbol title view animate
+    animateColor animateMotion animateTransform set""".split()
+) | {""}
+_NOT_DRAWN = {
+    "text": ("text is not drawn", "turn it into paths (Inkscape: Path → Object to Path)"),
+    "image": (
+        "a bitmap inside the drawing is not drawn",
+        "place it as a picture of its own, or trace it",
+    ),
+    "foreignObject": ("a `<foreignObject>` is not drawn", "draw it with shapes and paths"),
+}
+_ANYWHERE = {
+    "script": ("scripts are not run", "save the drawing as it looks after the script"),
+    **dict.fromkeys(
+        ("animate", "animateColor", "animateMotion", "animateTransform", "set"),
+        ("animation is not played", "draw the moment that the card should show"),
+    ),
+}
+_CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
+
+
+@dataclass(frozen=True, slots=True)
+class _Here:
+    """Where an element stands: what it inherits, the map from its coordinates to the
+    drawing's, its viewport, and how it was reached."""
+
+    style: Mapping[str, str]
+    space: Transform
+    view: Extent
+    depth: int = 0
+    used: frozenset[Element] = frozenset()
+
+
+def draw_tree(tree: Tree, size: Extent, gaps: Gaps) -> tuple[Item, ...]:
+    """Draw a file so that its root's viewport fills (0, 0) to `size`.
+
+    Raises:
+        DrawingError: a value cannot be read, or the file draws too much.
+    """
+    for element in tree.root.walk():
+        if element.name in _ANYWHERE:
+            gaps.add(element, *_ANYWHERE[element.name])
+    return _Drawer(tree, size, gaps).draw()
+
+
+class _Drawer:
+    def __init__(self, tree: Tree, size: Extent, gaps: Gaps) -> None:
+        self.tree = tree
+        self.size = size
+        self.gaps = gaps
+        self.sheet = Sheet(tree.root, gaps)
+        self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), gaps)
+        self.clips = Clips(tree, self.sheet, gaps, self.spend)
+        self.drawn = 0
+        self.segments = 0
+        self.kinds: dict[str, Callable[[Element, _Here], tuple[Item, ...]]] = {
+            "g": self.children,
+            "a": self.children,
+            "svg": self.nested,
+            "switch": self.switch,
+            "use": self.use,
+            **dict.fromkeys(SHAPES, self.shape),
+        }
+
+    def draw(self) -> tuple[Item, ...]:
+        return self.element(self.tree.root, _Here({}, Transform(), self.size))
+
+    def spend(self, segments: int) -> None:
+        self.segments += segments
+        if self.segments > MAX_SEGMENTS:
+            raise DrawingError(f"draws more than {MAX_SEGMENTS:,} lines and curves, the limit")
+
+    def element(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        """An element and what is in it, as it looks."""
+        self.drawn += 1
+        if self.drawn > MAX_DRAWN:
+            raise DrawingError(f"draws more than {MAX_DRAWN:,} elements, the limit")
+        if here.depth > MAX_DEPTH:
+            raise DrawingError(f"uses elements in elements more than {MAX_DEPTH} deep, the limit")
+        if element.name not in self.kinds:
+            self.pass_over(element)
+            return ()
+        try:
+            return self.looks(element, here)
+        except (BadValueError, PathError) as error:
+            where = f"on line {element.line}, in `<{element.name}>`"
+            raise DrawingError(f"has a mistake {where}: {error}") from None
+
+    def looks(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        own = self.sheet.properties(element)
+        if own.get("display") == "none":
+            return ()
+        inner = replace(
+            here,
+            style=inherit(here.style, own),
+            space=self.space(element, own, here),
+            depth=here.depth + 1,
+        )
+        items = self.kinds[element.name](element, inner)
+        return self.effects(element, items, inner) if items else ()
+
+    def space(self, element: Element, own: Mapping[str, str], here: _Here) -> Transform:
+        text = own.get("transform")
+        if not text:
+            return here.space
+        if own.get("transform-origin", "0 0").replace("px", "") not in ("0", "0 0"):
+            message = "a transform-origin other than 0 0 is not supported"
+            self.gaps.add(element, message, "write `rotate(angle x y)` as an attribute")
+        try:
+            space = here.space.after(read_transform(text))
+        except BadValueError as error:
+            if text == element.attributes.get("transform", "").strip():
+                raise
+            message = f"{error} that is known here, and is left out"
+            self.gaps.add(element, message, "write the transform as an attribute")
+            return here.space
+        _check_scale(space)
+        return space
+
+    def effects(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+        """Clip, then fade and blend as one."""
+        for name in ("filter", "mask"):
+            if here.style.get(name, "none") != "none":
+                message = f"a {name} is left out: what it changes is drawn without it"
+                self.gaps.add(element, message, "save this part as a PNG picture instead")
+        if here.style.get("clip-path", "none") != "none":
+            items = self.clipped(element, items, here)
+        opacity = read_fraction(here.style.get("opacity", "1"))
+        blend = self.blend(element, here)
+        if opacity == 0 or not items:
+            return ()
+        if opacity == 1 and blend == "normal":
+            return items
+        return (Group(apart(items), opacity=opacity, blend=blend),)
+
+    def blend(self, element: Element, here: _Here) -> Blend:
+        text = here.style.get("mix-blend-mode", "normal")
+        if text not in _BLENDS:
+            known = ", ".join(_BLENDS)
+            message = f"the mix-blend-mode {quoted(text)} is not supported"
+            self.gaps.add(element, message, f"use one of {known}")
+        return _BLENDS.get(text, "normal")
+
+    def clipped(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+        outline = shape_outline(element, here.view) if element.name in SHAPES else None
+        box = tight_bounds(outline) if outline else None
+        target = Clipped(element, here.space, here.view, box)
+        for clip in self.clips.outlines(here.style["clip-path"], target):
+            if not clip:
+                return ()
+            _check_reach(clip)
+            items = within(items, clip)
+        return items
+
+    def pass_over(self, element: Element) -> None:
+        if element.name in _SILENT or (element.name == "text" and not _says_something(element)):
+            return
+        unknown = f"the element {quoted(element.name)} is not known", "draw with shapes and paths"
+        self.gaps.add(element, *_NOT_DRAWN.get(element.name, unknown))
+
+    # --- one kind of element each ----------------------------------------------------------
+
+    def children(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        return tuple(item for child in element.children for item in self.element(child, here))
+
+    def switch(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        """The first child that asks for nothing special."""
+        for child in element.children:
+            plain = not any(name in child.attributes for name in _CONDITIONS)
+            if plain and child.name in self.kinds:
+                return self.element(child, here)
+        return ()
+
+    def shape(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        outline = shape_outline(element, here.view)
+        if outline is None:
+            return ()
+        self.spend(len(outline))
+        _check_reach(moved(outline, here.space))
+        painted = self.brush.paint(Shape(element, outline, here.style, here.view))
+        return move_items(painted, here.space)
+
+    def nested(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        lengths = Lengths(element, here.view)
+        if element is self.tree.root:
+            return self.viewport(element, here, Rect(0, 0, self.size.width, self.size.height))
+        rect = Rect(
+            lengths.across("x"),
+            lengths.down("y"),
+            lengths.size("width", "100%"),
+            lengths.size("height", "100%"),
+        )
+        return self.viewport(element, here, rect)
+
+    def viewport(self, element: Element, here: _Here, rect: Rect) -> tuple[Item, ...]:
+        """The children of an `svg` or `symbol` in the rectangle that it is shown in."""
+        if rect.width == 0 or rect.height == 0:
+            return ()
+        box = self.view_box(element, rect)
+        ratio = element.attributes.get("preserveAspectRatio", "xMidYMid meet")
+        space = here.space.after(fitting(box, rect, ratio))
+        _check_scale(space)
+        view = Extent(box.width, box.height)
+        items = self.children(element, replace(here, space=space, view=view))
+        if here.style.get("overflow", "hidden") in ("visible", "auto") and here.depth > 1:
+            return items
+        return framed(items, rect, here.space)
+
+    def view_box(self, element: Element, rect: Rect) -> Rect:
+        if "viewBox" in element.attributes:
+            return read_view_box(element.attributes["viewBox"])
+        unit = POINTS_PER_UNIT if element is self.tree.root else 1.0
+        return Rect(0, 0, rect.width / unit, rect.height / unit)
+
+    def use(self, element: Element, here: _Here) -> tuple[Item, ...]:
+        target = self.used(element, here)
+        if target is None:
+            return ()
+        lengths = Lengths(element, here.view)
+        shift = Transform(e=lengths.across("x"), f=lengths.down("y"))
+        there = replace(here, space=here.space.after(shift), used=here.used | {target})
+        if target.name != "symbol" and not (target.name == "svg" and _sized(element)):
+            return self.element(target, there)
+        own = self.sheet.properties(target)
+        if own.get("display") == "none":
+            return ()
+        there = replace(there, style=inherit(there.style, own))
+        if target.name == "symbol":
+            there = replace(there, space=self.space(target, own, there))
+        size = (_size(name, lengths, Lengths(target, here.view)) for name in ("width", "height"))
+        items = self.viewport(target, there, Rect(0, 0, *size))
+        return self.effects(target, items, there) if items else ()
+
+    def used(self, element: Element, here: _Here) -> Element | None:
+        """What a `use` refers to, unless it leads out of the file, nowhere, or back."""
+        href = element.attributes.get("href", "")
+        target = self.tree.by_id.get(href[1:]) if href.startswith("#") else None
+        if target is None:
+            message = f"the element {quoted(href)} that `<use>` shows is not in the file"
+            self.gaps.add(element, message, "refer to the id of an element of this file")
+            return None
+        if target in here.used or target is self.tree.root:
+            self.gaps.add(element, f"{quoted(href)} uses itself", "refer to another element")
+            return None
+        return target
+
+
+def _sized(element: Element) -> bool:
+    return "width" in element.attributes or "height" in element.attributes
+
+
+def _size(name: str, first: Lengths, second: Lengths) -> float:
+    """A size that `use` gives, else the one that its target has, else all there is."""
+    return (first if first.given(name) else second).size(name, "100%")
+
+
+def _says_something(element: Element) -> bool:
+    return any(part.text.strip() for part in element.walk())
+
+
+def _numbers(transform: Transform) -> Iterator[float]:
+    t = transform
+    yield from (t.a, t.b, t.c, t.d, t.e, t.f)
+
+
+def _check_scale(transform: Transform) -> None:
+    if not all(math.isfinite(n) and abs(n) <= _MAX_SCALE for n in _numbers(transform)):
+        raise BadValueError("its transforms enlarge without measure")
+
+
+def _check_reach(outline: Outline) -> None:
+    box = bounds(outline)
+    if box and max(abs(box.left), abs(box.top), abs(box.right), abs(box.bottom)) > MAX_REACH:
+        raise BadValueError("it reaches more than 300 m from the drawing")

@@ -1,0 +1,184 @@
+"""Gradient elements → scene paints.
+
+In      a `linearGradient` or `radialGradient`, and the box of the shape it paints.
+Out     `Ink`: a `Linear` or `Radial`, or the one colour that it comes to.
+Not here  who refers to a gradient (`bind.svg_paint`).
+
+Source  SVG 2, chapter 14.2.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from cardgen.bind.svg_color import styled_color
+from cardgen.bind.svg_css import Sheet
+from cardgen.bind.svg_place import inverse, move_linear
+from cardgen.bind.svg_shapes import diagonal
+from cardgen.bind.svg_tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.bind.svg_values import BadValueError, read_fraction, read_length, read_transform
+from cardgen.color import Color
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Linear, Paint, Radial, Stop
+
+GRADIENTS = ("linearGradient", "radialGradient")
+MAX_STOPS = 256
+STILL = Transform()
+_MAX_CHAIN = 16
+_NOT_HANDED_DOWN = frozenset(("id", "href", "class", "style"))
+
+
+@dataclass(frozen=True, slots=True)
+class Ink:
+    """What covers a shape: a paint, how opaque it is, and the map from the paint's own
+    coordinates to the shape's."""
+
+    paint: Paint
+    alpha: float = 1.0
+    space: Transform = STILL
+
+
+@dataclass(frozen=True, slots=True)
+class _Lengths:
+    """A gradient's geometry, with what it takes from the gradients it refers to."""
+
+    attributes: Mapping[str, str]
+    whole: Extent
+
+    def across(self, name: str, default: str) -> float:
+        return read_length(self.attributes.get(name, default), self.whole.width)
+
+    def down(self, name: str, default: str) -> float:
+        return read_length(self.attributes.get(name, default), self.whole.height)
+
+    def radius(self, name: str, default: str) -> float:
+        value = read_length(self.attributes.get(name, default), diagonal(self.whole))
+        if value < 0:
+            raise BadValueError(f"its {name} is less than 0")
+        return value
+
+
+class Gradients:
+    """The gradients of one file."""
+
+    def __init__(self, tree: Tree, sheet: Sheet, gaps: Gaps) -> None:
+        self._by_id = tree.by_id
+        self._sheet = sheet
+        self._gaps = gaps
+        self._stops: dict[Element, tuple[tuple[Stop, float], ...]] = {}
+
+    def ink(self, element: Element, box: Rect, view: Extent) -> Ink | None:
+        """The paint for a shape with the box `box` in a viewport `view`; None paints nothing."""
+        try:
+            return self._ink(element, box, view)
+        except BadValueError as error:
+            where = f"on line {element.line}, in `<{element.name}>`"
+            raise DrawingError(f"has a mistake {where}: {error}") from None
+
+    def _ink(self, element: Element, box: Rect, view: Extent) -> Ink | None:
+        chain = self._chain(element)
+        attributes: dict[str, str] = {}
+        for link in reversed(chain):
+            attributes |= {n: v for n, v in link.attributes.items() if n not in _NOT_HANDED_DOWN}
+        stops = self._chain_stops(chain)
+        space = _space(attributes, box)
+        if not stops or space is None:
+            return None
+        own = attributes.get("gradientUnits") == "userSpaceOnUse"
+        lengths = _Lengths(attributes, view if own else Extent(1.0, 1.0))
+        self._note_spread(element, attributes)
+        alpha = self._alpha(element, stops)
+        colors = tuple(stop for stop, _ in stops)
+        if element.name == "linearGradient":
+            return _linear(lengths, colors, alpha, space)
+        return self._radial(element, lengths, colors, alpha, space)
+
+    def _chain(self, element: Element) -> list[Element]:
+        """The gradient and those it refers to, each once."""
+        chain = [element]
+        while "href" in chain[-1].attributes and len(chain) < _MAX_CHAIN:
+            href = chain[-1].attributes["href"]
+            found = self._by_id.get(href[1:]) if href.startswith("#") else None
+            if found is None or found.name not in GRADIENTS or found in chain:
+                message = f"the gradient refers to {quoted(href)}, which cannot be used"
+                self._gaps.add(chain[-1], message, "refer to another gradient of this file")
+                break
+            chain.append(found)
+        return chain
+
+    def _chain_stops(self, chain: list[Element]) -> tuple[tuple[Stop, float], ...]:
+        return next((stops for link in chain if (stops := self._stops_of(link))), ())
+
+    def _stops_of(self, element: Element) -> tuple[tuple[Stop, float], ...]:
+        if element not in self._stops:
+            self._stops[element] = tuple(self._read_stops(element))
+        return self._stops[element]
+
+    def _read_stops(self, element: Element) -> Iterator[tuple[Stop, float]]:
+        """Each stop, not before the one before it, and its opacity."""
+        children = [child for child in element.children if child.name == "stop"]
+        if len(children) > MAX_STOPS:
+            raise BadValueError(f"there are more than {MAX_STOPS} stops, the limit")
+        last = 0.0
+        for child in children:
+            style = self._sheet.properties(child)
+            last = max(last, read_fraction(child.attributes.get("offset", "0")))
+            text = style.get("stop-color", "black")
+            color, alpha = styled_color(text, style, child, self._gaps)
+            yield Stop(last, color), alpha * read_fraction(style.get("stop-opacity", "1"))
+
+    def _alpha(self, element: Element, stops: tuple[tuple[Stop, float], ...]) -> float:
+        alphas = {alpha for _, alpha in stops}
+        if len(alphas) > 1:
+            message = "a gradient with stops of unlike opacity is painted opaque"
+            self._gaps.add(element, message, "mix the colours with what lies below")
+            return 1.0
+        return alphas.pop()
+
+    def _note_spread(self, element: Element, attributes: Mapping[str, str]) -> None:
+        spread = attributes.get("spreadMethod", "pad")
+        if spread != "pad":
+            message = f"the spreadMethod {quoted(spread)} of a gradient is not supported"
+            self._gaps.add(element, message, "repeat the stops within the gradient")
+
+    def _radial(
+        self,
+        element: Element,
+        lengths: _Lengths,
+        stops: tuple[Stop, ...],
+        alpha: float,
+        space: Transform,
+    ) -> Ink:
+        center = lengths.across("cx", "50%"), lengths.down("cy", "50%")
+        radius = lengths.radius("r", "50%")
+        if radius == 0:
+            return Ink(stops[-1].color, alpha)
+        focus = lengths.across("fx", str(center[0])), lengths.down("fy", str(center[1]))
+        off = max(abs(focus[0] - center[0]), abs(focus[1] - center[1]), lengths.radius("fr", "0"))
+        if off > 1e-3 * radius:
+            message = "a gradient's focal point is taken to be its centre"
+            self._gaps.add(element, message, "put fx, fy on cx, cy")
+        return Ink(_one_or(Radial(center, radius, stops)), alpha, space)
+
+
+def _space(attributes: Mapping[str, str], box: Rect) -> Transform | None:
+    """The map from a gradient's coordinates to the shape's, or None if it flattens."""
+    space = read_transform(attributes.get("gradientTransform", ""))
+    if attributes.get("gradientUnits") != "userSpaceOnUse":
+        space = Transform(box.width, 0, 0, box.height, box.left, box.top).after(space)
+    return space if inverse(space) else None
+
+
+def _linear(lengths: _Lengths, stops: tuple[Stop, ...], alpha: float, space: Transform) -> Ink:
+    start = lengths.across("x1", "0%"), lengths.down("y1", "0%")
+    end = lengths.across("x2", "100%"), lengths.down("y2", "0%")
+    if start == end:
+        return Ink(stops[-1].color, alpha)
+    return Ink(_one_or(move_linear(Linear(start, end, stops), space)), alpha)
+
+
+def _one_or(paint: Linear | Radial) -> Color | Linear | Radial:
+    """The colour itself where all stops have the same."""
+    colors = [stop.color for stop in paint.stops]
+    return colors[0] if colors.count(colors[0]) == len(colors) else paint

@@ -1,0 +1,222 @@
+"""An outline and its properties → painted paths.
+
+In      an outline in a shape's own coordinates, the shape's properties.
+Out     `Path`s, in a `Group` where they are translucent.
+Not here  where properties come from (`bind.svg_css`), gradients (`bind.svg_gradient`).
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Literal
+
+from cardgen.bind.svg_color import styled_color
+from cardgen.bind.svg_gradient import GRADIENTS, STILL, Gradients, Ink
+from cardgen.bind.svg_place import faded, inverse, move_items
+from cardgen.bind.svg_shapes import diagonal, tight_bounds
+from cardgen.bind.svg_tree import Element, Gaps, Tree, quoted
+from cardgen.bind.svg_values import BadValueError, read_length
+from cardgen.color import Color
+from cardgen.geometry import Extent
+from cardgen.scene import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
+
+MAX_DASHES = 20_000
+_URL = re.compile(r"url\(\s*[\"']?([^\"')]*?)[\"']?\s*\)\s*(.*)\Z", re.DOTALL)
+_CAPS: dict[str, Literal["butt", "round", "square"]] = {
+    "butt": "butt", "round": "round", "square": "square",
+}  # fmt: skip
+_JOINS: dict[str, Literal["miter", "round", "bevel"]] = {
+    "miter": "miter", "round": "round", "bevel": "bevel",
+}  # fmt: skip
+_MARKED = ("path", "line", "polyline", "polygon")
+_MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
+
+
+@dataclass(frozen=True, slots=True)
+class Shape:
+    """A shape element with all that decides how it looks, in its own coordinates."""
+
+    element: Element
+    outline: Outline
+    style: Mapping[str, str]
+    view: Extent
+
+
+def local_url(text: str) -> tuple[str, str] | None:
+    """`url(#id)` and what follows it; the id is "" where it leads outside the file."""
+    found = _URL.match(text)
+    if found is None:
+        return None
+    return found[1][1:] if found[1].startswith("#") else "", found[2]
+
+
+class Brush:
+    """Paints the shapes of one file."""
+
+    def __init__(self, tree: Tree, gradients: Gradients, gaps: Gaps) -> None:
+        self._by_id = tree.by_id
+        self._gradients = gradients
+        self._gaps = gaps
+
+    def paint(self, shape: Shape) -> tuple[Item, ...]:
+        """The shape's area and line, in painting order."""
+        if shape.style.get("visibility", "visible") != "visible":
+            return ()
+        self._note_markers(shape)
+        area = self._area(shape) if shape.element.name != "line" else ()
+        line = self._line(shape)
+        if shape.style.get("paint-order", "normal").startswith("stroke"):
+            return line + area
+        return _joined(area, line)
+
+    # --- areas -----------------------------------------------------------------------------
+
+    def _area(self, shape: Shape) -> tuple[Item, ...]:
+        ink = self._ink(shape, "fill", "black")
+        if ink is None:
+            return ()
+        even_odd = shape.style.get("fill-rule") == "evenodd"
+        back = inverse(ink.space)
+        if ink.space == STILL or back is None:
+            items: tuple[Item, ...] = (Path(shape.outline, fill=ink.paint, even_odd=even_odd),)
+        else:
+            path = Path(moved(shape.outline, back), fill=ink.paint, even_odd=even_odd)
+            items = move_items((path,), ink.space)
+        return faded(items, ink.alpha * self._fraction(shape, "fill-opacity"))
+
+    def _ink(self, shape: Shape, name: str, default: str) -> Ink | None:
+        text = shape.style.get(name, default)
+        url = local_url(text)
+        if url is None:
+            return self._solid(shape, text)
+        target = self._by_id.get(url[0])
+        if target is not None and target.name in GRADIENTS:
+            return self._gradients.ink(target, tight_bounds(shape.outline), shape.view)
+        what = f"a `<{target.name}>`" if target else quoted(text)
+        hint = "fill with a colour or a gradient of this file"
+        self._gaps.add(shape.element, f"{what} as {name} is not supported", hint)
+        return self._solid(shape, url[1] or "none")
+
+    def _solid(self, shape: Shape, text: str) -> Ink | None:
+        if text == "none":
+            return None
+        if text in ("context-fill", "context-stroke"):
+            self._gaps.add(shape.element, f"the paint `{text}` is not supported", "give a colour")
+            return None
+        color, alpha = styled_color(text, shape.style, shape.element, self._gaps)
+        return Ink(color, alpha)
+
+    # --- lines -----------------------------------------------------------------------------
+
+    def _line(self, shape: Shape) -> tuple[Item, ...]:
+        ink = self._ink(shape, "stroke", "none")
+        width = self._number(shape, "stroke-width", "1")
+        if ink is None or width <= 0:
+            return ()
+        self._note_line(shape)
+        stroke = Stroke(
+            self._one_color(shape, ink),
+            width,
+            self._dash(shape),
+            _CAPS.get(shape.style.get("stroke-linecap", ""), "butt"),
+            _JOINS.get(shape.style.get("stroke-linejoin", ""), "miter"),
+        )
+        path = Path(shape.outline, stroke=stroke)
+        return faded((path,), ink.alpha * self._fraction(shape, "stroke-opacity"))
+
+    def _one_color(self, shape: Shape, ink: Ink) -> Color:
+        if isinstance(ink.paint, Color):
+            return ink.paint
+        message = "a gradient along a line is painted in its first colour"
+        self._gaps.add(shape.element, message, "turn the stroke into a path, and fill that")
+        return ink.paint.stops[0].color
+
+    def _dash(self, shape: Shape) -> tuple[float, ...]:
+        if shape.style.get("stroke-dasharray", "none") == "none":
+            return ()
+        dash = self._lengths(shape, "stroke-dasharray", "0", diagonal(shape.view))
+        total = sum(dash)
+        if total <= 0 or min(dash) < 0:
+            return ()
+        if _length(shape.outline) * len(dash) > MAX_DASHES * total:
+            message = "a line of very many dashes is drawn solid"
+            self._gaps.add(shape.element, message, "make its stroke-dasharray longer")
+            return ()
+        return dash
+
+    def _note_line(self, shape: Shape) -> None:
+        style, element = shape.style, shape.element
+        if shape.style.get("stroke-dasharray", "none") != "none" and self._number(
+            shape, "stroke-dashoffset", "0"
+        ):
+            hint = "begin the path elsewhere, or leave stroke-dashoffset out"
+            self._gaps.add(element, "dashes begin at the start of their line", hint)
+        if style.get("vector-effect", "none") != "none":
+            message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
+            self._gaps.add(element, message, "leave it out: lines scale with the drawing")
+        miter = style.get("stroke-linejoin", "miter") == "miter"
+        if miter and not 4 <= self._number(shape, "stroke-miterlimit", "4") <= 10:
+            hint = "set stroke-linejoin to bevel or round, or leave stroke-miterlimit out"
+            self._gaps.add(element, "the stroke-miterlimit is not supported", hint)
+
+    def _note_markers(self, shape: Shape) -> None:
+        if shape.element.name not in _MARKED:
+            return
+        if any(shape.style.get(name, "none") != "none" for name in _MARKERS):
+            hint = "draw arrowheads as paths (Inkscape: Path → Stroke to Path)"
+            self._gaps.add(shape.element, "markers on lines are not drawn", hint)
+
+    # --- numbers ---------------------------------------------------------------------------
+
+    def _fraction(self, shape: Shape, name: str) -> float:
+        return min(1.0, max(0.0, _first(self._lengths(shape, name, "1", 1.0))))
+
+    def _number(self, shape: Shape, name: str, default: str) -> float:
+        return _first(self._lengths(shape, name, default, diagonal(shape.view)))
+
+    def _lengths(self, shape: Shape, name: str, default: str, whole: float) -> tuple[float, ...]:
+        """A property's values, or its default and a gap."""
+        text = shape.style.get(name, default)
+        try:
+            return tuple(read_length(part, whole) for part in re.split(r"[\s,]+", text) if part)
+        except BadValueError as error:
+            message = f"the {name} {error}, and is taken to be {default}"
+            self._gaps.add(shape.element, message, "write a number")
+            return (float(default),)
+
+
+def _first(values: tuple[float, ...]) -> float:
+    return values[0] if values else 0.0
+
+
+def _joined(area: tuple[Item, ...], line: tuple[Item, ...]) -> tuple[Item, ...]:
+    """One path for both, where neither is translucent."""
+    match area, line:
+        case ((Path() as filled,), (Path(stroke=stroke),)):
+            return (replace(filled, stroke=stroke),)
+        case _:
+            return area + line
+
+
+def _length(outline: Outline) -> float:
+    """No less than the length of a line along the outline."""
+    return sum(math.dist(p, q) for p, q in pairwise(_corners(outline)))
+
+
+def _corners(outline: Outline) -> Iterator[tuple[float, float]]:
+    start = (0.0, 0.0)
+    for segment in outline:
+        match segment:
+            case Move(x, y):
+                start = x, y
+                yield start
+            case Line(x, y):
+                yield x, y
+            case Curve(x1, y1, x2, y2, x, y):
+                yield from ((x1, y1), (x2, y2), (x, y))
+            case Close():
+                yield start
