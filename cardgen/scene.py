@@ -230,6 +230,13 @@ def walk(items: Iterable[Item]) -> Iterator[Glyphs | Path | Picture]:
             yield item
 
 
+def blends(items: Iterable[Item]) -> bool:
+    """Whether any item mixes with what is below it in another way than covering it."""
+    return any(
+        isinstance(item, Group) and (item.blend != "normal" or blends(item.items)) for item in items
+    )
+
+
 def rectangle(rect: Rect) -> Outline:
     """The four sides of `rect`."""
     return (

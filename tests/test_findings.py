@@ -183,10 +183,10 @@ CASES: list[tuple[str, dict[str, str]]] = [
 def test_a_fault_is_found_where_it_is(code: str, files: dict[str, str]) -> None:
     clean, file, line, column = unmarked(files)
     found = findings(clean)
-    places = [
-        (f.span.file, f.span.line, f.span.column) for f in found if f.code == code and f.span
-    ]
-    assert (file, line, column) in places, "\n".join(f"{f.code} {f.span} {f.message}" for f in found)
+    places = [(f.span.file, f.span.line, f.span.column) for f in found if f.code == code and f.span]
+    assert (file, line, column) in places, "\n".join(
+        f"{f.code} {f.span} {f.message}" for f in found
+    )
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from cardgen.bind.svg_path import PathError
 from cardgen.bind.svg_place import apart, framed, move_items, within
 from cardgen.bind.svg_shapes import SHAPES, Lengths, shape_outline, tight_bounds
 from cardgen.bind.svg_tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
+from cardgen.bind.svg_undrawn import note_moving, note_undrawn
 from cardgen.bind.svg_values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -38,26 +39,6 @@ MAX_SEGMENTS = 300_000
 MAX_REACH = 1e6
 _MAX_SCALE = 1e12
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
-_SILENT = frozenset(
-    """clipPath color-profile cursor defs desc filter font font-face linearGradient marker mask
-    metadata mpath pattern radialGradient script stop style symbol title view animate
-    animateColor animateMotion animateTransform set""".split()
-) | {""}
-_NOT_DRAWN = {
-    "text": ("text is not drawn", "turn it into paths (Inkscape: Path → Object to Path)"),
-    "image": (
-        "a bitmap inside the drawing is not drawn",
-        "place it as a picture of its own, or trace it",
-    ),
-    "foreignObject": ("a `<foreignObject>` is not drawn", "draw it with shapes and paths"),
-}
-_ANYWHERE = {
-    "script": ("scripts are not run", "save the drawing as it looks after the script"),
-    **dict.fromkeys(
-        ("animate", "animateColor", "animateMotion", "animateTransform", "set"),
-        ("animation is not played", "draw the moment that the card should show"),
-    ),
-}
 _CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
 
 
@@ -79,9 +60,7 @@ def draw_tree(tree: Tree, size: Extent, gaps: Gaps) -> tuple[Item, ...]:
     Raises:
         DrawingError: a value cannot be read, or the file draws too much.
     """
-    for element in tree.root.walk():
-        if element.name in _ANYWHERE:
-            gaps.add(element, *_ANYWHERE[element.name])
+    note_moving(tree.root, gaps)
     return _Drawer(tree, size, gaps).draw()
 
 
@@ -120,7 +99,7 @@ class _Drawer:
         if here.depth > MAX_DEPTH:
             raise DrawingError(f"uses elements in elements more than {MAX_DEPTH} deep, the limit")
         if element.name not in self.kinds:
-            self.pass_over(element)
+            note_undrawn(element, self.gaps)
             return ()
         try:
             return self.looks(element, here)
@@ -153,7 +132,7 @@ class _Drawer:
         except BadValueError as error:
             if text == element.attributes.get("transform", "").strip():
                 raise
-            message = f"{error} that is known here, and is left out"
+            message = f"{error}; it is left out"
             self.gaps.add(element, message, "write the transform as an attribute")
             return here.space
         _check_scale(space)
@@ -193,12 +172,6 @@ class _Drawer:
             _check_reach(clip)
             items = within(items, clip)
         return items
-
-    def pass_over(self, element: Element) -> None:
-        if element.name in _SILENT or (element.name == "text" and not _says_something(element)):
-            return
-        unknown = f"the element {quoted(element.name)} is not known", "draw with shapes and paths"
-        self.gaps.add(element, *_NOT_DRAWN.get(element.name, unknown))
 
     # --- one kind of element each ----------------------------------------------------------
 
@@ -294,10 +267,6 @@ def _sized(element: Element) -> bool:
 def _size(name: str, first: Lengths, second: Lengths) -> float:
     """A size that `use` gives, else the one that its target has, else all there is."""
     return (first if first.given(name) else second).size(name, "100%")
-
-
-def _says_something(element: Element) -> bool:
-    return any(part.text.strip() for part in element.walk())
 
 
 def _numbers(transform: Transform) -> Iterator[float]:

@@ -26,7 +26,7 @@ from cardgen.render.pdf import PdfFile, show_layers
 from cardgen.render.png import Pixels, encode_png
 from cardgen.render.raster import Raster
 from cardgen.render.workers import Workers
-from cardgen.scene import Layer, Scene
+from cardgen.scene import Layer, Scene, blends
 
 CHUNK = 6
 """Faces a task: enough to pay for the call, few enough to share the work evenly."""
@@ -78,7 +78,7 @@ def write_pngs(
         folder = Path(name)
         pdf, grounds = _prepare(scenes, size, pictures, folder)
         pages = [
-            Page(number, grounds.get(scene.ground, ""), str(file))
+            Page(number, grounds.get(scene.ground, "") if may_share(scene) else "", str(file))
             for number, (scene, file) in enumerate(wanted)
         ]
         tasks = [
@@ -109,8 +109,17 @@ def _prepare(
 
 def shared_grounds(scenes: Sequence[Scene]) -> list[Layer]:
     """Grounds of more than one scene, in order of first use."""
-    uses = Counter(scene.ground for scene in scenes)
+    uses = Counter(scene.ground for scene in scenes if may_share(scene))
     return [ground for ground, count in uses.items() if ground and count > 1]
+
+
+def may_share(scene: Scene) -> bool:
+    """Whether drawing over a finished ground gives the same pixels as the whole page.
+
+    Not for blend modes: at the edge of a clip PDFium mixes them with the page's own
+    drawing, and there a prefilled bitmap gives other pixels (measured: up to 59 levels).
+    """
+    return not blends(scene.marks)
 
 
 def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureStore) -> bytes:
@@ -118,7 +127,8 @@ def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureSto
     file = PdfFile(pictures, title="faces")
     apart = set(shared)
     for scene in scenes:
-        layers = (scene.marks,) if scene.ground in apart else (scene.ground, scene.marks)
+        over = scene.ground in apart and may_share(scene)
+        layers = (scene.marks,) if over else (scene.ground, scene.marks)
         show_layers(file, scene, layers)
     for ground in shared:
         show_layers(file, scenes[0], (ground,))
@@ -171,6 +181,7 @@ def rasterise(
         first = len(scenes)
         grounds = {ground: raster.page(first + i, size) for i, ground in enumerate(shared)}
         for number, scene in enumerate(scenes):
-            yield scene, raster.page(number, size, grounds.get(scene.ground))
+            ground = grounds.get(scene.ground) if may_share(scene) else None
+            yield scene, raster.page(number, size, ground)
     finally:
         raster.close()

@@ -7,7 +7,7 @@ from typing import cast
 
 from cardgen.targets.target import Target
 
-NAMES = ("mpc",)
+NAMES = ("mpc", "proof")
 DEFAULT = "mpc"
 
 

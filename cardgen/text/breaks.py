@@ -1,0 +1,82 @@
+"""Where a line may end between Chinese, Japanese and Korean characters.
+
+In      a text without spaces to break at.
+Out     offsets at which a line may end, by the line breaking classes of each pair.
+Not here  spaces, dashes and hyphens of other scripts (`layout.paragraph`), which of the
+          places is taken (`text.linebreak`).
+
+A place is offered only where at least one neighbour is a wide character, so texts in
+other scripts pass through untouched.
+
+Source  Unicode Standard Annex #14, "Unicode Line Breaking Algorithm", revision 53: the
+        classes BA, CJ, CL, CM, EX, GL, HY, ID, IN, IS, NS, OP, PO, PR, QU, SY, WJ for these
+        scripts; rules carry its names. `CJ` is treated as `NS` (strict: no line begins
+        with a small kana or a long-vowel mark), as JIS X 4051 and the W3C's "Requirements
+        for Japanese Text Layout" have it. Dropped: scripts that need a dictionary (Thai).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+
+_WIDE = re.compile(
+    "[\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97f"
+    "\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0001b16f"
+    "\U0001f200-\U0001f2ff\U00020000-\U0003fffd]"
+)
+
+_SMALL = "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿーｧｨｩｪｫｬｭｮｯｰ"  # CJ
+_NO_START = frozenset(
+    _SMALL
+    + "々〻ヽヾゝゞ゛゜ﾞﾟ・･：；〜゠‼⁇⁈⁉"  # NS
+    + "、。，．」』）］｝〉》】〕〗〙〛〞〟｠｡､｣"  # CL
+    + "！？"  # EX
+    + "…‥"  # IN
+    + "％‰℃℉°′″¢￠%"  # PO
+    + "!?,.:;/)]}”’»›"  # EX, IS, SY, CP and closing QU
+    + "-‐‑–—"  # HY, BA
+    + "\u3000"  # BA: an ideographic space
+    + "\u00a0\u202f\u2011\u2060\ufeff\u200d"  # GL, WJ, ZWJ
+)
+_NO_END = frozenset(
+    "「『（［｛〈《【〔〖〘〚〝｟｢"  # OP
+    "([{¡¿“‘„‚«‹"  # OP and opening QU
+    "￥＄￡￦$£¥€№"  # PR
+    "\u00a0\u202f\u2011\u2060\ufeff\u200d"  # GL, WJ, ZWJ
+)
+_NEVER_APART = frozenset("—―…‥〳〴〵")  # B2, IN and repeat marks: two of one make one sign
+_QUOTES = frozenset("\"'")  # QU without a direction
+_HANGUL_PARTS = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
+
+
+def has_wide(text: str) -> bool:
+    """Whether any character belongs to these scripts; texts without need no algorithm."""
+    return not text.isascii() and _WIDE.search(text) is not None
+
+
+@lru_cache(maxsize=8192)
+def wide_breaks(text: str) -> tuple[int, ...]:
+    """Offsets at which a line may end beside a wide character, ascending.
+
+    Args:
+        text: Characters in reading order; U+FFFC stands for a picture in the line.
+    """
+    return tuple(i for i in range(1, len(text)) if _may_part(text[i - 1], text[i]))
+
+
+def _may_part(before: str, after: str) -> bool:
+    if not (_WIDE.match(before) or _WIDE.match(after)):
+        return False
+    if after in _NO_START or before in _NO_END:  # LB7, LB11-LB15, LB21, LB25
+        return False
+    if before in _QUOTES or after in _QUOTES or _is_mark(after):  # LB19, LB9
+        return False
+    if before == after and before in _NEVER_APART:  # LB17, LB22
+        return False
+    return not (_HANGUL_PARTS.match(before) and _HANGUL_PARTS.match(after))  # LB26
+
+
+def _is_mark(character: str) -> bool:
+    return unicodedata.category(character) in ("Mn", "Mc", "Me")

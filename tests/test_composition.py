@@ -1,0 +1,310 @@
+"""Decks held to their composition: what is off, and which row is to blame."""
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.check.composition import check_composition, summary
+from cardgen.diagnostics import Finding, Report
+from cardgen.read.game import GameSpec, read_game
+from cardgen.workspace import MemoryGame
+from tests.support import ROOT, the
+
+NOVELTY = ROOT / "card_data" / "novelty"
+
+LETTERS = """\
+- {letter: a, copies: 2, points: 1, mark: red}
+- {letter: a, copies: 2, points: 1, mark: blue}
+- {letter: a, copies: 3, points: 0, effect: vowels}
+- {letter: b, copies: 1, points: 3, mark: red}
+- {letter: b, copies: 2, points: 2}
+- {letter: c, copies: 4, points: 2, mark: blue}
+"""
+COMPOSITION = """\
+letters:
+  total: 14
+  count:
+    letter: {a: 7, b: 3, c: 4}
+    mark: {red: 3, blue: 6}
+"""
+NAMES = "- {name: Clones}\n- {name: Hermit}\n- {name: Laconic}\n"
+GAME = """\
+game: Novelty
+decks:
+  letters: {cards: letters.yaml, size: poker, front: face}
+  motifs: {cards: motifs.yaml, size: poker, front: face}
+"""
+
+
+def spec(files: dict[str, str | bytes]) -> GameSpec:
+    report = Report()
+    read = read_game(MemoryGame(files), report)
+    assert report.findings == ()
+    assert read is not None
+    return read
+
+
+def game(letters: str = LETTERS, composition: str = COMPOSITION, motifs: str = NAMES) -> GameSpec:
+    return spec(
+        {
+            "game.yaml": GAME,
+            "letters.yaml": letters,
+            "motifs.yaml": motifs,
+            "layouts.yaml": "layouts: {face: {safe: []}}\n",
+            "composition.yaml": composition,
+        }
+    )
+
+
+def findings(read: GameSpec) -> list[Finding]:
+    report = Report()
+    check_composition(read, report)
+    return list(report.findings)
+
+
+def motif_findings(motifs: str, composition: str) -> list[Finding]:
+    return findings(game(composition=f"motifs: {composition}\n", motifs=motifs))
+
+
+def about(found: list[Finding], words: str) -> Finding:
+    """The finding whose message holds these words."""
+    return the([finding for finding in found if words in finding.message])
+
+
+def edited(before: str, after: str) -> list[Finding]:
+    """What is found after one edit of the letters."""
+    assert LETTERS.count(before) == 1, before
+    return findings(game(LETTERS.replace(before, after)))
+
+
+# --- what is off -------------------------------------------------------------------------
+
+
+def test_a_deck_that_is_as_it_should_be_has_no_finding() -> None:
+    assert findings(game()) == []
+
+
+def test_a_game_without_a_composition_has_no_finding() -> None:
+    files = {"game.yaml": GAME, "letters.yaml": LETTERS, "motifs.yaml": NAMES}
+    read = spec(files | {"layouts.yaml": "layouts: {face: {safe: []}}\n"})
+    assert findings(read) == []
+
+
+def test_copies_are_counted() -> None:
+    found = about(edited("copies: 4", "copies: 5"), "letter `c`")
+    assert found.code == "composition-count"
+    assert found.message == "letters: 5 cards have letter `c`, the composition says 4"
+
+
+def test_one_card_is_spoken_of_as_one() -> None:
+    found = about(edited("copies: 4", "copies: 1"), "letter `c`")
+    assert found.message.startswith("letters: 1 card has letter `c`")
+
+
+def test_a_total_that_is_off_says_how_many_are_missing() -> None:
+    found = about(edited("copies: 4", "copies: 3"), "in the deck")
+    assert (found.code, str(found.span)) == ("composition-total", "composition.yaml:2:10")
+    assert found.message == "letters: 13 cards in the deck, the composition says 14"
+    assert found.hint == "add 1 card, or write `total: 13`"
+
+
+def test_a_total_that_is_off_says_how_many_are_too_many() -> None:
+    assert about(edited("copies: 4", "copies: 6"), "in the deck").hint.startswith("remove 2 cards")
+
+
+def test_a_value_that_no_card_has_is_pointed_at_in_the_composition() -> None:
+    (found,) = findings(game(composition="letters: {count: {letter: {a: 7, b: 3, c: 4, d: 2}}}\n"))
+    assert found.message == "letters: 0 cards have letter `d`, the composition says 2"
+    assert (str(found.span), found.hint) == (
+        "composition.yaml:1:50",
+        "add the card, or write `d: 0`",
+    )
+
+
+def test_a_value_of_zero_holds_when_no_card_has_it() -> None:
+    composition = "letters: {count: {letter: {a: 7, b: 3, c: 4, d: 0}}}\n"
+    assert findings(game(composition=composition)) == []
+
+
+def test_a_value_that_is_not_listed_is_pointed_at_on_its_card() -> None:
+    composition = "letters: {count: {letter: {a: 7, b: 3}}}\n"
+    found = the(findings(game(composition=composition)))
+    assert "letter `c`, which the composition does not list" in found.message
+    assert str(found.span) == "letters.yaml:6:12"
+    assert found.hint == "correct the value, or list `c: 4` in the composition"
+
+
+def test_cards_without_the_field_are_not_counted() -> None:
+    assert findings(game(composition="letters: {count: {effect: {vowels: 3}}}\n")) == []
+
+
+def test_numbers_are_counted_by_how_they_are_typed() -> None:
+    composition = "letters: {count: {points: {1: 4, 0: 3, 3: 1, 2: 6}}}\n"
+    assert findings(game(composition=composition)) == []
+
+
+def test_an_expression_may_be_counted() -> None:
+    composition = (
+        "letters: {count: {\"'vowel' if letter == 'a' else 'other'\": {vowel: 7, other: 7}}}\n"
+    )
+    assert findings(game(composition=composition)) == []
+
+
+def test_a_field_that_no_card_has_gets_the_nearest() -> None:
+    found = the(findings(game(composition="letters: {count: {leter: {a: 7}}}\n")))
+    assert (found.code, str(found.span)) == ("undefined-name", "composition.yaml:1:19")
+    assert found.hint == "did you mean `letter`?"
+
+
+def test_a_broken_expression_is_a_finding() -> None:
+    found = the(findings(game(composition="letters: {count: {'letter +': {a: 7}}}\n")))
+    assert found.code == "template-syntax"
+
+
+def test_a_deck_the_game_does_not_have_gets_the_nearest() -> None:
+    found = the(findings(game(composition="leters: {total: 14}\n")))
+    assert (found.code, str(found.span)) == ("unknown-deck", "composition.yaml:1:1")
+    assert found.hint == "did you mean `letters`?"
+
+
+# --- unique ------------------------------------------------------------------------------
+
+
+def test_names_that_differ_are_unique() -> None:
+    assert motif_findings(NAMES, "{unique: [name]}") == []
+
+
+def test_a_name_that_is_there_twice_is_pointed_at_with_the_first_beside_it() -> None:
+    found = the(motif_findings(NAMES + "- {name: Clones}\n", "{unique: name}"))
+    assert (found.code, str(found.span)) == ("composition-unique", "motifs.yaml:4:10")
+    assert str(found.notes[0].span) == "motifs.yaml:1:10"
+    assert found.hint == "give one of them another name"
+
+
+def test_cards_without_the_field_may_be_many() -> None:
+    motifs = "- {name: a}\n- {name: b, mark: x}\n- {name: c}\n"
+    assert motif_findings(motifs, "{unique: [mark]}") == []
+
+
+def test_copies_of_a_card_do_not_repeat_it() -> None:
+    assert motif_findings("- {name: a, copies: 3}\n", "{unique: [name]}") == []
+
+
+# --- blame -------------------------------------------------------------------------------
+
+
+def test_copies_lowered_by_one_are_pointed_at() -> None:
+    """Row 4 alone explains `b`, red and the total."""
+    found = edited("{letter: b, copies: 1, points: 3, mark: red}", "{letter: b, points: 3}")
+    assert about(
+        found, "letter `b`" if any("letter `b`" in f.message for f in found) else "mark `red`"
+    )
+
+
+def test_of_several_rows_the_one_that_explains_more_is_pointed_at() -> None:
+    found = about(edited("{letter: a, copies: 2, points: 1, mark: blue}",
+                         "{letter: a, copies: 1, points: 1, mark: blue}"), "letter `a`")  # fmt: skip
+    assert str(found.span) == "letters.yaml:2:23"
+    assert found.label == "most likely this one"
+
+
+def test_copies_that_are_off_have_the_smallest_edit_as_hint() -> None:
+    found = about(edited("{letter: a, copies: 2, points: 1, mark: blue}",
+                         "{letter: a, copies: 1, points: 1, mark: blue}"), "letter `a`")  # fmt: skip
+    assert found.hint == "raise `copies` by 1, or write `a: 6`"
+
+
+def test_the_other_rows_of_the_value_are_named() -> None:
+    found = about(edited("copies: 3", "copies: 4"), "letter `a`")
+    notes = [note.message for note in found.notes]
+    assert notes == ["the composition asks for it", "the cards with `a` are on lines 1, 2, 3"]
+    assert str(found.notes[0].span) == "composition.yaml:4:17"
+
+
+def test_a_changed_letter_is_pointed_at_where_it_was_typed() -> None:
+    found = edited("{letter: b, copies: 2", "{letter: c, copies: 2")
+    assert str(about(found, "letter `c`").span) == "letters.yaml:5:12"
+
+
+def test_a_changed_letter_gets_the_one_that_is_short() -> None:
+    found = edited("{letter: b, copies: 2", "{letter: c, copies: 2")
+    assert about(found, "letter `c`").hint == "should one be `b`? That is 2 short"
+
+
+def test_a_changed_mark_is_pointed_at_where_only_one_row_explains_it() -> None:
+    found = edited("points: 3, mark: red", "points: 3, mark: blue")
+    assert str(about(found, "mark `blue`").span) == "letters.yaml:4:41"
+
+
+def test_a_misspelt_value_is_pointed_at_and_gets_the_one_that_is_short() -> None:
+    found = about(edited("{letter: c", "{letter: cc"), "letter `cc`")
+    assert (str(found.span), found.hint) == ("letters.yaml:6:12", "did you mean `c`? It is 4 short")
+
+
+def test_a_misspelt_name_is_pointed_at_and_gets_the_right_one() -> None:
+    counts = "{count: {name: {Clones: 1, Hermit: 1, Laconic: 1}}}"
+    found = motif_findings(NAMES.replace("Laconic", "Lacnoic"), counts)
+    misspelt = about(found, "`Lacnoic`")
+    assert str(misspelt.span) == "motifs.yaml:3:10"
+    assert misspelt.hint == "did you mean `Laconic`? It is 1 short"
+
+
+# --- the real game -----------------------------------------------------------------------
+
+
+def novelty(name: str = "", before: str = "", after: str = "") -> list[Finding]:
+    """Novelty's findings after one edit of one file."""
+    files: dict[str, str | bytes] = {
+        file.name: file.read_text(encoding="utf-8") for file in Path(NOVELTY).glob("*.yaml")
+    }
+    if name:
+        text = files[name]
+        assert isinstance(text, str)
+        assert text.count(before) == 1, before
+        files[name] = text.replace(before, after)
+    return findings(spec(files))
+
+
+def line_of(name: str, words: str) -> int:
+    text = (NOVELTY / name).read_text(encoding="utf-8")
+    return text[: text.index(words)].count("\n") + 1
+
+
+def test_novelty_is_what_its_composition_says() -> None:
+    assert novelty() == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "value"),
+    [
+        ("{letter: x, copies: 2", "{letter: x, copies: 1", "letter `x`"),
+        ("{letter: ou, copies: 2", "{letter: ng, copies: 2", "letter `ng`"),
+    ],
+)
+def test_one_edit_of_a_letter_of_novelty_is_pointed_at(before: str, after: str, value: str) -> None:
+    text = (NOVELTY / "letters.yaml").read_text(encoding="utf-8")
+    if text.count(before) != 1:
+        pytest.skip("the row is written otherwise")
+    found = about(novelty("letters.yaml", before, after), value)
+    assert found.span is not None
+    assert found.span.line == line_of("letters.yaml", before)
+
+
+def test_a_misspelt_name_of_novelty_is_pointed_at() -> None:
+    found = about(novelty("motifs.yaml", "name: Cliffhanger", "name: Clifhanger"), "`Clifhanger`")
+    assert found.span is not None
+    assert found.span.line == line_of("motifs.yaml", "name: Cliffhanger")
+    assert found.hint == "did you mean `Cliffhanger`? It is 1 short"
+
+
+# --- summary -----------------------------------------------------------------------------
+
+
+def test_the_summary_sets_what_was_found_beside_what_was_expected() -> None:
+    lines = summary(game(LETTERS.replace("copies: 4", "copies: 5")))
+    assert [(line.deck, line.what, line.found, line.expected) for line in lines] == [
+        ("letters", "cards", 15, 14),
+        ("letters", "letter: values with the right count", 2, 3),
+        ("letters", "mark: values with the right count", 1, 2),
+        ("motifs", "cards", 3, 3),
+    ]

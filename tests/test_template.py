@@ -1,0 +1,270 @@
+"""Templates: what they can do, and what they cannot."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.bind.template import (
+    MAX_SOURCE,
+    MAX_TEXT,
+    TemplateFault,
+    fill,
+    holds,
+    names_in,
+    position,
+    unknown_names,
+    value_of,
+)
+from tests.support import law
+
+CARD: dict[str, Any] = {"name": "Fox", "cost": 3, "tags": ["sly", "red"], "rule": None, "x": "a"}
+
+
+def refused(source: str, values: dict[str, Any] = CARD) -> TemplateFault:
+    with pytest.raises(TemplateFault) as caught:
+        fill(source, values)
+    return caught.value
+
+
+def filled(source: str) -> str | TemplateFault:
+    try:
+        return fill(source, CARD)
+    except TemplateFault as fault:
+        return fault
+
+
+# --- what they can do --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("plain", "plain"),
+        ("{{ name }}", "Fox"),
+        ("{{ name|upper }} ({{ cost + 1 }})", "FOX (4)"),
+        ("{% if cost > 2 %}dear{% else %}cheap{% endif %}", "dear"),
+        ("{{ 'dear' if cost > 9 else 'cheap' }}", "cheap"),
+        ("{{ tags|join(', ') }}", "sly, red"),
+        ("{{ tags[0] }} {{ tags|length }}", "sly 2"),
+        ("{{ name ~ '!' }}", "Fox!"),
+        ("{{ 'sly' in tags }}", "True"),
+        ("{{ name|replace('o', 'i') }}", "Fix"),
+        ("{{ rule|default('none', true) }}", "none"),
+        ("{{ cost * 2 }} {{ cost % 2 }}", "6 1"),
+        ("{coin} is markup", "{coin} is markup"),
+        ("a\n{{ x }}\n", "a\na\n"),
+    ],
+)
+def test_a_template_fills_in_what_a_card_has(source: str, text: str) -> None:
+    assert fill(source, CARD) == text
+
+
+def test_an_empty_value_prints_as_nothing() -> None:
+    assert fill("[{{ rule }}]", CARD) == "[]"
+
+
+def test_a_text_is_not_escaped_for_the_web() -> None:
+    assert fill("{{ x }}", {"x": "<b> & 'c'"}) == "<b> & 'c'"
+
+
+def test_a_value_is_not_read_as_a_template_again() -> None:
+    assert fill("{{ x }}", {"x": "{{ name }}"}) == "{{ name }}"
+
+
+@pytest.mark.parametrize(
+    ("source", "truth"),
+    [
+        ("cost > 2", True),
+        ("cost > 9", False),
+        ("rule", False),
+        ("'red' in tags", True),
+        ("not x", False),
+    ],
+)
+def test_an_expression_holds_or_does_not(source: str, truth: bool) -> None:
+    assert holds(source, CARD) is truth
+
+
+def test_an_expression_has_the_value_itself_and_not_its_text() -> None:
+    assert value_of("tags", CARD) == ["sly", "red"]
+
+
+# --- names -------------------------------------------------------------------------------
+
+
+def test_the_names_a_template_uses_are_known_before_it_is_filled() -> None:
+    assert names_in("{% if a %}{{ b.c|default(d) }}{% endif %}") == {"a", "b", "d"}
+
+
+def test_names_that_no_card_has_come_in_a_fixed_order() -> None:
+    assert unknown_names("{{ z }}{{ name }}{{ y }}", ["name"]) == ["y", "z"]
+
+
+def test_an_expression_has_names_too() -> None:
+    assert unknown_names("cost > limit", ["cost"], expression=True) == ["limit"]
+
+
+def test_a_name_that_is_not_there_is_a_fault_and_not_an_empty_text() -> None:
+    found = refused("{{ nam }}")
+    assert (found.code, str(found)) == ("undefined-name", "'nam' is undefined")
+
+
+def test_a_condition_on_a_name_that_is_not_there_is_a_fault_and_not_false() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        holds("nam", CARD)
+    assert caught.value.code == "undefined-name"
+
+
+def test_an_attribute_that_is_not_there_is_a_fault() -> None:
+    assert refused("{{ name.first }}").code == "undefined-name"
+
+
+def test_a_word_is_found_where_it_stands() -> None:
+    assert position("{{ renamed ~ name }}", "name") == (13, 4)
+
+
+def test_an_attribute_is_not_the_name() -> None:
+    assert position("{{ a.name ~ name }}", "name") == (12, 4)
+
+
+def test_a_word_that_is_not_there_is_the_whole_template() -> None:
+    assert position("{{ a }}", "b") == position("{{ a }}", "") == (0, 7)
+
+
+# --- what they cannot do -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for i in tags %}{{ i }}{% endfor %}",
+        "{% set y = x %}{{ y }}",
+        "{% macro m() %}{% endmacro %}",
+        "{% include 'game.yaml' %}",
+        "{% import 'game.yaml' as g %}",
+        "{% extends 'game.yaml' %}",
+        "{% block b %}{% endblock %}",
+        "{% filter upper %}a{% endfilter %}",
+        "{% call x() %}{% endcall %}",
+        "{% with y = x %}{% endwith %}",
+    ],
+)
+def test_there_are_no_loops_and_no_statements_but_if(source: str) -> None:
+    found = refused(source)
+    assert (found.code, found.hint[:28]) == ("template-syntax", "a text can use values, filte")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x.upper() }}",
+        "{{ tags.append('b') }}",
+        "{{ f() }}",
+        "{{ x.format(1) }}",
+        "{{ self.b() }}",
+    ],
+)
+def test_nothing_can_be_called(source: str) -> None:
+    refused(source, CARD | {"f": print})
+    assert CARD["tags"] == ["sly", "red"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x.__class__ }}",
+        "{{ x['__class__'] }}",
+        "{{ x.__class__.__mro__ }}",
+        "{{ f.__globals__ }}",
+        "{{ f.__code__ }}",
+        "{{ x|attr('__class__') }}",
+        "{{ self._TemplateReference__context }}",
+        "{{ [x]|map(attribute='__class__')|list }}",
+    ],
+)
+def test_the_inside_of_python_is_out_of_reach(source: str) -> None:
+    refused(source, CARD | {"f": lambda: 0})
+
+
+@pytest.mark.parametrize("name", ["range", "dict", "lipsum", "cycler", "namespace", "joiner"])
+def test_jinja_s_own_functions_are_not_there(name: str) -> None:
+    assert refused(f"{{{{ {name} }}}}").code == "undefined-name"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x * 9999999 }}",
+        "{{ 'a' * 9999999 }}",
+        "{{ [x] * 9999999 }}",
+        "{{ tags * 9999999 }}",
+        "{{ '%999999d' % 1 }}",
+        "{{ 10 ** 10 ** 10 }}",
+        "{{ 999999999 * 999999999 }}",
+        "{{ 9 ** 999999 }}",
+        "{{ long|replace('a', long) }}",
+        "{{ long|list|join(long) }}",
+        "{{ long ~ long ~ long }}",
+        "{{ x|center(999999) }}",
+        "{{ x|indent(999999) }}",
+    ],
+)
+def test_neither_text_nor_number_grows_without_bound(source: str) -> None:
+    refused(source, CARD | {"long": "a" * (MAX_TEXT // 2)})
+
+
+def test_a_text_at_the_bound_is_filled() -> None:
+    assert len(fill("{{ x }}", {"x": "a" * MAX_TEXT})) == MAX_TEXT
+
+
+def test_a_template_over_the_bound_is_refused() -> None:
+    assert "at most" in str(refused("{{ x }}" + " " * MAX_SOURCE))
+
+
+def test_a_template_nested_deeply_is_refused() -> None:
+    found = refused("{{ " + "(" * 900 + "x" + ")" * 900 + " }}")
+    assert str(found) == "this template is nested too deeply"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ cost / 0 }}",
+        "{{ name + 1 }}",
+        "{{ tags['a'] }}",
+        "{{ x|round }}",
+        "{{ tags|sum }}",
+        "{{ -x }}",
+    ],
+)
+def test_what_cannot_be_worked_out_is_a_fault(source: str) -> None:
+    assert refused(source).code in ("template-value", "undefined-name")
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ x", "{{ }}", "{% if x %}", "{% endif %}", "{{ x | }}", "{# "]
+)
+def test_a_broken_template_says_how_one_is_written(source: str) -> None:
+    found = refused(source)
+    assert (found.code, found.hint) == (
+        "template-syntax",
+        "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`",
+    )
+
+
+def test_an_unknown_filter_gets_the_nearest() -> None:
+    found = refused("{{ name|uper }}")
+    assert (found.word, found.hint) == ("uper", "did you mean `upper`?")
+
+
+@pytest.mark.parametrize("name", ["tojson", "pprint", "random", "xmlattr", "map", "attr", "safe"])
+def test_a_filter_that_is_not_on_the_list_is_none(name: str) -> None:
+    assert str(refused(f"{{{{ x|{name} }}}}")) == f"there is no filter `{name}`"
+
+
+@law
+@given(st.text("{}%|x ()[].'\"+*~-1if", max_size=20))
+def test_any_template_gives_a_text_or_a_fault(source: str) -> None:
+    assert isinstance(filled(source), str | TemplateFault)
