@@ -16,7 +16,7 @@ test: $(VENV)/.ready-test
 	$(BIN)/python -m pytest -n 2
 
 bench: $(VENV)/.ready-test
-	$(BIN)/python benchmarks/run.py
+	$(BIN)/python -m benchmarks.run
 
 # The exact set of packages, and cardgen itself in place.
 $(READY): pyproject.toml requirements.lock

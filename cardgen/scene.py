@@ -93,6 +93,8 @@ class Stroke:
     dash: tuple[float, ...] = ()
     cap: Literal["butt", "round", "square"] = "butt"
     join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 4.0
+    """How far a mitred corner may reach, in line widths, before it is cut off."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ LADDER = (
     ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "scaffold"),
     ("text",),
     ("scene",),
+    ("svg",),
     ("read",),
     ("bind",),
     ("layout",),

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.bind.svg_path import MAX_DATA, PathError, read_path
+from cardgen.svg.path import MAX_DATA, PathError, read_path
 from cardgen.scene import Close, Curve, Line, Move, Segment
 from tests.support import law
 

@@ -16,7 +16,7 @@ from cardgen.bind import template
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.bind.richtext import Inks, RichText
 from cardgen.bind.styles import Palette, Styles
-from cardgen.bind.svg import Drawing
+from cardgen.svg.drawing import Drawing
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import (
     ZERO,
@@ -346,7 +346,7 @@ class Binder:
         return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, points, span=spec.span)
 
     def path(self, spec: PathElement) -> PathBox | None:
-        from cardgen.bind.svg_path import PathError, read_path
+        from cardgen.svg.path import PathError, read_path
 
         try:
             read_path(spec.path)

@@ -14,7 +14,7 @@ import warnings
 
 from PIL import Image, ImageOps
 
-from cardgen.bind.svg import Drawing, DrawingError, read_drawing
+from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.scene import Bitmap

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from cardgen.bind.svg import Drawing
+from cardgen.svg.drawing import Drawing
 from cardgen.color import Color
 from cardgen.diagnostics import Span
 from cardgen.lengths import Length

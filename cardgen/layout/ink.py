@@ -10,9 +10,9 @@ import math
 from collections.abc import Iterable, Iterator
 
 from cardgen import scene
-from cardgen.bind.svg import Drawing
-from cardgen.bind.svg import placed as placed_drawing
-from cardgen.bind.svg_path import read_path
+from cardgen.svg.drawing import Drawing
+from cardgen.svg.drawing import placed as placed_drawing
+from cardgen.svg.path import read_path
 from cardgen.bind.tree import (
     Fill,
     Frame,
@@ -330,7 +330,7 @@ def _drawn(box: OutlineBox) -> Iterator[scene.Segment]:
     from cardgen.text.shaping import shape as shape_text
 
     x = 0.0
-    for glyph in shape_text(box.face, box.text).glyphs:
+    for glyph in shape_text(box.face, box.text).glyphs if box.text else ():
         for segment in glyph_outline(box.face.outline(glyph.index)):
             yield scene.moved((segment,), Transform(e=x))[0]
         x += glyph.advance * box.face.upem

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import re
 import time
 import zlib
 from collections.abc import Iterable
@@ -39,6 +40,11 @@ _BLENDS = {
 _EPOCH = 946_684_800  # 2000-01-01: output depends on no clock
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
+
+
+_SHOWN = re.compile(r"/(\w+) Do\b")
+_STATES = re.compile(r"/(\w+) gs\b")
+_SHADES = re.compile(r"/(\w+) sh\b")
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -92,11 +98,8 @@ class PdfFile:
         operators: str = "",
     ) -> None:
         """Add a page that shows forms, each moved by a transform (in PDF's y-up points)."""
-        names = []
-        code = []
-        for name, transform in shown:
-            code.append(f"q {_matrix(transform)} cm /{name} Do Q")
-            names.append(name)
+        code = [f"q {_matrix(transform)} cm /{name} Do Q" for name, transform in shown]
+        content = "\n".join([*code, operators])
         canvas = self._canvas
         canvas.setPageSize((boxes.media.width, boxes.media.height))
         canvas.setTrimBox(_box(boxes.trim))
@@ -104,12 +107,11 @@ class PdfFile:
         if bookmark:
             canvas.bookmarkPage(bookmark)
             canvas.addOutlineEntry(bookmark, bookmark, level=0)
-        canvas._code.append("\n".join([*code, operators]))
+        canvas._code.append(content)
         number = self._document.pageCounter
         canvas.showPage()
         page = self._document.idToObject[f"Page{number}"]
-        forms = {name: pdfdoc.PDFObjectReference(f"cardgen.{name}") for name in names}
-        page.Resources = self.resources(forms)
+        page.Resources = self.resources(content)
 
     def save(self) -> bytes:
         """The finished file."""
@@ -128,37 +130,38 @@ class PdfFile:
         return self._fonts[face]
 
     def add_form(self, operators: str, page: Extent, *, transparent: bool = False) -> str:
-        name = f"X{len(self._leaf['XObject']) + len(self._forms) + 1}"
+        name = f"X{len(self._leaf['XObject']) + 1}"
         stream = pdfdoc.PDFStream(content=operators.encode("ascii"))
         stream.filters = [pdfdoc.PDFZCompress]
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
             "BBox": pdfdoc.PDFArray([0, 0, _round(page.width), _round(page.height)]),
-            "Resources": self.resources(),
+            "Resources": self.resources(operators),
         }
         if transparent:
             group = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB")}
             entries["Group"] = pdfdoc.PDFDictionary(group)
         stream.dictionary.dict.update(entries)
-        self._document.Reference(stream, f"cardgen.{name}")
+        self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")
         return name
 
     def group(self, operators: str, page: Extent) -> str:
         """A transparency group: items that fade or blend as one."""
-        name = self.add_form(operators, page, transparent=True)
-        self._leaf["XObject"][name] = pdfdoc.PDFObjectReference(f"cardgen.{name}")
-        return name
+        return self.add_form(operators, page, transparent=True)
 
-    def resources(self, forms: dict[str, Any] | None = None) -> Any:
-        """What the operators so far may refer to."""
+    def resources(self, operators: str) -> Any:
+        """What these operators refer to, and nothing else."""
         made = pdfdoc.PDFResourceDictionary()
         made.allProcs()
         made.basicFonts()
-        made.XObject = self._leaf["XObject"] | forms if forms else dict(self._leaf["XObject"])
-        made.ExtGState = dict(self._leaf["ExtGState"])
-        made.Shading = dict(self._leaf["Shading"])
+        made.XObject = self.named("XObject", _SHOWN.findall(operators))
+        made.ExtGState = self.named("ExtGState", _STATES.findall(operators))
+        made.Shading = self.named("Shading", _SHADES.findall(operators))
         return made
+
+    def named(self, kind: str, names: Iterable[str]) -> dict[str, Any]:
+        return {name: self._leaf[kind][name] for name in dict.fromkeys(names)}
 
     def state(self, opacity: float, blend: str) -> str:
         """A graphics state for fading and blending."""
@@ -357,7 +360,7 @@ class _Ink:
         dash = " ".join(_n(length) for length in stroke.dash)
         return (
             f"{_rgb(stroke.paint)} RG {_n(stroke.width)} w {_CAPS[stroke.cap]} J "
-            f"{_JOINS[stroke.join]} j [{dash}] 0 d"
+            f"{_JOINS[stroke.join]} j {_n(stroke.miter)} M [{dash}] 0 d"
         )
 
     def flipped(self, x: float, y: float) -> tuple[float, float]:

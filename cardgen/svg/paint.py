@@ -2,7 +2,7 @@
 
 In      an outline in a shape's own coordinates, the shape's properties.
 Out     `Path`s, in a `Group` where they are translucent.
-Not here  where properties come from (`bind.svg_css`), gradients (`bind.svg_gradient`).
+Not here  where properties come from (`svg.css`), gradients (`svg.gradient`).
 """
 
 from __future__ import annotations
@@ -11,21 +11,21 @@ import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
-from cardgen.bind.svg_color import styled_color
-from cardgen.bind.svg_gradient import GRADIENTS, STILL, Gradients, Ink
-from cardgen.bind.svg_place import faded, inverse, move_items
-from cardgen.bind.svg_shapes import diagonal, tight_bounds
-from cardgen.bind.svg_tree import Element, Gaps, Tree, quoted
-from cardgen.bind.svg_values import BadValueError, read_length
+from cardgen.svg.color import styled_color
+from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
+from cardgen.svg.place import faded, inverse, move_items
+from cardgen.svg.shapes import diagonal, tight_bounds
+from cardgen.svg.tree import Element, Gaps, Tree, quoted
+from cardgen.svg.values import BadValueError, read_length
 from cardgen.color import Color
 from cardgen.geometry import Extent
 from cardgen.scene import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 
 MAX_DASHES = 20_000
-_URL = re.compile(r"url\(\s*[\"']?([^\"')]*?)[\"']?\s*\)\s*(.*)\Z", re.DOTALL)
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {
     "butt": "butt", "round": "round", "square": "square",
 }  # fmt: skip
@@ -48,10 +48,11 @@ class Shape:
 
 def local_url(text: str) -> tuple[str, str] | None:
     """`url(#id)` and what follows it; the id is "" where it leads outside the file."""
-    found = _URL.match(text)
-    if found is None:
+    if not text.startswith("url("):
         return None
-    return found[1][1:] if found[1].startswith("#") else "", found[2]
+    inner, _, rest = text[4:].partition(")")
+    inner = inner.strip().strip("\"'")
+    return inner[1:] if inner.startswith("#") else "", rest.strip()
 
 
 class Brush:
@@ -124,6 +125,7 @@ class Brush:
             self._dash(shape),
             _CAPS.get(shape.style.get("stroke-linecap", ""), "butt"),
             _JOINS.get(shape.style.get("stroke-linejoin", ""), "miter"),
+            max(1.0, self._number(shape, "stroke-miterlimit", "4")),
         )
         path = Path(shape.outline, stroke=stroke)
         return faded((path,), ink.alpha * self._fraction(shape, "stroke-opacity"))
@@ -158,10 +160,6 @@ class Brush:
         if style.get("vector-effect", "none") != "none":
             message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
             self._gaps.add(element, message, "leave it out: lines scale with the drawing")
-        miter = style.get("stroke-linejoin", "miter") == "miter"
-        if miter and not 4 <= self._number(shape, "stroke-miterlimit", "4") <= 10:
-            hint = "set stroke-linejoin to bevel or round, or leave stroke-miterlimit out"
-            self._gaps.add(element, "the stroke-miterlimit is not supported", hint)
 
     def _note_markers(self, shape: Shape) -> None:
         if shape.element.name not in _MARKED:
@@ -182,11 +180,16 @@ class Brush:
         """A property's values, or its default and a gap."""
         text = shape.style.get(name, default)
         try:
-            return tuple(read_length(part, whole) for part in re.split(r"[\s,]+", text) if part)
+            return _read_lengths(text, whole)
         except BadValueError as error:
             message = f"the {name} {error}, and is taken to be {default}"
             self._gaps.add(shape.element, message, "write a number")
             return (float(default),)
+
+
+@lru_cache(maxsize=256)
+def _read_lengths(text: str, whole: float) -> tuple[float, ...]:
+    return tuple(read_length(part, whole) for part in re.split(r"[\s,]+", text) if part)
 
 
 def _first(values: tuple[float, ...]) -> float:

@@ -6,7 +6,7 @@ Out     `Gap`s: what is left out, and what to do instead.
 
 from __future__ import annotations
 
-from cardgen.bind.svg_tree import Element, Gaps, quoted
+from cardgen.svg.tree import Element, Gaps, quoted
 
 _SILENT = frozenset(
     """clipPath color-profile cursor defs desc filter font font-face linearGradient marker mask

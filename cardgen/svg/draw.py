@@ -2,7 +2,7 @@
 
 In      a `Tree`, the size in points that its root fills.
 Out     items, every transform worked into their coordinates; `Gap`s for what is left out.
-Not here  outlines (`bind.svg_shapes`), colours and lines (`bind.svg_paint`).
+Not here  outlines (`svg.shapes`), colours and lines (`svg.paint`).
 
 Elements that are used many times count each time: a small file can ask for billions.
 """
@@ -14,16 +14,16 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import get_args
 
-from cardgen.bind.svg_clip import Clipped, Clips
-from cardgen.bind.svg_css import Sheet, inherit
-from cardgen.bind.svg_gradient import Gradients
-from cardgen.bind.svg_paint import Brush, Shape
-from cardgen.bind.svg_path import PathError
-from cardgen.bind.svg_place import apart, framed, move_items, within
-from cardgen.bind.svg_shapes import SHAPES, Lengths, shape_outline, tight_bounds
-from cardgen.bind.svg_tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
-from cardgen.bind.svg_undrawn import note_moving, note_undrawn
-from cardgen.bind.svg_values import (
+from cardgen.svg.clip import Clipped, Clips
+from cardgen.svg.css import Sheet, inherit
+from cardgen.svg.gradient import STILL, Gradients
+from cardgen.svg.paint import Brush, Shape
+from cardgen.svg.path import PathError
+from cardgen.svg.place import apart, count_fades, framed, move_items, within
+from cardgen.svg.shapes import SHAPES, Lengths, shape_outline, tight_bounds
+from cardgen.svg.tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.undrawn import note_moving, note_undrawn
+from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
     fitting,
@@ -32,10 +32,11 @@ from cardgen.bind.svg_values import (
     read_view_box,
 )
 from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Blend, Group, Item, Outline, bounds, moved
+from cardgen.scene import Blend, Group, Item, Outline, bounds, moved, rectangle
 
 MAX_DRAWN = 20_000
-MAX_SEGMENTS = 300_000
+MAX_SEGMENTS = 200_000
+MAX_FADES = 500
 MAX_REACH = 1e6
 _MAX_SCALE = 1e12
 _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
@@ -84,7 +85,9 @@ class _Drawer:
         }
 
     def draw(self) -> tuple[Item, ...]:
-        return self.element(self.tree.root, _Here({}, Transform(), self.size))
+        items = self.element(self.tree.root, _Here({}, STILL, self.size))
+        _check_fades(items)
+        return items
 
     def spend(self, segments: int) -> None:
         self.segments += segments
@@ -169,7 +172,7 @@ class _Drawer:
         for clip in self.clips.outlines(here.style["clip-path"], target):
             if not clip:
                 return ()
-            _check_reach(clip)
+            _check_reach(clip, STILL)
             items = within(items, clip)
         return items
 
@@ -191,7 +194,7 @@ class _Drawer:
         if outline is None:
             return ()
         self.spend(len(outline))
-        _check_reach(moved(outline, here.space))
+        _check_reach(outline, here.space)
         painted = self.brush.paint(Shape(element, outline, here.style, here.view))
         return move_items(painted, here.space)
 
@@ -279,7 +282,15 @@ def _check_scale(transform: Transform) -> None:
         raise BadValueError("its transforms enlarge without measure")
 
 
-def _check_reach(outline: Outline) -> None:
+def _check_reach(outline: Outline, space: Transform) -> None:
     box = bounds(outline)
+    frame = moved(rectangle(box), space) if box else ()
+    box = bounds(frame)
     if box and max(abs(box.left), abs(box.top), abs(box.right), abs(box.bottom)) > MAX_REACH:
         raise BadValueError("it reaches more than 300 m from the drawing")
+
+
+def _check_fades(items: tuple[Item, ...]) -> None:
+    """Each of them becomes an object of its own in the PDF."""
+    if count_fades(items) > MAX_FADES:
+        raise DrawingError(f"has more than {MAX_FADES:,} groups that fade or blend, the limit")

@@ -2,7 +2,7 @@
 
 In      elements, and the text of the file's style sheets.
 Out     an element's own properties as text, by name; what it inherits.
-Not here  what a value means (`bind.svg_paint`, `bind.svg_values`).
+Not here  what a value means (`svg.paint`, `svg.values`).
 
 Of CSS there is what drawing programs write: rules for `*`, an element's name, classes and
 an id, alone, joined (`path.thin`) or in a list. Anything else is a gap.
@@ -16,9 +16,10 @@ import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
-from cardgen.bind.svg_tree import DrawingError, Element, Gaps, quoted
+from cardgen.svg.tree import DrawingError, Element, Gaps, cut, quoted
 
-MAX_RULES = 1_000
+MAX_RULES = 4_000
+MAX_TRIALS = 2_000_000
 INHERITED = frozenset(
     """clip-rule color fill fill-opacity fill-rule marker marker-end marker-mid marker-start
     paint-order stroke stroke-dasharray stroke-dashoffset stroke-linecap stroke-linejoin
@@ -81,12 +82,19 @@ class Sheet:
         self._rules: dict[_Selector, _Rule] = {}
         self._by_mark: dict[str, list[_Rule]] = {}
         self._count = 0
+        self._trials = 0
+        self._known: dict[Element, Mapping[str, str]] = {}
         for element in root.walk():
             if element.name == "style":
                 self._read(element)
 
-    def properties(self, element: Element) -> dict[str, str]:
+    def properties(self, element: Element) -> Mapping[str, str]:
         """An element's own properties, without those it inherits."""
+        if element not in self._known:
+            self._known[element] = self._cascade(element)
+        return self._known[element]
+
+    def _cascade(self, element: Element) -> dict[str, str]:
         own = {name: value for name, value in element.attributes.items() if name in _KNOWN}
         weights: dict[str, _Weight] = {}
         for rule in self._matching(element):
@@ -96,12 +104,16 @@ class Sheet:
         held = {name for name, (important, *_) in weights.items() if important}
         inline = self._declared(element, element.attributes.get("style", ""))
         own |= {name: value for name, value, bang in inline if bang or name not in held}
-        return {name: value.strip() for name, value in own.items()}
+        return {name: cut(value) for name, value in own.items()}
 
     def _matching(self, element: Element) -> Iterator[_Rule]:
         marks = frozenset(_marks(element))
         for mark in ("", element.name, *sorted(marks)):
-            for rule in self._by_mark.get(mark, ()):
+            rules = self._by_mark.get(mark, ())
+            self._trials += len(rules)
+            if self._trials > MAX_TRIALS:
+                raise DrawingError("has too many CSS rules for its many elements")
+            for rule in rules:
                 if rule.selector.fits(element.name, marks):
                     yield rule
 

@@ -2,7 +2,7 @@
 
 In      the bytes of a file, perhaps a stranger's.
 Out     `Tree`: its root, and its elements by id; `Gap`s and `DrawingError`s are named here.
-Not here  what an element means (`bind.svg_draw`).
+Not here  what an element means (`svg.draw`).
 
 Expat reads it, and is told to stop at the first declaration of an entity: what a file may
 not declare cannot multiply. Nothing outside the file is ever opened.
@@ -17,6 +17,9 @@ from xml.parsers import expat
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
 MAX_DEPTH = 48
+MAX_GAPS = 100
+MAX_VALUE = 1_000
+_LONG = frozenset(("class", "d", "points", "style"))
 _SVG = "http://www.w3.org/2000/svg"
 _XLINK = "http://www.w3.org/1999/xlink"
 
@@ -66,7 +69,8 @@ class Gaps:
     _found: dict[str, Gap] = field(default_factory=dict)
 
     def add(self, element: Element, message: str, hint: str = "") -> None:
-        self._found.setdefault(message, Gap(message, element.line, element.column, hint))
+        if len(self._found) < MAX_GAPS:
+            self._found.setdefault(message, Gap(message, element.line, element.column, hint))
 
     @property
     def found(self) -> tuple[Gap, ...]:
@@ -75,8 +79,17 @@ class Gaps:
 
 def quoted(text: str) -> str:
     """A file's own words for use in a message: one line, and not a long one."""
-    words = " ".join(text.split())
+    words = " ".join(text[:200].split())
     return f"`{words if len(words) <= 40 else words[:39] + '…'}`"
+
+
+def cut(text: str) -> str:
+    """A value without space around it, and cut where no honest one is as long.
+
+    What is cut cannot be read; what is short may be read again by ten thousand `use`s.
+    """
+    text = text.strip()
+    return text if len(text) <= MAX_VALUE else text[:MAX_VALUE] + "…"
 
 
 def read_tree(data: bytes) -> Tree:
@@ -180,7 +193,11 @@ def _local(name: str) -> str:
 
 def _own(attributes: dict[str, str]) -> dict[str, str]:
     """The attributes of no namespace, and `href` in its older spelling."""
-    own = {name: value for name, value in attributes.items() if " " not in name}
+    own = {
+        name: value.strip() if name in _LONG else cut(value)
+        for name, value in attributes.items()
+        if " " not in name
+    }
     if f"{_XLINK} href" in attributes:
-        own.setdefault("href", attributes[f"{_XLINK} href"])
+        own.setdefault("href", cut(attributes[f"{_XLINK} href"]))
     return own

@@ -2,7 +2,7 @@
 
 In      the text of an attribute.
 Out     floats in user units (1/96 inch where nothing scales them), `Transform`s, `Rect`s.
-Not here  colours (`bind.svg_color`), path data (`bind.svg_path`).
+Not here  colours (`svg.color`), path data (`svg.path`).
 """
 
 from __future__ import annotations
@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable
+from functools import lru_cache
 
-from cardgen.bind.svg_tree import quoted
+from cardgen.svg.tree import quoted
 from cardgen.geometry import Rect, Transform
 
 MAX_NUMBER = 1e9
@@ -20,8 +21,8 @@ _UNITS = {
     "": 1.0, "px": 1.0, "pt": 96 / 72, "pc": 16.0, "mm": 96 / 25.4, "cm": 96 / 2.54, "in": 96.0,
     "em": 16.0, "rem": 16.0, "ex": 8.0,
 }  # fmt: skip
-_NUMBER = r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?"
-_LENGTH = re.compile(rf"\s*({_NUMBER})\s*([A-Za-z]*|%)\s*\Z")
+_NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?"
+_LENGTH = re.compile(rf"({_NUMBER})\s*([A-Za-z]*|%)\Z")
 _ONE = re.compile(rf"[\s,]*({_NUMBER})(?:px|deg)?[\s,]*")
 _TURN = re.compile(r"[\s,]*([A-Za-z]+)\s*\(([^()]*)\)[\s,]*")
 _ALIGN = re.compile(r"\s*(?:defer\s+)?x(Min|Mid|Max)Y(Min|Mid|Max)(?:\s+(meet|slice))?\s*\Z")
@@ -38,7 +39,7 @@ def read_length(text: str, whole: float) -> float:
     Raises:
         BadValueError: `text` is no length.
     """
-    found = _LENGTH.match(text)
+    found = _LENGTH.match(text.strip())
     if found is None or (found[2] != "%" and found[2].lower() not in _UNITS):
         raise BadValueError(f"{quoted(text)} is no length")
     number = _bounded(found[1])
@@ -71,6 +72,7 @@ def _bounded(text: str) -> float:
     return number
 
 
+@lru_cache(maxsize=1024)
 def read_transform(text: str) -> Transform:
     """A list of `matrix`, `translate`, `scale`, `rotate`, `skewX` and `skewY`."""
     result, position = Transform(), 0

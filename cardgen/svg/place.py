@@ -32,7 +32,6 @@ from cardgen.scene import (
 )
 
 Recolor = Callable[[Color], Color]
-_MITER = 5.0  # half of PDF's limit: how far a sharp corner reaches, in widths of its line
 
 
 def scale_of(transform: Transform) -> float:
@@ -179,6 +178,19 @@ def apart(items: tuple[Item, ...]) -> tuple[Item, ...]:
             return items
 
 
+def count_fades(items: tuple[Item, ...]) -> int:
+    """How many groups fade or blend more than a lone path, and so are painted apart."""
+    return sum(_fades(item) for item in items)
+
+
+def _fades(item: Item) -> int:
+    if not isinstance(item, Group):
+        return 0
+    lone = len(item.items) == 1 and isinstance(item.items[0], Path)
+    apart = (item.opacity < 1 or item.blend != "normal") and not lone
+    return apart + count_fades(item.items)
+
+
 # --- extents -------------------------------------------------------------------------------
 
 
@@ -215,5 +227,5 @@ def _boxes(items: Iterable[Item], outer: Transform) -> Iterator[Rect]:
 def _reach(stroke: Stroke | None) -> float:
     if stroke is None:
         return 0.0
-    sharp = _MITER if stroke.join == "miter" else 0.5
+    sharp = stroke.miter / 2 if stroke.join == "miter" else 0.5
     return stroke.width * (max(sharp, 0.75) if stroke.cap == "square" else sharp)

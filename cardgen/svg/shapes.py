@@ -2,7 +2,7 @@
 
 In      an element, and the viewport that its percentages are of.
 Out     an outline, or None where it draws nothing.
-Not here  transforms and paint (`bind.svg_draw`).
+Not here  transforms and paint (`svg.draw`).
 
 An outline begins where SVG says and runs clockwise, so that dashes fall where they should.
 
@@ -15,9 +15,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from cardgen.bind.svg_path import read_path
-from cardgen.bind.svg_tree import Element
-from cardgen.bind.svg_values import BadValueError, read_length, read_numbers
+from cardgen.svg.path import MAX_DATA, read_path
+from cardgen.svg.tree import Element
+from cardgen.svg.values import BadValueError, read_length, read_numbers
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment, moved, rectangle, rounded
 
@@ -77,7 +77,7 @@ def shape_outline(element: Element, view: Extent) -> Outline | None:
 
 
 def _path(element: Element, _lengths: Lengths) -> Outline | None:
-    data = element.attributes.get("d", "").strip()
+    data = element.attributes.get("d", "")
     return None if data in ("", "none") else read_path(data)
 
 
@@ -128,13 +128,16 @@ def _line(_element: Element, lengths: Lengths) -> Outline | None:
 
 
 def _polyline(element: Element, _lengths: Lengths) -> Outline | None:
-    numbers = read_numbers(element.attributes.get("points", ""))
+    points = element.attributes.get("points", "")
+    if len(points) > MAX_DATA:
+        raise BadValueError("its points are too many")
+    numbers = read_numbers(points)
     if len(numbers) % 2:
         raise BadValueError("its points have an x without a y")
     if not numbers:
         return None
-    points = zip(numbers[2::2], numbers[3::2], strict=True)
-    return Move(*numbers[:2]), *(Line(x, y) for x, y in points)
+    rest = zip(numbers[2::2], numbers[3::2], strict=True)
+    return Move(*numbers[:2]), *(Line(x, y) for x, y in rest)
 
 
 def _polygon(element: Element, lengths: Lengths) -> Outline | None:

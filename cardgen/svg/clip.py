@@ -2,7 +2,7 @@
 
 In      a `clipPath`, and the coordinates of what it clips.
 Out     outlines: what is clipped shows where all of them do.
-Not here  the viewports of `svg` and `symbol` (`bind.svg_draw`).
+Not here  the viewports of `svg` and `symbol` (`svg.draw`).
 """
 
 from __future__ import annotations
@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
-from cardgen.bind.svg_css import Sheet, inherit
-from cardgen.bind.svg_paint import local_url
-from cardgen.bind.svg_path import PathError
-from cardgen.bind.svg_shapes import SHAPES, clockwise, shape_outline
-from cardgen.bind.svg_tree import DrawingError, Element, Gaps, Tree, quoted
-from cardgen.bind.svg_values import BadValueError, read_length, read_transform
+from cardgen.svg.css import Sheet, inherit
+from cardgen.svg.paint import local_url
+from cardgen.svg.path import PathError
+from cardgen.svg.shapes import SHAPES, clockwise, shape_outline
+from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.values import BadValueError, read_length, read_transform
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.scene import Move, Outline, moved
 
@@ -80,6 +80,7 @@ class Clips:
 
     def _part(self, child: Element, space: Transform, target: Clipped) -> Iterator[Outline]:
         """The outline of a shape in a clip path, or of one shape that is used there."""
+        self._spend(1)
         style = self._sheet.properties(child)
         if style.get("display") == "none" or child.name in _SILENT:
             return

@@ -6,7 +6,7 @@ Out     a `Drawing`: scene items at the file's natural size; `Gap`s, what it ask
 Not here  which files there are (`workspace`), painting (`render`).
 
 A file may come from a stranger. It is read from memory only, and what it may ask for is
-bounded: see the limits in `svg_tree`, `svg_css`, `svg_gradient`, `svg_paint`, `svg_draw`.
+bounded: see the limits in `tree`, `css`, `gradient`, `paint`, `draw`.
 
 Source  SVG 2 (https://www.w3.org/TR/SVG2/), and CSS as far as drawing programs write it.
 """
@@ -16,11 +16,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
-from cardgen.bind.svg_color import CURRENT
-from cardgen.bind.svg_draw import draw_tree
-from cardgen.bind.svg_place import move_items, recolored
-from cardgen.bind.svg_tree import DrawingError, Element, Gap, Gaps, read_tree
-from cardgen.bind.svg_values import (
+from cardgen.svg.color import CURRENT
+from cardgen.svg.draw import draw_tree
+from cardgen.svg.place import move_items, recolored
+from cardgen.svg.tree import DrawingError, Element, Gap, Gaps, read_tree
+from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
     fitting,
@@ -47,7 +47,7 @@ class Drawing:
     items: tuple[Item, ...]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=32)
 def read_drawing(data: bytes) -> tuple[Drawing, tuple[Gap, ...]]:
     """Read an SVG file.
 

@@ -2,7 +2,7 @@
 
 In      a `linearGradient` or `radialGradient`, and the box of the shape it paints.
 Out     `Ink`: a `Linear` or `Radial`, or the one colour that it comes to.
-Not here  who refers to a gradient (`bind.svg_paint`).
+Not here  who refers to a gradient (`svg.paint`).
 
 Source  SVG 2, chapter 14.2.
 """
@@ -12,12 +12,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from cardgen.bind.svg_color import styled_color
-from cardgen.bind.svg_css import Sheet
-from cardgen.bind.svg_place import inverse, move_linear
-from cardgen.bind.svg_shapes import diagonal
-from cardgen.bind.svg_tree import DrawingError, Element, Gaps, Tree, quoted
-from cardgen.bind.svg_values import BadValueError, read_fraction, read_length, read_transform
+from cardgen.svg.color import styled_color
+from cardgen.svg.css import Sheet
+from cardgen.svg.place import inverse, move_linear
+from cardgen.svg.shapes import diagonal
+from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.values import BadValueError, read_fraction, read_length, read_transform
 from cardgen.color import Color
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.scene import Linear, Paint, Radial, Stop
@@ -26,7 +26,7 @@ GRADIENTS = ("linearGradient", "radialGradient")
 MAX_STOPS = 256
 STILL = Transform()
 _MAX_CHAIN = 16
-_NOT_HANDED_DOWN = frozenset(("id", "href", "class", "style"))
+_GEOMETRY = """cx cy fr fx fy gradientTransform gradientUnits r spreadMethod x1 x2 y1 y2""".split()
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Gradients:
         chain = self._chain(element)
         attributes: dict[str, str] = {}
         for link in reversed(chain):
-            attributes |= {n: v for n, v in link.attributes.items() if n not in _NOT_HANDED_DOWN}
+            attributes |= {n: link.attributes[n] for n in _GEOMETRY if n in link.attributes}
         stops = self._chain_stops(chain)
         space = _space(attributes, box)
         if not stops or space is None:

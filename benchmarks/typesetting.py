@@ -1,0 +1,112 @@
+"""Compare whole-paragraph line breaking with greedy breaking on Novelty's 48 quotes.
+
+Prints the table of `docs/typesetting.md`: `python -m benchmarks.typesetting`.
+
+Badness is Knuth and Plass's, 100·|r|³ for each line but the last, where r is how far the
+line's glue is set towards its stretch or shrink. Both breakers get the same items: the
+same words, spaces, hyphenation points and hanging punctuation.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from cardgen.bind.faces import bind_game
+from cardgen.bind.tree import Group, Setting, Text, TextBox
+from cardgen.diagnostics import Report
+from cardgen.layout.paragraph import STRETCH, measure_text
+from cardgen.read.game import read_game
+from cardgen.text.linebreak import Item, Line, break_greedily, break_lines
+from cardgen.workspace import DiskGame
+
+NOVELTY = Path(__file__).resolve().parent.parent / "card_data" / "novelty"
+POINTS_PER_MM = 72 / 25.4
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a set of paragraphs came out."""
+
+    total: float
+    worst: float
+    loose: int
+    widest: float
+    hyphens: int
+    lines: int
+
+
+def quotes() -> list[tuple[Text, Setting]]:
+    """The 48 quotes as the layout sets them, but justified and hyphenated."""
+    game, report = DiskGame(NOVELTY), Report()
+    spec = read_game(game, report)
+    assert spec is not None
+    bound = bind_game(spec, game, report)
+    texts = [_quote(card.front.safe[0]) for card in bound.decks[1].cards]
+    return [
+        (box.text, replace(box.setting, align="justify", hyphenate=True, balance=False, hang=True))
+        for box in texts
+    ]
+
+
+def _quote(element: object) -> TextBox:
+    """The longest text set in a quote's own face: the first in the inner column."""
+    assert isinstance(element, Group)
+    inner = next(child for child in element.children if isinstance(child, Group))
+    return next(child for child in inner.children if isinstance(child, TextBox))
+
+
+def paragraphs(size: float, measure: float) -> list[Sequence[Item]]:
+    """The items of every paragraph at a size."""
+    return [
+        part.itemized.items
+        for text, setting in quotes()
+        for part in measure_text(text, setting, size, measure).parts
+    ]
+
+
+def score(paragraphs: Sequence[Sequence[Line]]) -> Score:
+    ratios = [line.ratio for lines in paragraphs for line in lines[:-1]]
+    badness = [100 * abs(ratio) ** 3 for ratio in ratios]
+    lines = [line for paragraph in paragraphs for line in paragraph]
+    return Score(
+        total=sum(badness),
+        worst=max(badness),
+        loose=sum(ratio > 1 for ratio in ratios),
+        widest=1 + STRETCH * max(ratios),
+        hyphens=sum(line.hyphenated for line in lines),
+        lines=len(lines),
+    )
+
+
+def compare(size: float, measure: float) -> tuple[Score, Score]:
+    """Greedy and whole-paragraph breaking of all quotes."""
+    found = paragraphs(size, measure)
+    greedy = score([break_greedily(items, measure) for items in found])
+    return greedy, score([break_lines(items, measure) for items in found])
+
+
+def table(size: float, measure: float) -> str:
+    greedy, best = compare(size, measure)
+    rows = [
+        ("", "greedy", "whole paragraph"),
+        ("---", "---:", "---:"),
+        ("total badness", f"{greedy.total:,.0f}", f"{best.total:,.0f}"),
+        ("worst line", f"{greedy.worst:,.0f}", f"{best.worst:,.0f}"),
+        ("lines looser than 1.6 × normal space", str(greedy.loose), str(best.loose)),
+        ("widest word space, × normal", f"{greedy.widest:.1f}", f"{best.widest:.1f}"),
+        ("hyphens", str(greedy.hyphens), str(best.hyphens)),
+        ("lines", str(greedy.lines), str(best.lines)),
+    ]
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def main() -> None:
+    for size, mm in ((9.0, 53.0), (9.0, 45.0), (7.5, 45.0)):
+        print(f"### {size:g} pt on {mm:g} mm\n")
+        print(table(size, mm * POINTS_PER_MM) + "\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,420 @@
+"""Make the pictures and field tables of `docs/layout.md` from the page itself.
+
+In      the page: its samples of YAML, and the models of `cardgen.read.model`.
+Out     `docs/pictures/NAME.png` for each sample; the tables between
+        `<!-- fields: NAME -->` and `<!-- end -->`.
+
+    python tools/layout_pictures.py           write tables and pictures
+    python tools/layout_pictures.py --check   write nothing; say which samples have findings
+
+The word after the language of a fenced block says what the block is for:
+
+    yaml stage=game.yaml    a file of the game that all samples are tried in
+    yaml picture=NAME       a sample with a picture
+    yaml sample             a sample without one
+
+More words: `size=` (component), `show=` (box to show: bleed, trim), `dpi=`, `across=`
+(cards beside each other), `boxes` (draw the boxes of texts), `cuts` (draw trim and safe).
+A sample that is a list goes into `safe:` of the layout `creature`. Lines such as
+`# game.yaml` part a sample into files: game and layouts are laid over the stage, others
+replace its file.
+"""
+
+from __future__ import annotations
+
+import argparse
+import inspect
+import json
+import re
+import struct
+import sys
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from types import UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+
+import numpy as np
+from pydantic import BaseModel
+
+from cardgen import scene
+from cardgen.bind.tree import BoundFace, Group, TextBox
+from cardgen.build import Checked, check_game
+from cardgen.color import Color
+from cardgen.diagnostics import Finding, Report
+from cardgen.geometry import POINTS_PER_INCH, Rect
+from cardgen.layout.boxes import Boxes, Placed
+from cardgen.read import model, values
+from cardgen.read.validate import plain_data
+from cardgen.read.yaml_tree import read_yaml
+from cardgen.render.faces import rasterise
+from cardgen.render.png import Pixels
+from cardgen.scene import Layer, Scene, Stroke
+from cardgen.workspace import MemoryGame
+
+ROOT = Path(__file__).resolve().parent.parent
+PAGE = ROOT / "docs" / "layout.md"
+PICTURES = ROOT / "docs" / "pictures"
+
+TABLE = (223, 229, 232)
+"""The colour that the cards lie on: quiet on a light page and on a dark one."""
+MARGIN = 14
+DPI = 132.0
+GUIDE = Color(0xD8, 0x1B, 0x60)
+CUT = Color(0x1E, 0x1E, 0x1E)
+
+_FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_FILE = re.compile(r"^# ([\w-]+\.(?:yaml|csv))$", re.MULTILINE)
+_FIELDS = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+
+# --- samples -------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A fenced block of the page, and the words after its language."""
+
+    text: str
+    line: int
+    options: Mapping[str, str] = field(default_factory=dict)
+
+    @property
+    def name(self) -> str:
+        """The picture's name, or where the sample stands."""
+        return self.options.get("picture") or f"line {self.line}"
+
+    @property
+    def files(self) -> dict[str, str]:
+        """Its files by name; what stands before the first name is `layouts.yaml`."""
+        first, *rest = _FILE.split(self.text)
+        files = dict(zip(rest[::2], rest[1::2], strict=True))
+        return {"layouts.yaml": first, **files} if first.strip() else files
+
+
+def fenced(page: str) -> list[Sample]:
+    """All blocks of YAML and CSV."""
+    found = []
+    for block in _FENCE.finditer(page):
+        if block[1] in ("yaml", "csv"):
+            options = dict(word.partition("=")[::2] for word in block[2].split())
+            found.append(Sample(block[3], page.count("\n", 0, block.start()) + 1, options))
+    return found
+
+
+def samples(page: str) -> list[Sample]:
+    """The blocks that are to be tried."""
+    return [s for s in fenced(page) if "picture" in s.options or "sample" in s.options]
+
+
+def stage(page: str) -> dict[str, str]:
+    """The files of the game that samples are tried in."""
+    return {s.options["stage"]: s.text for s in fenced(page) if "stage" in s.options}
+
+
+def files_of(sample: Sample, ground: Mapping[str, str]) -> dict[str, str]:
+    """The game for a sample: the stage with the sample's files laid over it."""
+    own = sample.files
+    game, layouts = _data(ground["game.yaml"]), _data(ground["layouts.yaml"])
+    if "size" in sample.options:
+        for deck in game["decks"].values():
+            deck["size"] = sample.options["size"]
+    _lay_over(game, _data(own.pop("game.yaml", "{}")), whole=("decks",))
+    given = _data(own.pop("layouts.yaml", "{}"))
+    if isinstance(given, list):
+        layouts["layouts"]["creature"]["safe"] = given
+    else:
+        _lay_over(layouts, given)
+    made = {"game.yaml": json.dumps(game), "layouts.yaml": json.dumps(layouts)}
+    return {**ground, **own, **made}
+
+
+def _data(text: str) -> Any:
+    root, findings = read_yaml(text, "sample.yaml")
+    if findings:
+        raise ValueError("; ".join(str(finding) for finding in findings))
+    return plain_data(root)
+
+
+def _lay_over(base: dict[str, Any], own: Mapping[str, Any], whole: Sequence[str] = ()) -> None:
+    """Entries over entries, one level deep."""
+    for key, value in own.items():
+        if isinstance(value, dict) and isinstance(base.get(key), dict) and key not in whole:
+            base[key] = {**base[key], **value}
+        else:
+            base[key] = value
+
+
+def check(sample: Sample, ground: Mapping[str, str]) -> tuple[Checked | None, list[Finding]]:
+    """Lay out a sample's game; what is wrong with it."""
+    report = Report()
+    try:
+        files = files_of(sample, ground)
+    except ValueError as error:
+        return None, [Finding("sample", str(error))]
+    return check_game(MemoryGame(files), report), list(report.findings)
+
+
+# --- pictures ------------------------------------------------------------------------------
+
+
+def picture(sample: Sample, checked: Checked) -> Pixels:
+    """The fronts of a sample's cards beside each other."""
+    dpi = float(sample.options.get("dpi", DPI))
+    cards = [_card(face, checked, sample, dpi) for face in _faces(sample, checked)]
+    across = int(sample.options.get("across", "3"))
+    rows = [cards[start : start + across] for start in range(0, len(cards), across)]
+    height = sum(max(c.shape[0] for c in row) + MARGIN for row in rows) + MARGIN
+    width = max(sum(c.shape[1] + MARGIN for c in row) for row in rows) + MARGIN
+    table = np.empty((height, width, 3), np.uint8)
+    table[:] = TABLE
+    y = MARGIN
+    for row in rows:
+        x = MARGIN
+        for card in row:
+            table[y : y + card.shape[0], x : x + card.shape[1]] = card
+            x += card.shape[1] + MARGIN
+        y += max(card.shape[0] for card in row) + MARGIN
+    return table
+
+
+def _faces(sample: Sample, checked: Checked) -> Iterator[BoundFace]:
+    for deck in checked.bound.decks:
+        for card in deck.cards:
+            face = card.back if sample.options.get("side") == "back" else card.front
+            assert face is not None
+            yield face
+
+
+def _card(face: BoundFace, checked: Checked, sample: Sample, dpi: float) -> Pixels:
+    """One face, cut to the box to show, its corners rounded as the cut card's."""
+    size = face.size
+    shown = checked.laid.scenes[face]
+    shown = replace(shown, marks=Layer((*shown.marks.items, *_guides(face, sample))))
+    pages = rasterise([shown], size.pixels(dpi), checked.bound.pictures)
+    pixels = next(iter(pages))[1]
+    if sample.options.get("show") == "bleed":
+        return pixels
+    return _cut(pixels, size.trim_box, shown, size.corner, dpi)
+
+
+def _cut(pixels: Pixels, trim: Rect, shown: Scene, corner: float, dpi: float) -> Pixels:
+    height, width = pixels.shape[:2]
+    across, down = width / shown.page.width, height / shown.page.height
+    left, top = round(trim.left * across), round(trim.top * down)
+    right, bottom = round(trim.right * across), round(trim.bottom * down)
+    return _rounded(pixels[top:bottom, left:right], corner * dpi / POINTS_PER_INCH)
+
+
+def _rounded(pixels: Pixels, radius: float) -> Pixels:
+    """The table shows at the corners."""
+    height, width = pixels.shape[:2]
+    x = np.abs(np.arange(width) + 0.5 - width / 2) - (width / 2 - radius)
+    y = np.abs(np.arange(height) + 0.5 - height / 2) - (height / 2 - radius)
+    far = np.hypot(np.maximum(x, 0)[None, :], np.maximum(y, 0)[:, None])
+    inside = np.clip(radius - far + 0.5, 0, 1)[:, :, None]
+    mixed: Pixels = np.round(pixels * inside + np.array(TABLE) * (1 - inside)).astype(np.uint8)
+    return mixed
+
+
+def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
+    size = face.size
+    if "cuts" in sample.options:
+        yield _guide(size.trim_box, CUT, (4, 3))
+        yield _guide(size.safe_box, GUIDE, (2, 2))
+    if "boxes" in sample.options:
+        for element in face.safe:
+            for rect in _text_boxes(Boxes({}).place_in(element, size.safe_box, {})):
+                yield _guide(rect, GUIDE, (1.5, 1.5))
+
+
+def _text_boxes(placed: Placed) -> Iterator[Rect]:
+    if isinstance(placed.box, TextBox):
+        yield placed.rect
+    elif isinstance(placed.box, Group):
+        for child in placed.children:
+            yield from _text_boxes(child)
+
+
+def _guide(rect: Rect, color: Color, dash: tuple[float, ...]) -> scene.Path:
+    return scene.Path(scene.rectangle(rect), None, Stroke(color, 0.5, dash), False, "guide")
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def png(pixels: Pixels) -> bytes:
+    """The smaller of a palette PNG, where few colours do, and a true-colour one."""
+    height, width = pixels.shape[:2]
+    for step in (1, 3, 5, 8, 12):
+        rounded = np.minimum(np.round(pixels / step) * step, 255).astype(np.uint8)
+        colors, index = np.unique(rounded.reshape(-1, 3), axis=0, return_inverse=True)
+        if len(colors) <= 256:
+            rows = index.reshape(height, width).astype(np.uint8)
+            return _file(rows, width, _chunk(b"PLTE", colors.tobytes()))
+    differences = np.diff(pixels, axis=1, prepend=np.zeros((height, 1, 3), np.uint8))
+    return _file(differences.reshape(height, width * 3), width)
+
+
+def _file(rows: Pixels, width: int, palette: bytes = b"") -> bytes:
+    """Rows of palette indices, or of differences to the pixel on the left (filter 1)."""
+    kind, filter_ = (3, 0) if palette else (2, 1)
+    header = struct.pack(">IIBBBBB", width, len(rows), 8, kind, 0, 0, 0)
+    lines = np.pad(rows, ((0, 0), (1, 0)), constant_values=filter_)
+    data = _chunk(b"IDAT", zlib.compress(lines.tobytes(), 9))
+    signature = b"\x89PNG\r\n\x1a\n"
+    return signature + _chunk(b"IHDR", header) + palette + data + _chunk(b"IEND", b"")
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+
+
+# --- field tables --------------------------------------------------------------------------
+
+_WORDS: tuple[tuple[Any, str], ...] = (
+    (values.Measure, "length"),
+    (values.Distance, "length, may be negative"),
+    (values.TypeSize, "type size"),
+    (values.Leading, "number or length"),
+    (values.Tracking, "number or length"),
+    (values.Padding, "one, two or four lengths"),
+    (values.Features, "tag or list of tags"),
+    (values.Names, "name or list of names"),
+    (values.Text, "text"),
+    (model.AnyElement, "element"),
+    (model.Count, "whole number"),
+    (str, "text"),
+    (bool, "yes or no"),
+    (int, "whole number"),
+    (float, "number"),
+    (dict[str, dict[str, model.Count]], "fields, and in each values with a number"),
+    (dict[str, dict[str, Any]], "names of elements, and in each fields"),
+)
+_UNSAID = {"order": "What to order from the print service."}
+
+
+def models() -> dict[str, type[model.Spec]]:
+    """The models that a designer fills in, by name."""
+    found = {
+        name: kind
+        for name, kind in vars(model).items()
+        if inspect.isclass(kind) and issubclass(kind, model.Spec) and kind is not model.Spec
+    }
+    return dict(sorted(found.items()))
+
+
+def own_fields(kind: type[BaseModel]) -> list[str]:
+    """The fields that a model itself declares, not those of the models it builds on."""
+    return [name for name in inspect.get_annotations(kind) if name in kind.model_fields]
+
+
+def spelling(kind: type[BaseModel], name: str) -> str:
+    """A field as it is written in YAML."""
+    return kind.model_fields[name].alias or name
+
+
+def table(kind: type[BaseModel]) -> str:
+    """The table of a model's own fields."""
+    hints = get_type_hints(kind, include_extras=True)
+    rows = ["| field | what to write | if left out | meaning |", "|---|---|---|---|"]
+    for name in own_fields(kind):
+        info = kind.model_fields[name]
+        meaning = info.description or _UNSAID.get(name, "The elements inside.")
+        default = (
+            "*needed*"
+            if info.is_required()
+            else _shown(info.get_default(call_default_factory=True))
+        )
+        cells = (f"`{spelling(kind, name)}`", _kind_of_value(hints[name]), default, meaning)
+        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
+    return "\n".join(rows) + "\n"
+
+
+def _shown(default: Any) -> str:
+    """A default as it would be written in YAML."""
+    if default in (None, "", [], {}) or isinstance(default, BaseModel):
+        return ""
+    if isinstance(default, bool):
+        return "no" if default is False else "yes"
+    if isinstance(default, tuple):
+        return "`[" + ", ".join(f"{number:g}" for number in default) + "]`"
+    return f"`{default:g}`" if isinstance(default, float) else f"`{default}`"
+
+
+def _kind_of_value(hint: Any) -> str:
+    for known, word in _WORDS:
+        if hint == known:
+            return word
+    origin, inner = get_origin(hint), get_args(hint)
+    if origin is Literal:
+        return ", ".join(f"`{word}`" for word in inner)
+    if origin in (Union, UnionType):
+        return " or ".join(_kind_of_value(part) for part in inner if part is not type(None))
+    if origin is list:
+        return f"list of {_plural(_kind_of_value(inner[0]))}"
+    if origin is tuple:
+        return f"list of {len(inner)} {_plural(_kind_of_value(inner[0]))}"
+    if origin is dict:
+        return f"{_plural(_kind_of_value(inner[1]))} by name"
+    if inspect.isclass(hint) and issubclass(hint, BaseModel):
+        return hint.__name__.removesuffix("Spec").lower()
+    return _kind_of_value(inner[0])  # an annotated type
+
+
+def _plural(noun: str) -> str:
+    if noun.startswith("list of"):
+        return noun.replace("list", "lists", 1)
+    return f"{noun}s"
+
+
+def with_tables(page: str) -> str:
+    """The page with its field tables made anew."""
+    known = models()
+    return _FIELDS.sub(lambda m: m[1] + table(known[m[2]]) + m[3], page)
+
+
+def tables(page: str) -> dict[str, str]:
+    """The field tables of the page, by model."""
+    return {found[2]: found[0] for found in _FIELDS.finditer(page)}
+
+
+# --- command -------------------------------------------------------------------------------
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the tables and pictures, or check the samples. Returns the exit code."""
+    parser = argparse.ArgumentParser(description="Pictures and tables of docs/layout.md")
+    parser.add_argument("--check", action="store_true", help="write nothing")
+    parser.add_argument("names", nargs="*", help="pictures to make; all, if left out")
+    options = parser.parse_args(arguments)
+    page = PAGE.read_text("utf-8")
+    ground = stage(page)
+    faults = 0
+    for sample in samples(page):
+        if options.names and sample.name not in options.names:
+            continue
+        checked, findings = check(sample, ground)
+        for finding in findings:
+            say(f"{PAGE.name}:{sample.line}: {sample.name}: {finding.code}: {finding.message}")
+        faults += len(findings)
+        if checked is not None and not options.check and "picture" in sample.options:
+            data = png(picture(sample, checked))
+            PICTURES.mkdir(parents=True, exist_ok=True)
+            (PICTURES / f"{sample.name}.png").write_bytes(data)
+            say(f"{sample.name}.png  {len(data) / 1000:.1f} kB")
+    if not options.check:
+        PAGE.write_text(with_tables(page), "utf-8")
+    elif with_tables(page) != page:
+        faults += 1
+        say("the field tables are stale: run `python tools/layout_pictures.py`")
+    return 1 if faults else 0
+
+
+def say(line: str) -> None:
+    sys.stdout.write(f"{line}\n")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
