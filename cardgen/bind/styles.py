@@ -6,6 +6,7 @@ Out     `Color`s, `Fill`s, `Pen`s, and a text's `Look` and `Setting`.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -166,6 +167,7 @@ class Styles:
         ceiling = _points(_first(layers, "max_size")[0], size)
         self.check_sizes(element, layers, (floor, size, ceiling))
         shrinks = floor < size or ceiling > size
+        grid = _points(_first(layers, "grid")[0], 0.0)
         return Setting(
             face=face,
             size=size,
@@ -173,7 +175,7 @@ class Styles:
             ceiling=max(ceiling, size),
             step=_points(_first(layers, "step")[0], 0.5),
             fit=_first(layers, "fit")[0] or ("card" if shrinks else "none"),
-            leading=_first(layers, "leading")[0] or _DEFAULT_LEADING,
+            leading=_on_grid(_first(layers, "leading")[0] or _DEFAULT_LEADING, size, grid),
             align=_first(layers, "align")[0] or "left",
             valign=_first(layers, "valign")[0] or "top",
             language=self.language,
@@ -182,6 +184,7 @@ class Styles:
             hang=bool(_first(layers, "hang")[0]),
             optical=bool(_first(layers, "optical")[0]),
             baseline=element.baseline,
+            grid=grid,
             indent=_first(layers, "indent")[0] or ZERO,
             paragraph_gap=_first(layers, "paragraph_gap")[0] or ZERO,
         )
@@ -207,6 +210,13 @@ def _first(layers: list[TextStyle], name: str) -> tuple[Any, Spec]:
         if value is not None:
             return value, layer
     return None, layers[0]
+
+
+def _on_grid(leading: Length, size: float, grid: float) -> Length:
+    """The leading, made as many whole steps of the grid as it needs."""
+    if not grid:
+        return leading
+    return Length(points=grid * max(1, math.ceil(leading.resolve(0.0, size) / grid - 1e-6)))
 
 
 def _points(length: Length | None, default: float) -> float:

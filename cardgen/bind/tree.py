@@ -143,6 +143,8 @@ class Setting:
     hang: bool = False
     optical: bool = False
     baseline: Length | None = None
+    grid: float = 0.0
+    """Baselines stand on multiples of so many points from the top; 0: anywhere."""
     indent: Length = ZERO
     paragraph_gap: Length = ZERO
 

@@ -73,6 +73,12 @@ def lay_out(faces: Iterable[BoundFace], report: Report) -> LaidOut:
     return result
 
 
+def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tuple[Placed, ...]:
+    """A face's placed elements, with the sizes that its deck shares."""
+    laid = _again(_lay(face, {}), fits)
+    return (*laid.background, *laid.rest)
+
+
 def _lay(face: BoundFace, forced: Mapping[Key, float]) -> _Laid:
     boxes = Boxes(forced)
     size = face.size

@@ -22,6 +22,7 @@ from cardgen.bind.tree import (
     PathBox,
     Pen,
     PictureBox,
+    Setting,
     ShapeBox,
     SpaceBox,
     TextBox,
@@ -257,9 +258,17 @@ def _text(placed: Placed, box: TextBox) -> Iterator[Item]:
     down = {"top": 0.0, "middle": room / 2, "bottom": room}[setting.valign]
     if setting.baseline is not None:
         down = setting.baseline.resolve(rect.height) - block.lines[0].baseline
+    down += snap(setting, rect.top + down + block.lines[0].baseline)
     for line in block.lines:
         shift = _optical(line, rect.width) if setting.optical else 0.0
         yield from _line_items(line, rect.left + shift, rect.top + down, box.element)
+
+
+def snap(setting: Setting, baseline: float) -> float:
+    """How far down a first baseline has to go to stand on the grid."""
+    if not setting.grid:
+        return 0.0
+    return -baseline % setting.grid
 
 
 def _line_items(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:

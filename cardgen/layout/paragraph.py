@@ -2,10 +2,17 @@
 
 In      paragraphs of `Run`s and `Icon`s, a `Setting`, a size and a measure.
 Out     `TextBlock`: lines with every glyph's position, from the block's top left.
-Not here  which size (`layout.fit`), where the block stands (`layout.boxes`).
+Not here  which size (`layout.fit`), where the block stands (`layout.boxes`), where words
+          may be divided (`text.breaks`), which way characters run (`text.bidi`).
 
 Steps: collect words → shape fragments → break lines → set each line with its words
 shaped whole again, so that ligatures and kerns across unused hyphenation points return.
+
+Lines are broken in reading order, then turned into visual order (UAX #9, L2). Readers of
+PDF take every line to be in visual order and turn it back by themselves, so the texts of
+glyphs that run from right to left are written backwards, and the marks on a letter are in
+the letter's text. Measured: ActualText in reading order comes out of poppler and PDFium
+backwards.
 """
 
 from __future__ import annotations
@@ -15,24 +22,32 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from cardgen.bind.tree import Icon, Inline, Run, Setting, Text, TextLine
-from cardgen.text.hyphenate import hyphen_points
+from cardgen.bind.tree import Icon, Inline, Paragraph, Run, Setting, Text, TextLine
+from cardgen.text.bidi import first_strong, has_rtl, is_rtl_language, levels_of, visual_order
+from cardgen.text.breaks import PICTURE, has_wide, inner_breaks, may_tighten, wide_breaks
 from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
-from cardgen.text.shaping import Shaped, shape
+from cardgen.text.shaping import Shaped, is_joined, shape
 
 STRETCH, SHRINK = 0.6, 0.25
 """Word spaces of justified lines may grow to 1.6 and shrink to 0.75 of their width."""
 
+WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
+"""How far the gap between two CJK characters may grow, in ems, and how far it may eat into
+the blank half of a bracket or full stop (JIS X 4051); it has no width of its own."""
+
 _HYPHEN_COST = 60.0
 _DASH_COST = 20.0
-_SPACES = re.compile(r"[ \t\r\f\v\u2000-\u2006\u2008-\u200a\u205f\u3000]+")
-_INNER = re.compile(r"(?<=[\w,;:!?’”)\]])(?:[—–]|-(?=\w))|(?<=\w)/(?=\w)|\u200b")
-_WORD = re.compile(r"[^\W\d_]+")
+_SPACES = re.compile(r"[ \t\r\f\v\u2000-\u2006\u2008-\u200a\u205f]+")
 
-_HANG_LEFT = {"“": 0.75, "‘": 0.75, '"': 0.75, "'": 0.75, "„": 0.6, "«": 0.5, "(": 0.1}
+_HANG_LEFT = {
+    "“": 0.75, "‘": 0.75, '"': 0.75, "'": 0.75, "„": 0.6, "«": 0.5, "(": 0.1,
+    "「": 0.5, "『": 0.5, "（": 0.5, "【": 0.5, "〈": 0.5, "《": 0.5, "［": 0.5, "｛": 0.5,
+}  # fmt: skip
 _HANG_RIGHT = {
     ".": 0.8, ",": 0.8, "-": 0.75, "”": 0.7, "’": 0.7, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
     '"': 0.7, "'": 0.7, "»": 0.4, "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
+    "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
+    "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
 }  # fmt: skip
 
 
@@ -96,28 +111,44 @@ class TextBlock:
 
 @dataclass(frozen=True, slots=True)
 class Fragment:
-    """Characters of one run that stand together; `hyphen` if one may be added after."""
+    """Characters of one run that stand together, and run one way (`level` odd: from the
+    right). `before` and `after` are neighbours in the word that its letters join to."""
 
     inline: Inline
     text: str
+    level: int = 0
+    before: str = ""
+    after: str = ""
+
+    @property
+    def rtl(self) -> bool:
+        return self.level % 2 == 1
 
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """What stands between two places where a line may end. `glue` is the space before."""
+    """What stands between two places where a line may end. `space` is the run of the space
+    before it, `level` which way that space runs."""
 
     fragments: tuple[Fragment, ...]
     space: Run | None
     joint: str
-    """How it joins what is before it: `space`, `hyphen` (may divide), `dash`, `none`."""
+    """How it joins what is before it: `space`, `wide` (between CJK characters), `hyphen`
+    (may divide), `soft`, `dash`, `none`."""
+    level: int = 0
+
+    @property
+    def begins(self) -> bool:
+        """Whether it is no later part of a divided word."""
+        return self.joint in ("space", "wide")
 
 
 # --- collect -------------------------------------------------------------------------------
 
 
 @lru_cache(maxsize=4096)
-def collect(line: TextLine, language: str, hyphenate: bool) -> tuple[Word, ...]:
-    """The words and word parts of a forced line."""
+def collect(line: TextLine, language: str, hyphenate: bool, rtl: bool = False) -> tuple[Word, ...]:
+    """The words and word parts of a forced line, in reading order."""
     words: list[Word] = []
     joint, space = "none", None
     for fragments, gap in _spaced(line):
@@ -126,7 +157,9 @@ def collect(line: TextLine, language: str, hyphenate: bool) -> tuple[Word, ...]:
         for part in _parts(fragments, language, hyphenate):
             words.append(Word(part[0], space, joint if part[1] == "start" else part[1]))
             space = None
-    return _without_last_hyphens(words)
+    collected = _without_last_hyphens(words)
+    turned = rtl or any(has_rtl(inline.text) for inline in line)
+    return _levelled(collected, rtl) if turned else collected
 
 
 def _spaced(line: TextLine) -> Iterator[tuple[tuple[Fragment, ...], Run | None]]:
@@ -155,27 +188,52 @@ def _parts(
     fragments: tuple[Fragment, ...], language: str, hyphenate: bool
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """Divide a word where it may be, each part with how it joins the one before."""
-    if len(fragments) > 1 or isinstance(fragments[0].inline, Icon):
-        yield fragments, "start"
-        return
-    run, text = fragments[0].inline, fragments[0].text
-    start, joint = 0, "start"
-    for end, kind in _breaks(text, language, hyphenate):
+    joint = "start"
+    for part in _wide_parts(fragments):
+        if len(part) > 1 or isinstance(part[0].inline, Icon):
+            yield part, joint
+        else:
+            yield from _divided(part[0], joint, language, hyphenate)
+        joint = "wide"
+
+
+def _divided(
+    fragment: Fragment, joint: str, language: str, hyphenate: bool
+) -> Iterator[tuple[tuple[Fragment, ...], str]]:
+    run, text, start = fragment.inline, fragment.text, 0
+    for end, kind in inner_breaks(text, language, hyphenate):
         yield (Fragment(run, text[start:end]),), joint
         start, joint = end, kind
     yield (Fragment(run, text[start:]),), joint
 
 
-@lru_cache(maxsize=16384)
-def _breaks(text: str, language: str, hyphenate: bool) -> tuple[tuple[int, str], ...]:
-    """Offsets where a word may end a line, and how: after its own dash, or with a hyphen."""
-    found = {m.end(): "dash" for m in _INNER.finditer(text) if 1 < m.end() < len(text) - 1}
-    found |= {m.start() + 1: "soft" for m in re.finditer("\u00ad", text)}
-    if hyphenate:
-        for word in _WORD.finditer(text):
-            for point in hyphen_points(word[0], language):
-                found.setdefault(word.start() + point, "hyphen")
-    return tuple(sorted(found.items()))
+def _wide_parts(fragments: tuple[Fragment, ...]) -> Iterator[tuple[Fragment, ...]]:
+    """Part CJK characters, which no spaces part, over the borders of runs."""
+    if not any(has_wide(fragment.text) for fragment in fragments):
+        yield fragments
+        return
+    start, text = 0, "".join(map(_stands_for, fragments))
+    for end in (*wide_breaks(text), len(text)):
+        yield _cut(fragments, start, end)
+        start = end
+
+
+def _stands_for(fragment: Fragment) -> str:
+    return fragment.text if isinstance(fragment.inline, Run) else PICTURE
+
+
+def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragment, ...]:
+    """What stands at `start` … `end` - 1 of the joined fragments."""
+    cut: list[Fragment] = []
+    offset = 0
+    for fragment in fragments:
+        text = _stands_for(fragment)
+        first, last = max(start - offset, 0), min(end - offset, len(text))
+        if first < last:
+            is_run = isinstance(fragment.inline, Run)
+            cut.append(replace(fragment, text=text[first:last]) if is_run else fragment)
+        offset += len(text)
+    return tuple(cut)
 
 
 def _without_last_hyphens(words: list[Word]) -> tuple[Word, ...]:
@@ -187,31 +245,101 @@ def _without_last_hyphens(words: list[Word]) -> tuple[Word, ...]:
 
 
 def _joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
-    """Neighbours in one run become one fragment again."""
+    """Neighbours in one run, and of one direction, become one fragment again."""
     joined: list[Fragment] = []
     for fragment in fragments:
-        if joined and joined[-1].inline is fragment.inline and isinstance(fragment.inline, Run):
-            joined[-1] = Fragment(fragment.inline, joined[-1].text + fragment.text)
+        last = joined[-1] if joined else None
+        if (
+            last is not None
+            and last.inline is fragment.inline
+            and last.level == fragment.level
+            and isinstance(fragment.inline, Run)
+        ):
+            joined[-1] = replace(last, text=last.text + fragment.text, after=fragment.after)
         else:
             joined.append(fragment)
     return tuple(joined)
 
 
+# --- turn ----------------------------------------------------------------------------------
+
+
+def _runs_from_right(paragraph: Paragraph, language: str) -> bool:
+    """By the language, or by the first letter that has a direction."""
+    if is_rtl_language(language):
+        return True
+    for line in paragraph:
+        for inline in line:
+            found = first_strong(inline.text)
+            if found is not None:
+                return found
+    return False
+
+
+def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
+    """The words with fragments parted where the direction changes."""
+    text = "".join(
+        " " * (word.joint == "space") + "".join(map(_stands_for, word.fragments)) for word in words
+    )
+    levels = levels_of(text, rtl)
+    levelled, offset = [], 0
+    for word in words:
+        space = levels[offset]
+        offset += word.joint == "space"
+        parted: list[Fragment] = []
+        for fragment in word.fragments:
+            end = offset + len(_stands_for(fragment))
+            parted += _parted(fragment, levels[offset:end])
+            offset = end
+        levelled.append(Word(_in_context(parted), word.space, word.joint, space))
+    return tuple(levelled)
+
+
+def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
+    if isinstance(fragment.inline, Icon):
+        yield replace(fragment, level=levels[0])
+        return
+    start = 0
+    for end in range(1, len(levels) + 1):
+        if end == len(levels) or levels[end] != levels[start]:
+            yield replace(fragment, text=fragment.text[start:end], level=levels[start])
+            start = end
+
+
+def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
+    """Letters of joined scripts know their neighbours over the border of a run."""
+    if len(fragments) == 1 or not any(is_joined(fragment.text) for fragment in fragments):
+        return tuple(fragments)
+    texts = ["", *map(_stands_for, fragments), ""]
+    return tuple(
+        replace(fragment, before=texts[index], after=texts[index + 2])
+        for index, fragment in enumerate(fragments)
+    )
+
+
 # --- shape ---------------------------------------------------------------------------------
 
 
-def _shaped(run: Run, text: str, language: str) -> Shaped:
-    return shape(run.face, text, run.features, language)
+def _shaped(run: Run, fragment: Fragment, language: str) -> Shaped:
+    if not (fragment.level or fragment.before or fragment.after):
+        return shape(run.face, fragment.text, run.features, language)
+    text, before, after = fragment.text, fragment.before, fragment.after
+    return shape(run.face, text, run.features, language, fragment.rtl, before, after)
+
+
+def _tracking(run: Run, text: str, em: float) -> float:
+    """Letterspace; letters that join have none."""
+    tracking = run.tracking.resolve(0.0, em)
+    return 0.0 if tracking and is_joined(text) else tracking
 
 
 def _advance(fragment: Fragment, size: float, language: str) -> float:
     inline = fragment.inline
     if isinstance(inline, Icon):
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
-    shaped = _shaped(inline, fragment.text, language)
+    shaped = _shaped(inline, fragment, language)
     em = size * inline.scale
-    tracking = inline.tracking.resolve(0.0, em)
-    return shaped.width * em + tracking * len(shaped.glyphs)
+    return shaped.width * em + _tracking(inline, fragment.text, em) * len(shaped.glyphs)
 
 
 def _hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
@@ -228,11 +356,12 @@ def _hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float
 
 @dataclass(frozen=True, slots=True)
 class _Items:
-    """The items of a paragraph, and which word each box is."""
+    """The items of a paragraph, which word each box is, and which way the paragraph runs."""
 
     items: tuple[Item, ...]
     words: tuple[Word, ...]
     boxes: tuple[int, ...]
+    rtl: bool = False
 
     def indices(self, line: Line) -> list[int]:
         return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
@@ -243,20 +372,20 @@ class _Items:
 
     def divides(self, following: Line) -> bool:
         """Whether a line begins in the middle of a word."""
-        return self.words[self.indices(following)[0]].joint != "space"
+        return not self.words[self.indices(following)[0]].begins
 
     def divided_word(self, line: Line) -> str:
         """The whole word of which a line holds the first part at its end."""
         first = last = self.indices(line)[-1]
-        while self.words[first].joint != "space" and first > 0:
+        while not self.words[first].begins and first > 0:
             first -= 1
-        while last + 1 < len(self.words) and self.words[last + 1].joint != "space":
+        while last + 1 < len(self.words) and not self.words[last + 1].begins:
             last += 1
         parts = self.words[first : last + 1]
         return "".join(fragment.text for word in parts for fragment in word.fragments)
 
 
-def _itemize(words: tuple[Word, ...], setting: Setting, size: float) -> _Items:
+def _itemize(words: tuple[Word, ...], setting: Setting, size: float, rtl: bool = False) -> _Items:
     items: list[Item] = []
     boxes: list[int] = []
     language, hang = setting.language, setting.hang
@@ -269,19 +398,26 @@ def _itemize(words: tuple[Word, ...], setting: Setting, size: float) -> _Items:
         boxes.append(len(items))
         items.append(Box(width, left, right))
     items.append(Penalty(FORCED))
-    return _Items(tuple(items), words, tuple(boxes))
+    return _Items(tuple(items), words, tuple(boxes), rtl)
 
 
 def _joint(word: Word, before: Word, setting: Setting, size: float) -> Item:
     if word.joint == "space" and word.space is not None:
         width = _advance(Fragment(word.space, " "), size, setting.language)
         return Glue(width, width * STRETCH, width * SHRINK)
+    if word.joint == "wide":
+        shrinks = _tightens(before.fragments, word.fragments)
+        return Glue(0.0, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
     if word.joint in ("hyphen", "soft"):
         last = Fragment(before.fragments[-1].inline, "-")
         width = _advance(last, size, setting.language)
         hang = _hang(last, size, setting.language, True) if setting.hang else 0.0
         return Penalty(_HYPHEN_COST, width, True, hang)
     return Penalty(_DASH_COST, 0.0)
+
+
+def _tightens(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
+    return may_tighten(_stands_for(before[-1])[-1], _stands_for(after[0])[0])
 
 
 def _mode(setting: Setting) -> Mode:
@@ -329,11 +465,12 @@ def measure_text(text: Text, setting: Setting, size: float, measure: float) -> M
     for number, paragraph in enumerate(text.paragraphs):
         indent = setting.indent.resolve(measure, size) if number else 0.0
         above = gap if number else 0.0
+        rtl = _runs_from_right(paragraph, setting.language)
         for forced in paragraph:
-            words = collect(forced, setting.language, setting.hyphenate)
+            words = collect(forced, setting.language, setting.hyphenate, rtl)
             if not words:
                 continue
-            itemized = _itemize(words, setting, size)
+            itemized = _itemize(words, setting, size, rtl)
             lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
             parts.append(_Broken(itemized, lines, indent, above))
             indent = above = 0.0
@@ -347,8 +484,9 @@ def natural_width(text: Text, setting: Setting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
     widest = 0.0
     for paragraph in text.paragraphs:
+        rtl = _runs_from_right(paragraph, setting.language)
         for forced in paragraph:
-            words = collect(forced, setting.language, False)
+            words = collect(forced, setting.language, False, rtl)
             items = _itemize(words, setting, size).items if words else ()
             widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
     return widest
@@ -407,24 +545,22 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     copied: _Copied,
 ) -> SetLine:
     groups = _grouped(itemized.chosen(line), line.hyphenated)
-    parts, width, gaps = _place_groups(groups, setting, size, 0.0, copied)
-    language = setting.language
-    hang_left = hang_right = 0.0
-    if setting.hang:
-        hang_left = _hang(groups[0][0][0], size, language, False)
-        hang_right = _hang(groups[-1][0][-1], size, language, True)
-    visible = width - hang_left - hang_right
-    extra = 0.0
+    space = _space_width(groups, setting, size)
+    pieces = _pieces(groups, copied, size, space)
+    parts, width = _place(pieces, setting, size, 0.0)
+    hangs = _hangs(groups, setting, size)
+    visible = width - sum(hangs)
+    extra, gaps = 0.0, sum(piece.share(measure - visible) for piece in pieces)
     justified = _mode(setting) == "justify" and not (ends and line.ratio >= 0)
     if justified and gaps and not line.overfull:
         extra = (measure - visible) / gaps
-        parts, width, _ = _place_groups(groups, setting, size, extra, copied)
+        parts, width = _place(pieces, setting, size, extra)
         visible = measure
-    left = inset - hang_left + _offset(setting, measure - visible)
-    space = _space_width(groups, setting, size)
+    room = measure - visible
+    left = -hangs[1] if itemized.rtl else inset - hangs[0]
     return SetLine(
-        parts=tuple(parts),
-        left=left,
+        parts=parts,
+        left=left + _offset(setting, room, itemized.rtl),
         width=width,
         baseline=0.0,
         space=1.0 + extra / space if space else 1.0,
@@ -434,45 +570,116 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     )
 
 
-_Grouped = list[tuple[tuple[Fragment, ...], Run | None]]
+def _hangs(groups: Sequence[_Group], setting: Setting, size: float) -> tuple[float, float]:
+    """How far the line's beginning and its end reach out of the measure."""
+    if not setting.hang:
+        return 0.0, 0.0
+    first, last = groups[0].fragments[0], groups[-1].fragments[-1]
+    language = setting.language
+    return _hang(first, size, language, False), _hang(last, size, language, True)
 
 
-def _grouped(words: list[Word], hyphenated: bool) -> _Grouped:
-    """Whole words again, each with the run of the space before it."""
-    groups: _Grouped = []
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """What stands together on a line: a whole word, or one CJK character; the run of the
+    space before it and which way that runs."""
+
+    fragments: tuple[Fragment, ...]
+    space: Run | None
+    level: int
+    wide: bool
+
+
+def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
+    """Whole words again."""
+    groups: list[_Group] = []
     for word in words:
-        if groups and word.joint != "space":
-            fragments, space = groups[-1]
-            groups[-1] = (_joined(fragments + word.fragments), space)
+        if groups and not word.begins:
+            joined = _joined(groups[-1].fragments + word.fragments)
+            groups[-1] = replace(groups[-1], fragments=joined)
         else:
-            groups.append((word.fragments, word.space))
+            group = _Group(word.fragments, word.space, word.level, word.joint == "wide")
+            groups.append(group)
     if hyphenated:
-        fragments, space = groups[-1]
-        groups[-1] = (_joined((*fragments, Fragment(fragments[-1].inline, "-"))), space)
+        fragments = groups[-1].fragments
+        hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
+        groups[-1] = replace(groups[-1], fragments=_joined((*fragments, hyphen)))
     return groups
 
 
-def _place_groups(
-    groups: _Grouped, setting: Setting, size: float, extra: float, copied: _Copied
-) -> tuple[list[PlacedRun | PlacedIcon], float, int]:
-    """Glyph positions along a line, its width, and how many spaces it has."""
-    parts: list[PlacedRun | PlacedIcon] = []
-    x, gaps, last = 0.0, 0, len(groups) - 1
-    for index, (fragments, space) in enumerate(groups):
-        if index and space is not None:
-            part, x = _place_fragment(Fragment(space, " "), setting, size, x)
-            parts.append(part)
-            x += extra
-            gaps += 1
+@dataclass(frozen=True, slots=True)
+class _Piece:
+    """A fragment or a space on a line. After it stand its shares of what the line lacks or
+    has too much, a word space being 1; `actual` is copied instead of it."""
+
+    fragment: Fragment
+    stretch: float = 0.0
+    shrink: float = 0.0
+    actual: str | None = None
+
+    def share(self, room: float) -> float:
+        return self.stretch if room >= 0 else self.shrink
+
+
+def _pieces(groups: Sequence[_Group], copied: _Copied, size: float, space: float) -> list[_Piece]:
+    """A line's fragments and spaces in reading order; `space` is the width of a word space,
+    0 if there is none."""
+    pieces: list[_Piece] = []
+    last = len(groups) - 1
+    em = size / space if space else 1.0
+    for index, group in enumerate(groups):
+        if index and group.space is not None:
+            pieces.append(_Piece(Fragment(group.space, " ", group.level), 1.0, 1.0))
+        elif index and group.wide:
+            tight = _tightens(groups[index - 1].fragments, group.fragments)
+            shrink = em * WIDE_SHRINK / SHRINK * tight
+            pieces[-1] = replace(pieces[-1], stretch=em * WIDE_STRETCH / STRETCH, shrink=shrink)
         actual = copied.first if index == 0 else None
         if index == last and actual is None:
             actual = copied.last
-        for fragment in fragments:
-            part, x = _place_fragment(fragment, setting, size, x)
-            if actual is not None and isinstance(part, PlacedRun):
-                part, actual = replace(part, actual=actual), ""
-            parts.append(part)
-    return _merged(parts), x, gaps
+        for fragment in group.fragments:
+            pieces.append(_Piece(fragment, actual=actual))
+            if actual is not None and isinstance(fragment.inline, Run):
+                actual = ""
+    return pieces
+
+
+def _place(
+    pieces: Sequence[_Piece], setting: Setting, size: float, extra: float
+) -> tuple[tuple[PlacedRun | PlacedIcon, ...], float]:
+    """Glyph positions along a line from left to right, and its width."""
+    placed: list[PlacedRun | PlacedIcon] = []
+    x = 0.0
+    for index in visual_order([piece.fragment.level for piece in pieces]):
+        piece = pieces[index]
+        part, x = _place_fragment(piece.fragment, setting, size, x)
+        if isinstance(part, PlacedRun) and piece.actual is not None:
+            turned = piece.actual[::-1] if piece.fragment.rtl else piece.actual
+            part = replace(part, actual=turned)
+        placed.append(part)
+        x += piece.share(extra) * extra
+    if any(piece.fragment.rtl for piece in pieces):
+        placed = [*_merged(list(_without_marks(placed))), *_marks(placed)]
+    return tuple(_merged(placed)), x
+
+
+def _without_marks(
+    parts: Sequence[PlacedRun | PlacedIcon],
+) -> Iterator[PlacedRun | PlacedIcon]:
+    for part in parts:
+        if isinstance(part, PlacedRun):
+            yield replace(part, glyphs=tuple(glyph for glyph in part.glyphs if glyph.text))
+        else:
+            yield part
+
+
+def _marks(parts: Sequence[PlacedRun | PlacedIcon]) -> Iterator[PlacedRun]:
+    """Glyphs whose text another one carries, silent: among the letters they would part words
+    for readers, who take a step of the pen for a space."""
+    for part in parts:
+        marks = [glyph for glyph in getattr(part, "glyphs", ()) if not glyph.text]
+        if isinstance(part, PlacedRun) and marks:
+            yield replace(part, glyphs=tuple(marks), actual="")
 
 
 def _place_fragment(
@@ -484,11 +691,12 @@ def _place_fragment(
         width = _advance(fragment, size, setting.language)
         return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
-    tracking = inline.tracking.resolve(0.0, em)
+    tracking = _tracking(inline, fragment.text, em)
     glyphs = []
-    for glyph in _shaped(inline, fragment.text, setting.language).glyphs:
+    for glyph in _shaped(inline, fragment, setting.language).glyphs:
         dx, dy = glyph.dx * em, -glyph.dy * em
-        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
+        text = glyph.text[::-1] if fragment.rtl else glyph.text
+        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, text))
         x += glyph.advance * em + tracking
     return PlacedRun(inline, em, tuple(glyphs)), x
 
@@ -510,12 +718,14 @@ def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]
     return merged
 
 
-def _offset(setting: Setting, room: float) -> float:
+def _offset(setting: Setting, room: float, rtl: bool) -> float:
+    """`left` and `right` are sides of the card; what fills the measure starts where it reads."""
     if setting.align == "center":
         return room / 2
-    return room if setting.align == "right" else 0.0
+    from_right = rtl if setting.align == "justify" else setting.align == "right"
+    return room if from_right else 0.0
 
 
-def _space_width(groups: _Grouped, setting: Setting, size: float) -> float:
-    run = next((space for _, space in groups[1:] if space is not None), None)
+def _space_width(groups: Sequence[_Group], setting: Setting, size: float) -> float:
+    run = next((group.space for group in groups[1:] if group.space is not None), None)
     return _advance(Fragment(run, " "), size, setting.language) if run else 0.0

@@ -232,7 +232,10 @@ class TextStyle(Spec):
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
     optical: bool | None = Field(None, description="Centre by ink rather than by advance.")
-    indent: Measure | None = Field(None, description="First-line indent.")
+    grid: Measure | None = Field(
+        None, description="Pitch of a grid, the same all over the card, that baselines stand on."
+    )
+    indent: Measure | None = Field(None, description="First-line indent of further paragraphs.")
     paragraph_gap: Measure | None = Field(None, description="Space between paragraphs.")
 
 

@@ -27,6 +27,8 @@ MAX_HYPHENS = 2
 Mode = Literal["justify", "ragged", "balance"]
 
 _LONE_WORD = 40_000.0
+_LONE_IN_SHORT_TEXT = 2_000_000.0
+"""The price of a lone last word: in a title or a rule no inequality of lines is as bad."""
 _DOUBLE_HYPHEN = 8_000.0
 _OVERFULL = 1e9
 _RAG = 0.25
@@ -249,7 +251,8 @@ class _Breaker:
             cost = penalty.cost if penalty is not None else 0.0
             return (1.0 + badness + max(cost, 0.0)) ** 2
         lone = node.line is not None and self.sums.glues[position] == self.sums.glues[node.start]
-        return (1.0 + badness) ** 2 + _LONE_WORD * lone
+        price = _LONE_WORD if self.free_end else _LONE_IN_SHORT_TEXT
+        return (1.0 + badness) ** 2 + price * lone
 
 
 def _traced(node: _Node) -> tuple[Line, ...]:

@@ -9,6 +9,7 @@ Everything is in ems, so that a word is shaped once and set at any size.
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +18,12 @@ import uharfbuzz as hb
 from cardgen.text.fonts import Face
 
 MISSING = 0
+
+_JOINED = re.compile(
+    "[\u0620-\u065f\u066e-\u06d3\u06d5\u06ee\u06ef\u06fa-\u074f\u0750-\u077f\u07ca-\u07f5"
+    "\u0840-\u085b\u0860-\u08ff\u1807-\u18aa\ua840-\ua873\ufb50-\ufdff\ufe70-\ufefc"
+    "\U00010ac0-\U00010aff\U00010d00-\U00010d23\U0001e900-\U0001e95f]"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +50,12 @@ class Shaped:
         return "".join(g.text for g in self.glyphs if g.index == MISSING)
 
 
+def is_joined(text: str) -> bool:
+    """Whether any letter is of a script whose letters join (Arabic, Syriac, Mongolian …):
+    such words are neither letterspaced nor divided."""
+    return not text.isascii() and _JOINED.search(text) is not None
+
+
 @lru_cache(maxsize=65536)
 def shape(
     face: Face,
@@ -50,6 +63,8 @@ def shape(
     features: tuple[tuple[str, int], ...] = (),
     language: str = "en",
     rtl: bool = False,
+    before: str = "",
+    after: str = "",
 ) -> Shaped:
     """Shape one run.
 
@@ -59,15 +74,13 @@ def shape(
         features: OpenType features by tag; 0 switches off, 1 on, n picks alternate n.
         language: BCP 47 tag, for `locl` forms.
         rtl: Whether the run is read from right to left.
+        before: What stands before the run in the same word: letters join to it.
+        after: What stands after it.
     """
-    buffer = hb.Buffer()
-    buffer.add_str(text)
-    buffer.guess_segment_properties()
-    buffer.direction = "rtl" if rtl else "ltr"
-    buffer.language = language
+    buffer = _buffer(before + text + after, len(before), len(text), language, rtl)
     hb.shape(face.font, buffer, dict(features))
     infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, face.upem
-    sources = _sources(text, [info.cluster for info in infos])
+    sources = _sources(text, [info.cluster - len(before) for info in infos], rtl)
     glyphs = tuple(
         ShapedGlyph(
             info.codepoint,
@@ -81,13 +94,24 @@ def shape(
     return Shaped(glyphs, sum(glyph.advance for glyph in glyphs))
 
 
-def _sources(text: str, clusters: list[int]) -> list[str]:
-    """The source text of each glyph: a cluster's first glyph carries all of it."""
+def _buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:
+    """The characters to shape, and what HarfBuzz must know of them."""
+    buffer = hb.Buffer()
+    buffer.add_str(text, start, length)
+    buffer.guess_segment_properties()
+    buffer.direction = "rtl" if rtl else "ltr"
+    buffer.language = language
+    return buffer
+
+
+def _sources(text: str, clusters: list[int], rtl: bool) -> list[str]:
+    """The source text of each glyph: the glyph of a cluster that is read first carries all
+    of it, so a letter that of the marks on it."""
     starts = sorted(set(clusters))
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     seen: set[int] = set()
     sources = []
-    for cluster in clusters:
+    for cluster in reversed(clusters) if rtl else clusters:
         sources.append("" if cluster in seen else text[cluster : ends[cluster]])
         seen.add(cluster)
-    return sources
+    return sources[::-1] if rtl else sources
