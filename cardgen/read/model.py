@@ -153,6 +153,24 @@ class OrderSpec(Spec):
     finish: str = Field("MPC game card finish", description="Surface finish.")
 
 
+class LevelSpec(Spec):
+    """How much a code matters, for the game or for a part of it."""
+
+    code: str = Field(description="The finding's code.")
+    level: Literal["error", "warning", "off"] = Field(description="What it counts as.")
+    reason: str = Field("", description="Why; required to switch a code off.")
+    deck: str = Field("", description="Only in this deck.")
+    card: str = Field("", description="Only on this card: `deck/id`.")
+    element: str = Field("", description="Only on this layout element, by its name.")
+
+    @model_validator(mode="after")
+    def _silence_has_a_reason(self) -> LevelSpec:
+        if self.level == "off" and not self.reason.strip():
+            hint = "add `reason: …`: somebody will ask"
+            raise fault("reason", f"`{self.code}` is switched off without a reason", hint)
+        return self
+
+
 class IconSpec(Spec):
     """A picture that text can hold: `{name}`."""
 
@@ -177,6 +195,7 @@ class GameFile(Spec):
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
+    checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
     layouts: str = Field("layouts.yaml", description="File of the layouts.")
     composition: str | None = Field(None, description="File of the composition.")
     order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
