@@ -16,9 +16,10 @@ from dataclasses import dataclass, field
 from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
 from cardgen.diagnostics import Finding, Note, Report
 from cardgen.geometry import Rect
-from cardgen.layout.boxes import SLACK, Boxes, Key, Placed, key_of
+from cardgen.layout.boxes import Boxes, Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
+from cardgen.layout.measure import Key, key_of
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import millimetres
 
@@ -258,6 +259,3 @@ def _source_texts(box: Bound) -> list[TextBox]:
     elif isinstance(box, Group):
         found = [text for child in box.children for text in _source_texts(child)]
     return sorted(found, key=lambda text: -_characters(text, 1.0))
-
-
-__all__ = ["SLACK", "LaidOut", "lay_out"]

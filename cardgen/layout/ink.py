@@ -10,9 +10,6 @@ import math
 from collections.abc import Iterable, Iterator
 
 from cardgen import scene
-from cardgen.svg.drawing import Drawing
-from cardgen.svg.drawing import placed as placed_drawing
-from cardgen.svg.path import read_path
 from cardgen.bind.tree import (
     Fill,
     Frame,
@@ -32,6 +29,9 @@ from cardgen.geometry import Rect, Transform
 from cardgen.layout.boxes import Placed
 from cardgen.layout.paragraph import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene import Item, Outline, Paint, Stroke
+from cardgen.svg.drawing import Drawing
+from cardgen.svg.drawing import placed as placed_drawing
+from cardgen.svg.path import read_path
 
 
 def items_of(placed: Placed) -> tuple[Item, ...]:

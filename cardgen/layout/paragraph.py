@@ -21,6 +21,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import NamedTuple
 
 from cardgen.bind.tree import Icon, Inline, Paragraph, Run, Setting, Text, TextLine
 from cardgen.text.bidi import first_strong, has_rtl, is_rtl_language, levels_of, visual_order
@@ -109,8 +110,7 @@ class TextBlock:
         return any(line.overfull for line in self.lines)
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """Characters of one run that stand together, and run one way (`level` odd: from the
     right). `before` and `after` are neighbours in the word that its letters join to."""
 
@@ -125,8 +125,7 @@ class Fragment:
         return self.level % 2 == 1
 
 
-@dataclass(frozen=True, slots=True)
-class Word:
+class Word(NamedTuple):
     """What stands between two places where a line may end. `space` is the run of the space
     before it, `level` which way that space runs."""
 
@@ -151,10 +150,11 @@ def collect(line: TextLine, language: str, hyphenate: bool, rtl: bool = False) -
     """The words and word parts of a forced line, in reading order."""
     words: list[Word] = []
     joint, space = "none", None
+    parts = _wide_parts if any(has_wide(inline.text) for inline in line) else _parts
     for fragments, gap in _spaced(line):
         if gap is not None and words:
             joint, space = "space", gap
-        for part in _parts(fragments, language, hyphenate):
+        for part in parts(fragments, language, hyphenate):
             words.append(Word(part[0], space, joint if part[1] == "start" else part[1]))
             space = None
     collected = _without_last_hyphens(words)
@@ -188,33 +188,25 @@ def _parts(
     fragments: tuple[Fragment, ...], language: str, hyphenate: bool
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """Divide a word where it may be, each part with how it joins the one before."""
-    joint = "start"
-    for part in _wide_parts(fragments):
-        if len(part) > 1 or isinstance(part[0].inline, Icon):
-            yield part, joint
-        else:
-            yield from _divided(part[0], joint, language, hyphenate)
-        joint = "wide"
-
-
-def _divided(
-    fragment: Fragment, joint: str, language: str, hyphenate: bool
-) -> Iterator[tuple[tuple[Fragment, ...], str]]:
-    run, text, start = fragment.inline, fragment.text, 0
+    if len(fragments) > 1 or isinstance(fragments[0].inline, Icon):
+        yield fragments, "start"
+        return
+    run, text = fragments[0].inline, fragments[0].text
+    start, joint = 0, "start"
     for end, kind in inner_breaks(text, language, hyphenate):
         yield (Fragment(run, text[start:end]),), joint
         start, joint = end, kind
     yield (Fragment(run, text[start:]),), joint
 
 
-def _wide_parts(fragments: tuple[Fragment, ...]) -> Iterator[tuple[Fragment, ...]]:
-    """Part CJK characters, which no spaces part, over the borders of runs."""
-    if not any(has_wide(fragment.text) for fragment in fragments):
-        yield fragments
-        return
+def _wide_parts(
+    fragments: tuple[Fragment, ...], language: str, hyphenate: bool
+) -> Iterator[tuple[tuple[Fragment, ...], str]]:
+    """First part CJK characters, which no spaces part, over the borders of runs."""
     start, text = 0, "".join(map(_stands_for, fragments))
     for end in (*wide_breaks(text), len(text)):
-        yield _cut(fragments, start, end)
+        for part, joint in _parts(_cut(fragments, start, end), language, hyphenate):
+            yield part, "wide" if joint == "start" and start else joint
         start = end
 
 
@@ -231,7 +223,7 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
         first, last = max(start - offset, 0), min(end - offset, len(text))
         if first < last:
             is_run = isinstance(fragment.inline, Run)
-            cut.append(replace(fragment, text=text[first:last]) if is_run else fragment)
+            cut.append(fragment._replace(text=text[first:last]) if is_run else fragment)
         offset += len(text)
     return tuple(cut)
 
@@ -255,7 +247,7 @@ def _joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
             and last.level == fragment.level
             and isinstance(fragment.inline, Run)
         ):
-            joined[-1] = replace(last, text=last.text + fragment.text, after=fragment.after)
+            joined[-1] = last._replace(text=last.text + fragment.text, after=fragment.after)
         else:
             joined.append(fragment)
     return tuple(joined)
@@ -297,12 +289,12 @@ def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
 
 def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
     if isinstance(fragment.inline, Icon):
-        yield replace(fragment, level=levels[0])
+        yield fragment._replace(level=levels[0])
         return
     start = 0
     for end in range(1, len(levels) + 1):
         if end == len(levels) or levels[end] != levels[start]:
-            yield replace(fragment, text=fragment.text[start:end], level=levels[start])
+            yield fragment._replace(text=fragment.text[start:end], level=levels[start])
             start = end
 
 
@@ -312,7 +304,7 @@ def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
         return tuple(fragments)
     texts = ["", *map(_stands_for, fragments), ""]
     return tuple(
-        replace(fragment, before=texts[index], after=texts[index + 2])
+        fragment._replace(before=texts[index], after=texts[index + 2])
         for index, fragment in enumerate(fragments)
     )
 
@@ -321,16 +313,16 @@ def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
 
 
 def _shaped(run: Run, fragment: Fragment, language: str) -> Shaped:
-    if not (fragment.level or fragment.before or fragment.after):
+    if fragment.level == 0:
         return shape(run.face, fragment.text, run.features, language)
     text, before, after = fragment.text, fragment.before, fragment.after
     return shape(run.face, text, run.features, language, fragment.rtl, before, after)
 
 
-def _tracking(run: Run, text: str, em: float) -> float:
-    """Letterspace; letters that join have none."""
+def _tracking(run: Run, fragment: Fragment, em: float) -> float:
+    """Letterspace in points; letters that join have none."""
     tracking = run.tracking.resolve(0.0, em)
-    return 0.0 if tracking and is_joined(text) else tracking
+    return 0.0 if tracking and is_joined(fragment.text) else tracking
 
 
 def _advance(fragment: Fragment, size: float, language: str) -> float:
@@ -339,7 +331,7 @@ def _advance(fragment: Fragment, size: float, language: str) -> float:
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
     shaped = _shaped(inline, fragment, language)
     em = size * inline.scale
-    return shaped.width * em + _tracking(inline, fragment.text, em) * len(shaped.glyphs)
+    return shaped.width * em + _tracking(inline, fragment, em) * len(shaped.glyphs)
 
 
 def _hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
@@ -550,10 +542,10 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     parts, width = _place(pieces, setting, size, 0.0)
     hangs = _hangs(groups, setting, size)
     visible = width - sum(hangs)
-    extra, gaps = 0.0, sum(piece.share(measure - visible) for piece in pieces)
-    justified = _mode(setting) == "justify" and not (ends and line.ratio >= 0)
-    if justified and gaps and not line.overfull:
-        extra = (measure - visible) / gaps
+    extra = 0.0
+    if _fills(line, setting, ends):
+        extra = _extra(pieces, measure - visible)
+    if extra:
         parts, width = _place(pieces, setting, size, extra)
         visible = measure
     room = measure - visible
@@ -570,6 +562,18 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     )
 
 
+def _fills(line: Line, setting: Setting, ends: bool) -> bool:
+    """Whether a line is set to the measure."""
+    natural = ends and line.ratio >= 0
+    return setting.align == "justify" and not (setting.balance or natural or line.overfull)
+
+
+def _extra(pieces: Sequence[_Piece], room: float) -> float:
+    """What each share of the line's gaps gets, so that they take up `room`."""
+    shares = sum(piece.share(room) for piece in pieces)
+    return room / shares if shares else 0.0
+
+
 def _hangs(groups: Sequence[_Group], setting: Setting, size: float) -> tuple[float, float]:
     """How far the line's beginning and its end reach out of the measure."""
     if not setting.hang:
@@ -579,8 +583,7 @@ def _hangs(groups: Sequence[_Group], setting: Setting, size: float) -> tuple[flo
     return _hang(first, size, language, False), _hang(last, size, language, True)
 
 
-@dataclass(frozen=True, slots=True)
-class _Group:
+class _Group(NamedTuple):
     """What stands together on a line: a whole word, or one CJK character; the run of the
     space before it and which way that runs."""
 
@@ -596,19 +599,18 @@ def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
     for word in words:
         if groups and not word.begins:
             joined = _joined(groups[-1].fragments + word.fragments)
-            groups[-1] = replace(groups[-1], fragments=joined)
+            groups[-1] = groups[-1]._replace(fragments=joined)
         else:
             group = _Group(word.fragments, word.space, word.level, word.joint == "wide")
             groups.append(group)
     if hyphenated:
         fragments = groups[-1].fragments
         hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
-        groups[-1] = replace(groups[-1], fragments=_joined((*fragments, hyphen)))
+        groups[-1] = groups[-1]._replace(fragments=_joined((*fragments, hyphen)))
     return groups
 
 
-@dataclass(frozen=True, slots=True)
-class _Piece:
+class _Piece(NamedTuple):
     """A fragment or a space on a line. After it stand its shares of what the line lacks or
     has too much, a word space being 1; `actual` is copied instead of it."""
 
@@ -633,7 +635,7 @@ def _pieces(groups: Sequence[_Group], copied: _Copied, size: float, space: float
         elif index and group.wide:
             tight = _tightens(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / SHRINK * tight
-            pieces[-1] = replace(pieces[-1], stretch=em * WIDE_STRETCH / STRETCH, shrink=shrink)
+            pieces[-1] = pieces[-1]._replace(stretch=em * WIDE_STRETCH / STRETCH, shrink=shrink)
         actual = copied.first if index == 0 else None
         if index == last and actual is None:
             actual = copied.last
@@ -648,17 +650,21 @@ def _place(
     pieces: Sequence[_Piece], setting: Setting, size: float, extra: float
 ) -> tuple[tuple[PlacedRun | PlacedIcon, ...], float]:
     """Glyph positions along a line from left to right, and its width."""
+    levels = [piece.fragment.level for piece in pieces]
+    turned = any(levels)
+    if turned:
+        pieces = [pieces[index] for index in visual_order(levels)]
     placed: list[PlacedRun | PlacedIcon] = []
     x = 0.0
-    for index in visual_order([piece.fragment.level for piece in pieces]):
-        piece = pieces[index]
+    for piece in pieces:
         part, x = _place_fragment(piece.fragment, setting, size, x)
         if isinstance(part, PlacedRun) and piece.actual is not None:
-            turned = piece.actual[::-1] if piece.fragment.rtl else piece.actual
-            part = replace(part, actual=turned)
+            rtl = piece.fragment.rtl
+            part = replace(part, actual=piece.actual[::-1] if rtl else piece.actual)
         placed.append(part)
-        x += piece.share(extra) * extra
-    if any(piece.fragment.rtl for piece in pieces):
+        if extra:
+            x += piece.share(extra) * extra
+    if turned:
         placed = [*_merged(list(_without_marks(placed))), *_marks(placed)]
     return tuple(_merged(placed)), x
 
@@ -691,13 +697,14 @@ def _place_fragment(
         width = _advance(fragment, size, setting.language)
         return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
-    tracking = _tracking(inline, fragment.text, em)
+    tracking = _tracking(inline, fragment, em)
     glyphs = []
     for glyph in _shaped(inline, fragment, setting.language).glyphs:
         dx, dy = glyph.dx * em, -glyph.dy * em
-        text = glyph.text[::-1] if fragment.rtl else glyph.text
-        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, text))
+        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + tracking
+    if fragment.rtl:
+        glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 
