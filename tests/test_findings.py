@@ -247,3 +247,32 @@ def test_the_composition_is_checked_even_if_a_name_is_missing() -> None:
         "composition.yaml", "total: 3", "total: 4"
     )
     assert {f.code for f in findings(files)} == {"unknown-color", "composition-total"}
+
+
+PIECES = (
+    "pieces:\n  badge:\n    takes: {label: '§{{ nmae }}'}\n"
+    "    draw: {text: '{{ label }}', style: body}\nlayouts:"
+)
+
+
+@pytest.mark.parametrize(
+    ("code", "files"),
+    [
+        ("undefined-name", changed("layouts.yaml", "layouts:", PIECES.replace("§{{ ", "{{ §"))),
+        ("unknown-piece", changed("layouts.yaml", "{picture: parchment.jpg}", "{piece: §badg}")),
+        ("unknown-field", {"layouts.yaml": GOOD["layouts.yaml"].replace(
+            "layouts:", PIECES.replace("§{{ nmae }}", "")).replace(
+            "{picture: parchment.jpg}", "{piece: badge, with: {§lable: x}}")}),
+        ("circular-piece", {"layouts.yaml": GOOD["layouts.yaml"].replace(
+            "layouts:", "pieces:\n  loop: {draw: {overlay: [{piece: §loop}]}}\nlayouts:").replace(
+            "{picture: parchment.jpg}", "{piece: loop}")}),
+        ("missing-face", changed("layouts.yaml", "{picture: parchment.jpg}",
+                                 "{outline: V, font: §text bold}")),
+    ],
+)  # fmt: skip
+def test_a_fault_in_a_piece_is_found_where_it_is(code: str, files: dict[str, str]) -> None:
+    if "nmae" in files["layouts.yaml"]:
+        files["layouts.yaml"] = files["layouts.yaml"].replace(
+            "{picture: parchment.jpg}", "{piece: badge}"
+        )
+    test_a_fault_is_found_where_it_is(code, files)

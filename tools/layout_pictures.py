@@ -61,6 +61,8 @@ TABLE = (223, 229, 232)
 """The colour that the cards lie on: quiet on a light page and on a dark one."""
 MARGIN = 14
 DPI = 132.0
+SMALL = 16_000
+"""Bytes up to which a picture keeps all its colours."""
 GUIDE = Color(0xD8, 0x1B, 0x60)
 CUT = Color(0x1E, 0x1E, 0x1E)
 
@@ -94,10 +96,10 @@ class Sample:
 
 
 def fenced(page: str) -> list[Sample]:
-    """All blocks of YAML and CSV."""
+    """All blocks of YAML, CSV and SVG."""
     found = []
     for block in _FENCE.finditer(page):
-        if block[1] in ("yaml", "csv"):
+        if block[1] in ("yaml", "csv", "svg"):
             options = dict(word.partition("=")[::2] for word in block[2].split())
             found.append(Sample(block[3], page.count("\n", 0, block.start()) + 1, options))
     return found
@@ -226,7 +228,7 @@ def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
     if "boxes" in sample.options:
         for element in face.safe:
             for rect in _text_boxes(Boxes({}).place_in(element, size.safe_box, {})):
-                yield _guide(rect, GUIDE, (1.5, 1.5))
+                yield _guide(rect.inset_by(-0.8), GUIDE, (1.5, 1.5))
 
 
 def _text_boxes(placed: Placed) -> Iterator[Rect]:
@@ -245,16 +247,31 @@ def _guide(rect: Rect, color: Color, dash: tuple[float, ...]) -> scene.Path:
 
 
 def png(pixels: Pixels) -> bytes:
-    """The smaller of a palette PNG, where few colours do, and a true-colour one."""
+    """A true-colour PNG where that is small, else one with a palette."""
     height, width = pixels.shape[:2]
-    for step in (1, 3, 5, 8, 12):
-        rounded = np.minimum(np.round(pixels / step) * step, 255).astype(np.uint8)
-        colors, index = np.unique(rounded.reshape(-1, 3), axis=0, return_inverse=True)
-        if len(colors) <= 256:
-            rows = index.reshape(height, width).astype(np.uint8)
-            return _file(rows, width, _chunk(b"PLTE", colors.tobytes()))
     differences = np.diff(pixels, axis=1, prepend=np.zeros((height, 1, 3), np.uint8))
-    return _file(differences.reshape(height, width * 3), width)
+    exact = _file(differences.reshape(height, width * 3), width)
+    if len(exact) <= SMALL:
+        return exact
+    palette, index = _palette(pixels)
+    return _file(index.reshape(height, width), width, _chunk(b"PLTE", palette.tobytes()))
+
+
+def _palette(pixels: Pixels) -> tuple[Pixels, Pixels]:
+    """At most 256 colours, the frequent ones exact, and which of them each pixel takes."""
+    colors, index, counts = np.unique(
+        pixels.reshape(-1, 3), axis=0, return_inverse=True, return_counts=True
+    )
+    colors = colors.astype(np.int32)
+    order = np.argsort(-counts, kind="stable")
+    palette = colors[order[:1]]
+    for step in (32, 24, 18, 14, 11, 9, 7, 5, 4, 3, 2, 1):
+        _, firsts = np.unique(colors[order] // step, axis=0, return_index=True)
+        if len(firsts) > 256:
+            break
+        palette = colors[order[np.sort(firsts)]]
+    nearest = np.array([np.argmin(np.abs(palette - color).sum(axis=1)) for color in colors])
+    return palette.astype(np.uint8), nearest[index.reshape(-1)].astype(np.uint8)
 
 
 def _file(rows: Pixels, width: int, palette: bytes = b"") -> bytes:
@@ -301,6 +318,7 @@ def models() -> dict[str, type[model.Spec]]:
         name: kind
         for name, kind in vars(model).items()
         if inspect.isclass(kind) and issubclass(kind, model.Spec) and kind is not model.Spec
+        if name == kind.__name__
     }
     return dict(sorted(found.items()))
 

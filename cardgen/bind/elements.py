@@ -16,7 +16,6 @@ from cardgen.bind import template
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.bind.richtext import Inks, RichText
 from cardgen.bind.styles import Palette, Styles
-from cardgen.svg.drawing import Drawing
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import (
     ZERO,
@@ -53,6 +52,7 @@ from cardgen.read.model import (
 )
 from cardgen.read.yaml_tree import Scalar
 from cardgen.scene import Bitmap
+from cardgen.svg.drawing import Drawing
 from cardgen.workspace import Game, UnreadableError
 
 MAX_REPEATS = 200
@@ -363,10 +363,12 @@ class Binder:
     def outline(self, spec: OutlineElement, context: CardContext) -> OutlineBox | None:
         choice = self.styles.shelf.choose(spec.font)
         face = self.styles.shelf.face(choice) if choice else None
+        if choice is None:
+            known = self.styles.shelf.families
+            self.report.unknown("font", spec.font, known, spec.place("font"))
+        elif face is None:
+            self.styles.missing_face(choice, spec.place("font"))
         if face is None:
-            if choice is None:
-                known = self.styles.shelf.families
-                self.report.unknown("font", spec.font, known, spec.place("font"))
             return None
         text = self.filled(spec, "outline", context)
         self.check_glyphs(text, face.has, spec.place("outline"), face.name)

@@ -22,9 +22,16 @@ from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import Finding, Note, Report, Span, did_you_mean
 from cardgen.read.cards import CardSpec, slug
 from cardgen.read.game import GameSpec
-from cardgen.read.model import AnyElement, DeckSpec, Element, LayoutSpec, PieceElement
+from cardgen.read.model import (
+    AnyElement,
+    DeckSpec,
+    Element,
+    LayoutSpec,
+    PieceElement,
+    Spec,
+)
 from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import find
+from cardgen.read.yaml_tree import Scalar, find
 from cardgen.sizes import Size, all_sizes, find_size, size_names
 from cardgen.workspace import Game
 
@@ -147,19 +154,23 @@ class _Deck:
             self.report.add(Finding("circular-piece", message, use.place("piece")))
             self.broken.add(id(use))
             return
-        for name in use.with_:
+        for name, source in use.with_.items():
             if name not in piece.takes:
                 hint = did_you_mean(name, piece.takes, what="parameter")
                 message = f"the piece `{use.piece}` takes no `{name}`"
                 place = _key_place(use, "with", name)
                 self.report.add(Finding("unknown-field", message, place, hint=hint))
-            elif not self.check_argument(use, name, known):
+            elif not self.check_argument(source, use.scalar("with", name), use, known):
+                self.broken.add(id(use))
+        for name, default in piece.takes.items():
+            if not self.check_argument(default, piece.scalar("takes", name), piece, known):
                 self.broken.add(id(use))
         self.check_element(piece.draw, known | set(piece.takes), (*path, use.piece))
 
-    def check_argument(self, use: PieceElement, name: str, known: set[str]) -> bool:
-        source, scalar = use.with_[name], use.scalar("with", name)
-        place = scalar.span if scalar else use.span
+    def check_argument(
+        self, source: str, scalar: Scalar | None, spec: Spec, known: set[str]
+    ) -> bool:
+        place = scalar.span if scalar else spec.span
         try:
             unknown = template.unknown_names(source, known) if "{" in source else []
         except TemplateFault as fault:

@@ -14,10 +14,10 @@ import warnings
 
 from PIL import Image, ImageOps
 
-from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.scene import Bitmap
+from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 from cardgen.workspace import Asset
 
 MAX_PIXELS = 100_000_000

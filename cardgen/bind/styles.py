@@ -126,13 +126,16 @@ class Styles:
         if choice is None:
             self.report.unknown("font", reference, self.shelf.families, owner.place("font"))
         elif choice.slot not in choice.family.faces:
-            if not choice.family.faces:  # the file itself is at fault, and reported
-                return None
-            message = f"the font `{choice.family.name}` has no {choice.slot} face"
-            hint = "give it one under `fonts:` in game.yaml; cardgen never fakes bold or italic"
-            self.report.add(Finding("missing-face", message, owner.place("font"), hint=hint))
+            self.missing_face(choice, owner.place("font"))
             return None
         return choice
+
+    def missing_face(self, choice: FontChoice, place: Span) -> None:
+        """Report a face that a family does not have; not if its file is at fault."""
+        if choice.family.faces:
+            message = f"the font `{choice.family.name}` has no {choice.slot} face"
+            hint = "give it one under `fonts:` in game.yaml; cardgen never fakes bold or italic"
+            self.report.add(Finding("missing-face", message, place, hint=hint))
 
     def check_features(
         self, features: Iterable[tuple[str, int]], font: FontChoice, layers: list[TextStyle]

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
-from cardgen.svg.drawing import Drawing
 from cardgen.color import Color
 from cardgen.diagnostics import Span
 from cardgen.lengths import Length
 from cardgen.read.values import Corner, CrossAlign, MainAlign, TextAlign, VerticalAlign
 from cardgen.scene import Bitmap, Blend, Stop
 from cardgen.sizes import Size
+from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
 
 ZERO = Length()

@@ -260,7 +260,8 @@ def _text(placed: Placed, box: TextBox) -> Iterator[Item]:
         down = setting.baseline.resolve(rect.height) - block.lines[0].baseline
     down += snap(setting, rect.top + down + block.lines[0].baseline)
     for line in block.lines:
-        shift = _optical(line, rect.width) if setting.optical else 0.0
+        centred = setting.optical and setting.align == "center"
+        shift = _optical(line, rect.width) if centred else 0.0
         yield from _line_items(line, rect.left + shift, rect.top + down, box.element)
 
 
