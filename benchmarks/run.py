@@ -11,7 +11,6 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from benchmarks import typesetting
 from cardgen.bind.faces import BoundGame, bind_game

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import textwrap
+from itertools import pairwise
 
 import pytest
 from PIL import Image
@@ -51,8 +52,8 @@ def laid(
         "cards.yaml": f"- {{{card}}}\n",
         "layouts.yaml": f"{textwrap.dedent(top)}layouts:\n  face:\n    safe:\n{body}\n",
         "sun.svg": SUN,
-        "wide.png": png(200, 100),
-        "clear.png": png(100, 100, alpha=True),
+        "wide.png": png(1200, 600),
+        "clear.png": png(400, 400, alpha=True),
     }
     report = Report()
     checked = check_game(MemoryGame(files), report)
@@ -351,7 +352,7 @@ def test_a_tint_makes_another_picture_of_the_same_size() -> None:
         - {picture: clear.png, color: a, at: top left, width: 9mm, height: 9mm}
     """)
     assert plain.bitmap.key != tinted.bitmap.key
-    assert (tinted.bitmap.width, tinted.bitmap.has_alpha) == (100, True)
+    assert (tinted.bitmap.width, tinted.bitmap.has_alpha) == (400, True)
 
 
 def test_a_drawing_is_vectors_in_its_box() -> None:
@@ -386,7 +387,7 @@ def test_a_text_shrinks_down_its_ladder_until_it_fits() -> None:
     )
     sizes = {item.size for item in walk(face.items) if isinstance(item, Glyphs)}
     assert sizes == {10.0}
-    assert found == ()
+    assert "text-overflow" not in {finding.code for finding in found}
 
 
 def test_a_short_text_grows_to_its_largest_size() -> None:
@@ -424,3 +425,54 @@ def test_rotation_fading_and_blending_take_an_element_as_one() -> None:
     assert group.transform.apply(*center) == pytest.approx(center)
     x, y = group.transform.apply(center[0] + 5, center[1])
     assert (x, y) == pytest.approx((center[0], center[1] + 5))
+
+
+JUSTIFIED = (
+    '- {{text: "{text}", font: text, size: 9pt, align: justify, width: 45mm, height: 40mm, '
+    "at: top left{more}}}"
+)
+SENTENCE = (
+    "He moved between the glittering files of bowing courtiers and recognised that he was "
+    "indeed a captive now, shut up in this gilded cage."
+)
+
+
+def right_edges(more: str) -> list[float]:
+    face, _ = laid(JUSTIFIED.format(text=SENTENCE, more=more))
+    edges = []
+    for run in walk(face.items):
+        if isinstance(run, Glyphs):
+            last = run.glyphs[-1]
+            advance = run.face.font.get_glyph_h_advance(last.index) / run.face.upem * run.size
+            edges.append(round((last.x + advance - SAFE.left) / MM, 2))
+    return edges
+
+
+def test_justified_lines_end_at_the_measure_but_for_the_last() -> None:
+    edges = right_edges("")
+    assert len(edges) > 3
+    assert edges[:-1] == [45.0] * (len(edges) - 1)
+    assert edges[-1] < 45
+
+
+def test_letterspace_takes_its_part_so_that_word_spaces_stay_in_bounds() -> None:
+    """The same lines, or better ones; letters move apart by at most what is allowed."""
+    face, found = laid(JUSTIFIED.format(text=SENTENCE, more=", letter-space: 2%"))
+    assert "loose-line" not in {finding.code for finding in found}
+    gaps = []
+    for run in walk(face.items):
+        if isinstance(run, Glyphs):
+            for before, after in pairwise(run.glyphs):
+                advance = run.face.font.get_glyph_h_advance(before.index) / run.face.upem
+                if before.text.isalpha() and after.text.isalpha():
+                    gaps.append((after.x - before.x) / run.size - advance)
+    assert max(gaps) < 0.02 + 0.06  # kerning moves letters too
+    assert sorted(gaps)[len(gaps) // 2] > 0.001
+
+
+def test_lines_looser_than_the_limit_are_reported() -> None:
+    text = (
+        "extraordinarily uncharacteristic misunderstandings counterrevolutionaries notwithstanding"
+    )
+    _, found = laid(JUSTIFIED.format(text=text, more=""))
+    assert "loose-line" in {finding.code for finding in found}

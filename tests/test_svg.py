@@ -12,13 +12,13 @@ from hypothesis import strategies as st
 
 from cardgen import scene
 from cardgen.bind.pictures import PictureStore
-from cardgen.svg.drawing import Drawing, DrawingError, Gap, placed, read_drawing
-from cardgen.svg.path import PathError, read_path
 from cardgen.color import BLACK, Color
 from cardgen.geometry import Extent, Rect
 from cardgen.render.faces import rasterise
 from cardgen.render.png import Pixels
 from cardgen.scene import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
+from cardgen.svg.drawing import Drawing, DrawingError, Gap, placed, read_drawing
+from cardgen.svg.path import PathError, read_path
 from tests.support import law
 
 DATA = File(__file__).parent / "data" / "svg"

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from cardgen.svg.path import MAX_DATA, PathError, read_path
 from cardgen.scene import Close, Curve, Line, Move, Segment
+from cardgen.svg.path import MAX_DATA, PathError, read_path
 from tests.support import law
 
 coordinate = st.integers(-50, 50)

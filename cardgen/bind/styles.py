@@ -23,6 +23,7 @@ from cardgen.scene import Stop
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _DEFAULT_SIZE = 9.0
 _DEFAULT_LEADING = Length(ems=1.25)
+_WORD_SPACE = (Length(share=0.75), Length(share=1.6))
 _HAIRLINE = Length(points=0.5)
 
 
@@ -170,6 +171,8 @@ class Styles:
         ceiling = _points(_first(layers, "max_size")[0], size)
         self.check_sizes(element, layers, (floor, size, ceiling))
         shrinks = floor < size or ceiling > size
+        word_space = _first(layers, "word_space")[0] or _WORD_SPACE
+        letter_space = _first(layers, "letter_space")[0] or ZERO
         grid = _points(_first(layers, "grid")[0], 0.0)
         return Setting(
             face=face,
@@ -184,6 +187,9 @@ class Styles:
             language=self.language,
             hyphenate=bool(_first(layers, "hyphenate")[0]),
             balance=bool(_first(layers, "balance")[0]),
+            space_stretch=max(0.001, word_space[1].share - 1),
+            space_shrink=max(0.001, 1 - word_space[0].share),
+            letterspace=letter_space.share + letter_space.ems,
             hang=bool(_first(layers, "hang")[0]),
             optical=bool(_first(layers, "optical")[0]),
             baseline=element.baseline,

@@ -11,8 +11,9 @@ if/else; no loops, no method calls, no way to make a text or number grow without
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache, wraps
+from itertools import islice
 from typing import Any
 
 import jinja2
@@ -22,7 +23,10 @@ from jinja2.sandbox import SandboxedEnvironment
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000
+MAX_DEPTH = 30
+MAX_NODES = 500
 _MAX_NUMBER = 10**15
+_VALUES = (str, int, float, list, tuple, Mapping, type(None), jinja2.Undefined)
 _FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
     "replace reverse round sort string sum title trim unique upper wordcount"
@@ -43,7 +47,22 @@ class TemplateFault(ValueError):
 
 
 class _Sandbox(SandboxedEnvironment):
+    """Values are what a card can hold: they have entries, and no attributes or methods."""
+
     intercepted_binops = frozenset(["*", "**", "%"])
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return (
+            self.getitem(obj, attribute)
+            if isinstance(obj, Mapping)
+            else self.undefined(obj=obj, name=attribute)
+        )
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            return self.undefined(obj=obj, name=argument)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
@@ -58,35 +77,55 @@ class _Sandbox(SandboxedEnvironment):
         return False
 
 
-def _bounded(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
-    """A filter that refuses to multiply texts."""
+def _replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
+    source = str(text)
+    if len(source) * max(1, len(str(new))) > 50 * MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    return source.replace(str(old), str(new), -1 if count is None else count)
 
-    def replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
-        source = str(text)
-        if len(source) * max(1, len(str(new))) > 50 * MAX_TEXT:
-            raise SecurityError("the text grows too long")
-        return source.replace(str(old), str(new), -1 if count is None else count)
 
-    def join(values: Any, separator: Any = "") -> str:
-        parts = [str(value) for value in values]
-        if len(parts) * len(str(separator)) > MAX_TEXT:
-            raise SecurityError("the text grows too long")
-        return str(separator).join(parts)
+def _join(values: Any, separator: Any = "") -> str:
+    parts = [str(value) for value in values]
+    if len(parts) * len(str(separator)) > MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    return str(separator).join(parts)
 
-    bounded: dict[str, Callable[..., Any]] = {"replace": replace, "join": join}
-    return bounded.get(name, function)
+
+def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter whose result is a value of bounded size."""
+
+    @wraps(function)
+    def bounded(*args: Any, **options: Any) -> Any:
+        return _within_bounds(function(*args, **options))
+
+    return bounded
+
+
+def _within_bounds(value: Any) -> Any:
+    if isinstance(value, Iterator):
+        value = list(islice(value, MAX_TEXT + 1))
+    if isinstance(value, str | list | tuple) and len(value) > MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    return value
+
+
+def _printed(value: Any) -> Any:
+    """What stands in the text for a value."""
+    if not isinstance(value, _VALUES):
+        raise SecurityError("this is no value to print")
+    return "" if value is None else value
 
 
 def _environment() -> _Sandbox:
     environment = _Sandbox(
         undefined=jinja2.StrictUndefined,
         autoescape=False,
-        finalize=lambda value: "" if value is None else value,
+        finalize=_printed,
         keep_trailing_newline=True,
         cache_size=0,
     )
-    known = environment.filters
-    environment.filters = {name: _bounded(name, known[name]) for name in _FILTERS}
+    known = {**environment.filters, "replace": _replace, "join": _join}
+    environment.filters = {name: _bounded(known[name]) for name in _FILTERS}
     environment.globals = {}
     return environment
 
@@ -112,7 +151,8 @@ def _parsed(source: str) -> frozenset[str]:
     except jinja2.TemplateSyntaxError as error:
         raise _syntax(error) from None
     except RecursionError:
-        raise TemplateFault("template-syntax", "this template is nested too deeply") from None
+        raise _too_deep() from None
+    _check_size(tree)
     for node in tree.find_all(nodes.Stmt):
         if not isinstance(node, _ALLOWED):
             what = type(node).__name__.lower()
@@ -120,7 +160,33 @@ def _parsed(source: str) -> frozenset[str]:
             raise TemplateFault("template-syntax", f"`{what}` cannot be used here", hint=hint)
     for found in tree.find_all(nodes.Filter):
         _check_filter(found.name)
+    for name in tree.find_all(nodes.Name):
+        if name.name == "self":
+            message = "`self` means something else in templates"
+            raise TemplateFault("template-syntax", message, word="self", hint="rename the field")
     return frozenset(meta.find_undeclared_variables(tree))
+
+
+def _check_size(tree: nodes.Node) -> None:
+    """Refuse what would take Python long to compile, or not compile at all."""
+    waiting, count = [(tree, 0)], 0
+    while waiting:
+        node, depth = waiting.pop()
+        count += 1
+        if depth > MAX_DEPTH:
+            raise _too_deep()
+        if count > MAX_NODES:
+            raise TemplateFault("template-syntax", "this template is too long", hint=_SHORTER)
+        waiting.extend((child, depth + 1) for child in node.iter_child_nodes())
+
+
+_SHORTER = "make the text in the card's own fields, or in several elements"
+
+
+def _too_deep() -> TemplateFault:
+    message = "this template is nested too deeply"
+    hint = "use fewer filters, operators and conditions inside each other"
+    return TemplateFault("template-syntax", message, hint=hint)
 
 
 def _check_filter(name: str) -> None:
@@ -162,7 +228,7 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
     """
     if "{" not in source:
         return source
-    names_in(source)
+    _check_values(names_in(source), values)
     text: str = _evaluate(lambda: _compiled(source).render(values))
     if len(text) > MAX_TEXT:
         raise TemplateFault("template-value", f"the text is over {MAX_TEXT} characters")
@@ -197,11 +263,20 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
     Raises:
         TemplateFault: it does not parse, or cannot be evaluated for these values.
     """
-    names_in(source, expression=True)
-    value = _evaluate(lambda: _expression(source)(**values))
+    _check_values(names_in(source, expression=True), values)
+    value = _evaluate(lambda: _expression(source)(values))
     if isinstance(value, jinja2.Undefined):
         raise TemplateFault("undefined-name", str(value._undefined_message))
     return value
+
+
+def _check_values(names: Iterable[str], values: Mapping[str, Any]) -> None:
+    """Refuse long texts before a template makes them longer."""
+    for name in names:
+        value = values.get(name)
+        if isinstance(value, str) and len(value) > MAX_TEXT:
+            message = f"`{name}` is over {MAX_TEXT} characters"
+            raise TemplateFault("template-value", message, word=name)
 
 
 def _evaluate(run: Callable[[], Any]) -> Any:

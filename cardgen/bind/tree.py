@@ -141,6 +141,11 @@ class Setting:
     hyphenate: bool = False
     balance: bool = False
     hang: bool = False
+    space_stretch: float = 0.6
+    space_shrink: float = 0.25
+    """How far word spaces of justified lines grow and shrink, as shares of their width."""
+    letterspace: float = 0.0
+    """How far letters of justified lines may move apart, in ems; they close by half of it."""
     optical: bool = False
     baseline: Length | None = None
     grid: float = 0.0

@@ -23,8 +23,9 @@ from cardgen.bind.tree import (
 )
 from cardgen.geometry import Rect
 from cardgen.layout.fit import SHORT_LINES, ladder, regular_sizes
+from cardgen.layout.lines import Measured, measure_text
 from cardgen.layout.measure import SLACK, Measure, Sizes, grown, key_of, padding
-from cardgen.layout.paragraph import Measured, TextBlock, measure_text, set_text
+from cardgen.layout.paragraph import TextBlock, set_text
 from cardgen.lengths import Length
 
 

@@ -23,8 +23,6 @@ from cardgen.layout.measure import Key, key_of
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import millimetres
 
-_LOOSE = 1.6
-
 
 @dataclass
 class _Laid:
@@ -223,7 +221,7 @@ def _loose(face: BoundFace, placed: Placed) -> Iterable[Finding]:
     assert isinstance(placed.box, TextBox)
     assert placed.block is not None
     for number, line in enumerate(placed.block.lines, 1):
-        if line.space > _LOOSE + 0.005:
+        if line.space > 1.005 + placed.box.setting.space_stretch:
             message = (
                 f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
                 "their normal width"

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from cardgen.bind.tree import Bound, Group, PathBox, PictureBox, SpaceBox, TextBox
 from cardgen.diagnostics import Span
 from cardgen.geometry import Edges
-from cardgen.layout.paragraph import measure_text, natural_width
+from cardgen.layout.lines import measure_text, natural_width
 from cardgen.lengths import Length
 
 SLACK = 0.01

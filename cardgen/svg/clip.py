@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Move, Outline, moved
 from cardgen.svg.css import Sheet, inherit
 from cardgen.svg.paint import local_url
 from cardgen.svg.path import PathError
 from cardgen.svg.shapes import SHAPES, clockwise, shape_outline
 from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length, read_transform
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Move, Outline, moved
 
 _SILENT = frozenset(("", "title", "desc", "metadata"))
 

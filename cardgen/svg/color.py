@@ -13,9 +13,9 @@ import colorsys
 import re
 from collections.abc import Mapping, Sequence
 
+from cardgen.color import BLACK, Color, parse_hex
 from cardgen.svg.tree import Element, Gaps, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
-from cardgen.color import BLACK, Color, parse_hex
 
 
 class _Current(Color):

@@ -14,6 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import get_args
 
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Blend, Group, Item, Outline, bounds, moved, rectangle
 from cardgen.svg.clip import Clipped, Clips
 from cardgen.svg.css import Sheet, inherit
 from cardgen.svg.gradient import STILL, Gradients
@@ -31,8 +33,6 @@ from cardgen.svg.values import (
     read_transform,
     read_view_box,
 )
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Blend, Group, Item, Outline, bounds, moved, rectangle
 
 MAX_DRAWN = 20_000
 MAX_SEGMENTS = 200_000

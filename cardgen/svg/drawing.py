@@ -16,6 +16,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache
 
+from cardgen.color import BLACK, Color
+from cardgen.geometry import Extent, Rect
+from cardgen.scene import Item
 from cardgen.svg.color import CURRENT
 from cardgen.svg.draw import draw_tree
 from cardgen.svg.place import move_items, recolored
@@ -27,9 +30,6 @@ from cardgen.svg.values import (
     read_length,
     read_view_box,
 )
-from cardgen.color import BLACK, Color
-from cardgen.geometry import Extent, Rect
-from cardgen.scene import Item
 
 __all__ = ["Drawing", "DrawingError", "Gap", "placed", "read_drawing"]
 

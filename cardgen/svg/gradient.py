@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
+from cardgen.color import Color
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Linear, Paint, Radial, Stop
 from cardgen.svg.color import styled_color
 from cardgen.svg.css import Sheet
 from cardgen.svg.place import inverse, move_linear
 from cardgen.svg.shapes import diagonal
 from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length, read_transform
-from cardgen.color import Color
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Linear, Paint, Radial, Stop
 
 GRADIENTS = ("linearGradient", "radialGradient")
 MAX_STOPS = 256

@@ -15,15 +15,15 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
 
+from cardgen.color import Color
+from cardgen.geometry import Extent
+from cardgen.scene import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 from cardgen.svg.color import styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
 from cardgen.svg.place import faded, inverse, move_items
 from cardgen.svg.shapes import diagonal, tight_bounds
 from cardgen.svg.tree import Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length
-from cardgen.color import Color
-from cardgen.geometry import Extent
-from cardgen.scene import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 
 MAX_DASHES = 20_000
 _CAPS: dict[str, Literal["butt", "round", "square"]] = {

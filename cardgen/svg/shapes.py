@@ -15,11 +15,11 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
+from cardgen.geometry import Extent, Rect, Transform
+from cardgen.scene import Close, Curve, Line, Move, Outline, Segment, moved, rectangle, rounded
 from cardgen.svg.path import MAX_DATA, read_path
 from cardgen.svg.tree import Element
 from cardgen.svg.values import BadValueError, read_length, read_numbers
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Close, Curve, Line, Move, Outline, Segment, moved, rectangle, rounded
 
 _ARC = 0.5522847498307936  # control length that fits a quarter circle within 0.03 %
 _UNIT_CIRCLE: Outline = (

@@ -12,8 +12,8 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from cardgen.svg.tree import quoted
 from cardgen.geometry import Rect, Transform
+from cardgen.svg.tree import quoted
 
 MAX_NUMBER = 1e9
 POINTS_PER_UNIT = 0.75

@@ -43,6 +43,8 @@ class Box:
     width: float
     hang_left: float = 0.0
     hang_right: float = 0.0
+    stretch: float = 0.0
+    shrink: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +108,8 @@ class _Sums:
         for item in items:
             if isinstance(item, Box):
                 width += item.width
+                stretch += item.stretch
+                shrink += item.shrink
             elif isinstance(item, Glue):
                 width += item.width
                 stretch += item.stretch

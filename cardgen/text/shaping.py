@@ -108,6 +108,8 @@ def _sources(text: str, clusters: list[int], rtl: bool) -> list[str]:
     """The source text of each glyph: the glyph of a cluster that is read first carries all
     of it, so a letter that of the marks on it."""
     starts = sorted(set(clusters))
+    if len(starts) == len(clusters) == len(text):
+        return [text[cluster] for cluster in clusters]
     ends = dict(zip(starts, [*starts[1:], len(text)], strict=True))
     seen: set[int] = set()
     sources = []

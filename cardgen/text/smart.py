@@ -65,7 +65,7 @@ def _quotes(text: str, base: str) -> str:
             continue
         before = text[index - 1] if index else " "
         after = text[index + 1 : index + 5]
-        opens = _opens(before, after[:1] or " ", out[-1] if out else " ")
+        opens = _opens(before, after[:1] or " ", out[-1].strip(_NNBSP) if out else " ")
         if character == '"':
             out.append(_pad(open2 if opens else close2, opens, base))
         elif _is_apostrophe(before, after, opens=opens, inside=single):
