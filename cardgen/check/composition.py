@@ -3,9 +3,7 @@
 In      the bound decks, the composition.
 Out     findings that name the cards, the difference, both places, and the smallest edit.
 
-A count that is off does not say which row is wrong. The rows are ranked by how much of
-all that is off a single one of them would explain; the best is pointed at, the others
-are named.
+Which row to point at where a count is off: `check.blame`.
 """
 
 from __future__ import annotations
@@ -17,8 +15,9 @@ from typing import Any
 
 from cardgen.bind import template
 from cardgen.bind.template import TemplateFault
+from cardgen.check.blame import Slip, Table
 from cardgen.diagnostics import Finding, Note, Report, Span, closest, did_you_mean, plural
-from cardgen.read.cards import CardSpec
+from cardgen.read.cards import COPIES, CardSpec
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.model import DeckComposition
 
@@ -76,13 +75,18 @@ def _deck_findings(
     deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
 ) -> Iterator[Finding]:
     miscounts: list[Miscount] = []
+    columns: dict[str, list[str]] = {}
     for field in wanted.count:
         rows, findings = _rows(deck, cards, field, wanted)
         yield from findings
-        miscounts += _miscounts(deck, field, rows, wanted)
+        if not findings:
+            columns[field] = [row.value for row in rows]
+            miscounts += _miscounts(deck, field, rows, wanted)
     yield from _total(deck, cards, wanted)
+    off = {(one.field, one.value): one.excess for one in miscounts}
+    table = Table(cards, columns, off, _total_off(cards, wanted))
     for miscount in miscounts:
-        yield _miscount(miscount, miscounts)
+        yield _miscount(miscount, miscounts, table)
     for index, field in enumerate(wanted.unique):
         rows, findings = _rows(deck, cards, field, wanted, wanted.place("unique", index))
         yield from findings
@@ -155,82 +159,87 @@ def _miscounts(
     return off
 
 
-def _miscount(one: Miscount, others: Sequence[Miscount]) -> Finding:
-    suspects = sorted(one.rows, key=lambda row: (-_blame(row, one, others), row.index))
+def _miscount(one: Miscount, others: Sequence[Miscount], table: Table) -> Finding:
+    slip = table.best((one.field, one.value))
+    row = one.rows[0].index if slip is None and one.rows else slip.row if slip else None
     noun = plural(one.found, "card")
     verb = "has" if one.found == 1 else "have"
     if one.listed:
         message = f"{noun} {verb} {one.field} `{one.value}`, the composition says {one.expected}"
     else:
         message = f"{noun} {verb} {one.field} `{one.value}`, which the composition does not list"
-    notes = (Note("the composition asks for it", one.place),) if suspects else ()
-    label = ""
-    if len(suspects) > 1:
-        label = "most likely this one"
-        lines = ", ".join(str(row.card.span.line) for row in one.rows)
-        notes = (*notes, Note(f"the cards with `{one.value}` are on lines {lines}"))
-    place = _value_place(suspects[0], one) if suspects else one.place
     return Finding(
         "composition-count",
         f"{one.deck}: {message}",
-        place,
-        label=label,
-        hint=_smallest_edit(one, others, suspects),
-        notes=notes,
+        one.place if row is None else _slip_place(table.cards[row], one, slip),
+        label=_label(one, slip),
+        hint=_smallest_edit(one, others, slip),
+        notes=tuple(_notes(one, in_composition=row is None)),
     )
 
 
-def _value_place(row: Row, one: Miscount) -> Span:
+def _slip_place(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
     """The number of copies if that is what is off, else the value."""
-    if one.listed and "copies" in row.card.node.entries and one.excess != row.copies:
-        return row.card.place("copies")
-    return row.card.place(one.field)
+    typed = next((name for name in COPIES if name in card.node.entries), "")
+    if one.listed and typed and slip is not None and not slip.field:
+        return card.place(typed)
+    return card.place(one.field)
 
 
-def _blame(row: Row, one: Miscount, others: Sequence[Miscount]) -> int:
-    """How much of what is off a slip in this one row would explain."""
-    score = 2 * (one.excess == row.copies)
-    for other in others:
-        if other is one:
-            continue
-        if row in other.rows or any(row.card is r.card for r in other.rows):
-            score += 3 * (other.excess * one.excess > 0)
-        near = any(abs(row.index - r.index) == 1 for r in other.rows)
-        if other.field == one.field and other.excess == -one.excess and near:
-            score += 2
-    return score
+def _label(one: Miscount, slip: Slip | None) -> str:
+    if slip is None:
+        return "the first of them" if len(one.rows) > 1 else ""
+    if slip.row is None:
+        return ""
+    if all(row.index != slip.row for row in one.rows):
+        return f"most likely this one should be `{one.value}`"
+    return "most likely this one" if len(one.rows) > 1 else ""
 
 
-def _smallest_edit(one: Miscount, others: Sequence[Miscount], suspects: Sequence[Row]) -> str:
-    swap = next(
-        (o for o in others if o.field == one.field and o.excess == -one.excess and o is not one),
-        None,
-    )
+def _notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
+    if not in_composition:
+        yield Note("the composition asks for it", one.place)
+    if len(one.rows) > 1:
+        lines = ", ".join(str(row.card.span.line) for row in one.rows)
+        yield Note(f"the cards with `{one.value}` are on lines {lines}")
+
+
+def _smallest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
     if not one.listed:
         short = [other.value for other in others if other.field == one.field and other.excess < 0]
         guess = closest(one.value, short) or (short[0] if len(short) == 1 else None)
         if guess:
             return f"did you mean `{guess}`? It is {-_excess_of(guess, others, one.field)} short"
         return f"correct the value, or list `{one.value}: {one.found}` in the composition"
+    swap = next((o for o in others if o.field == one.field and o.excess == -one.excess), None)
     if swap is not None and one.excess > 0:
         return f"should one be `{swap.value}`? That is {-swap.excess} short"
-    if one.excess < 0 and suspects:
-        return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
-    if one.excess < 0:
+    if one.excess > 0:
+        return f"lower `copies` by {one.excess}, remove a card, or write `{one.value}: {one.found}`"
+    if slip is None or slip.row is None:
         return f"add the card, or write `{one.value}: {one.found}`"
-    return f"lower `copies` by {one.excess}, remove a card, or write `{one.value}: {one.found}`"
+    if slip.field:
+        return f"write `{one.value}` there, or `{one.value}: {one.found}` in the composition"
+    return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
 
 
 def _excess_of(value: str, miscounts: Sequence[Miscount], field: str) -> int:
     return next(m.excess for m in miscounts if m.field == field and m.value == value)
 
 
+def _total_off(cards: Sequence[CardSpec], wanted: DeckComposition) -> int | None:
+    """Cards found less cards expected, where both are known."""
+    if wanted.total is None or any(card.miscounted for card in cards):
+        return None
+    return sum(card.copies for card in cards) - wanted.total
+
+
 def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
-    found = sum(card.copies for card in cards)
-    if wanted.total is None or found == wanted.total or any(c.miscounted for c in cards):
+    excess = _total_off(cards, wanted)
+    if not excess or wanted.total is None:
         return
-    missing = wanted.total - found
-    hint = f"add {plural(missing, 'card')}" if missing > 0 else f"remove {plural(-missing, 'card')}"
+    found = wanted.total + excess
+    hint = f"remove {plural(excess, 'card')}" if excess > 0 else f"add {plural(-excess, 'card')}"
     message = f"{deck}: {plural(found, 'card')} in the deck, the composition says {wanted.total}"
     yield Finding(
         "composition-total",

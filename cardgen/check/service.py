@@ -1,0 +1,250 @@
+"""Whether the print service takes the order: quantity, stock, backs, sizes, files.
+
+In      the decks of a game, grouped into orders as the `mpc` target does.
+Out     findings at the decks and the order in `game.yaml`.
+
+The figures are data: `data/services.json`, and sizes, brackets and stock codes in
+`data/sizes.json`, each with its source.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from itertools import combinations
+from typing import Any
+
+from cardgen.bind.tree import BoundDeck
+from cardgen.check.rule import Check, Rule, Subject
+from cardgen.diagnostics import Finding, Note, did_you_mean, plural
+from cardgen.geometry import POINTS_PER_MM
+from cardgen.sizes import Size, bracket, stock_codes
+
+PRINT_DPI = 300
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "too-many-cards",
+        "more cards of one size than the service prints in one order",
+        "The order is split: two deliveries may differ a little in colour and cut, and each part "
+        "pays for its own bracket.",
+        "Remove cards, or split the decks so that cards that are shuffled together come from "
+        "one order.",
+        "warning",
+    ),
+    Rule(
+        "bracket-waste",
+        "the order pays for many blank cards",
+        "Services sell decks in brackets: 168 cards cost as much as 180. The blanks are paid for.",
+        "Fill the bracket with cards that are useful (spare copies, a rules summary, a reference "
+        "card), or drop to the bracket below.",
+        "warning",
+    ),
+    Rule(
+        "unknown-stock",
+        "the service does not sell this stock, or not in this size",
+        "The order page does not offer it: the order cannot be placed as it stands.",
+        "Choose another code under `order: stock:`. S30 is the usual standard, S33 the better one.",
+    ),
+    Rule(
+        "stock-minimum",
+        "the service sells this stock only in large orders",
+        "Some stocks are made for the press run of a publisher, not for a prototype.",
+        "Choose another stock unless the order is that large.",
+        "warning",
+    ),
+    Rule(
+        "no-back",
+        "a deck without a back is in one order with decks that have backs",
+        "In one order every card has the same kind of back or one of its own. A deck without a "
+        "back comes out white behind, and is told apart in the hand.",
+        "Give the deck a `back:` layout.",
+        "warning",
+    ),
+    Rule(
+        "mixed-sizes",
+        "two decks have sizes that differ by a millimetre or two",
+        "Nearly equal sizes are two orders, and are told apart in a shuffled deck. `poker` "
+        "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
+        "Give both decks the same `size:`.",
+        "warning",
+    ),
+    Rule(
+        "large-files",
+        "the files to upload are very large",
+        "Large uploads time out, and the press prints no more than about 300 pixels an inch.",
+        "Build with a lower `--dpi`; 300 is what the service asks for.",
+        "warning",
+    ),
+)
+
+
+@cache
+def figures() -> dict[str, Any]:
+    """What the service takes, as in `data/services.json`."""
+    text = resources.files("cardgen").joinpath("data/services.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)["mpc"]
+    return loaded
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """The decks of one size: what is ordered together."""
+
+    size: Size
+    decks: tuple[BoundDeck, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(deck.total for deck in self.decks)
+
+
+def batches(decks: Sequence[BoundDeck]) -> tuple[Batch, ...]:
+    """Decks by size, in the order of the game."""
+    sizes = dict.fromkeys(deck.size for deck in decks if deck.total)
+    return tuple(Batch(size, tuple(deck for deck in decks if deck.size == size)) for size in sizes)
+
+
+def check_orders(subject: Subject) -> Iterator[Finding]:
+    """Quantities and backs of each order, and sizes beside each other."""
+    made = batches(subject.bound.decks)
+    for batch in made:
+        yield from _too_many(subject, batch)
+        yield from _waste(subject, batch)
+        yield from _no_back(subject, batch)
+    for first, second in combinations(made, 2):
+        yield from _nearly_equal(subject, first, second)
+
+
+def _too_many(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    most = batch.size.max_cards
+    if batch.total > most:
+        orders = -(-batch.total // most)
+        message = (
+            f"{batch.total} cards of size `{batch.size.name}` are more than the {most} of one "
+            f"order: they are split into {orders}"
+        )
+        hint = f"remove {plural(batch.total - most, 'card')}, or order in {orders} parts"
+        place = subject.spec.decks[batch.decks[0].name].place("size")
+        yield Finding("too-many-cards", message, place, "warning", hint=hint)
+
+
+def _waste(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    """Blanks of the last order; those before it are full, and the smallest has no choice."""
+    count = batch.total % batch.size.max_cards or batch.size.max_cards
+    sold, lower = bracket(batch.size, count), _below(batch.size, count)
+    if not sold or not lower or sold - count <= figures()["blanks"]["share"] * sold:
+        return
+    blanks = plural(sold - count, "blank")
+    message = f"{count} cards cost the bracket of {sold}: {blanks}"
+    hint = (
+        f"add {plural(sold - count, 'card')}, or remove {count - lower} for the bracket of {lower}"
+    )
+    place = subject.spec.decks[batch.decks[0].name].place("size")
+    yield Finding("bracket-waste", message, place, "warning", hint=hint)
+
+
+def _below(size: Size, count: int) -> int | None:
+    """The largest bracket that is smaller than `count`."""
+    return next((n for n in range(count - 1, 0, -1) if bracket(size, n) == n), None)
+
+
+def _no_back(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    with_back = [deck for deck in batch.decks if _has_back(subject, deck)]
+    if not with_back:
+        return
+    for deck in batch.decks:
+        if not _has_back(subject, deck):
+            spec = subject.spec.decks[deck.name]
+            other = with_back[0].name
+            message = f"`{deck.name}` has no back, and is ordered together with `{other}`"
+            hint = f"add `back: {subject.spec.decks[other].back}`, or a layout of its own"
+            yield Finding("no-back", message, spec.place("front"), "warning", hint=hint)
+
+
+def _has_back(subject: Subject, deck: BoundDeck) -> bool:
+    return bool(subject.spec.decks[deck.name].back)
+
+
+def _nearly_equal(subject: Subject, first: Batch, second: Batch) -> Iterator[Finding]:
+    ours, theirs = first.size.trim, second.size.trim
+    apart = max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
+    if apart > 2 * POINTS_PER_MM:
+        return
+    names = first.decks[0].name, second.decks[0].name
+    message = (
+        f"`{names[1]}` has the size `{second.size.name}` and `{names[0]}` the size "
+        f"`{first.size.name}`: they differ by {apart / POINTS_PER_MM:.1f} mm and are two orders"
+    )
+    notes = (Note("the other size is", subject.spec.decks[names[0]].place("size")),)
+    hint = f"write `size: {first.size.name}` if the cards belong together"
+    place = subject.spec.decks[names[1]].place("size")
+    yield Finding("mixed-sizes", message, place, "warning", hint=hint, notes=notes)
+
+
+# --- stock ---------------------------------------------------------------------------------
+
+
+def check_stock(subject: Subject) -> Iterator[Finding]:
+    """The stock that is to be ordered, for every size of the game."""
+    code = subject.spec.file.order.stock
+    place = subject.spec.file.order.place("stock")
+    if not subject.spec.file.order.node:
+        return
+    if code not in stock_codes():
+        hint = did_you_mean(code, stock_codes(), what="stock")
+        yield Finding("unknown-stock", f"there is no stock `{code}`", place, hint=hint)
+        return
+    for batch in batches(subject.bound.decks):
+        if not offers(code, batch.size):
+            sold = [stock for stock in stock_codes() if offers(stock, batch.size)]
+            message = f"the stock `{code}` is not offered for the size `{batch.size.name}`"
+            hint = f"offered are {', '.join(f'`{stock}`' for stock in sold)}"
+            yield Finding("unknown-stock", message, place, hint=hint)
+    least = figures()["stocks"]["from_decks"].get(code)
+    if least:
+        message = f"the stock `{code}` is sold from {least} decks on"
+        hint = "choose `S30` or `S33` for fewer"
+        yield Finding("stock-minimum", message, place, "warning", hint=hint)
+
+
+def offers(stock: str, size: Size) -> bool:
+    """Whether the service sells this stock in this size."""
+    listed = figures()["stocks"]
+    name = size.name.removesuffix("-landscape")
+    only = listed["only_for"].get(stock)
+    return name not in listed["not_for"].get(stock, ()) and (only is None or name in only)
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def check_files(subject: Subject) -> Iterator[Finding]:
+    """Files of a build at the usual resolution."""
+    return files_at(subject, PRINT_DPI)
+
+
+def files_at(subject: Subject, dpi: float) -> Iterator[Finding]:
+    """Files that may be larger than the service takes.
+
+    The estimate is the picture uncompressed, which no file exceeds: a size below the limit
+    is certain to pass.
+    """
+    limit = figures()["file"]["max_bytes"]
+    for batch in batches(subject.bound.decks):
+        width, height = batch.size.pixels(dpi)
+        if 3 * width * height > limit:
+            megabytes = 3 * width * height / 1e6
+            message = (
+                f"at {dpi:g} dpi a `{batch.size.name}` file may have {megabytes:.0f} MB; "
+                f"over {limit / 1e6:.0f} MB uploads are known to fail"
+            )
+            hint = f"build with `--dpi {PRINT_DPI}`"
+            place = subject.spec.decks[batch.decks[0].name].place("size")
+            yield Finding("large-files", message, place, "warning", hint=hint)
+
+
+CHECKS: tuple[Check, ...] = (check_orders, check_stock, check_files)
