@@ -1,4 +1,4 @@
-"""The pipeline on one screen: read → bind → check → lay out → write.
+"""The pipeline on one screen: read → bind → lay out → check → write.
 
 In      a game's files, the targets to write.
 Out     a `Report`, and output folders that are whole or untouched.
@@ -7,7 +7,7 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,10 @@ from typing import Any
 from cardgen.bind import template
 from cardgen.bind.faces import BoundGame, bind_game
 from cardgen.bind.tree import BoundCard, BoundDeck
+from cardgen.check.catalogue import all_checks
 from cardgen.check.composition import check_composition
+from cardgen.check.levels import Levels
+from cardgen.check.rule import Check, Subject
 from cardgen.diagnostics import Report
 from cardgen.layout.face import LaidOut, lay_out
 from cardgen.read.game import GameSpec, read_game
@@ -34,21 +37,51 @@ class Checked:
     laid: LaidOut
 
 
-def check_game(game: Game, report: Report) -> Checked | None:
-    """Everything that can be found out without rendering.
-
-    Phases go on past errors with what is sound, so that one run shows all that is wrong.
+def check_game(
+    game: Game, report: Report, *, checks: Sequence[Check] | None = None
+) -> Checked | None:
+    """All that can be found out about a game; see `inspect_game`.
 
     Returns:
         The laid-out game, or None if there were errors.
     """
-    spec = read_game(game, report)
+    inspected = inspect_game(game, report, checks=checks)
+    return None if report.count("error") else inspected
+
+
+def inspect_game(
+    game: Game, report: Report, *, checks: Sequence[Check] | None = None
+) -> Checked | None:
+    """Go through all phases, and then the checks.
+
+    Phases go on past errors with what is sound, so that one run shows all that is wrong;
+    checks look at whole games only.
+
+    Args:
+        game: The game's files.
+        report: Takes the findings, at the levels that the game gives them.
+        checks: Those to run; all, if left out.
+
+    Returns:
+        The game as far as it is sound, or None if not even its decks are known.
+    """
+    found = Report()
+    spec = read_game(game, found)
     if spec is None:
+        report.extend(found.findings)
         return None
-    check_composition(spec, report)
-    bound = bind_game(spec, game, report)
-    laid = lay_out(bound.faces, report)
-    return None if report.count("error") else Checked(spec, bound, laid)
+    check_composition(spec, found)
+    bound = bind_game(spec, game, found)
+    inspected = Checked(spec, bound, lay_out(bound.faces, found))
+    levels = Levels(spec, bound)
+    report.extend(levels.applied(found.findings))
+    whole = not report.count("error")
+    if whole:
+        subject = Subject(game, spec, bound, inspected.laid)
+        for check in all_checks() if checks is None else checks:
+            report.extend(levels.applied(check(subject)))
+    report.extend(levels.faults(whole=whole and checks is None))
+    return inspected
 
 
 def only_cards(checked: Checked, expression: str) -> Checked:

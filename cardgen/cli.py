@@ -10,10 +10,10 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -21,7 +21,8 @@ from cardgen import __version__
 
 if TYPE_CHECKING:
     from cardgen.build import Checked
-    from cardgen.diagnostics import Report
+    from cardgen.diagnostics import ReadLine, Report
+    from cardgen.read.model import FieldSpec
     from cardgen.render.workers import Workers
     from cardgen.targets.target import Progress
     from cardgen.workspace import DiskGame
@@ -37,9 +38,12 @@ app = typer.Typer(
 
 GameArgument = Annotated[
     str | None,
-    typer.Argument(metavar="[GAME]", help="A folder with a game.yaml, or a name in ./card_data."),
+    typer.Argument(metavar="GAME", help="A folder with a game.yaml, or a name in ./card_data."),
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+
+
+_FORMATS = ("human", "json", "github", "sarif")
 
 
 class UsageError(Exception):
@@ -65,6 +69,19 @@ def main() -> None:
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except Exception as error:
+        if os.environ.get("CARDGEN_DEBUG"):
+            raise
+        _fail(f"a fault in cardgen itself: {_told(error)}; CARDGEN_DEBUG=1 shows more", 2)
+
+
+def _told(error: Exception) -> str:
+    """An unexpected error and the place in the program, in one line."""
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f" ({Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno})" if place else ""
+    return f"{type(error).__name__}: {error}{where}".replace("\n", " ")
 
 
 @contextmanager
@@ -130,14 +147,31 @@ def _only_game() -> Path:
 # --- reporting -----------------------------------------------------------------------------
 
 
-def _show(report: Report, game: DiskGame, style: str) -> None:
+def _show(report: Report, game: DiskGame, style: str = "human", *, every: bool = False) -> None:
     """Print the findings: people get them on stderr, programs on stdout."""
-    from cardgen.diagnostics import as_json, human
-
-    findings = report.findings
+    findings, read_line = report.findings, _line_reader(game)
     if style == "json":
+        from cardgen.diagnostics import as_json
+
         print(as_json(findings, game.label), end="")
-        return
+    elif style == "github":
+        from cardgen.report.github import annotated
+
+        print(annotated(findings, game.label), end="")
+    elif style == "sarif":
+        from cardgen.check.catalogue import all_rules
+        from cardgen.report.sarif import sarif
+
+        print(sarif(findings, all_rules(), read_line, game.label), end="")
+    elif findings:
+        from cardgen.diagnostics import human
+        from cardgen.report.folded import folded
+
+        shown = human if every else folded
+        print(shown(findings, read_line, game.label, color=_colors(sys.stderr)), file=sys.stderr)
+
+
+def _line_reader(game: DiskGame) -> ReadLine:
     lines: dict[str, list[str]] = {}
 
     def read_line(file: str, number: int) -> str | None:
@@ -145,9 +179,7 @@ def _show(report: Report, game: DiskGame, style: str) -> None:
             lines[file] = _lines(game, file)
         return lines[file][number - 1] if number <= len(lines[file]) else None
 
-    text = human(findings, read_line, game.label, color=_colors(sys.stderr))
-    if text:
-        print(text, file=sys.stderr)
+    return read_line
 
 
 def _lines(game: DiskGame, file: str) -> list[str]:
@@ -170,7 +202,9 @@ def _failed(report: Report, strict: bool) -> bool:
 
 
 def _in_cards(checked: Checked | None) -> str:
-    return f" in {checked.bound.total} cards" if checked else ""
+    from cardgen.diagnostics import plural
+
+    return f" in {plural(checked.bound.total, 'card')}" if checked else ""
 
 
 # --- commands ------------------------------------------------------------------------------
@@ -200,8 +234,8 @@ def build(
     names = _target_names(target)
     found = find_game(game)
     with Workers(jobs or default_count()) as workers:
-        checked, report = _checked(found)
-        _show(report, found, "human")
+        checked, report = _inspected(found, pixels=False)
+        _show(report, found)
         if checked is None or _failed(report, strict):
             print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
             raise typer.Exit(1)
@@ -238,12 +272,15 @@ def _target_names(given: list[str] | None) -> list[str]:
     return names
 
 
-def _checked(game: DiskGame) -> tuple[Checked | None, Report]:
-    from cardgen.build import check_game
+def _inspected(game: DiskGame, *, pixels: bool) -> tuple[Checked | None, Report]:
+    """The game and its findings; without `pixels`, of the checks that need no rendering."""
+    from cardgen.build import inspect_game
+    from cardgen.check.catalogue import all_checks
     from cardgen.diagnostics import Report
 
     report = Report()
-    return check_game(game, report), report
+    checks = None if pixels else all_checks(pixels=False)
+    return inspect_game(game, report, checks=checks), report
 
 
 def _write(
@@ -286,18 +323,22 @@ def _progress() -> Iterator[Progress]:
 @app.command()
 def check(
     game: GameArgument = None,
-    format_: Annotated[str, typer.Option("--format", help="human or json.")] = "human",
+    format_: Annotated[
+        str, typer.Option("--format", help="human, json, github or sarif.")
+    ] = "human",
     strict: StrictOption = False,
+    every: Annotated[bool, typer.Option("--all", help="Do not fold long runs.")] = False,
 ) -> None:
     """Say what is wrong with a game, without writing anything."""
-    if format_ not in ("human", "json"):
-        raise UsageError(f"there is no format `{format_}`; known: human, json")
+    if format_ not in _FORMATS:
+        hint = f"known: {', '.join(_FORMATS)}"
+        raise UsageError(f"there is no format `{format_}`; {hint}")
     found = find_game(game)
-    checked, report = _checked(found)
-    _show(report, found, format_)
-    if format_ == "human":
-        if checked is not None:
-            _summary(checked)
+    checked, report = _inspected(found, pixels=True)
+    _show(report, found, format_, every=every)
+    if format_ == "human" and checked is not None:
+        _summary(checked)
+    if format_ in ("human", "github"):
         print(f"{_counted(report)}{_in_cards(checked)}")
     if _failed(report, strict):
         raise typer.Exit(1)
@@ -308,14 +349,114 @@ def _summary(checked: Checked) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    from cardgen.check.composition import summary
+    from cardgen.report.summary import summary
 
     table = Table(box=None, pad_edge=False)
     for name in ("deck", "", "found", "expected"):
         table.add_column(name, justify="right" if name in ("found", "expected") else "left")
-    for line in summary(checked.spec):
-        table.add_row(line.deck, line.what, str(line.found), str(line.expected))
-    Console(no_color=not _colors(sys.stdout), width=100).print(table)
+    for line in summary(checked.spec, checked.bound):
+        style = None if line.good else "red"
+        table.add_row(line.deck, line.what, str(line.found), line.expected, style=style)
+    color = _colors(sys.stdout)
+    Console(no_color=not color, width=100, highlight=False).print(table)
+
+
+@app.command()
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="As in `error[CODE]`; all, if left out.")
+    ] = None,
+) -> None:
+    """Say what a finding's code means, why it matters and how to mend it."""
+    from cardgen.check.catalogue import all_codes, all_rules, find_rule, sentence
+    from cardgen.check.levels import can_be_silenced
+    from cardgen.diagnostics import did_you_mean
+
+    if code is None:
+        width = max(map(len, all_codes()))
+        for rule in all_rules():
+            print(f"{rule.code:<{width}}  {sentence(rule)}")
+        return
+    found = find_rule(code)
+    if found is None:
+        hint = did_you_mean(code, all_codes(), what="code")
+        raise UsageError(f"there is no code `{code}`; {hint}")
+    print(f"{found.level or 'off'}[{found.code}]: {sentence(found)}\n")
+    _paragraph("why", found.why)
+    _paragraph("fix", found.fix)
+    if not can_be_silenced(found.code):
+        _paragraph("silence", "Not possible: the game could not be printed as it is written.")
+        return
+    entry = f"{{code: {found.code}, level: off, reason: …}}"
+    if found.level is None:
+        entry = f"{{code: {found.code}, level: warning}}"
+    _paragraph("ask" if found.level is None else "silence", "In game.yaml:")
+    print(f"\n           checks:\n             - {entry}\n")
+    print("         `deck:`, `card:` (deck/id) and `element:` narrow it down.")
+
+
+def _paragraph(head: str, text: str) -> None:
+    import textwrap
+
+    lines = textwrap.wrap(text, 80, break_long_words=False, break_on_hyphens=False)
+    for number, line in enumerate(lines):
+        print(f"{'' if number else head:<9}{line}")
+
+
+@app.command()
+def schema(
+    kind: Annotated[str, typer.Argument(help="game, cards, layouts or composition.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="For cards: whose fields.")
+    ] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="For cards: which deck.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a file, for editors to complete and check it."""
+    import json
+
+    from cardgen.read.schema import KINDS
+
+    if kind not in KINDS:
+        raise UsageError(f"there is no schema `{kind}`; known: {', '.join(KINDS)}")
+    if game is not None and kind != "cards":
+        raise UsageError(f"the schema `{kind}` is the same for all games; leave out `{game}`")
+    print(json.dumps(_schema(kind, game, deck), indent=2, ensure_ascii=False))
+
+
+def _schema(kind: str, game: str | None, deck: str | None) -> dict[str, Any]:
+    from cardgen.read import schema
+
+    if kind == "game":
+        from cardgen.check.catalogue import all_codes
+
+        return schema.game_schema(all_codes())
+    if kind == "layouts":
+        return schema.layouts_schema()
+    if kind == "composition":
+        return schema.composition_schema()
+    if game is None:
+        return schema.cards_schema()
+    name, fields = _declared_fields(find_game(game), deck)
+    return schema.cards_schema(fields, f"cardgen: the cards of {name}")
+
+
+def _declared_fields(game: DiskGame, deck: str | None) -> tuple[str, Mapping[str, FieldSpec]]:
+    """A deck of a game and the fields that it declares."""
+    from cardgen.diagnostics import Report, did_you_mean
+    from cardgen.read.game import read_game
+
+    spec = read_game(game, Report())
+    if spec is None:
+        raise UsageError(f"the game `{game.name}` cannot be read; see `cardgen check`")
+    if deck is None and len(spec.decks) > 1:
+        raise UsageError(f"which deck? There is {', '.join(spec.decks)}")
+    name = deck or next(iter(spec.decks))
+    if name not in spec.decks:
+        hint = did_you_mean(name, spec.decks, what="deck")
+        raise UsageError(f"there is no deck `{name}`; {hint}")
+    return name, spec.decks[name].fields
 
 
 @app.command()

@@ -165,7 +165,7 @@ class _Painter:
         head = self.ink(f"{finding.severity}[{finding.code}]", finding.severity, "bold")
         subject = f"{finding.card}: " if finding.card else ""
         lines = [f"{head}: {subject}{finding.message}"]
-        margin = " " * len(str(finding.span.line if finding.span else 0))
+        margin = " " * (1 + len(str(finding.span.line if finding.span else 0)))
         if finding.span:
             lines += self.source(finding, finding.span, margin)
         for note in finding.notes:
@@ -185,7 +185,7 @@ class _Painter:
         under = " " * start + self.ink("^" * (end - start), finding.severity)
         label = f" {finding.label}" if finding.label else ""
         number = self.ink(str(span.line), "bar")
-        rows = [f"{margin} {bar}", f"{number} {bar} {text}", f"{margin} {bar} {under}{label}"]
+        rows = [f"{margin} {bar}", f" {number} {bar} {text}", f"{margin} {bar} {under}{label}"]
         return lines + rows + ([f"{margin} {bar}"] if finding.notes or finding.hint else [])
 
 

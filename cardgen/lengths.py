@@ -18,8 +18,11 @@ UNITS = {
     "pt": 1.0,
     "px": POINTS_PER_INCH / 300,
 }
-_LENGTH = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+))\s*(mm|cm|in|pt|px|%|em)\Z")
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)\Z")
+_LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*(mm|cm|in|pt|px|%|em)\Z")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\Z")
+MAX_POINTS = 10_000 * POINTS_PER_MM
+"""Ten metres: more is a slip, and arithmetic far above it is not exact."""
+_MAX_MULTIPLE = 1000.0
 
 
 class LengthError(ValueError):
@@ -47,21 +50,31 @@ def parse_length(text: str) -> Length:
     """Read one length.
 
     Raises:
-        LengthError: no unit, an unknown unit, or no number.
+        LengthError: no unit, an unknown unit, no number, or over ten metres.
     """
     text = text.strip()
+    if plain_number(text) == 0:
+        return Length()
+    shown = text if len(text) <= 24 else f"{text[:20]}…"
     if _NUMBER.match(text):
-        if float(text) == 0:
-            return Length()
-        raise LengthError(
-            f"`{text}` has no unit", f"write `{text}mm`, `{text}pt`, `{text}in` or `{text}%`"
-        )
+        hint = f"write `{shown}mm`, `{shown}pt`, `{shown}in` or `{shown}%`"
+        raise LengthError(f"`{shown}` has no unit", hint)
     found = _LENGTH.match(text)
     if not found:
-        raise LengthError(
-            f"`{text}` is not a length", "write a number and a unit: mm, cm, in, pt, px, % or em"
-        )
-    number, unit = float(found[1]), found[2]
+        hint = "write a number and a unit: mm, cm, in, pt, px, % or em"
+        raise LengthError(f"`{shown}` is not a length", hint)
+    length = _length(float(found[1]), found[2])
+    if abs(length.points) > MAX_POINTS or max(abs(length.share), abs(length.ems)) > _MAX_MULTIPLE:
+        raise LengthError(f"`{shown}` is too long", "write 10 m, 100000% or 1000em at most")
+    return length
+
+
+def plain_number(text: str) -> float | None:
+    """A number without a unit, in digits; None if it is anything else."""
+    return float(text) if _NUMBER.match(text) else None
+
+
+def _length(number: float, unit: str) -> Length:
     if unit == "%":
         return Length(share=number / 100)
     if unit == "em":

@@ -15,8 +15,16 @@ from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
 
+from cardgen.diagnostics import Report
+from cardgen.read import schema
+from cardgen.read.game import read_game
+from cardgen.workspace import DiskGame
+
 FILES = ("game.yaml", "cards.yaml", "layouts.yaml", "composition.yaml", "README.md")
 _NAME = "GAME_NAME"
+
+
+SCHEMAS = ".schema"
 
 
 class ScaffoldError(Exception):
@@ -89,6 +97,7 @@ def _make(folder: Path, title: str) -> None:
         staged.mkdir()
         for name in FILES:
             (staged / name).write_bytes(_text(name, title).encode("utf-8"))
+        _write_schemas(staged)
         if folder.is_dir():
             _move_into(folder, staged)
         else:
@@ -99,13 +108,31 @@ def _move_into(folder: Path, staged: Path) -> None:
     """Fill an empty folder, which may be somebody's current one, and so stays the same."""
     moved: list[Path] = []
     try:
-        for name in FILES:
+        for name in (*FILES, SCHEMAS):
             shutil.move(staged / name, folder / name)
             moved.append(folder / name)
     except BaseException:
         for file in moved:
-            file.unlink()
+            shutil.rmtree(file) if file.is_dir() else file.unlink()
         raise
+
+
+def _write_schemas(folder: Path) -> None:
+    """JSON Schemas for the game's files: editors complete and check with them."""
+    spec = read_game(DiskGame(folder), Report())
+    if spec is None:  # the files were just written by us, and a test builds them
+        return
+    fields = next(iter(spec.decks.values())).fields
+    schemas = {
+        "game": schema.game_schema(),
+        "cards": schema.cards_schema(fields),
+        "layouts": schema.layouts_schema(),
+        "composition": schema.composition_schema(),
+    }
+    (folder / SCHEMAS).mkdir()
+    for name, made in schemas.items():
+        text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
+        (folder / SCHEMAS / f"{name}.json").write_bytes(text.encode("utf-8"))
 
 
 def _text(name: str, title: str) -> str:

@@ -24,6 +24,7 @@ from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 ASSET_FOLDERS = ("fonts", "textures")
+MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
 MAX_ASSET_BYTES = 64_000_000
 _RECORD = ".cardgen-files"
@@ -68,6 +69,10 @@ class Game(Protocol):
 
     def asset_names(self) -> tuple[str, ...]: ...
 
+    def own_files(self) -> tuple[str, ...]:
+        """Files in the game's own folder, by path; shared folders are left aside."""
+        ...
+
 
 def decode(data: bytes) -> str:
     """UTF-8 text, a byte order mark dropped.
@@ -101,7 +106,7 @@ class DiskGame:
         return self.folder.name
 
     def text(self, path: str) -> str:
-        file = self._inside(self.folder, _clean(path))
+        file = _inside(self.folder, self.folder / _clean(path))
         if file is None:
             raise UnreadableError("does not exist")
         return decode(_read(file, MAX_TEXT_BYTES))
@@ -111,8 +116,8 @@ class DiskGame:
 
     def asset(self, path: str) -> Asset:
         pure = _clean(path)
-        for root, candidate in self._candidates(pure):
-            file = self._inside(root, candidate)
+        for limit, candidate in self._candidates(pure):
+            file = _inside(limit, candidate)
             if file is not None:
                 return Asset(str(pure), _read(file, MAX_ASSET_BYTES))
         raise UnreadableError(
@@ -124,41 +129,63 @@ class DiskGame:
         found = {f"{name}/{f.name}" for name in ASSET_FOLDERS for f in self._listed(name)}
         return tuple(sorted(found))
 
+    def own_files(self) -> tuple[str, ...]:
+        """Files in the game's own folder, output and hidden ones left aside."""
+        found: list[str] = []
+        for top, folders, files in os.walk(self.folder):
+            folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
+            paths = (Path(top) / name for name in files if name[0] != ".")
+            found += [path.relative_to(self.folder).as_posix() for path in paths]
+            if len(found) > MAX_LISTED:
+                break
+        return tuple(sorted(found[:MAX_LISTED]))
+
     def _listed(self, name: str) -> Iterator[Path]:
-        for root in self._roots(name):
-            if (root / name).is_dir():
-                yield from sorted(f for f in (root / name).iterdir() if f.is_file())
+        for limit, folder in self._asset_folders(name):
+            if folder.is_dir() and folder.resolve().is_relative_to(limit.resolve()):
+                yield from sorted(f for f in folder.iterdir() if f.is_file())
 
-    def _candidates(self, pure: PurePosixPath) -> Iterator[tuple[Path, PurePosixPath]]:
-        yield self.folder, pure
-        folders = ASSET_FOLDERS if len(pure.parts) == 1 else ()
-        for name in folders:
-            yield from ((root / name, pure) for root in self._roots(name))
-        if pure.parts and pure.parts[0] in ASSET_FOLDERS and len(pure.parts) > 1:
+    def _candidates(self, pure: PurePosixPath) -> Iterator[tuple[Path, Path]]:
+        """Where an asset may be, each with the folder that it must not lead out of."""
+        yield self.folder, self.folder / pure
+        if len(pure.parts) == 1:
+            for name in ASSET_FOLDERS:
+                yield from ((limit, root / pure) for limit, root in self._asset_folders(name))
+        elif pure.parts and pure.parts[0] in ASSET_FOLDERS:
             inner = PurePosixPath(*pure.parts[1:])
-            yield from ((root / pure.parts[0], inner) for root in self._roots(pure.parts[0]))
+            folders = self._asset_folders(pure.parts[0])
+            yield from ((limit, root / inner) for limit, root in folders)
 
-    def _roots(self, name: str) -> Iterator[Path]:
-        """The game, the nearest folder above it that has `name`, what cardgen ships."""
-        yield self.folder
-        above = (parent for parent in self.folder.parents if (parent / name).is_dir())
+    def _asset_folders(self, name: str) -> Iterator[tuple[Path, Path]]:
+        """`name` in the game, in the nearest folder above that has it, in what cardgen ships.
+
+        The first may be a stranger's, and stays in the game; the others are the designer's
+        own, and may be links themselves.
+        """
+        yield self.folder, self.folder / name
+        above = (parent / name for parent in self.folder.parents if (parent / name).is_dir())
         nearest = next(above, None)
         if nearest is not None:
-            yield nearest
-        yield shipped()
+            yield nearest, nearest
+        yield shipped() / name, shipped() / name
 
-    @staticmethod
-    def _inside(root: Path, pure: PurePosixPath) -> Path | None:
-        try:
-            file = (root / pure).resolve()
-            known = file.is_file()
-        except (OSError, ValueError):
-            return None
-        if not known:
-            return None
-        if not file.is_relative_to(root.resolve()):
-            raise UnreadableError("is a link that leads outside the game folder")
-        return file
+
+def _inside(limit: Path, file: Path) -> Path | None:
+    """The file, links followed; None if there is none.
+
+    Raises:
+        UnreadableError: it lies outside `limit`.
+    """
+    try:
+        file = file.resolve()
+        known = file.is_file()
+    except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
+        return None
+    if not known:
+        return None
+    if not file.is_relative_to(limit.resolve()):
+        raise UnreadableError("is a link that leads outside the game folder")
+    return file
 
 
 def shipped() -> Path:
@@ -210,6 +237,9 @@ class MemoryGame:
                 content = self.files[name]
                 return Asset(path, content.encode() if isinstance(content, str) else content)
         return DiskGame(shipped()).asset(path)
+
+    def own_files(self) -> tuple[str, ...]:
+        return tuple(sorted(self.files))
 
     def asset_names(self) -> tuple[str, ...]:
         return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
@@ -297,26 +327,29 @@ class Output:
 def replacing(folder: Path) -> Iterator[Output]:
     """Write a whole output folder, and put it in place only when all of it is there.
 
-    Files that cardgen did not write stay where they were. On any failure the last good
-    output stays as it was.
+    What cardgen did not write stays where it was; where it is in the way, nothing is
+    written. On any failure the last good output stays as it was. A link is followed.
 
     Raises:
         UnwritableError: the folder cannot be made or replaced.
     """
+    shown, folder = folder, Path(os.path.realpath(folder))
     try:
+        if folder.exists() and not folder.is_dir():
+            raise UnwritableError(f"cannot write to {shown}: it is a file")
         folder.parent.mkdir(parents=True, exist_ok=True)
         _recover(folder)
         staged = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
         staged.chmod(0o755)
     except OSError as error:
-        raise UnwritableError(f"cannot write to {folder}: {error.strerror}") from None
+        raise UnwritableError(f"cannot write to {shown}: {error.strerror}") from None
     try:
         output = Output(staged)
         yield output
         output.write(_RECORD, ("\n".join(output.names) + "\n").encode())
         _swap(folder, staged)
     except OSError as error:
-        raise UnwritableError(f"cannot write to {folder}: {error.strerror or error}") from None
+        raise UnwritableError(f"cannot write to {shown}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(staged, ignore_errors=True)
 
@@ -336,20 +369,65 @@ def _recover(folder: Path) -> None:
 
 
 def _swap(folder: Path, staged: Path) -> None:
-    if folder.exists():
-        folder.rename(_old(folder))
-    staged.rename(folder)
-    if _old(folder).exists():
-        _clear(_old(folder), folder)
+    """Put the new output in the place of the old, which comes back if that fails."""
+    old = _old(folder)
+    if not folder.exists():
+        staged.rename(folder)
+        return
+    _refuse_if_blocked(folder, staged)
+    folder.rename(old)
+    try:
+        staged.rename(folder)
+    except BaseException:
+        if not folder.exists():
+            old.rename(folder)
+        raise
+    _clear(old, folder)
 
 
 def _clear(old: Path, folder: Path) -> None:
     """Carry over what cardgen did not write, then drop the rest."""
-    record = old / _RECORD
-    ours = set(record.read_text().splitlines()) | {_RECORD} if record.is_file() else set()
-    for file in sorted(old.rglob("*")):
-        name = file.relative_to(old).as_posix()
-        if file.is_file() and name not in ours and not (folder / name).exists():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            file.rename(folder / name)
-    shutil.rmtree(old)
+    _refuse_if_blocked(old, folder)
+    written = _written(old)
+    for name in list(_foreign(old, folder, written)):
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (old / name).rename(folder / name)
+    for top, _, files in os.walk(old, topdown=False):
+        for file in sorted(files, key=_RECORD.__eq__):  # the record last: it says what may go
+            if (Path(top) / file).relative_to(old).as_posix() in written:
+                (Path(top) / file).unlink()
+        Path(top).rmdir()
+
+
+def _written(folder: Path) -> frozenset[str]:
+    """The files that cardgen wrote into an output folder, by its own list."""
+    record = folder / _RECORD
+    if record.is_symlink() or not record.is_file():
+        return frozenset()
+    names = record.read_bytes().decode("utf-8", "replace").split("\n")
+    return frozenset((*names, _RECORD))
+
+
+def _foreign(old: Path, new: Path, written: frozenset[str], inside: str = "") -> Iterator[str]:
+    """What cardgen did not write, each as the largest folder that can be moved whole."""
+    for entry in sorted((old / inside).iterdir()):
+        name = entry.relative_to(old).as_posix()
+        folder = entry.is_dir() and not entry.is_symlink()
+        shared = folder and (
+            (new / name).is_dir() or any(one.startswith(f"{name}/") for one in written)
+        )
+        if shared:
+            yield from _foreign(old, new, written, name)
+        elif folder or entry.is_symlink() or name not in written:
+            yield name
+
+
+def _refuse_if_blocked(old: Path, new: Path) -> None:
+    """Stop while nothing has moved yet, if something of the designer's has no place in `new`."""
+    for name in _foreign(old, new, _written(old)):
+        above = [new / parent for parent in PurePosixPath(name).parents]
+        if os.path.lexists(new / name) or any(p.exists() and not p.is_dir() for p in above):
+            raise UnwritableError(
+                f"cannot write to {old}: cardgen did not write `{name}` there, and needs its "
+                "place; move it elsewhere"
+            )

@@ -13,15 +13,16 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LADDER = (
-    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "scaffold"),
+    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes"),
     ("text",),
     ("scene",),
     ("svg",),
     ("read",),
-    ("bind",),
+    ("bind", "scaffold"),
     ("layout",),
     ("render",),
     ("check",),
+    ("report",),
     ("targets",),
     ("build",),
     ("preview",),

@@ -38,7 +38,7 @@ def test_a_number_that_prints_as_typed_is_a_number(typed: str, number: float) ->
 
 @pytest.mark.parametrize(
     "typed",
-    ["+1", "007", "1.50", "1e3", "0x1", "1_000", "no", "yes", "y", "null", "~", ".5", "1.",
+    ["-0", "+1", "007", "1.50", "1e3", "0x1", "1_000", "no", "yes", "y", "null", "~", ".5", "1.",
      "12:30", "2024-01-01", "1,5", "½", "٣", "99999999999999999999", "0.30000000000000004"],
 )  # fmt: skip
 def test_whatever_would_print_otherwise_stays_text(typed: str) -> None:
@@ -51,7 +51,7 @@ def test_a_quoted_number_stays_text(typed: str) -> None:
 
 
 @law
-@given(st.text("-+0123456789.e", min_size=1, max_size=8).filter(lambda text: text not in "-0"))
+@given(st.text("-+0123456789.e", min_size=1, max_size=8).filter(lambda text: text != "-"))
 def test_a_number_always_prints_as_it_was_typed(typed: str) -> None:
     assert str(value(typed)) == typed
 
@@ -81,6 +81,8 @@ def test_lists_and_mappings_hold_values_by_the_same_rule() -> None:
         ({"type": "integer"}, "'2'", 2),
         ({"type": "number"}, "1.50", 1.5),
         ({"type": "number"}, "2", 2),
+        ({"type": "number"}, "-.5", -0.5),
+        ({"type": "integer"}, "-0", 0),
         ({"type": "list"}, "[a, b]", ["a", "b"]),
         ({"type": "list"}, "a", ["a"]),
         ({"one-of": ["red", "1"]}, "1", "1"),
@@ -97,6 +99,11 @@ def test_a_declared_field_has_its_type(declared: Any, typed: str, expected: Valu
         ("integer", "1.5", "expected a whole number, not `1.5`"),
         ("integer", "+-1", "expected a whole number, not `+-1`"),
         ("number", "many", "expected a number, not `many`"),
+        ("number", "1_000", "expected a number, not `1_000`"),
+        ("number", "1.e999", "expected a number, not `1.e999`"),
+        ("number", "nan", "expected a number, not `nan`"),
+        ("number", "9" * 400, f"expected a number, not `{'9' * 400}`"),
+        ("integer", "1_000", "expected a whole number, not `1_000`"),
         ("text", "[a]", "expected a text, not a list or mapping"),
     ],
 )
@@ -133,6 +140,18 @@ def test_a_deck_that_declares_nothing_takes_any_field() -> None:
 def test_a_required_field_must_hold_something(row: str) -> None:
     found = fault(row, {"name": {"required": True}, "rule": {}})
     assert (found.code, found.hint) == ("missing-field", "add `name: …`")
+
+
+@pytest.mark.parametrize("name", ["id", "copies"])
+def test_id_and_copies_may_be_required(name: str) -> None:
+    declared = {name: {"required": True}, "rule": {}}
+    assert cards(f"- {{{name}: 2, rule: x}}", declared)[1] == ()
+    assert fault("- {rule: x}", declared).code == "missing-field"
+
+
+def test_an_id_has_the_values_that_are_declared() -> None:
+    found = fault("- {id: rad}", {"id": {"one-of": ["red", "blue"]}})
+    assert (found.code, found.hint) == ("wrong-value", "did you mean `red`?")
 
 
 # --- copies ------------------------------------------------------------------------------
@@ -182,6 +201,8 @@ def test_an_id_without_a_letter_is_pointed_at(typed: str) -> None:
         ("Noah’s Ark", "noahs-ark"),
         ("Choices, Choices", "choices-choices"),
         ("snake_case", "snake-case"),
+        ("a_-b", "a-b"),
+        ("a _ b", "a-b"),
         ("  Fox  ", "fox"),
         ("Bär", "bär"),
         ("Straße", "strasse"),
@@ -200,6 +221,7 @@ def test_a_slug_is_nothing_a_file_name_minds(text: str) -> None:
     assert len(made) <= 80
     assert not set(made) & set('\\/:*?"<>|. \n\0_')
     assert made == made.strip("-")
+    assert "--" not in made
 
 
 # --- places and files --------------------------------------------------------------------

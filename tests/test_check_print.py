@@ -39,7 +39,7 @@ def subject(files: Mapping[str, str | bytes]) -> Subject:
     """The game of these files, which has no other faults."""
     report = Report()
     game = MemoryGame(files)
-    checked = inspect_game(game, report, pixels=False)
+    checked = inspect_game(game, report, checks=())
     others = [f for f in report.findings if f.severity == "error" and f.code not in OWN]
     assert checked is not None, report
     assert others == []
@@ -475,6 +475,6 @@ def test_millimetres_are_those_of_the_card() -> None:
 
 def test_novelty_prints_without_a_finding() -> None:
     game = DiskGame(NOVELTY)
-    checked = inspect_game(game, Report(), pixels=False)
+    checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     assert look(Subject(game, checked.spec, checked.bound, checked.laid)) == []

@@ -23,7 +23,7 @@ def subject(decks: str, order: str = "", **copies: int) -> Subject:
         **{f"{deck}.yaml": f"- {{name: Fox, copies: {n}}}\n" for deck, n in copies.items()},
     }
     report, game = Report(), MemoryGame(files)
-    checked = inspect_game(game, report, pixels=False)
+    checked = inspect_game(game, report, checks=())
     assert checked is not None, report.findings
     return Subject(game, checked.spec, checked.bound, checked.laid)
 
@@ -157,6 +157,6 @@ def test_every_rule_is_explained() -> None:
 
 def test_novelty_is_exactly_a_bracket() -> None:
     game = DiskGame(NOVELTY)
-    checked = inspect_game(game, Report(), pixels=False)
+    checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     assert codes(Subject(game, checked.spec, checked.bound, checked.laid)) == []

@@ -72,7 +72,7 @@ def subject(element: str = DISC, *, red: str, green: str, cards: str = CARDS) ->
         "layouts.yaml": f"layouts:\n  face:\n{paper}    safe:\n{elements}",
     }
     report, game = Report(), MemoryGame(files)
-    checked = inspect_game(game, report, pixels=False)
+    checked = inspect_game(game, report, checks=())
     assert checked is not None
     assert report.count("error") == 0, report.findings
     return Subject(game, checked.spec, checked.bound, checked.laid)
@@ -162,7 +162,7 @@ def test_a_game_that_declares_nothing_is_not_looked_at() -> None:
 
 def test_the_marks_of_novelty_are_told_apart() -> None:
     game = DiskGame(NOVELTY)
-    checked = inspect_game(game, Report(), pixels=False)
+    checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     novelty = Subject(game, checked.spec, checked.bound, checked.laid)
     assert list(check_pairs(novelty, [Pair("letters", "mark", "red", "blue", PLACE)])) == []

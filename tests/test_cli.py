@@ -11,8 +11,10 @@ import sys
 from pathlib import Path
 
 import pytest
+from jsonschema import Draft202012Validator
 
-from cardgen import __version__
+from cardgen import __version__, cli
+from cardgen.check.catalogue import all_codes, all_rules
 from tests.conftest import NOVELTY, ROOT
 from tests.test_findings import GOOD
 
@@ -84,7 +86,14 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
         (["build", "tests"], "`tests` is no game: it holds no game.yaml"),
         (["build", "novelty", "-t", "mcp"], "there is no target `mcp`; did you mean `mpc`?"),
         (["build", "novelty", "--only", "leter == 'a'", "-o", "/tmp/x"], "no card has a field"),
-        (["check", "novelty", "--format", "xml"], "there is no format `xml`"),
+        (["check", "novelty", "--format", "xml"], "there is no format `xml`; known: human, json"),
+        (["explain", "text-ovrflow"], "there is no code `text-ovrflow`; did you mean `text-ov"),
+        (["schema", "deck"], "there is no schema `deck`; known: game, cards, layouts"),
+        (["schema", "game", "novelty"], "the schema `game` is the same for all games"),
+        (["schema", "cards", "novelty"], "which deck? There is letters, motifs"),
+        (["schema", "cards", "novelty", "leters"], "there is no deck `leters`; did you mean `le"),
+        (["schema", "cards", "nowhere"], "there is no game `nowhere`"),
+        (["schema"], "kind"),
         (["build", "novelty", "--dpi", "9"], "dpi"),
         (["bild"], "bild"),
     ],
@@ -113,7 +122,7 @@ def test_errors_stop_a_build_before_anything_is_written(game: Path, tmp_path: Pa
     (game / "cards.yaml").write_text(cards.replace("cost: 2", "copies: 0, cost: 2"))
     run = cardgen("build", game, "-o", out)
     assert run.returncode == 1
-    assert run.stdout == "1 error, 0 warnings; nothing was written\n"
+    assert run.stdout == "1 error, 0 warnings in 3 cards; nothing was written\n"
     assert "error[bad-copies]" in run.stderr
     assert contents(out) == before
 
@@ -168,6 +177,160 @@ def test_check_of_novelty_is_clean() -> None:
     assert run.returncode == 0, run.stderr
     assert "0 errors" in run.stdout.splitlines()[-1]
     assert "168       168" in run.stdout
+
+
+# --- check: formats and folding ----------------------------------------------------------------
+
+
+@pytest.fixture
+def faulty(game: Path) -> Path:
+    """The small game with forty rules that are too long."""
+    rows = "".join(f"- {{name: Card {n}, cost: 1, rule: {'word ' * 200}}}\n" for n in range(40))
+    (game / "cards.yaml").write_text(rows)
+    (game / "composition.yaml").write_text("main: {total: 41}\n")
+    return game
+
+
+def test_long_runs_are_folded_unless_all_is_asked_for(faulty: Path) -> None:
+    run = cardgen("check", faulty)
+    assert run.returncode == 1
+    assert run.stderr.count("error[text-overflow]") == 5
+    assert "… and 35 more like this on cards main/card-5, " in run.stderr
+    assert run.stdout.splitlines()[-1].startswith("41 errors, ")
+    every = cardgen("check", faulty, "--all")
+    assert every.stderr.count("error[text-overflow]") == 40
+    assert "more like this" not in every.stderr
+
+
+def test_a_build_folds_too_and_writes_nothing(faulty: Path, tmp_path: Path) -> None:
+    run = cardgen("build", faulty, "-o", tmp_path / "o")
+    assert "… and 35 more like this" in run.stderr
+    assert run.stdout.endswith("in 40 cards; nothing was written\n")
+
+
+def test_the_summary_shows_what_is_expected_of_a_faulty_game_too(faulty: Path) -> None:
+    lines = [line.split() for line in cardgen("check", faulty).stdout.splitlines()]
+    assert ["main", "cards", "40", "41"] in lines
+    assert ["main", "different", "faces", "41"] in lines
+
+
+def test_programs_get_every_finding_and_nothing_else(faulty: Path) -> None:
+    found = json.loads(cardgen("check", faulty, "--format", "json").stdout)
+    log = json.loads(cardgen("check", faulty, "--format", "sarif").stdout)
+    (run,) = log["runs"]
+    assert len(found) == len(run["results"]) >= 41
+    assert [f["code"] for f in found] == [result["ruleId"] for result in run["results"]]
+
+
+def test_github_gets_annotations_and_the_last_line(faulty: Path) -> None:
+    run = cardgen("check", faulty, "--format", "github")
+    *lines, last = run.stdout.splitlines()
+    assert run.returncode == 1
+    assert all(line.startswith(("::error ", "::warning ")) for line in lines)
+    assert lines[0].startswith("::error file=")
+    assert last.startswith("41 errors, ")
+    assert run.stderr == ""
+
+
+def test_places_are_relative_to_where_the_command_was_given(faulty: Path) -> None:
+    run = cardgen("check", faulty.name, "--format", "sarif", cwd=faulty.parent)
+    log = json.loads(run.stdout)
+    places = {
+        result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+        for result in log["runs"][0]["results"]
+    }
+    assert places <= {f"sample/{name}" for name in GOOD}
+
+
+@pytest.mark.parametrize("style", ["human", "json", "github", "sarif"])
+def test_two_checks_say_the_same(style: str, faulty: Path) -> None:
+    first, second = (cardgen("check", faulty, "--format", style) for _ in range(2))
+    assert (first.stdout, first.stderr) == (second.stdout, second.stderr)
+    assert first.returncode == 1
+
+
+def test_a_broken_game_file_is_told_in_every_format(game: Path) -> None:
+    (game / "game.yaml").write_text("game: [\n")
+    for style in ("human", "json", "github", "sarif"):
+        run = cardgen("check", game, "--format", style)
+        assert run.returncode == 1, style
+        assert "yaml-syntax" in run.stdout + run.stderr
+        assert "Traceback" not in run.stderr
+
+
+def test_a_fault_in_cardgen_itself_is_one_sentence(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def broken() -> None:
+        raise ZeroDivisionError("by nought\nand more")
+
+    monkeypatch.setattr(cli, "app", broken)
+    monkeypatch.setattr(sys, "argv", ["cardgen", "check"])
+    with pytest.raises(SystemExit) as end:
+        cli.main()
+    assert end.value.code == 2
+    (line,) = capsys.readouterr().err.splitlines()
+    assert "a fault in cardgen itself: ZeroDivisionError: by nought and more (test_cli.py:" in line
+    monkeypatch.setenv("CARDGEN_DEBUG", "1")
+    with pytest.raises(ZeroDivisionError):
+        cli.main()
+
+
+# --- explain, schema -----------------------------------------------------------------------
+
+
+def test_explain_says_what_why_how_to_mend_and_how_to_silence() -> None:
+    run = cardgen("explain", "tight-text")
+    assert run.returncode == 0
+    assert run.stdout.startswith("warning[tight-text]: One card's text")
+    for head in ("\nwhy ", "\nfix ", "\nsilence "):
+        assert head in run.stdout
+    assert "- {code: tight-text, level: off, reason: …}" in run.stdout
+    assert max(map(len, run.stdout.splitlines())) < 100
+
+
+def test_explain_says_what_cannot_be_silenced() -> None:
+    assert "silence  Not possible" in cardgen("explain", "yaml-syntax").stdout
+
+
+def test_explain_says_how_to_ask_for_a_rule_that_is_off() -> None:
+    off = next(rule.code for rule in all_rules() if rule.level is None)
+    out = cardgen("explain", off).stdout
+    assert out.startswith(f"off[{off}]: ")
+    assert f"- {{code: {off}, level: warning}}" in out
+
+
+def test_explain_without_a_code_lists_them_all() -> None:
+    lines = cardgen("explain").stdout.splitlines()
+    assert [line.split()[0] for line in lines] == list(all_codes())
+
+
+@pytest.mark.parametrize(
+    "arguments", [["game"], ["layouts"], ["composition"], ["cards"], ["cards", "novelty", "motifs"]]
+)
+def test_schema_prints_a_json_schema(arguments: list[str]) -> None:
+    made = json.loads(cardgen("schema", *arguments).stdout)
+    Draft202012Validator.check_schema(made)
+    assert made["$schema"].endswith("2020-12/schema")
+
+
+def test_the_schema_of_cards_knows_the_fields_of_the_deck(game: Path) -> None:
+    (game / "game.yaml").write_text(
+        GOOD["game.yaml"].replace("back: reverse", "back: reverse, fields: {name: text}")
+    )
+    made = json.loads(cardgen("schema", "cards", game).stdout)
+    assert set(made["items"]["properties"]) == {"id", "name", "copies", "qty"}
+
+
+def test_instant_commands_import_nothing_heavy() -> None:
+    """Time differs from machine to machine; what is imported does not."""
+    code = "import sys; from cardgen import cli; print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    heavy = {"numpy", "pydantic", "rich", "reportlab", "PIL", "jinja2", "uharfbuzz", "yaml"}
+    assert not heavy & {name.split(".")[0] for name in run.stdout.split()}
+
+
+# --- lists ---------------------------------------------------------------------------------
 
 
 def test_sizes_shows_trim_pixels_and_limits() -> None:

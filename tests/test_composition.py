@@ -1,11 +1,15 @@
 """Decks held to their composition: what is off, and which row is to blame."""
 
 from collections.abc import Mapping
+from dataclasses import replace
+from functools import cache
+from typing import Any
 
 import pytest
 
 from cardgen.check.composition import check_composition, summary
 from cardgen.diagnostics import Finding, Report
+from cardgen.read.cards import CardSpec
 from cardgen.read.game import GameSpec, read_game
 from cardgen.workspace import MemoryGame
 from tests.support import ROOT, the
@@ -150,13 +154,13 @@ def test_an_expression_may_be_counted() -> None:
 
 
 def test_a_field_that_no_card_has_gets_the_nearest() -> None:
-    found = about(findings(game(composition="letters: {count: {leter: {a: 7}}}\n")), "a field")
+    found = the(findings(game(composition="letters: {count: {leter: {a: 7, b: 3}}}\n")))
     assert (found.code, str(found.span)) == ("undefined-name", "composition.yaml:1:19")
     assert found.hint == "did you mean `letter`?"
 
 
 def test_a_broken_expression_is_a_finding() -> None:
-    found = about(findings(game(composition="letters: {count: {'a +': {a: 7}}}\n")), "broken")
+    found = the(findings(game(composition="letters: {count: {'a +': {a: 7}}}\n")))
     assert (found.code, str(found.span)) == ("template-syntax", "composition.yaml:1:19")
 
 
@@ -235,6 +239,47 @@ def test_a_changed_mark_is_pointed_at_where_only_one_row_explains_it() -> None:
     assert str(about(found, "mark `blue`").span) == "letters.yaml:4:43"
 
 
+def test_a_changed_mark_is_pointed_at_where_only_one_row_has_that_many_copies() -> None:
+    found = edited("points: 3, mark: red", "points: 3, mark: blue")
+    assert str(about(found, "`blue`").span) == "letters.yaml:4:43"
+
+
+def test_where_a_value_is_short_the_row_that_has_another_for_it_is_pointed_at() -> None:
+    short = about(edited("{letter: b, copies: 2", "{letter: c, copies: 2"), "letter `b`")
+    assert (str(short.span), short.label) == (
+        "letters.yaml:5:12",
+        "most likely this one should be `b`",
+    )
+    assert short.hint == "write `b` there, or `b: 1` in the composition"
+
+
+def test_a_row_that_is_missing_is_pointed_at_in_the_composition() -> None:
+    found = edited("- {letter: b, copies: 1, points: 3, mark: red}\n", "")
+    short = about(found, "letter `b`")
+    assert (str(short.span), short.hint) == (
+        "composition.yaml:4:23",
+        "add the card, or write `b: 2`",
+    )
+
+
+def test_a_row_that_is_there_twice_is_pointed_at_the_second_time() -> None:
+    row = "- {letter: b, copies: 1, points: 3, mark: red}\n"
+    assert str(about(edited(row, row * 2), "letter `b`").span) == "letters.yaml:5:12"
+
+
+def test_two_values_that_are_swapped_are_both_pointed_at() -> None:
+    letters = LETTERS.replace("{letter: c", "{letter: X")
+    letters = letters.replace("{letter: a, copies: 3", "{letter: c, copies: 3")
+    found = findings(game(letters.replace("X", "a")))
+    assert str(about(found, "letter `a`").span) == "letters.yaml:6:12"
+    assert str(about(found, "letter `c`").span) == "letters.yaml:3:12"
+
+
+def test_qty_is_pointed_at_as_copies_are() -> None:
+    letters = LETTERS.replace("copies: 4", "qty: 3")
+    assert str(about(findings(game(letters)), "letter `c`").span) == "letters.yaml:6:20"
+
+
 def test_a_misspelt_value_is_pointed_at_and_gets_the_one_that_is_short() -> None:
     found = about(edited("{letter: c", "{letter: cc"), "letter `cc`")
     assert (str(found.span), found.hint) == ("letters.yaml:6:12", "did you mean `c`? It is 4 short")
@@ -293,6 +338,86 @@ def test_one_edit_of_a_letter_of_novelty_is_pointed_at(before: str, after: str, 
     found = about(novelty("letters.yaml", before, after), f"letter {value}")
     assert found.span is not None
     assert found.span.line == line_of("letters.yaml", before)
+
+
+def novelty_with(index: int, **changes: Any) -> list[Finding]:
+    """Novelty's findings with one row of its letters changed."""
+    read = novelty_spec()
+    rows = list(read.cards["letters"])
+    copies = changes.pop("copies", rows[index].copies)
+    values = {**rows[index].values, **changes}
+    rows[index] = replace(rows[index], values=values, copies=copies)
+    return findings(replace(read, cards={**read.cards, "letters": tuple(rows)}))
+
+
+@cache
+def novelty_spec() -> GameSpec:
+    return spec({file.name: file.read_text("utf-8") for file in NOVELTY.glob("*.yaml")})
+
+
+def letters_of_novelty() -> tuple[CardSpec, ...]:
+    return novelty_spec().cards["letters"]
+
+
+def share_pointed_at(edits: list[tuple[int, dict[str, Any]]]) -> float:
+    """Of how many edits every count that is off is pointed at in the edited row."""
+    right = 0
+    for index, changes in edits:
+        found = [f for f in novelty_with(index, **changes) if f.code == "composition-count"]
+        place = letters_of_novelty()[index].span
+        spots = {(f.span.file, f.span.line) for f in found if f.span}
+        right += spots == {(place.file, place.line)}
+    return right / len(edits)
+
+
+@pytest.mark.parametrize("step", [-1, 1, 20])
+def test_any_changed_letter_of_novelty_is_pointed_at(step: int) -> None:
+    """By the one before, behind or far from it; the counts alone fit several rows."""
+    names = list(dict.fromkeys(card.values["letter"] for card in letters_of_novelty()))
+    edits = [
+        (index, {"letter": names[(names.index(card.values["letter"]) + step) % len(names)]})
+        for index, card in enumerate(letters_of_novelty())
+    ]
+    assert share_pointed_at(edits) >= 0.95
+
+
+def test_any_copy_too_many_in_novelty_is_pointed_at() -> None:
+    edits = [(i, {"copies": card.copies + 1}) for i, card in enumerate(letters_of_novelty())]
+    assert share_pointed_at(edits) >= 0.95
+
+
+def test_most_copies_missing_in_novelty_are_pointed_at() -> None:
+    """Four of the 32 rows with copies have a like row beside them, which may as well lack one."""
+    rows = enumerate(letters_of_novelty())
+    edits = [(i, {"copies": card.copies - 1}) for i, card in rows if card.copies > 1]
+    assert share_pointed_at(edits) >= 28 / 32
+
+
+def test_any_changed_mark_of_novelty_is_pointed_at_if_its_letter_has_both() -> None:
+    """Of the other 18 marks, nothing in the table says that they are wrong."""
+    marks: dict[Any, set[Any]] = {}
+    for card in letters_of_novelty():
+        marks.setdefault(card.values["letter"], set()).add(card.values.get("mark"))
+    other = {"red": "blue", "blue": "red"}
+    edits = [
+        (index, {"mark": other[str(card.values["mark"])]})
+        for index, card in enumerate(letters_of_novelty())
+        if card.values.get("mark") and marks[card.values["letter"]] >= {"red", "blue"}
+    ]
+    assert len(edits) == 38
+    assert share_pointed_at(edits) == 1
+
+
+def test_where_other_rows_may_as_well_be_to_blame_the_finding_says_perhaps() -> None:
+    """The mark of `es`: it has one, as have `ed` and seven more."""
+    assert about(novelty_with(31, mark="blue"), "mark `blue`").label == "perhaps this one"
+
+
+def test_thousands_of_counts_that_are_off_take_no_minute() -> None:
+    rows = "".join(f"- {{letter: L{i}}}\n" for i in range(1000))
+    counts = ", ".join(f"M{i}: 1" for i in range(1000))
+    found = findings(game(rows, f"letters: {{count: {{letter: {{{counts}}}}}}}\n"))
+    assert len(found) == 2000
 
 
 def test_a_misspelt_name_of_novelty_is_pointed_at() -> None:

@@ -51,10 +51,17 @@ def shown(finding: Finding, line: str | None = LETTERS) -> list[str]:
 
 
 def test_a_finding_looks_as_the_design_shows_it() -> None:
-    text = human([MISCOUNT], line_3, "card_data/novelty/", color=False)
-    assert [row.strip() for row in text.splitlines()] == [
-        row.strip() for row in EXAMPLE.splitlines()
-    ]
+    assert human([MISCOUNT], line_3, "card_data/novelty/", color=False) == EXAMPLE
+
+
+@pytest.mark.parametrize("line", [3, 33, 333])
+def test_bars_stand_below_each_other_whatever_the_line_s_number(line: int) -> None:
+    finding = Finding("x", "wrong", Span("a.yaml", line, 1, 2), hint="do", notes=(Note("so"),))
+    rows = human([finding], lambda _, __: LETTERS, "", color=False).splitlines()[1:]
+    edge = len(str(line)) + 2
+    assert rows[0].index("-->") == edge - 1
+    assert {row[edge] for row in rows[1:]} == {"|", "="}
+    assert all(row[: edge - 1].strip() in ("", str(line)) for row in rows)
 
 
 def test_the_caret_stands_under_the_column() -> None:

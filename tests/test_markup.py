@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.markup import Fault, Piece, parse, plain
+from cardgen.text.markup import MAX_NESTING, Fault, Piece, parse, plain
 from tests.support import law
 
 
@@ -40,6 +40,10 @@ def words(text: str) -> list[list[str]]:
         ("***b***", [("b", "bi")]),
         ("**a *b* c**", [("a ", "b"), ("b", "bi"), (" c", "b")]),
         ("*a **b** c*", [("a ", "i"), ("b", "bi"), (" c", "i")]),
+        ("**a *b***", [("a ", "b"), ("b", "bi")]),
+        ("*a **b***", [("a ", "i"), ("b", "bi")]),
+        ("***a* b**", [("a", "bi"), (" b", "b")]),
+        ("***a** b*", [("a", "bi"), (" b", "i")]),
         ("f*o*x", [("f", ""), ("o", "i"), ("x", "")]),
     ],
 )
@@ -175,8 +179,13 @@ def test_a_fault_says_how_to_write_the_character() -> None:
     assert fault("a [b").hint == "close it with `]{style}`, or write `\\[` for the character"
 
 
-@pytest.mark.parametrize("text", ["a } b", "a ] b", "a { b", "{a\nb"])
+@pytest.mark.parametrize(
+    "text",
+    ["a } b", "a ] b", "a { b", "{a\nb", "a [b] c", "a [b [c]] d", "[a\nb]", "a [b", "a **b", "*a",
+     "***a [b", "[]", "a [b [c"],
+)  # fmt: skip
 def test_a_mark_that_closes_or_opens_nothing_is_printed_as_typed(text: str) -> None:
+    assert parse(text).faults
     assert "\n".join(line for paragraph in words(text) for line in paragraph) == text
 
 
@@ -199,3 +208,33 @@ def test_no_letter_is_lost(text: str) -> None:
 def test_a_text_with_every_mark_escaped_is_printed_as_typed(text: str) -> None:
     escaped = "".join(f"\\{c}" if c in "*{}[]\\" else c for c in text)
     assert [p.text for p in pieces(escaped)] == ([text] if text.strip() else [])
+
+
+def test_brackets_without_a_style_leave_the_style_around_them() -> None:
+    (line,) = parse("[a [b] c]{red} d").paragraphs[0]
+    assert [("".join(p.text for p in line if p.styles == s)) for s in (("red",), ())] == [
+        "a [b] c",
+        " d",
+    ]
+
+
+def test_a_piece_of_faulty_markup_knows_where_it_stood() -> None:
+    text = "a **b [c] *d"
+    (line,) = parse(text).paragraphs[0]
+    assert all(text.startswith(piece.text, piece.offset) for piece in line)
+
+
+@pytest.mark.parametrize("mark", ["[a", "*a ", "[*a "])
+def test_marks_nested_too_deeply_are_one_fault_and_printed_as_typed(mark: str) -> None:
+    text = mark * 2500 + "]{s}" * 2500
+    assert fault(text).message == "marks are nested too deeply"
+    assert words(text) == [[text]]
+
+
+def test_marks_nested_as_deeply_as_allowed_are_read() -> None:
+    (piece,) = pieces("[" * MAX_NESTING + "a" + "]{s}" * MAX_NESTING)
+    assert piece.styles == ("s",) * MAX_NESTING
+
+
+def test_marks_beside_each_other_are_not_nested() -> None:
+    assert len(pieces("[a]{s}*b*" * 500)) == 1000

@@ -1,5 +1,6 @@
 """`cardgen new`: a game that builds as it is, wherever it is made and whatever its name."""
 
+import json
 import os
 import re
 import shutil
@@ -8,7 +9,9 @@ import sys
 from importlib import resources
 from pathlib import Path
 
+import jsonschema
 import pytest
+import yaml
 from PIL import Image
 
 from cardgen.build import Checked, check_game
@@ -197,11 +200,28 @@ def test_a_name_without_letters_is_refused_and_nothing_is_made(tmp_path: Path, n
 # --- its folder ----------------------------------------------------------------------------
 
 
+MADE = (
+    *FILES,
+    ".schema",
+    *(f".schema/{kind}.json" for kind in ("cards", "composition", "game", "layouts")),
+)
+
+
+@pytest.mark.parametrize("kind", ["cards", "composition", "game", "layouts"])
+def test_each_file_names_its_schema_and_fits_it(tmp_path: Path, kind: str) -> None:
+    """What an editor with a YAML language server sees."""
+    folder, _ = make_game(tmp_path / "mygame")
+    text = (folder / f"{kind}.yaml").read_text("utf-8")
+    assert text.startswith(f"# yaml-language-server: $schema=.schema/{kind}.json\n")
+    schema = json.loads((folder / ".schema" / f"{kind}.json").read_text("utf-8"))
+    jsonschema.Draft202012Validator(schema).validate(yaml.safe_load(text))
+
+
 def test_the_files_are_listed_in_reading_order_and_no_others_are_there(tmp_path: Path) -> None:
     folder, names = make_game(tmp_path / "mygame")
     assert folder == tmp_path / "mygame"
     assert names == list(FILES)
-    assert everything_in(tmp_path) == ["mygame", *sorted(f"mygame/{name}" for name in FILES)]
+    assert everything_in(tmp_path) == ["mygame", *sorted(f"mygame/{name}" for name in MADE)]
 
 
 def test_missing_folders_above_are_made(tmp_path: Path) -> None:
@@ -226,7 +246,7 @@ def test_an_empty_folder_is_filled_and_stays_the_same_folder(tmp_path: Path) -> 
     before = folder.stat().st_ino
     make_game(folder)
     assert folder.stat().st_ino == before
-    assert everything_in(tmp_path) == ["mygame", *sorted(f"mygame/{name}" for name in FILES)]
+    assert everything_in(tmp_path) == ["mygame", *sorted(f"mygame/{name}" for name in MADE)]
 
 
 def test_a_file_of_that_name_is_refused_and_left_as_it_was(tmp_path: Path) -> None:

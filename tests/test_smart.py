@@ -25,6 +25,10 @@ def test_quotes_and_dashes_follow_the_language(typed: str, en: str, de: str, fr:
     assert [smarten(typed, language) for language in ("en", "de", "fr")] == [en, de, fr]
 
 
+def test_french_quotations_nest_without_their_spaces_in_the_way() -> None:
+    assert smarten("\"'a' b\"", "fr") == "«\u202f‹a› b\u202f»"
+
+
 def test_a_region_does_not_change_the_language() -> None:
     assert smarten('"a"', "de-AT") == smarten('"a"', "de")
 

@@ -117,6 +117,20 @@ def test_a_condition_on_a_name_that_is_not_there_is_a_fault_and_not_false() -> N
     assert caught.value.code == "undefined-name"
 
 
+@pytest.mark.parametrize("source", ["{{ x.upper }}", "{{ x['upper'] }}", "{{ tags.append }}",
+                                    "{{ cost.real }}", "{{ (x.upper)|string }}"])  # fmt: skip
+def test_a_value_has_no_methods_and_attributes_to_print(source: str) -> None:
+    assert refused(source).code == "undefined-name"
+
+
+def test_what_python_alone_could_print_is_a_fault() -> None:
+    assert refused("{{ f }}", {"f": print}).code == "template-value"
+
+
+def test_an_entry_wins_over_a_method_of_the_same_name() -> None:
+    assert fill("{{ x.items }} {{ x['copy'] }}", {"x": {"items": 3, "copy": 4}}) == "3 4"
+
+
 def test_an_attribute_that_is_not_there_is_a_fault() -> None:
     assert refused("{{ name.first }}").code == "undefined-name"
 
@@ -257,6 +271,71 @@ def test_a_broken_template_says_how_one_is_written(source: str) -> None:
 def test_an_unknown_filter_gets_the_nearest() -> None:
     found = refused("{{ name|uper }}")
     assert (found.word, found.hint) == ("uper", "did you mean `upper`?")
+
+
+NESTED = {
+    "filters": "{{ x" + "|upper" * 300 + " }}",
+    "operators": "{{ x" + "+x" * 300 + " }}",
+    "signs": "{{ " + "not " * 300 + "x }}",
+    "conditions": "{% if x %}" * 120 + "{% endif %}" * 120,
+    "lists": "{{ " + "[" * 300 + "x" + "]" * 300 + " }}",
+    "choices": "{{ " + "x if x else " * 200 + "x }}",
+    "arguments": "{{ " + "x|default(" * 200 + "x" + ")" * 200 + " }}",
+    "entries": "{{ x" + "[x]" * 300 + " }}",
+}
+
+
+@pytest.mark.parametrize("kind", NESTED)
+def test_a_template_nested_in_any_way_is_refused_before_python_compiles_it(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jinja2.environment.Environment.compile", None)
+    assert str(refused(NESTED[kind])) == "this template is nested too deeply"
+
+
+@pytest.mark.parametrize("source", ["{{x}}" * 600, "{{ " + "x ~ " * 600 + "x }}"])
+def test_a_template_of_too_many_parts_is_refused(source: str) -> None:
+    assert str(refused(source)) == "this template is too long"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x" + "|upper" * 20 + " }}",
+        "{{ x" + " ~ x" * 100 + " }}",
+        "{{ cost" + " + cost" * 20 + " }}",
+        "{% if cost == 1 %}a" + "{% elif cost == 2 %}b" * 40 + "{% endif %}",
+    ],
+)
+def test_a_template_as_long_as_a_person_writes_it_is_filled(source: str) -> None:
+    assert isinstance(filled(source), str)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x" + "|list|string" * 8 + "|length }}",
+        "{{ 2.5|round(999999999, 'ceil') }}",
+        "{{ long|list|length }}",
+        "{{ long|upper }}",
+        "{{ long ~ long }}",
+    ],
+)
+def test_what_a_filter_gives_and_takes_is_bounded(source: str) -> None:
+    assert refused(source, {"x": "a" * 10, "long": "a" * (MAX_TEXT + 1)}).code == "template-value"
+
+
+def test_a_filter_that_goes_through_a_list_gives_a_list() -> None:
+    assert fill("{{ tags|reverse }} {{ tags|unique }}", CARD) == "['red', 'sly'] ['sly', 'red']"
+
+
+def test_a_field_of_any_name_does_not_disturb_the_others() -> None:
+    assert holds("a", {"self": 1, "args": 2, "a": 1})
+
+
+def test_a_name_that_templates_keep_for_themselves_is_refused() -> None:
+    found = refused("{{ self }}", {"self": 1})
+    assert (found.code, found.word) == ("template-syntax", "self")
 
 
 @pytest.mark.parametrize("name", ["tojson", "pprint", "random", "xmlattr", "map", "attr", "safe"])

@@ -283,3 +283,34 @@ def test_a_mapping_of_models_is_held_against_each() -> None:
     )
     assert found is not None
     assert {name: deck.total for name, deck in found.items()} == {"a": 3, "b": None}
+
+
+# --- numbers that nothing can be drawn with ----------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e999"])
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{{shape: rectangle, fill: {{from: a, to: b, angle: {}}}}}",
+        "{{space: 1mm, grow: {}}}",
+        "{{space: 1mm, rotate: {}}}",
+        "{{path: M 0 0, view: [0, 0, {}, 1]}}",
+    ],
+)
+def test_a_number_is_finite(element: str, number: str) -> None:
+    assert codes(element_faults(element.format(number)))[0] == "wrong-type"
+
+
+@pytest.mark.parametrize("view", ["[0, 0, 0, 0]", "[0, 0, 10, 0]", "[0, 0, -1, 10]"])
+def test_a_view_has_a_width_and_a_height(view: str) -> None:
+    found = the(element_faults(f"{{path: M 0 0, view: {view}}}"))
+    assert (found.code, found.message) == ("bad-length", "a view's width and height are above 0")
+
+
+@pytest.mark.parametrize(
+    ("dash", "expected"),
+    [("[0]", ["bad-length"]), ("[0mm, 0pt]", ["bad-length"]), ("[0, 1mm]", []), ("[]", [])],
+)
+def test_a_dash_has_a_length(dash: str, expected: list[str]) -> None:
+    assert codes(element_faults(f"{{shape: rectangle, dash: {dash}}}")) == expected

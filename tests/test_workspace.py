@@ -175,6 +175,27 @@ def test_a_link_out_of_the_fonts_above_is_refused(game: DiskGame, tmp_path: Path
     assert "leads outside" in reason(lambda: game.asset("fonts/Fox.ttf"))
 
 
+@pytest.mark.parametrize("path", ["secret.yaml", "fonts/secret.yaml"])
+def test_a_fonts_folder_of_the_game_that_is_a_link_out_of_it_is_refused(
+    game: DiskGame, tmp_path: Path, path: str
+) -> None:
+    (game.folder / "fonts").symlink_to(tmp_path)
+    assert "leads outside" in reason(lambda: game.asset(path))
+    assert "fonts/secret.yaml" not in game.asset_names()
+
+
+def test_a_fonts_folder_that_is_a_link_within_the_game_is_followed(game: DiskGame) -> None:
+    placed(game.folder, "type/Fox.ttf")
+    (game.folder / "fonts").symlink_to(game.folder / "type")
+    assert game.asset("Fox.ttf").data == b"foxes"
+    assert "fonts/Fox.ttf" in game.asset_names()
+
+
+def test_a_fonts_folder_above_the_game_may_be_a_link(game: DiskGame, tmp_path: Path) -> None:
+    (game.folder.parents[1] / "fonts").symlink_to(tmp_path)
+    assert game.asset("secret.yaml").data == b"secret"
+
+
 def test_names_to_choose_from_hold_the_game_s_and_the_shipped(game: DiskGame) -> None:
     placed(game.folder, "fonts/Fox.ttf")
     assert {"fonts/Fox.ttf", "fonts/EBGaramond-Regular.ttf"} <= set(game.asset_names())
@@ -291,6 +312,156 @@ def test_a_swap_cut_short_before_the_old_output_went_is_finished(tmp_path: Path)
     written(folder, b=b"3")
     assert contents(folder) == {"b": b"3", "mine.txt": b"mine"}
     assert names(tmp_path) == ["out"]
+
+
+# --- what is not cardgen's -----------------------------------------------------------------
+
+
+def test_an_output_folder_that_is_a_link_stays_one(tmp_path: Path) -> None:
+    (tmp_path / "out").symlink_to(tmp_path / "real")
+    for data in (b"1", b"2"):
+        written(tmp_path / "out", a=data)
+    assert (tmp_path / "out").is_symlink()
+    assert contents(tmp_path / "real") == {"a": b"2"}
+    assert names(tmp_path) == ["out", "real"]
+
+
+def test_an_output_folder_in_a_circle_of_links_cannot_be_written(tmp_path: Path) -> None:
+    (tmp_path / "out").symlink_to(tmp_path / "out")
+    with pytest.raises(UnwritableError, match="cannot write to"):
+        written(tmp_path / "out" / "deep", a=b"1")
+
+
+def test_a_file_in_the_place_of_the_output_folder_stays(tmp_path: Path) -> None:
+    (tmp_path / "out").write_text("mine")
+    with pytest.raises(UnwritableError, match=r"out: it is a file$"):
+        written(tmp_path / "out", a=b"1")
+    assert (tmp_path / "out").read_text() == "mine"
+    assert names(tmp_path) == ["out"]
+
+
+def test_links_and_empty_folders_of_others_stay(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    (folder / "empty" / "emptier").mkdir(parents=True)
+    (folder / "link").symlink_to(tmp_path)
+    (folder / "broken").symlink_to(tmp_path / "nowhere")
+    for data in (b"1", b"2"):
+        written(folder, a=data)
+    assert names(folder) == [".cardgen-files", "a", "broken", "empty", "link"]
+    assert (folder / "empty" / "emptier").is_dir()
+    assert (folder / "link").resolve() == tmp_path
+
+
+def test_what_stands_beside_cardgen_s_files_in_a_folder_stays(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    with replacing(folder) as output:
+        output.write("fronts/a", b"1")
+    (folder / "fronts" / "mine").write_bytes(b"mine")
+    (folder / "fronts" / "empty").mkdir()
+    with replacing(folder) as output:
+        output.write("fronts/b", b"2")
+    assert names(folder / "fronts") == ["b", "empty", "mine"]
+    written(folder, c=b"3")
+    assert names(folder / "fronts") == ["empty", "mine"]
+    assert contents(folder) == {"c": b"3", "fronts/mine": b"mine"}
+
+
+def a_folder(place: Path) -> None:
+    place.mkdir()
+    (place / "mine").write_bytes(b"mine")
+
+
+def a_file(place: Path) -> None:
+    place.write_bytes(b"mine")
+
+
+def a_link(place: Path) -> None:
+    place.symlink_to(place.parent.parent / "elsewhere")
+
+
+@pytest.mark.parametrize("name", ["a", "a/b"])
+@pytest.mark.parametrize("make", [a_folder, a_file, a_link])
+def test_where_something_of_others_is_in_the_way_nothing_is_written_or_lost(
+    tmp_path: Path, make: Callable[[Path], None], name: str
+) -> None:
+    folder = tmp_path / "out"
+    written(folder, old=b"1")
+    make(folder / "a")
+    if name == "a/b" and make is a_folder:
+        (folder / "a" / "b").mkdir()
+    before = names(folder)
+    for _ in range(2):
+        with pytest.raises(UnwritableError, match=r"did not write `a(/b)?` there"):
+            _write_one(folder, name)
+    assert names(folder) == before
+    assert contents(folder)["old"] == b"1"
+    assert names(tmp_path) == ["out"]
+
+
+def _write_one(folder: Path, name: str) -> None:
+    with replacing(folder) as output:
+        output.write(name, b"new")
+
+
+def test_a_link_in_the_place_of_a_written_file_is_not_cardgen_s(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    written(folder, a=b"1", b=b"1")
+    (folder / "a").unlink()
+    (folder / "a").symlink_to(folder / "b")
+    written(folder, b=b"2")
+    assert (folder / "a").is_symlink()
+
+
+def test_a_list_of_files_that_leads_out_of_the_output_deletes_nothing(tmp_path: Path) -> None:
+    (tmp_path / "mine").write_text("mine")
+    written(tmp_path / "out", a=b"1")
+    (tmp_path / "out" / ".cardgen-files").write_bytes(b"a\n../mine\n\xff\n")
+    written(tmp_path / "out", b=b"2")
+    assert names(tmp_path) == ["mine", "out"]
+    assert contents(tmp_path / "out") == {"b": b"2"}
+
+
+def test_file_names_in_any_script_are_known_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("locale.getpreferredencoding", lambda *_: "ascii")
+    for data in (b"1", b"2"):
+        with replacing(tmp_path / "out") as output:
+            output.write("bär-狐\u2028.png", data)
+    written(tmp_path / "out", a=b"3")
+    assert contents(tmp_path / "out") == {"a": b"3"}
+
+
+@pytest.mark.parametrize("fault", [OSError(13, "Permission denied"), KeyboardInterrupt()])
+def test_a_swap_that_fails_puts_the_last_output_back_at_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, fault: BaseException
+) -> None:
+    folder = tmp_path / "out"
+    written(folder, a=b"old")
+    rename = Path.rename
+
+    def refuse(self: Path, target: Path) -> Path:
+        if target == folder and not self.name.endswith("-old"):
+            raise fault
+        return rename(self, target)
+
+    monkeypatch.setattr(Path, "rename", refuse)
+    with pytest.raises((UnwritableError, KeyboardInterrupt)):
+        written(folder, a=b"new")
+    assert contents(folder) == {"a": b"old"}
+    assert names(tmp_path) == ["out"]
+
+
+def test_a_swap_cut_short_is_not_finished_over_something_of_others(tmp_path: Path) -> None:
+    folder = tmp_path / "out"
+    a_folder(tmp_path / ".out-old")
+    written_by_hand = {"mine": b"other"}
+    folder.mkdir()
+    (folder / "mine").write_bytes(written_by_hand["mine"])
+    with pytest.raises(UnwritableError, match=r"-old: cardgen did not write `mine` there"):
+        written(folder, a=b"1")
+    assert contents(folder) == written_by_hand
+    assert contents(tmp_path / ".out-old") == {"mine": b"mine"}
 
 
 def test_equal_files_are_one_file_on_disk(tmp_path: Path) -> None:

@@ -131,6 +131,16 @@ def test_a_merge_brings_the_entries_that_are_not_there_yet() -> None:
     assert [getattr(entry, "text", None) for entry in entries] == ["Vixen", "2"]
 
 
+@pytest.mark.parametrize("row", ["{<<: *fox, name: Vixen}", "{name: Vixen, <<: *fox}"])
+def test_own_entries_win_over_merged_ones_in_any_order(row: str) -> None:
+    assert scalar(f"- &fox {{name: Fox, copies: 2}}\n- {row}\n", 1, "name").text == "Vixen"
+
+
+def test_a_key_that_is_there_twice_beside_a_merge_is_still_found() -> None:
+    _, findings = read_yaml("- &fox {name: Fox}\n- {<<: *fox, name: a, name: b}\n", "a.yaml")
+    assert codes(findings) == ["duplicate-key"]
+
+
 def test_of_several_merged_mappings_the_first_wins() -> None:
     text = "- &a {x: 1}\n- &b {x: 2, y: 2}\n- {<<: [*a, *b]}\n"
     assert (scalar(text, 2, "x").text, scalar(text, 2, "y").text) == ("1", "2")
@@ -200,7 +210,14 @@ def test_an_invisible_character_is_pointed_at_by_its_number() -> None:
     assert "U+0007" in found.message
 
 
-@pytest.mark.parametrize("text", ["", "  \n\n"])
+@pytest.mark.parametrize("number", [0x0, 0x7F, 0x80, 0xFFFE, 0xFFFF, 0xD800])
+def test_whatever_character_is_not_allowed_is_named(number: int) -> None:
+    found = fault(f"a: x\nb: f{chr(number)}ox\n")
+    assert (found.code, str(found.span)) == ("yaml-syntax", "a.yaml:2:5")
+    assert f"U+{number:04X}" in found.message
+
+
+@pytest.mark.parametrize("text", ["", "  \n\n", "# later\n", "\n# a\n# b"])
 def test_an_empty_file_is_a_finding(text: str) -> None:
     assert fault(text).code == "empty-file"
 
@@ -249,6 +266,19 @@ def test_a_billion_laughs_are_refused() -> None:
     lines += [f"- &a{i} [{', '.join([f'*a{i - 1}'] * 10)}]" for i in range(1, 10)]
     found = fault("\n".join(lines))
     assert (found.code, found.message) == ("yaml-limit", "this is too large")
+
+
+@pytest.mark.parametrize("wrap", ["[*a{}]", "{{x: *a{}}}", "{{<<: {{x: *a{}}}}}"])
+def test_a_chain_of_aliases_is_as_deep_as_what_it_stands_for(wrap: str) -> None:
+    links = [f"- &a{i} {wrap.format(i - 1)}\n" for i in range(1, 800)]
+    assert codes(read_yaml("- &a0 [x]\n" + "".join(links), "a.yaml")[1]) == ["yaml-limit"]
+    assert read_yaml("- &a0 [x]\n" + "".join(links[:20]), "a.yaml")[1] == []
+
+
+def test_an_alias_is_as_deep_where_its_anchor_stands_deeper() -> None:
+    text = "- [[[&a [[x]]]]]\n- " + "[" * (MAX_DEPTH - 3) + "*a" + "]" * (MAX_DEPTH - 3)
+    assert read_yaml(text, "a.yaml")[1] == []
+    assert fault(text.replace("*a", "[*a]")).code == "yaml-limit"
 
 
 def test_a_billion_merges_are_refused() -> None:

@@ -31,7 +31,7 @@ HAND = (
 
 def card(pattern: str) -> Image.Image:
     """A face cut to its trim, its corners rounded, at the size it is shown."""
-    face = Image.open(sorted(FACES.glob(pattern))[0])
+    face = Image.open(min(FACES.glob(pattern)))
     width, height = face.size
     cut = face.crop((BLEED, BLEED, width - BLEED, height - BLEED)).resize(
         CARD, Image.Resampling.LANCZOS

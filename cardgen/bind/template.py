@@ -19,13 +19,15 @@ from typing import Any
 import jinja2
 from jinja2 import meta, nodes
 from jinja2.exceptions import SecurityError
+from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000
 MAX_DEPTH = 30
 MAX_NODES = 500
-_MAX_NUMBER = 10**15
+_MAX_DIGITS = 15
+_MAX_NUMBER = 10**_MAX_DIGITS
 _VALUES = (str, int, float, list, tuple, Mapping, type(None), jinja2.Undefined)
 _FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
@@ -91,6 +93,12 @@ def _join(values: Any, separator: Any = "") -> str:
     return str(separator).join(parts)
 
 
+def _round(value: Any, precision: int = 0, method: str = "common") -> float:
+    if abs(precision) > _MAX_DIGITS:
+        raise SecurityError(f"a number has at most {_MAX_DIGITS} digits")
+    return do_round(value, precision, method)  # type: ignore[arg-type]
+
+
 def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
     """A filter whose result is a value of bounded size."""
 
@@ -124,7 +132,7 @@ def _environment() -> _Sandbox:
         keep_trailing_newline=True,
         cache_size=0,
     )
-    known = {**environment.filters, "replace": _replace, "join": _join}
+    known = {**environment.filters, "replace": _replace, "join": _join, "round": _round}
     environment.filters = {name: _bounded(known[name]) for name in _FILTERS}
     environment.globals = {}
     return environment

@@ -13,11 +13,11 @@ a smoothed count of which value follows which, the row's own neighbours left out
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise, product
+from itertools import islice, pairwise, product
 from math import log
 from typing import Any
 
@@ -28,8 +28,11 @@ Key = tuple[str, str]
 
 _TWIN = 3.0
 """What it tells, in nats, that a row says the same as another."""
+_SURE = 1.0
 _TWO_ROWS = 4.0
 _EXTRA_ROW = 2.0
+_MOST_OFF = 1_000
+_MOST_PARTNERS = 50
 _MOST_SWAPS = 10_000
 
 
@@ -45,6 +48,8 @@ class Slip:
     causes: Mapping[Key, int]
     total: int
     plausible: float
+    sure: bool = True
+    """Whether no slip in another row is nearly as likely."""
 
 
 @dataclass(frozen=True)
@@ -63,12 +68,21 @@ class Table:
     def best(self, key: Key) -> Slip | None:
         """The slip that explains most of what is off, `key` among it."""
         slips = [*self._copies(key), *self._retyped(key), *self._swapped(key), *self._missing(key)]
-        return max(slips, key=lambda slip: (self._explained(slip), slip.plausible), default=None)
+        if not slips:
+            return None
+        best = max(slips, key=self._rank)
+        score, plausible = self._rank(best)
+        rivals = (self._rank(slip) for slip in slips if slip.row != best.row)
+        sure = all(rank < (score, plausible - _SURE) for rank in rivals)
+        return replace(best, sure=sure)
 
-    def _explained(self, slip: Slip) -> int:
+    def _rank(self, slip: Slip) -> tuple[int, float]:
+        """How much of what is off it causes, less what it would cause besides; then the rest."""
         good = sum(self.off.get(key) == count for key, count in slip.causes.items())
         score = 2 * good - len(slip.causes)
-        return score if self.total is None else score + (1 if self.total == slip.total else -1)
+        if self.total is not None:
+            score += 1 if self.total == slip.total else -1
+        return score, slip.plausible
 
     # Kinds of slip, each with what it would cause
 
@@ -85,7 +99,7 @@ class Table:
                 gain = self._orders["copies"].gain(row, str(right))
                 yield Slip(row, "", causes, excess, gain)
             else:
-                repeated = self._says(row) in map(self._says, range(row))
+                repeated = self._first_says[self._says(row)] < row
                 yield Slip(row, key[0], causes, excess, _TWIN * repeated - _EXTRA_ROW)
 
     def _retyped(self, key: Key) -> Iterator[Slip]:
@@ -108,7 +122,7 @@ class Table:
         for partner in self._partners(key):
             pairs = product(self._rows(key), self._rows((field, partner)))
             causes = {key: excess, (field, partner): -excess}
-            for _, (row, other) in zip(range(_MOST_SWAPS), pairs, strict=False):
+            for row, other in islice(pairs, _MOST_SWAPS):
                 if self.cards[row].copies - self.cards[other].copies == excess:
                     gain = self._mended(row, field, partner) + self._mended(other, field, value)
                     yield Slip(row, field, causes, 0, gain - _TWO_ROWS)
@@ -117,22 +131,19 @@ class Table:
         """A row that is not there: it may have held any one value of each field."""
         excess = self.off[key]
         if excess < 0:
-            lacking = {
-                field: (field, value) for (field, value), n in self.off.items() if n == excess
-            }
+            lacking = {field: (field, value) for field, value in self._off_by[excess]}
             causes = dict.fromkeys({**lacking, key[0]: key}.values(), excess)
             yield Slip(None, key[0], causes, excess, -100.0)
 
     # What speaks for them
 
-    def _rows(self, key: Key) -> list[int]:
-        field, value = key
-        return [row for row, typed in enumerate(self.values[field]) if typed == value]
+    def _rows(self, key: Key) -> Sequence[int]:
+        return self._typed.get(key, ())
 
     def _partners(self, key: Key) -> list[str]:
         """Values of the same field that are off by as much the other way."""
-        wanted = -self.off[key]
-        return [v for (field, v), count in self.off.items() if field == key[0] and count == wanted]
+        same = (value for field, value in self._off_by[-self.off[key]] if field == key[0])
+        return list(islice(same, _MOST_PARTNERS))
 
     def _mended(self, row: int, field: str, value: str) -> float:
         """How much more usual the table would look with `value` in this row."""
@@ -143,6 +154,26 @@ class Table:
     def _says(self, row: int, changes: Mapping[str, Any] | None = None) -> tuple[Key, ...]:
         values = {**self.cards[row].values, **(changes or {})}
         return tuple(sorted((k, str(v)) for k, v in values.items() if v is not None))
+
+    @cached_property
+    def _typed(self) -> Mapping[Key, Sequence[int]]:
+        rows: dict[Key, list[int]] = defaultdict(list)
+        for field, column in self.values.items():
+            for row, value in enumerate(column):
+                rows[field, value].append(row)
+        return rows
+
+    @cached_property
+    def _off_by(self) -> Mapping[int, Sequence[Key]]:
+        keys: dict[int, list[Key]] = defaultdict(list)
+        for key, count in self.off.items():
+            if len(keys[count]) < _MOST_OFF:
+                keys[count].append(key)
+        return keys
+
+    @cached_property
+    def _first_says(self) -> Mapping[tuple[Key, ...], int]:
+        return {self._says(row): row for row in reversed(range(len(self.cards)))}
 
     @cached_property
     def _sayings(self) -> Counter[tuple[Key, ...]]:

@@ -21,6 +21,9 @@ from cardgen.read.cards import COPIES, CardSpec
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.model import DeckComposition
 
+_MOST_COMPARED = 200
+"""Of counts that are off: with more, it is not one slip that is looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
@@ -86,7 +89,7 @@ def _deck_findings(
     off = {(one.field, one.value): one.excess for one in miscounts}
     table = Table(cards, columns, off, _total_off(cards, wanted))
     for miscount in miscounts:
-        yield _miscount(miscount, miscounts, table)
+        yield _miscount(miscount, miscounts[:_MOST_COMPARED], table)
     for index, field in enumerate(wanted.unique):
         rows, findings = _rows(deck, cards, field, wanted, wanted.place("unique", index))
         yield from findings
@@ -191,9 +194,10 @@ def _label(one: Miscount, slip: Slip | None) -> str:
         return "the first of them" if len(one.rows) > 1 else ""
     if slip.row is None:
         return ""
+    this = "most likely this one" if slip.sure else "perhaps this one"
     if all(row.index != slip.row for row in one.rows):
-        return f"most likely this one should be `{one.value}`"
-    return "most likely this one" if len(one.rows) > 1 else ""
+        return f"{this} should be `{one.value}`"
+    return this if len(one.rows) > 1 else ""
 
 
 def _notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:

@@ -126,6 +126,12 @@ _READING = (
         "Write a number and a unit, as in `2mm`, `9pt` or `50%`.",
     ),
     Rule(
+        "bad-share",
+        "A share of the cards is not written in percent from 0 to 100.",
+        "What is wanted of the deck is not known, and so cannot be checked.",
+        "Write percent, as in `35%`.",
+    ),
+    Rule(
         "bad-text",
         "A list or mapping stands where a text is expected.",
         "Only a text can be printed here.",

@@ -27,6 +27,7 @@ COPIES = ("copies", "qty")
 OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
+_NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
 
@@ -84,19 +85,25 @@ def _card(node: Node, fields: Mapping[str, FieldSpec], report: Report) -> Iterat
         report.add(Finding("wrong-type", "a card is a mapping of fields", node.span, hint=hint))
         return
     copies = _copies(node, report)
-    values: dict[str, Value] = {}
+    given = _given(node, fields, report)
+    _require(node, given, fields, report)
+    values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
+    yield CardSpec(_id(node, report), copies or 1, values, node, copies is None)
+
+
+def _given(node: MappingNode, fields: Mapping[str, FieldSpec], report: Report) -> dict[str, Value]:
+    """The values of a row, those of `id` and `copies` among them."""
+    given: dict[str, Value] = {}
     for name, (key, value) in node.entries.items():
-        if name in OWN_FIELDS:
-            continue
-        if fields and name not in fields:
+        if fields and name not in fields and name not in OWN_FIELDS:
             known = (*fields, *OWN_FIELDS)
             hint = did_you_mean(name, known, what="field")
             message = f"this deck declares no field `{name}`"
             report.add(Finding("unknown-field", message, key.span, hint=hint))
             continue
-        values[name] = _value(value, fields.get(name), report)
-    _require(node, values, fields, report)
-    yield CardSpec(_id(node, report), copies or 1, values, node, copies is None)
+        declared = None if name in COPIES else fields.get(name)
+        given[name] = _value(value, declared, report)
+    return given
 
 
 def _id(node: MappingNode, report: Report) -> str:
@@ -164,12 +171,19 @@ def _declared(node: Scalar, declared: FieldSpec, report: Report) -> Value:
         if declared.type == "integer":
             return int(text) if _INTEGER.match(text.removeprefix("+")) else int("?")
         if declared.type == "number":
-            return float(text) if "." in text else int(text)
+            return _number(text)
     except ValueError:
         message = f"expected {_noun(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
         return 0
     return [text] if declared.type == "list" else text
+
+
+def _number(text: str) -> int | float:
+    """Digits as a person types them; Python's `1_000` and `1e999` are no numbers."""
+    if not _NUMBER.match(text):
+        raise ValueError(text)
+    return float(text) if "." in text else int(text)
 
 
 def _noun(declared: FieldSpec) -> str:
@@ -179,7 +193,7 @@ def _noun(declared: FieldSpec) -> str:
 
 def natural(node: Scalar) -> Value:
     """The value of an undeclared field: a number if plain and printed as typed."""
-    if node.plain and _INTEGER.match(node.text):
+    if node.plain and _INTEGER.match(node.text) and str(int(node.text)) == node.text:
         return int(node.text)
     if node.plain and _DECIMAL.match(node.text) and repr(float(node.text)) == node.text:
         return float(node.text)
@@ -197,4 +211,4 @@ def _nested(node: Node) -> Value:
 def slug(text: str) -> str:
     """`Noah's Ark` → `noahs-ark`: lower case, hyphens, nothing a file name minds."""
     folded = text.casefold().replace("'", "").replace("’", "")
-    return re.sub(r"[^\w]+", "-", folded).replace("_", "-").strip("-")[:80].rstrip("-")
+    return re.sub(r"[\W_]+", "-", folded).strip("-")[:80].rstrip("-")

@@ -30,6 +30,8 @@ class CompositionSpec:
 
     decks: Mapping[str, DeckComposition]
     node: MappingNode
+    game: DeckComposition | None = None
+    """What all decks together must hold."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -145,4 +147,5 @@ def _read_composition(game: Game, file: GameFile | None, report: Report) -> Comp
     decks: dict[str, DeckComposition] | None = salvaged(root, dict[str, DeckComposition], report)
     if decks is None or not isinstance(root, MappingNode):
         return None
-    return CompositionSpec(decks, root)
+    over_all = None if file and "game" in file.decks else decks.pop("game", None)
+    return CompositionSpec(decks, root, over_all)

@@ -25,6 +25,7 @@ from pydantic import (
 )
 
 from cardgen.diagnostics import Span
+from cardgen.lengths import Length
 from cardgen.read.values import (
     Corner,
     CrossAlign,
@@ -35,6 +36,7 @@ from cardgen.read.values import (
     Measure,
     Names,
     Padding,
+    Share,
     Text,
     TextAlign,
     Tracking,
@@ -62,7 +64,11 @@ class Spec(BaseModel):
     """A mapping of the YAML, validated, that knows its place."""
 
     model_config = ConfigDict(
-        extra="forbid", frozen=True, alias_generator=_hyphens, populate_by_name=True
+        extra="forbid",
+        frozen=True,
+        alias_generator=_hyphens,
+        populate_by_name=True,
+        allow_inf_nan=False,
     )
     _node: Mapping | None = PrivateAttr(None)
 
@@ -196,6 +202,9 @@ class GameFile(Spec):
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
     checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
+    distinct: dict[str, dict[str, Names]] = Field(
+        {}, description="Values of a deck's fields that every player must tell apart by eye."
+    )
     layouts: str = Field("layouts.yaml", description="File of the layouts.")
     composition: str | None = Field(None, description="File of the composition.")
     order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
@@ -247,6 +256,12 @@ class TextStyle(Spec):
     features: Features | None = Field(None, description="OpenType features by tag.")
     hyphenate: bool | None = Field(None, description="Whether words may be divided.")
     balance: bool | None = Field(None, description="Make the lines equally long.")
+    word_space: tuple[Measure, Measure] | None = Field(
+        None, description="Narrowest and widest word space of justified lines: `[75%, 160%]`."
+    )
+    letter_space: Measure | None = Field(
+        None, description="How far letters of justified lines may move apart: `1.5%` of the size."
+    )
     hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
@@ -298,6 +313,14 @@ class Painted(Element):
     stroke: str | None = Field(None, description="Colour of the line.")
     stroke_width: Measure | None = Field(None, description="Width of the line.")
     dash: list[Measure] = Field([], description="Lengths on and off.")
+
+    @field_validator("dash")
+    @classmethod
+    def _dash_has_a_length(cls, value: list[Length]) -> list[Length]:
+        if value and not any((one.points, one.share, one.ems) != (0, 0, 0) for one in value):
+            hint = "write lengths on and off, as in `[2mm, 1mm]`, or leave `dash` out"
+            raise fault("length", "dashes of no length draw no line", hint)
+        return value
 
 
 class Box(Painted):
@@ -397,6 +420,14 @@ class PathElement(Painted):
     )
     fit: Literal["contain", "stretch"] = Field("stretch", description="Keep proportions or not.")
     even_odd: bool = Field(False, description="Even-odd rule for what is inside.")
+
+    @field_validator("view")
+    @classmethod
+    def _view_has_a_size(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if min(value[2:]) <= 0:
+            hint = "write left, top, width and height, as in `[0, 0, 100, 100]`"
+            raise fault("length", "a view's width and height are above 0", hint)
+        return value
 
 
 class OutlineElement(Painted):
@@ -500,6 +531,21 @@ class DeckComposition(Spec):
         {}, description="Cards by the value of a field or expression."
     )
     unique: Names = Field([], description="Fields whose value no two rows share.")
+    required: Names = Field([], description="Fields that every card must have.")
+    range: dict[str, tuple[float, float]] = Field(
+        {}, description="Least and greatest number a field may hold: `points: [-2, 6]`."
+    )
+    share: dict[str, tuple[Share, Share]] = Field(
+        {}, description="Least and greatest share of the cards for which an expression holds."
+    )
+    equal: list[Annotated[list[Text], Field(min_length=2)]] = Field(
+        [], description="Expressions that must hold for equally many cards."
+    )
+    copies: dict[str, dict[str, Count]] = Field(
+        {}, description="Copies of a row by the value of a field."
+    )
+    distinct: bool = Field(False, description="Whether no two cards may be alike in all fields.")
+    expect: dict[str, Names] = Field({}, description="Values of a field that some card must have.")
 
 
 for _model in (

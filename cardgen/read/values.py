@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BeforeValidator, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
-from cardgen.lengths import Length, LengthError, parse_length
+from cardgen.lengths import Length, LengthError, parse_length, plain_number
 
 
 def fault(code: str, message: str, hint: str = "") -> PydanticCustomError:
@@ -45,28 +45,24 @@ def _type_size(value: Length) -> Length:
 
 def _leading(value: Any) -> Length:
     """A bare number is a multiple of the size, as everywhere in typesetting."""
-    if isinstance(value, str):
-        try:
-            return Length(ems=_positive(float(value)))
-        except ValueError:
-            pass
-    return _length(value)
-
-
-def _positive(number: float) -> float:
-    if not 0 < number < 1000:
-        raise fault("number", "expected a number above 0", "write a number such as `1.2`")
-    return number
+    length = _multiple(value, 1.0)
+    if max(length.points, length.share, length.ems) <= 0:
+        hint = "write a multiple of the size such as `1.2`, or points, as in `11pt`"
+        raise fault("length", "leading is above 0", hint)
+    return length
 
 
 def _tracking(value: Any) -> Length:
     """A bare number is thousandths of the size, as in layout programs."""
-    if isinstance(value, str):
-        try:
-            return Length(ems=float(value) / 1000)
-        except ValueError:
-            pass
-    return _length(value)
+    return _multiple(value, 0.001)
+
+
+def _multiple(value: Any, ems: float) -> Length:
+    """A length; a bare number counts in `ems`, and is bounded as a length is."""
+    number = plain_number(value) if isinstance(value, str) else None
+    if number is None:
+        return _length(value)
+    return Length(ems=_length(f"{value}em").ems * ems)
 
 
 def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
@@ -83,6 +79,17 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
         hint = "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"
         raise fault("length", "expected one, two or four lengths", hint)
     return lengths[0], lengths[1], lengths[2], lengths[3]
+
+
+def _share(value: Any) -> float:
+    """`35%` as a part of one."""
+    try:
+        share = float(value.removesuffix("%")) / 100 if value.endswith("%") else -1.0
+    except (AttributeError, ValueError):
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise fault("share", "expected a share", "write percent from 0 to 100, as in `35%`")
+    return share
 
 
 def _text(value: Any) -> str:
@@ -140,6 +147,11 @@ Features = Annotated[
     tuple[tuple[str, int], ...],
     PlainValidator(_features),
     WithJsonSchema({"type": ["string", "array"], "items": {"type": "string"}}),
+]
+Share = Annotated[
+    float,
+    PlainValidator(_share),
+    WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
 ]
 Names = Annotated[list[str], BeforeValidator(_words)]
 

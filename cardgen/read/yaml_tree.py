@@ -11,6 +11,7 @@ events, which bounds depth and size, and sees a duplicate key before it is lost.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -81,18 +82,18 @@ def read_yaml(text: str, file: str) -> tuple[Node | None, list[Finding]]:
     Returns:
         The root node, or None where there is none, and the findings.
     """
-    if not text.strip():
-        span = Span(file, 1, 1, 2)
-        return None, [Finding("empty-file", "the file is empty", span, hint="see `cardgen new`")]
     builder = _Builder(file, text.splitlines())
     try:
         root = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
         return None, [*builder.findings, _syntax(error, file, builder.lines)]
-    except yaml.YAMLError:  # a character that YAML forbids
+    except (yaml.YAMLError, UnicodeEncodeError):  # a character that YAML forbids
         return None, [*builder.findings, _unprintable(text, file)]
     except _TooMuchError as error:
         return None, [*builder.findings, error.finding]
+    if root is None:
+        span = Span(file, 1, 1, 2)
+        return None, [Finding("empty-file", "the file is empty", span, hint="see `cardgen new`")]
     return root, builder.findings
 
 
@@ -102,13 +103,23 @@ class _TooMuchError(Exception):
         self.finding = finding
 
 
+@dataclass(frozen=True, slots=True)
+class _Anchor:
+    """A node with a name: each alias brings all its nodes, and their depth, again."""
+
+    node: Node
+    nodes: int
+    height: int
+
+
 class _Builder:
     def __init__(self, file: str, lines: list[str]) -> None:
         self.file = file
         self.lines = lines
         self.findings: list[Finding] = []
-        self.anchors: dict[str, Node] = {}
+        self.anchors: dict[str, _Anchor] = {}
         self.nodes = 0
+        self.deepest = 0
 
     def document(self, events: Iterator[Any]) -> Node | None:
         root: Node | None = None
@@ -122,15 +133,28 @@ class _Builder:
         return root
 
     def node(self, event: Any, events: Iterator[Any], depth: int) -> Node:
-        self.nodes += 1
+        self.take(1, depth, event)
+        if isinstance(event, yaml.AliasEvent):
+            return self.alias(event, depth)
+        if event.anchor:
+            return self.anchored(event, events, depth)
+        return self.content(event, events, depth)
+
+    def take(self, nodes: int, depth: int, event: Any) -> None:
+        """Count nodes down to `depth`, and stop where they are too many or too deep."""
+        self.nodes += nodes
+        self.deepest = max(self.deepest, depth)
         if depth > MAX_DEPTH or self.nodes > MAX_NODES:
             what = "nested too deeply" if depth > MAX_DEPTH else "too large"
             raise _TooMuchError(Finding("yaml-limit", f"this is {what}", self.span(event)))
-        if isinstance(event, yaml.AliasEvent):
-            return self.alias(event)
+
+    def anchored(self, event: Any, events: Iterator[Any], depth: int) -> Node:
+        before, around = self.nodes, self.deepest
+        self.deepest = depth
         node = self.content(event, events, depth)
-        if event.anchor:
-            self.anchors[event.anchor] = node
+        height = self.deepest - depth
+        self.deepest = max(self.deepest, around)
+        self.anchors[event.anchor] = _Anchor(node, self.nodes - before, height)
         return node
 
     def content(self, event: Any, events: Iterator[Any], depth: int) -> Node:
@@ -143,19 +167,28 @@ class _Builder:
                     break
                 sequence.items.append(self.node(inner, events, depth + 1))
             return sequence
+        return self.mapping(event, events, depth)
+
+    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> Mapping:
+        """A mapping: its own keys win over merged ones, wherever `<<` stands."""
         mapping = Mapping(self.span(event))
+        merges: list[tuple[Scalar, Node]] = []
         for inner in events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key = self.node(inner, events, depth + 1)
-            self.entry(mapping, key, self.node(next(events), events, depth + 1))
+            value = self.node(next(events), events, depth + 1)
+            if isinstance(key, Scalar) and key.plain and key.text == "<<":
+                merges.append((key, value))
+            else:
+                self.entry(mapping, key, value)
+        for key, value in merges:
+            self.merge(mapping, key, value)
         return mapping
 
     def entry(self, mapping: Mapping, key: Node, value: Node) -> None:
         if not isinstance(key, Scalar):
             self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
-        elif key.text == "<<" and key.plain:
-            self.merge(mapping, key, value)
         elif key.text in mapping.entries:
             first = mapping.entries[key.text][0].span
             note = Note("the first is", first)
@@ -178,14 +211,14 @@ class _Builder:
             for name, entry in source.entries.items():
                 mapping.entries.setdefault(name, entry)
 
-    def alias(self, event: Any) -> Node:
+    def alias(self, event: Any, depth: int) -> Node:
         target = self.anchors.get(event.anchor)
         if target is None:
             message = f"there is no anchor `&{event.anchor}` above"
             self.report("yaml-alias", message, self.span(event), "")
             return Scalar(self.span(event), "", True)
-        self.nodes += _count(target)
-        return target
+        self.take(target.nodes, depth + target.height, event)
+        return target.node
 
     def scalar(self, event: Any) -> Scalar:
         span = self.span(event)
@@ -209,14 +242,6 @@ class _Builder:
 
     def report(self, code: str, message: str, span: Span, hint: str) -> None:
         self.findings.append(Finding(code, message, span, hint=hint))
-
-
-def _count(node: Node) -> int:
-    if isinstance(node, Mapping):
-        return 1 + sum(_count(value) for _, value in node.entries.values())
-    if isinstance(node, Sequence):
-        return 1 + sum(_count(item) for item in node.items)
-    return 1
 
 
 _HINTS = (
@@ -254,6 +279,9 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
     return Finding("yaml-syntax", f"not valid YAML: {problem}", span, hint=hint, notes=notes)
 
 
+_PRINTABLE = re.compile("[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
 def _unprintable(text: str, file: str) -> Finding:
     bad = next((i for i, c in enumerate(text) if not _printable(c)), 0)
     line = text.count("\n", 0, bad)
@@ -264,5 +292,4 @@ def _unprintable(text: str, file: str) -> Finding:
 
 
 def _printable(character: str) -> bool:
-    code = ord(character)
-    return code in (0x9, 0xA, 0xD, 0x85) or 0x20 <= code < 0x7F or 0xA0 <= code <= 0x10FFFF
+    return bool(_PRINTABLE.match(character))

@@ -11,9 +11,15 @@ apostrophe or bracket that opens nothing, are what they look like.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+import re
+from dataclasses import dataclass, field, replace
 
 SPECIAL = "*{}[]\\"
+MAX_NESTING = 20
+_PLAIN = re.compile(r"[^*{}\[\]\\\n]+")
+_STARS = re.compile(r"\*+")
+_ICON = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
+_STYLE = re.compile(r"\{([^}]*)\}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +65,12 @@ def plain(text: str) -> Parsed:
 def parse(text: str) -> Parsed:
     """Read markup. Faulty markup is reported and printed as it was typed."""
     reader = _Reader(text)
-    reader.read()
+    try:
+        reader.read()
+    except _TooDeepError:
+        hint = f"nest at most {MAX_NESTING} marks, or write `\\` before those that are none"
+        fault = Fault("marks are nested too deeply", reader.at, 1, hint)
+        return Parsed(plain(text).paragraphs, (fault,))
     return Parsed(_paragraphs(reader.lines), tuple(reader.faults))
 
 
@@ -74,14 +85,20 @@ def _paragraphs(lines: list[list[Piece]]) -> tuple[Paragraph, ...]:
     return tuple(tuple(paragraph) for paragraph in paragraphs if paragraph)
 
 
-@dataclass
+@dataclass(frozen=True, slots=True)
 class _Open:
-    """A `*`, `**`, `***` or `[` that waits for its partner."""
+    """A `*`, `**`, `***` or `[` that waits for its partner, and the piece it stands before."""
 
     mark: str
     offset: int
     line: int
     piece: int
+    bold: bool
+    italic: bool
+
+
+class _TooDeepError(Exception):
+    """Marks are nested in marks more than a person would."""
 
 
 @dataclass
@@ -90,7 +107,7 @@ class _Reader:
     at: int = 0
     bold: bool = False
     italic: bool = False
-    word: str = ""
+    word: list[str] = field(default_factory=list)
     start: int = 0
     lines: list[list[Piece]] = field(default_factory=lambda: [[]])
     open: list[_Open] = field(default_factory=list)
@@ -105,6 +122,8 @@ class _Reader:
             hint = f"close it with `{closing}`, or write `\\{left.mark[0]}` for the character"
             message = f"`{left.mark}` is never closed"
             self.faults.append(Fault(message, left.offset, len(left.mark), hint))
+        for left in reversed(self.open):
+            self.typed(left)
 
     def step(self, character: str) -> None:
         following = self.text[self.at + 1 : self.at + 2]
@@ -120,83 +139,115 @@ class _Reader:
         elif character == "{":
             self.icon()
         elif character == "[":
-            self.flush()
-            self.open.append(_Open("[", self.at, len(self.lines) - 1, len(self.lines[-1])))
-            self.at += 1
+            self.opens("[")
         elif character == "]":
             self.bracket()
         elif character == "}":
             self.fault("`}` closes nothing", 1, "write `\\}` for the character")
             self.put("}")
         else:
-            self.put(character)
+            self.put(_match(_PLAIN, self.text, self.at) or character)
 
-    def put(self, character: str) -> None:
+    def put(self, characters: str) -> None:
         if not self.word:
             self.start = self.at
-        self.word += character
-        self.at += 1
+        self.word.append(characters)
+        self.at += len(characters)
 
     def flush(self) -> None:
         if self.word:
-            piece = Piece(self.word, self.bold, self.italic, offset=self.start)
+            piece = Piece("".join(self.word), self.bold, self.italic, offset=self.start)
             self.lines[-1].append(piece)
-            self.word = ""
+            self.word = []
 
     def fault(self, message: str, length: int, hint: str) -> None:
         self.faults.append(Fault(message, self.at, length, hint))
 
+    def opens(self, mark: str) -> None:
+        if len(self.open) == MAX_NESTING:
+            raise _TooDeepError
+        self.flush()
+        line, piece = len(self.lines) - 1, len(self.lines[-1])
+        self.open.append(_Open(mark, self.at, line, piece, self.bold, self.italic))
+        self.at += len(mark)
+
+    def typed(self, opened: _Open) -> None:
+        """Print a mark that turned out to be none."""
+        piece = Piece(opened.mark, opened.bold, opened.italic, offset=opened.offset)
+        self.lines[opened.line].insert(opened.piece, piece)
+
     def stars(self) -> None:
-        run = len(self.text[self.at :]) - len(self.text[self.at :].lstrip("*"))
+        mark = _match(_STARS, self.text, self.at)
+        run = len(mark)
         before = self.text[self.at - 1 : self.at] or " "
         after = self.text[self.at + run : self.at + run + 1] or " "
-        mark = "*" * run
-        closes = bool(self.open) and self.open[-1].mark == mark and not before.isspace()
-        if run > 3 or (not closes and after.isspace()):
-            for _ in range(run):
-                self.put("*")
-            return
-        self.flush()
-        if closes:
-            self.open.pop()
+        if run <= 3 and not before.isspace() and self.closes(run):
+            self.flush()
+            self.close(run)
+            self.at += run
+        elif run <= 3 and not after.isspace():
+            self.opens(mark)
+            self.turn(run)
         else:
-            self.open.append(_Open(mark, self.at, 0, 0))
-        self.bold ^= run >= 2
-        self.italic ^= run in (1, 3)
-        self.at += run
+            self.put(mark)
+
+    def closes(self, run: int) -> bool:
+        """Whether as many stars are open inside the innermost bracket, and no part of a mark
+        is left over: `***` alone may be closed in two steps."""
+        stars = 0
+        for opened in reversed(self.open):
+            if opened.mark == "[":
+                return False
+            stars += len(opened.mark)
+            if stars >= run:
+                return stars == run or opened.mark == "***"
+        return False
+
+    def close(self, run: int) -> None:
+        while run:
+            opened = self.open.pop()
+            stars = min(run, len(opened.mark))
+            if stars < len(opened.mark):
+                self.open.append(replace(opened, mark=opened.mark[stars:]))
+            self.turn(stars)
+            run -= stars
+
+    def turn(self, stars: int) -> None:
+        self.bold ^= stars >= 2
+        self.italic ^= stars != 2
 
     def icon(self) -> None:
-        end = self.text.find("}", self.at)
-        name = self.text[self.at + 1 : end] if end > 0 else ""
-        if not name or any(c in SPECIAL or c == "\n" for c in name):
+        typed = _match(_ICON, self.text, self.at)
+        if not typed:
             self.fault(
                 "`{` opens no icon", 1, "write `{name}` for an icon, `\\{` for the character"
             )
             self.put("{")
             return
         self.flush()
-        piece = Piece("", self.bold, self.italic, icon=name.strip(), offset=self.at)
+        piece = Piece("", self.bold, self.italic, icon=typed[1:-1].strip(), offset=self.at)
         self.lines[-1].append(piece)
-        self.at = end + 1
+        self.at += len(typed)
 
     def bracket(self) -> None:
         opened = self.open[-1] if self.open and self.open[-1].mark == "[" else None
-        end = self.text.find("}", self.at)
         if opened is None:
             self.fault("`]` closes nothing", 1, "write `\\]` for the character")
             self.put("]")
             return
         self.open.pop()
-        if self.text[self.at + 1 : self.at + 2] != "{" or end < 0:
+        style = _match(_STYLE, self.text, self.at + 1)
+        if not style:
             message = "`[…]` has no style"
             hint = "write `[text]{style}`, or `\\[` and `\\]` for the characters"
             self.faults.append(Fault(message, opened.offset, self.at + 1 - opened.offset, hint))
             self.put("]")
+            self.flush()
+            self.typed(opened)
             return
         self.flush()
-        names = tuple(self.text[self.at + 2 : end].split())
-        self.style(opened, names)
-        self.at = end + 1
+        self.style(opened, tuple(style[1:-1].split()))
+        self.at += 1 + len(style)
 
     def style(self, opened: _Open, names: tuple[str, ...]) -> None:
         for index in range(opened.line, len(self.lines)):
@@ -206,5 +257,10 @@ class _Reader:
 
 
 def _styled(piece: Piece, names: tuple[str, ...]) -> Piece:
-    styles = names + piece.styles
-    return Piece(piece.text, piece.bold, piece.italic, styles, piece.icon, piece.offset)
+    return replace(piece, styles=names + piece.styles)
+
+
+def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
+    """What `pattern` matches at `at`, or nothing."""
+    found = pattern.match(text, at)
+    return found[0] if found else ""

@@ -1,0 +1,190 @@
+"""JSON Schemas of the files of a game, made from the models, for editors and hooks.
+
+In      the models of `read.model`; for card tables the fields that a deck declares.
+Out     JSON Schema, in the dialect 2020-12, as plain data.
+Not here  finding faults: `read.validate` does, and knows more than a schema can say.
+
+An editor types scalars before it looks at the schema: `points: 1` is a number to it, and
+`letter: y` perhaps a boolean. cardgen reads text and lets the model decide, so wherever the
+model takes a text the schema takes every scalar, and wherever it takes a number or yes and
+no, also the words for them in quotes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from pydantic import TypeAdapter
+from pydantic.json_schema import GenerateJsonSchema
+
+from cardgen.read.cards import COPIES, MAX_COPIES
+from cardgen.read.model import DeckComposition, FieldSpec, GameFile, LayoutsFile
+from cardgen.sizes import size_names
+
+Schema = dict[str, Any]
+
+DIALECT = GenerateJsonSchema.schema_dialect
+KINDS = ("game", "cards", "layouts", "composition")
+
+_SCALAR = ["string", "number", "boolean"]
+_INTEGER = r"^\s*[+-]?[0-9]+\s*$"
+_NUMBER = r"^\s*[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?\s*$"
+_YES_OR_NO = (
+    r"^([Yy]([Ee][Ss])?|[Nn][Oo]?|[Oo]([Nn]|[Ff][Ff])"
+    r"|[Tt]([Rr][Uu][Ee])?|[Ff]([Aa][Ll][Ss][Ee])?|[01])$"
+)
+_YAML_BOOLEANS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
+
+
+def game_schema(codes: Iterable[str] = ()) -> Schema:
+    """The schema of `game.yaml`; `codes` are those that `checks:` may name."""
+    schema = _of(GameFile, "cardgen: game.yaml")
+    defs = schema["$defs"]
+    fields = defs["DeckSpec"]["properties"]["fields"]
+    kinds = defs["FieldSpec"]["properties"]["type"]["enum"]
+    values = {"type": "array", "items": {"type": _SCALAR}}
+    fields["additionalProperties"] = {
+        "anyOf": [{"enum": kinds}, values, {"$ref": "#/$defs/FieldSpec"}]
+    }
+    fonts = schema["properties"]["fonts"]
+    fonts["additionalProperties"] = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/FontSpec"}]}
+    defs["DeckSpec"]["properties"]["size"]["examples"] = sorted(size_names())
+    level = defs["LevelSpec"]
+    level["if"] = {"properties": {"level": {"enum": ["off", False]}}}
+    level["then"] = {"required": ["reason"]}
+    known = sorted(codes)
+    if known:
+        code = level["properties"]["code"]
+        level["properties"]["code"] = {"description": code["description"], "enum": known}
+    return schema
+
+
+def layouts_schema() -> Schema:
+    """The schema of `layouts.yaml`."""
+    return _of(LayoutsFile, "cardgen: layouts.yaml")
+
+
+def composition_schema() -> Schema:
+    """The schema of `composition.yaml`."""
+    return _of(dict[str, DeckComposition], "cardgen: composition.yaml")
+
+
+def cards_schema(fields: Mapping[str, FieldSpec] | None = None, title: str = "") -> Schema:
+    """The schema of a card table, from the fields that its deck declares, if it does."""
+    declared = fields or {}
+    card: Schema = {
+        "type": "object",
+        "properties": {
+            "id": {"type": _SCALAR, "description": "Names the card in files and findings."},
+            **{name: _field(spec) for name, spec in declared.items()},
+            **{name: _copies(name) for name in COPIES},
+        },
+        "additionalProperties": not declared,
+    }
+    required = [name for name, spec in declared.items() if spec.required]
+    if required:
+        card["required"] = required
+    return {
+        "$schema": DIALECT,
+        "title": title or "cardgen: a card table",
+        "type": "array",
+        "minItems": 1,
+        "items": card,
+    }
+
+
+def _copies(name: str) -> Schema:
+    whole = {"type": "integer", "minimum": 1, "maximum": MAX_COPIES, "default": 1}
+    about = "How often the card is printed." if name == "copies" else "The same as `copies`."
+    return {"description": about, "anyOf": [whole, {"type": "string", "pattern": "^[0-9]+$"}]}
+
+
+def _field(spec: FieldSpec) -> Schema:
+    """One field of a card; empty is allowed where it is not required."""
+    schema = _declared(spec)
+    return schema if spec.required else {"anyOf": [schema, {"type": "null"}]}
+
+
+def _declared(spec: FieldSpec) -> Schema:
+    if spec.type == "list":
+        return {"type": ["array", *_SCALAR]}
+    if spec.one_of:
+        return {"enum": [typed for text in spec.one_of for typed in _as_typed(text)]}
+    if spec.type == "text":
+        return {"type": list(_SCALAR)}
+    return _loosened({"type": spec.type})
+
+
+def _as_typed(text: str) -> list[Any]:
+    """A text, and what an editor may take it for."""
+    typed: list[Any] = [text]
+    for kind in (int, float):
+        try:
+            number = kind(text)
+        except ValueError:
+            continue
+        if number not in typed and number == number and abs(number) != float("inf"):
+            typed.append(number)
+    if text.casefold() in _YAML_BOOLEANS:
+        typed.append(_YAML_BOOLEANS[text.casefold()])
+    return typed
+
+
+def _of(model: Any, title: str) -> Schema:
+    made = TypeAdapter(model).json_schema(by_alias=True)
+    return {"$schema": DIALECT, **_loosened(made), "title": title}
+
+
+def _loosened(schema: Schema) -> Schema:
+    """The schema for values that an editor has typed; pydantic's titles left out."""
+    loose: Schema = {}
+    for key, value in schema.items():
+        if key in ("properties", "$defs"):
+            loose[key] = {name: _loosened(inner) for name, inner in value.items()}
+        elif key in ("anyOf", "oneOf", "allOf", "prefixItems"):
+            loose[key] = [_loosened(inner) for inner in value]
+        elif key in ("items", "additionalProperties") and isinstance(value, dict):
+            loose[key] = _loosened(value)
+        elif key == "default" and value in (None, "", [], {}):
+            continue
+        elif key != "title":
+            loose[key] = value
+    return _loose_scalar(loose)
+
+
+def _loose_scalar(schema: Schema) -> Schema:
+    """One level of a schema: what stands for text, number, and yes or no."""
+    kind = schema.get("type")
+    if "enum" in schema:
+        texts = [typed for text in schema["enum"] for typed in _as_typed(text)]
+        return _without(schema, "type") | {"enum": texts}
+    if isinstance(kind, list) and "string" in kind:
+        return _loose_union(schema, kind)
+    if kind == "string" and "pattern" not in schema:
+        return schema | {"type": _SCALAR}
+    if kind == "array" and schema.get("items", {}).get("type") == _SCALAR:
+        return schema | {"type": ["array", *_SCALAR]}
+    also: dict[str, Schema] = {
+        "integer": {"type": "string", "pattern": _INTEGER},
+        "number": {"type": "string", "pattern": _NUMBER},
+        "boolean": {"type": ["string", "integer"], "pattern": _YES_OR_NO},
+    }
+    return _either(schema, also[kind]) if isinstance(kind, str) and kind in also else schema
+
+
+def _loose_union(schema: Schema, kinds: list[str]) -> Schema:
+    """What the model's small types say of themselves: a length, a text, a list of words."""
+    if "pattern" in schema:
+        return _either(schema | {"type": "string"}, {"const": 0})
+    return schema | {"type": list(dict.fromkeys((*kinds, *_SCALAR, "null")))}
+
+
+def _either(schema: Schema, other: Schema) -> Schema:
+    """`schema` or `other`; what is said about both stays outside."""
+    about: Schema = {key: schema[key] for key in ("description", "default") if key in schema}
+    return {**about, "anyOf": [_without(schema, *about), other]}
+
+
+def _without(schema: Schema, *keys: str) -> Schema:
+    return {key: value for key, value in schema.items() if key not in keys}

@@ -1,0 +1,1 @@
+"""How findings and counts are shown: to people, to GitHub, to code scanners."""

@@ -1,0 +1,53 @@
+"""Findings as GitHub annotations: workflow commands that a runner reads from the output.
+
+In      findings in their order.
+Out     a line each: `::error file=…,line=…::message`.
+
+Source  docs.github.com, "Workflow commands for GitHub Actions"; the escapes are those of
+        its toolkit: `%`, line ends, and in properties also `:` and `,`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from cardgen.diagnostics import Finding
+
+
+def annotated(findings: Iterable[Finding], prefix: str) -> str:
+    """The findings as lines of workflow commands; `prefix` stands before file names."""
+    return "".join(_annotation(finding, prefix) for finding in findings)
+
+
+def _annotation(finding: Finding, prefix: str) -> str:
+    properties = [*_place(finding, prefix), ("title", finding.code)]
+    shown = ",".join(f"{name}={_property(value)}" for name, value in properties)
+    return f"::{finding.severity} {shown}::{_escaped(_message(finding, prefix))}\n"
+
+
+def _place(finding: Finding, prefix: str) -> list[tuple[str, str]]:
+    span = finding.span
+    if span is None:
+        return []
+    last = max(span.column, span.end_column - 1)  # theirs is inclusive
+    values = (prefix + span.file, span.line, span.line, span.column, last)
+    names = ("file", "line", "endLine", "col", "endColumn")
+    return [(name, str(value)) for name, value in zip(names, values, strict=True)]
+
+
+def _message(finding: Finding, prefix: str) -> str:
+    subject = f"{finding.card}: " if finding.card else ""
+    notes = [
+        f"note: {note.message}{f' at {prefix}{note.span}' if note.span else ''}"
+        for note in finding.notes
+    ]
+    hint = [f"hint: {finding.hint}"] if finding.hint else []
+    return "\n".join([subject + finding.message, *notes, *hint])
+
+
+def _escaped(text: str) -> str:
+    return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
+
+
+def _property(text: str) -> str:
+    return _escaped(text).replace(":", "%3A").replace(",", "%2C")

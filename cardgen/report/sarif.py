@@ -1,0 +1,131 @@
+"""Findings as a SARIF log: what code scanners and editors read.
+
+In      findings in their order, the rules they may come from.
+Out     a SARIF 2.1.0 log as JSON text.
+
+A result's fingerprint is made from what stands on its line, not from the line's number, so
+that a scanner knows it again when cards are added above.
+
+Source  OASIS, "Static Analysis Results Interchange Format (SARIF) Version 2.1.0".
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import PurePosixPath
+from typing import Any
+from urllib.parse import quote
+
+from cardgen import __version__
+from cardgen.check.catalogue import sentence
+from cardgen.check.rule import Rule
+from cardgen.diagnostics import Finding, ReadLine, Span
+
+_SCHEMA = (
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
+)
+
+
+def sarif(
+    findings: Iterable[Finding], rules: Sequence[Rule], read_line: ReadLine, prefix: str
+) -> str:
+    """The findings as a SARIF log of one run.
+
+    Args:
+        findings: In the order to list them.
+        rules: The catalogue; each result points at its rule.
+        read_line: Gives line *n* of a file of the game folder, or None.
+        prefix: The game folder as seen from where the run was started.
+    """
+    writer = _Writer({rule.code: index for index, rule in enumerate(rules)}, read_line, prefix)
+    driver = {"name": "cardgen", "version": __version__, "rules": [_rule(rule) for rule in rules]}
+    run = {
+        "tool": {"driver": driver},
+        "columnKind": "unicodeCodePoints",
+        "results": [writer.result(finding) for finding in findings],
+    }
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
+
+
+def _rule(rule: Rule) -> dict[str, Any]:
+    what = sentence(rule)
+    return {
+        "id": rule.code,
+        "shortDescription": {"text": what},
+        "fullDescription": {"text": f"{what} {rule.why}"},
+        "help": {
+            "text": f"{rule.why}\n\nHow to fix: {rule.fix}",
+            "markdown": f"{rule.why}\n\n**How to fix.** {rule.fix}",
+        },
+        "defaultConfiguration": {
+            "enabled": rule.level is not None,
+            "level": rule.level or "warning",
+        },
+    }
+
+
+@dataclass
+class _Writer:
+    rules: dict[str, int]
+    read_line: ReadLine
+    prefix: str
+    seen: Counter[str] = field(default_factory=Counter)
+
+    def result(self, finding: Finding) -> dict[str, Any]:
+        result: dict[str, Any] = {
+            "ruleId": finding.code,
+            "level": finding.severity,
+            "message": {"text": _message(finding)},
+            "partialFingerprints": {"primaryLocationLineHash": self.fingerprint(finding)},
+        }
+        if finding.code in self.rules:
+            result["ruleIndex"] = self.rules[finding.code]
+        if finding.span is not None:
+            location: dict[str, Any] = {"physicalLocation": self.physical(finding.span)}
+            if finding.card:
+                location["logicalLocations"] = [{"fullyQualifiedName": finding.card}]
+            result["locations"] = [location]
+        related = [
+            {"physicalLocation": self.physical(note.span), "message": {"text": note.message}}
+            for note in finding.notes
+            if note.span is not None
+        ]
+        if related:
+            result["relatedLocations"] = related
+        return result
+
+    def physical(self, span: Span) -> dict[str, Any]:
+        region = {
+            "startLine": span.line,
+            "startColumn": span.column,
+            "endColumn": max(span.end_column, span.column),
+        }
+        return {"artifactLocation": {"uri": _uri(self.prefix + span.file)}, "region": region}
+
+    def fingerprint(self, finding: Finding) -> str:
+        """The code, the card and the line's text, numbered where these are the same."""
+        span = finding.span
+        text = (self.read_line(span.file, span.line) or "") if span else ""
+        parts = (finding.code, span.file if span else "", finding.card, text.strip())
+        digest = sha256("\0".join(parts).encode("utf-8")).hexdigest()[:16]
+        self.seen[digest] += 1
+        return f"{digest}:{self.seen[digest]}"
+
+
+def _message(finding: Finding) -> str:
+    subject = f"{finding.card}: " if finding.card else ""
+    hint = f" ({finding.hint})" if finding.hint else ""
+    return f"{subject}{finding.message}{hint}"
+
+
+def _uri(path: str) -> str:
+    """A relative reference, or a file URI where the game lies outside the current folder."""
+    pure = PurePosixPath(path)
+    if pure.is_absolute():
+        return pure.as_uri()
+    return quote(path)

@@ -1,0 +1,88 @@
+"""What a game holds beside what it should: the table at the end of `cardgen check`.
+
+In      the game as read; where it could be bound, its faces.
+Out     rows of text.
+Not here  what is wrong with a count (`check.composition`), drawing the table (`cli`).
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from cardgen.bind import template
+from cardgen.bind.faces import BoundGame
+from cardgen.bind.template import TemplateFault
+from cardgen.read.cards import CardSpec
+from cardgen.read.game import GameSpec
+
+_LISTED = 8
+"""So many values of a field get a line each; of more, only those that are off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of the table; `expected` is "" where nothing is expected."""
+
+    deck: str
+    what: str
+    found: int
+    expected: str
+
+    @property
+    def good(self) -> bool:
+        return self.expected in ("", str(self.found))
+
+
+def summary(spec: GameSpec, bound: BoundGame) -> tuple[Line, ...]:
+    """Each deck's cards, faces and counts."""
+    return tuple(line for deck in spec.cards for line in _deck(deck, spec, bound))
+
+
+def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Line]:
+    cards = spec.cards[deck]
+    wanted = spec.composition.decks.get(deck) if spec.composition else None
+    found = sum(card.copies for card in cards)
+    total = wanted.total if wanted else None
+    yield Line(deck, "cards", found, str(found if total is None else total))
+    yield Line(deck, "different faces", _faces(deck, bound), "")
+    for what, counts in (wanted.count if wanted else {}).items():
+        yield from _counts(deck, what, _counted(cards, what), counts)
+
+
+def _faces(deck: str, bound: BoundGame) -> int:
+    cards = [card for own in bound.decks if own.name == deck for card in own.cards]
+    return len({face for card in cards for face in (card.front, card.back) if face})
+
+
+def _counts(deck: str, what: str, found: Counter[str], wanted: dict[str, int]) -> Iterator[Line]:
+    off = [value for value in {**wanted, **found} if found[value] != wanted.get(value, 0)]
+    short = len(wanted) <= _LISTED
+    if not short:
+        good = len(wanted) - sum(value in wanted for value in off)
+        yield Line(deck, f"{what}: values with the right count", good, str(len(wanted)))
+    for value in dict.fromkeys((*wanted, *off)) if short else off:
+        yield Line(deck, f"{what} {value}", found[value], str(wanted.get(value, 0)))
+
+
+def _counted(cards: Sequence[CardSpec], what: str) -> Counter[str]:
+    """Cards by the value of a field or expression, copies counted."""
+    empty: dict[str, Any] = dict.fromkeys(name for card in cards for name in card.values)
+    counts: Counter[str] = Counter()
+    for card in cards:
+        value = _value(what, empty | dict(card.values))
+        if value not in (None, ""):
+            counts[str(value)] += card.copies
+    return counts
+
+
+def _value(what: str, values: dict[str, Any]) -> Any:
+    """None where the expression is broken: that is reported."""
+    if what in values:
+        return values[what]
+    try:
+        return template.value_of(what, values)
+    except TemplateFault:
+        return None
