@@ -170,7 +170,7 @@ def test_a_quote_in_the_header_that_is_never_closed_is_no_empty_file() -> None:
 
 def test_cells_under_no_name_are_pointed_at_once_where_the_name_is_missing() -> None:
     found = fault("name,,rule\nFox,x,Run\nOwl,y,Fly\n")
-    assert (found.code, str(found.span)) == ("csv-row", "cards.csv:1:6")
+    assert (found.code, str(found.span)) == ("csv-column", "cards.csv:1:6")
 
 
 def test_an_empty_column_needs_no_name() -> None:

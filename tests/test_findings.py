@@ -137,7 +137,7 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("bad-length", changed("layouts.yaml", "size: 10pt", "size: 10pt, tracking: §nan")),
     ("bad-length", changed("layouts.yaml", "height: 20mm", f"height: §{'9' * 400}mm")),
     ("bad-length", changed("layouts.yaml", "fill: leaf", "stroke: leaf, dash: §[0mm]")),
-    ("bad-length", changed("layouts.yaml", "{shape: rectangle, fill: leaf}",
+    ("bad-view", changed("layouts.yaml", "{shape: rectangle, fill: leaf}",
                          "{path: M 0 0 L 9 9, view: §[0, 0, 0, 0], fill: leaf}")),
     ("wrong-type", changed("layouts.yaml", "fill: leaf",
                            "fill: {from: leaf, to: ink, angle: §nan}")),

@@ -305,7 +305,7 @@ def test_a_number_is_finite(element: str, number: str) -> None:
 @pytest.mark.parametrize("view", ["[0, 0, 0, 0]", "[0, 0, 10, 0]", "[0, 0, -1, 10]"])
 def test_a_view_has_a_width_and_a_height(view: str) -> None:
     found = the(element_faults(f"{{path: M 0 0, view: {view}}}"))
-    assert (found.code, found.message) == ("bad-length", "a view's width and height are above 0")
+    assert (found.code, found.message) == ("bad-view", "a view's width and height are above 0")
 
 
 @pytest.mark.parametrize(

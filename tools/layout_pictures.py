@@ -292,6 +292,9 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Measure, "length"),
+    (values.TextMeasure, "length"),
+    (values.Percent, "percent"),
+    (values.Share, "percent"),
     (values.Distance, "length, may be negative"),
     (values.TypeSize, "type size"),
     (values.Leading, "number or length"),

@@ -278,14 +278,13 @@ class Binder:
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         if color is not None and isinstance(bitmap, Bitmap):
             bitmap, color = self.pictures.tinted(bitmap, color), None
-        crop = spec.crop
         return PictureBox(
             frame=frame(spec),
             bitmap=bitmap,
             fit=spec.fit,
             radius=spec.radius or ZERO,
             element=label(spec, "picture"),
-            crop=(crop[0].share, crop[1].share, crop[2].share, crop[3].share) if crop else None,
+            crop=spec.crop,
             mask=spec.mask or "",
             color=color,
             span=spec.span,

@@ -23,7 +23,7 @@ from cardgen.scene import Stop
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _DEFAULT_SIZE = 9.0
 _DEFAULT_LEADING = Length(ems=1.25)
-_WORD_SPACE = (Length(share=0.75), Length(share=1.6))
+_WORD_SPACE = (0.75, 1.6)
 _HAIRLINE = Length(points=0.5)
 
 
@@ -50,9 +50,7 @@ class Palette:
         return self.gradient(value) if isinstance(value, GradientSpec) else self.color(value, place)
 
     def gradient(self, spec: GradientSpec) -> Gradient:
-        stops = [
-            Stop(stop.at.share, self.color(stop.color, stop.place("color"))) for stop in spec.stops
-        ]
+        stops = [Stop(stop.at, self.color(stop.color, stop.place("color"))) for stop in spec.stops]
         if not stops:
             if not (spec.from_ and spec.to):
                 hint = "write `{from: red, to: blue}`, or `stops:`"
@@ -172,7 +170,7 @@ class Styles:
         self.check_sizes(element, layers, (floor, size, ceiling))
         shrinks = floor < size or ceiling > size
         word_space = _first(layers, "word_space")[0] or _WORD_SPACE
-        letter_space = _first(layers, "letter_space")[0] or ZERO
+        letter_space = _first(layers, "letter_space")[0] or 0.0
         grid = _points(_first(layers, "grid")[0], 0.0)
         return Setting(
             face=face,
@@ -187,9 +185,9 @@ class Styles:
             language=self.language,
             hyphenate=bool(_first(layers, "hyphenate")[0]),
             balance=bool(_first(layers, "balance")[0]),
-            space_stretch=max(0.001, word_space[1].share - 1),
-            space_shrink=max(0.001, 1 - word_space[0].share),
-            letterspace=letter_space.share + letter_space.ems,
+            space_stretch=max(0.001, word_space[1] - 1),
+            space_shrink=max(0.001, 1 - word_space[0]),
+            letterspace=letter_space,
             hang=bool(_first(layers, "hang")[0]),
             optical=bool(_first(layers, "optical")[0]),
             baseline=element.baseline,

@@ -150,6 +150,12 @@ _READING = (
         "Give a `polygon` three points or more, and other shapes none.",
     ),
     Rule(
+        "bad-crop",
+        "The crop of a picture has no size, or leaves the picture.",
+        "Nothing can be scaled up from nothing, and beyond its edge a picture has no pixels.",
+        "Write left, top, width and height in percent: `[0%, 0%, 50%, 100%]` is the left half.",
+    ),
+    Rule(
         "bad-view",
         "The view of a path has no width or no height.",
         "Nothing can be scaled from a space without a size: the drawing would vanish.",

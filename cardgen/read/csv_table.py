@@ -42,7 +42,7 @@ def _check_header(header: list[Scalar], body: list[list[Scalar]], findings: list
         elif not name.text and any(row[index].text for row in body if index < len(row)):
             message = "this column has cells, but no name"
             hint = "name it in the first row, or delete it"
-            findings.append(Finding("csv-row", message, name.span, hint=hint))
+            findings.append(Finding("csv-column", message, name.span, hint=hint))
         if name.text:
             seen.add(name.text)
 

@@ -36,9 +36,11 @@ from cardgen.read.values import (
     Measure,
     Names,
     Padding,
+    Percent,
     Share,
     Text,
     TextAlign,
+    TextMeasure,
     Tracking,
     TypeSize,
     VerticalAlign,
@@ -223,7 +225,7 @@ class GameFile(Spec):
 class StopSpec(Spec):
     """A colour along a gradient."""
 
-    at: Measure = Field(description="How far along, in percent.")
+    at: Percent = Field(description="How far along, in percent.")
     color: str = Field(description="Palette name or `#rrggbb`.")
 
 
@@ -256,10 +258,10 @@ class TextStyle(Spec):
     features: Features | None = Field(None, description="OpenType features by tag.")
     hyphenate: bool | None = Field(None, description="Whether words may be divided.")
     balance: bool | None = Field(None, description="Make the lines equally long.")
-    word_space: tuple[Measure, Measure] | None = Field(
+    word_space: tuple[Percent, Percent] | None = Field(
         None, description="Narrowest and widest word space of justified lines: `[75%, 160%]`."
     )
-    letter_space: Measure | None = Field(
+    letter_space: Percent | None = Field(
         None, description="How far letters of justified lines may move apart: `1.5%` of the size."
     )
     hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
@@ -269,8 +271,8 @@ class TextStyle(Spec):
     grid: Measure | None = Field(
         None, description="Pitch of a grid, the same all over the card, that baselines stand on."
     )
-    indent: Measure | None = Field(None, description="First-line indent of further paragraphs.")
-    paragraph_gap: Measure | None = Field(None, description="Space between paragraphs.")
+    indent: TextMeasure | None = Field(None, description="First-line indent of further paragraphs.")
+    paragraph_gap: TextMeasure | None = Field(None, description="Space between paragraphs.")
 
 
 class StyleSpec(TextStyle):
@@ -377,17 +379,29 @@ ShapeName = Literal[
 ]
 
 
+Crop = tuple[float, float, float, float]
+
+
 class PictureElement(Element):
     """A picture file: PNG, JPEG or SVG."""
 
     picture: Text = Field(description="Picture file; may be a template.")
-    crop: tuple[Measure, Measure, Measure, Measure] | None = Field(
+    crop: tuple[Percent, Percent, Percent, Percent] | None = Field(
         None, description="Part of the picture to show: left, top, width, height in percent."
     )
     mask: ShapeName | None = Field(None, description="Shape to cut it to.")
     color: str | None = Field(
         None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
     )
+
+    @field_validator("crop")
+    @classmethod
+    def _crop_shows_something(cls, crop: Crop | None) -> Crop | None:
+        if crop and (min(crop[2:]) <= 0 or crop[0] + crop[2] > 1 or crop[1] + crop[3] > 1):
+            hint = "write left, top, width, height within the picture: `[0%, 0%, 50%, 100%]`"
+            raise fault("crop", "this crop shows nothing, or more than the picture", hint)
+        return crop
+
     fit: Literal["cover", "contain", "stretch"] = Field(
         "cover", description="Fill the box and crop, fit inside, or distort."
     )
@@ -426,7 +440,7 @@ class PathElement(Painted):
     def _view_has_a_size(cls, value: tuple[float, ...]) -> tuple[float, ...]:
         if min(value[2:]) <= 0:
             hint = "write left, top, width and height, as in `[0, 0, 100, 100]`"
-            raise fault("length", "a view's width and height are above 0", hint)
+            raise fault("view", "a view's width and height are above 0", hint)
         return value
 
 

@@ -37,6 +37,20 @@ def _not_negative(value: Length) -> Length:
     return value
 
 
+def _no_em(value: Length) -> Length:
+    if value.ems:
+        raise fault("length", "`em` is a measure for text", "write mm, cm, in, pt, px or %")
+    return value
+
+
+def _percent(value: Any) -> float:
+    """`35%` as 0.35."""
+    length = _not_negative(_length(value))
+    if length.points or length.ems:
+        raise fault("length", "expected percent", "write a number and `%`, as in `50%`")
+    return length.share
+
+
 def _type_size(value: Length) -> Length:
     if value.share or value.points <= 0:
         raise fault("length", "a type size is a length above 0", "write points, as in `9pt`")
@@ -132,8 +146,14 @@ _LENGTH = WithJsonSchema(
 )
 _NUMBER_OR_LENGTH = WithJsonSchema({"type": ["string", "number"]})
 
-Distance = Annotated[Length, PlainValidator(_length), _LENGTH]
-Measure = Annotated[Length, PlainValidator(_length), AfterValidator(_not_negative), _LENGTH]
+Distance = Annotated[Length, PlainValidator(_length), AfterValidator(_no_em), _LENGTH]
+TextMeasure = Annotated[Length, PlainValidator(_length), AfterValidator(_not_negative), _LENGTH]
+Measure = Annotated[TextMeasure, AfterValidator(_no_em), _LENGTH]
+Percent = Annotated[
+    float,
+    PlainValidator(_percent),
+    WithJsonSchema({"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}),
+]
 TypeSize = Annotated[Length, PlainValidator(_length), AfterValidator(_type_size), _LENGTH]
 Leading = Annotated[Length, PlainValidator(_leading), _NUMBER_OR_LENGTH]
 Tracking = Annotated[Length, PlainValidator(_tracking), _NUMBER_OR_LENGTH]
