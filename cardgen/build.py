@@ -7,7 +7,7 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -23,7 +23,7 @@ from cardgen.diagnostics import Report
 from cardgen.layout.face import LaidOut, lay_out
 from cardgen.read.game import GameSpec, read_game
 from cardgen.render.workers import Workers
-from cardgen.targets.catalogue import find_target
+from cardgen.targets.catalogue import check_options, find_target
 from cardgen.targets.target import Job, Progress
 from cardgen.workspace import Game, replacing
 
@@ -119,21 +119,24 @@ class Written:
 
 def write_targets(
     checked: Checked,
-    names: Iterable[str],
+    targets: Mapping[str, Mapping[str, str]],
     folder: Path,
     *,
     dpi: float,
     progress: Progress,
     workers: Workers,
 ) -> list[Written]:
-    """Write each target into its own folder below `folder`.
+    """Write each target, by name with its options, into its own folder below `folder`.
 
     Raises:
+        OptionError: a target does not take these options; nothing was written.
         UnwritableError: the output folder cannot be written; the last output is as it was.
     """
-    job = Job(checked.bound, checked.laid.scenes, dpi, progress, workers)
+    for name, options in targets.items():
+        check_options(name, options)
     written = []
-    for name in names:
+    for name, options in targets.items():
+        job = Job(checked.bound, checked.laid.scenes, dpi, progress, workers, options)
         target = find_target(name)
         with replacing(folder / name) as output:
             what = target.write(job, output)

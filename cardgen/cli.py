@@ -13,7 +13,7 @@ import sys
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
 import typer
 
@@ -46,6 +46,10 @@ StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as 
 _FORMATS = ("human", "json", "github", "sarif")
 
 
+class Interrupted(BaseException):
+    """Ctrl-C, in a form that the library for arguments does not swallow."""
+
+
 class UsageError(Exception):
     """Wrong usage or unreadable input: one clear sentence, exit code 2."""
 
@@ -64,7 +68,7 @@ def main() -> None:
             app()
     except UsageError as error:
         _fail(str(error), 2)
-    except KeyboardInterrupt:
+    except (Interrupted, KeyboardInterrupt):
         _fail("interrupted; the last output is as it was", 130)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -86,13 +90,14 @@ def _told(error: Exception) -> str:
 
 @contextmanager
 def _signals() -> Iterator[None]:
-    """A polite request to end (SIGTERM) cleans up as Ctrl-C does."""
+    """Ctrl-C and a polite request to end (SIGTERM) clean up, and end in a sentence."""
     import signal
 
     def stop(_number: int, _frame: object) -> None:
-        raise KeyboardInterrupt
+        raise Interrupted
 
-    signal.signal(signal.SIGTERM, stop)
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, stop)
     yield
 
 
@@ -147,8 +152,17 @@ def _only_game() -> Path:
 # --- reporting -----------------------------------------------------------------------------
 
 
-def _show(report: Report, game: DiskGame, style: str = "human", *, every: bool = False) -> None:
-    """Print the findings: people get them on stderr, programs on stdout."""
+def _show(
+    report: Report,
+    game: DiskGame,
+    style: str = "human",
+    *,
+    every: bool = False,
+    out: TextIO | None = None,
+) -> None:
+    """Print the findings: those of `check` are what it is asked for and go to stdout, those
+    of `build` to stderr."""
+    out = out or sys.stdout
     findings, read_line = report.findings, _line_reader(game)
     if style == "json":
         from cardgen.diagnostics import as_json
@@ -168,7 +182,7 @@ def _show(report: Report, game: DiskGame, style: str = "human", *, every: bool =
         from cardgen.report.folded import folded
 
         shown = human if every else folded
-        print(shown(findings, read_line, game.label, color=_colors(sys.stderr)), file=sys.stderr)
+        print(shown(findings, read_line, game.label, color=_colors(out)), file=out)
 
 
 def _line_reader(game: DiskGame) -> ReadLine:
@@ -231,17 +245,18 @@ def build(
     from cardgen.workspace import clock
 
     started = clock()
-    names = _target_names(target)
+    wanted = _targets(target)
     found = find_game(game)
     with Workers(jobs or default_count()) as workers:
         checked, report = _inspected(found, pixels=False)
-        _show(report, found)
+        _show(report, found, out=sys.stderr)
         if checked is None or _failed(report, strict):
             print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
             raise typer.Exit(1)
         chosen = _chosen(checked, only) if only else checked
         folder = (output or Path("output")) / found.name
-        what = "; ".join(_write(chosen, names, folder, dpi, workers))
+        part = f"only {chosen.bound.total} of {checked.bound.total} cards: " if only else ""
+        what = part + "; ".join(_write(chosen, wanted, folder, dpi, workers))
     warned = f"; {_counted(report)}" if report.findings else ""
     print(f"{what} in {clock() - started:.1f} s{warned}")
 
@@ -260,16 +275,26 @@ def _chosen(checked: Checked, only: str) -> Checked:
     return chosen
 
 
-def _target_names(given: list[str] | None) -> list[str]:
+def _targets(given: list[str] | None) -> dict[str, dict[str, str]]:
+    """`sheets:paper=a4,duplex=long` → the target's name and its options."""
     from cardgen.diagnostics import did_you_mean
     from cardgen.targets.catalogue import DEFAULT, NAMES
 
-    names = list(dict.fromkeys(given or [DEFAULT]))
-    for name in names:
+    wanted: dict[str, dict[str, str]] = {}
+    for text in given or [DEFAULT]:
+        name, _, rest = text.partition(":")
         if name not in NAMES:
             hint = did_you_mean(name, NAMES, what="target")
             raise UsageError(f"there is no target `{name}`; {hint}")
-    return names
+        wanted.setdefault(name, {}).update(map(_option, filter(None, rest.split(","))))
+    return wanted
+
+
+def _option(text: str) -> tuple[str, str]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not (key and equals and value):
+        raise UsageError(f"`{text}` is no option; write `name=value`, as in `paper=a4`")
+    return key, value
 
 
 def _inspected(game: DiskGame, *, pixels: bool) -> tuple[Checked | None, Report]:
@@ -284,18 +309,25 @@ def _inspected(game: DiskGame, *, pixels: bool) -> tuple[Checked | None, Report]
 
 
 def _write(
-    checked: Checked, names: list[str], folder: Path, dpi: float, workers: Workers
+    checked: Checked,
+    wanted: dict[str, dict[str, str]],
+    folder: Path,
+    dpi: float,
+    workers: Workers,
 ) -> Iterator[str]:
     from cardgen.build import write_targets
+    from cardgen.targets.target import OptionError
     from cardgen.workspace import UnwritableError
 
     try:
         with _progress() as progress:
             written = write_targets(
-                checked, names, folder, dpi=dpi, progress=progress, workers=workers
+                checked, wanted, folder, dpi=dpi, progress=progress, workers=workers
             )
     except UnwritableError as error:
         raise UsageError(str(error)) from None
+    except OptionError as error:
+        raise UsageError(f"{error}; {error.hint}") from None
     for one in written:
         yield f"{one.what} → {one.folder.as_posix()}/"
 

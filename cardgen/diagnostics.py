@@ -64,6 +64,9 @@ class Finding:
     card: str = ""
 
 
+ANY = "*"
+"""In `Report.lost`: all names of a kind, because the file that declares them is broken."""
+
 _SPOKEN = {"color": "colour", "size": "component size"}
 
 
@@ -83,7 +86,7 @@ class Report:
 
     def unknown(self, what: str, name: str, known: Iterable[str], place: Span) -> None:
         """Report a name that is not there: `what` is a kind such as `layout`."""
-        if (what, name) not in self.lost:
+        if not self.lost & {(what, name), (what, ANY)}:
             hint = did_you_mean(name, known, what=_SPOKEN.get(what, what))
             message = f"there is no {_SPOKEN.get(what, what)} `{name}`"
             self.add(Finding(f"unknown-{what}", message, place, hint=hint))

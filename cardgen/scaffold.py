@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
+from typing import Any
 
 from cardgen.diagnostics import Report
 from cardgen.read import schema
@@ -125,7 +126,7 @@ def _write_schemas(folder: Path) -> None:
     fields = next(iter(spec.decks.values())).fields
     schemas = {
         "game": schema.game_schema(),
-        "cards": schema.cards_schema(fields),
+        "cards": _open_to_more(schema.cards_schema(fields)),
         "layouts": schema.layouts_schema(),
         "composition": schema.composition_schema(),
     }
@@ -133,6 +134,11 @@ def _write_schemas(folder: Path) -> None:
     for name, made in schemas.items():
         text = json.dumps(made, indent=1, ensure_ascii=False) + "\n"
         (folder / SCHEMAS / f"{name}.json").write_bytes(text.encode("utf-8"))
+
+
+def _open_to_more(cards: dict[str, Any]) -> dict[str, Any]:
+    """The schema without its last word on fields: the game's own are about to change."""
+    return {**cards, "items": {**cards["items"], "additionalProperties": True}}
 
 
 def _text(name: str, title: str) -> str:

@@ -27,6 +27,8 @@ ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
 MAX_ASSET_BYTES = 64_000_000
+_ABANDONED = 60.0
+"""Seconds after which the unfinished output of a process that is gone may be dropped."""
 _RECORD = ".cardgen-files"
 
 
@@ -133,6 +135,9 @@ class DiskGame:
         """Files in the game's own folder, output and hidden ones left aside."""
         found: list[str] = []
         for top, folders, files in os.walk(self.folder):
+            if _RECORD in files:  # cardgen's own output
+                folders.clear()
+                continue
             folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
             paths = (Path(top) / name for name in files if name[0] != ".")
             found += [path.relative_to(self.folder).as_posix() for path in paths]
@@ -339,7 +344,9 @@ def replacing(folder: Path) -> Iterator[Output]:
             raise UnwritableError(f"cannot write to {shown}: it is a file")
         folder.parent.mkdir(parents=True, exist_ok=True)
         _recover(folder)
-        staged = Path(tempfile.mkdtemp(prefix=f".{folder.name}-", dir=folder.parent))
+        _sweep(folder)
+        prefix = f".{folder.name}-{os.getpid()}-"
+        staged = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
         staged.chmod(0o755)
     except OSError as error:
         raise UnwritableError(f"cannot write to {shown}: {error.strerror}") from None
@@ -352,6 +359,30 @@ def replacing(folder: Path) -> Iterator[Output]:
         raise UnwritableError(f"cannot write to {shown}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(staged, ignore_errors=True)
+
+
+def _sweep(folder: Path) -> None:
+    """Drop what builds that were killed left behind: their process is gone, and nothing
+    was written there for a while."""
+    for left in folder.parent.glob(f".{folder.name}-*-*"):
+        pid = left.name.removeprefix(f".{folder.name}-").partition("-")[0]
+        if pid.isdigit() and left.is_dir() and not left.is_symlink() and not _runs(int(pid)):
+            age = time.time() - left.stat().st_mtime
+            if age > _ABANDONED:
+                shutil.rmtree(left, ignore_errors=True)
+
+
+def _runs(pid: int) -> bool:
+    """Whether a process is there, as far as this system tells."""
+    if sys.platform == "win32":
+        return True
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    except OSError:
+        return True
+    return True
 
 
 def _old(folder: Path) -> Path:

@@ -151,7 +151,7 @@ def test_two_builds_give_the_same_bytes_anywhere_with_any_number_of_workers(
 
 def test_only_builds_the_cards_for_which_it_holds(game: Path, tmp_path: Path) -> None:
     run = cardgen("build", game, "-o", tmp_path / "o", "--only", "cost > 1")
-    assert run.stdout.startswith("2 cards as 4 PNGs")
+    assert run.stdout.startswith("only 2 of 3 cards: 2 cards as 4 PNGs")
 
 
 def test_dpi_scales_the_pixels(game: Path, tmp_path: Path) -> None:
@@ -194,12 +194,12 @@ def faulty(game: Path) -> Path:
 def test_long_runs_are_folded_unless_all_is_asked_for(faulty: Path) -> None:
     run = cardgen("check", faulty)
     assert run.returncode == 1
-    assert run.stderr.count("error[text-overflow]") == 5
-    assert "… and 35 more like this on cards main/card-5, " in run.stderr
+    assert run.stdout.count("error[text-overflow]") == 5
+    assert "… and 35 more like this on cards main/card-5, " in run.stdout
     assert run.stdout.splitlines()[-1].startswith("41 errors, ")
     every = cardgen("check", faulty, "--all")
-    assert every.stderr.count("error[text-overflow]") == 40
-    assert "more like this" not in every.stderr
+    assert every.stdout.count("error[text-overflow]") == 40
+    assert "more like this" not in every.stdout
 
 
 def test_a_build_folds_too_and_writes_nothing(faulty: Path, tmp_path: Path) -> None:

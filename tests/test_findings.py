@@ -293,3 +293,47 @@ def test_a_fault_in_a_piece_is_found_where_it_is(code: str, files: dict[str, str
             "{picture: parchment.jpg}", "{piece: badge}"
         )
     test_a_fault_is_found_where_it_is(code, files)
+
+
+def test_a_layout_that_a_deck_does_not_take_is_not_held_to_its_fields() -> None:
+    """Deck `main` chooses its layout by a template; `omen` belongs to another deck."""
+    files = {
+        "game.yaml": GOOD["game.yaml"].replace("front: face", 'front: "{{ kind }}"')
+        + "  other: {cards: other.yaml, size: poker, front: omen, back: reverse}\n",
+        "cards.yaml": GOOD["cards.yaml"].replace("rule:", "kind: face, rule:"),
+        "other.yaml": "- {fate: Doom}\n- {fate: Luck}\n",
+        "layouts.yaml": GOOD["layouts.yaml"]
+        + '  omen:\n    bleed: [{picture: parchment.jpg}]\n    safe:\n'
+        '      - {text: "{{ fate }}", style: body}\n',
+    }  # fmt: skip
+    assert [f.message for f in findings(files) if f.code == "undefined-name"] == []
+
+
+@pytest.mark.parametrize(
+    ("files", "codes"),
+    [
+        (changed("layouts.yaml", "  body:", "\tbody:"), {"yaml-syntax"}),
+        (changed("layouts.yaml", "style: body, at", "style: bdy, at"), {"unknown-style"}),
+        (changed("game.yaml", "EBGaramond-RegularItalic.ttf", "Nope.ttf"), {"missing-file"}),
+        (changed("game.yaml", '"#2a6b3f"', "#2a6b3f"), {"yaml-syntax"}),
+        (changed("layouts.yaml", "size: 10pt", "size: 16"), {"bad-length"}),
+    ],
+)
+def test_one_fault_begets_no_others(files: dict[str, str], codes: set[str]) -> None:
+    errors = {f.code for f in findings(files) if f.severity == "error"}
+    assert errors == codes
+
+
+def test_a_font_given_as_a_file_alone_has_its_place() -> None:
+    text = GOOD["game.yaml"].replace("fonts:\n", "fonts:\n  display: §fonts/Nope.ttf\n")
+    test_a_fault_is_found_where_it_is("missing-file", {"game.yaml": text})
+
+
+def test_a_card_without_the_name_of_its_picture_is_told_so() -> None:
+    files = {
+        "cards.yaml": GOOD["cards.yaml"].replace("name: Fox,", "name: Fox, art: parchment.jpg,"),
+        "layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", '"{{ art }}"'),
+    }
+    found = [f for f in findings(files) if f.code == "missing-file"]
+    assert {f.message for f in found} == {"this card has no picture: the name of the file is empty"}
+    assert {f.card for f in found} == {"main/owl", "main/hen"}

@@ -84,7 +84,7 @@ def test_the_finding_it_shows_is_what_cardgen_says(tmp_path: Path) -> None:
         text=True,
         check=False,
     )
-    assert shown.strip() in run.stderr
+    assert shown.strip() in run.stdout
 
 
 @pytest.mark.parametrize("link", re.findall(r"\]\(([^)]+)\)", README))

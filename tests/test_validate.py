@@ -189,7 +189,7 @@ def test_an_unknown_field_of_an_element_is_found_however_deep(
 @pytest.mark.parametrize(
     ("text", "column", "hint"),
     [
-        ("{text: x, size: 9}", 17, "write `9mm`, `9pt`, `9in` or `9%`"),
+        ("{text: x, size: 9}", 17, "write `9pt`"),
         ("{text: x, width: wide}", 18, "write a number and a unit: mm, cm, in, pt, px, % or em"),
         ("{text: x, width: -1mm}", 18, "write 0 or more"),
         ("{text: x, size: 0}", 17, "write points, as in `9pt`"),

@@ -1,6 +1,8 @@
 """The one door to files: what may be read, and how output takes its place."""
 
 import os
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -502,3 +504,20 @@ def test_an_output_names_its_files_in_order(tmp_path: Path) -> None:
 
 def test_the_clock_does_not_run_backwards() -> None:
     assert workspace.clock() <= workspace.clock()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="processes are not looked up there")
+def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:
+    gone = subprocess.Popen([sys.executable, "-c", ""])
+    gone.wait()
+    left = tmp_path / f".mpc-{gone.pid}-abc"
+    own = tmp_path / f".mpc-{os.getpid()}-abc"
+    other = tmp_path / ".mpc-notes"
+    for folder in (left, own, other):
+        folder.mkdir()
+        os.utime(folder, (1, 1))
+    with replacing(tmp_path / "mpc") as output:
+        output.write("a.txt", b"a")
+    assert not left.exists()
+    assert own.exists()
+    assert other.exists()

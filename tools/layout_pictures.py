@@ -387,6 +387,8 @@ def _kind_of_value(hint: Any) -> str:
 def _plural(noun: str) -> str:
     if noun.startswith("list of"):
         return noun.replace("list", "lists", 1)
+    if " " in noun:
+        return noun if noun.endswith("by name") else f"({noun})"
     return f"{noun}s"
 
 

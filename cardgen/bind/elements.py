@@ -314,6 +314,9 @@ class Binder:
     def bitmap(
         self, path: str, spec: PictureElement, context: CardContext
     ) -> Bitmap | Drawing | None:
+        if not path:
+            self.no_picture(spec, context)
+            return None
         if path in self._bitmaps:
             return self._bitmaps[path]
         self._bitmaps[path] = None
@@ -337,6 +340,16 @@ class Binder:
             message = f"the picture `{path}` {error}"
             self.report.add(Finding("bad-picture", message, place, notes=notes, card=card))
         return self._bitmaps[path]
+
+    def no_picture(self, spec: PictureElement, context: CardContext) -> None:
+        """Report a card whose picture field is empty."""
+        message = "this card has no picture: the name of the file is empty"
+        hint = "fill the field, or draw the element only `when:` it is there"
+        notes = (Note("asked for by the layout", spec.place("picture")),)
+        place = context.card.span
+        self.report.add(
+            Finding("missing-file", message, place, hint=hint, notes=notes, card=context.label)
+        )
 
     def shape(self, spec: ShapeElement) -> ShapeBox:
         fill = self.palette.fill(spec.fill, spec.place("fill"))

@@ -64,7 +64,7 @@ def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
     styles = whole_styles(spec.layouts.styles, report)
     layouts = whole_layouts(spec.layouts.layouts, report)
     palette = open_palette(spec.file, spec.file.palette, report)
-    shelf = open_fonts(spec.file.fonts, game, report)
+    shelf = open_fonts(spec.file, game, report)
     looked_up = Styles(styles, shelf, palette, spec.file.language, report)
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
     pieces = spec.layouts.pieces
@@ -119,11 +119,23 @@ class _Deck:
                     self.check_element(element, known)
 
     def used_layouts(self) -> Iterable[LayoutSpec]:
-        for reference in (self.deck.front, self.deck.back):
-            if "{" in reference:
-                yield from self.layouts.values()
-            elif reference in self.layouts:
-                yield self.layouts[reference]
+        """The layouts that some card of the deck takes."""
+        names = dict.fromkeys(
+            name for side in (self.deck.front, self.deck.back) for name in self.taken(side)
+        )
+        return [self.layouts[name] for name in names if name in self.layouts]
+
+    def taken(self, reference: str) -> Iterable[str]:
+        """The names that a side's layout has over the deck, as far as they can be told."""
+        if "{" not in reference:
+            return [reference]
+        names = []
+        for card in self.spec.cards[self.name]:
+            try:
+                names.append(template.fill(reference, self.values(card, card.id)).strip())
+            except TemplateFault:
+                continue
+        return names
 
     def check_element(
         self, element: AnyElement, known: set[str], path: tuple[str, ...] = ()

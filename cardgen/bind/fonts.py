@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from cardgen.diagnostics import Finding, Report, closest
-from cardgen.read.model import FontSpec
+from cardgen.diagnostics import Finding, Report, Span, closest
+from cardgen.read.model import FontSpec, GameFile
 from cardgen.text.fonts import Face, FontError, open_face
 from cardgen.workspace import Cache, Game, UnreadableError
 
+_FONT_FILES = (".ttf", ".otf", ".woff", ".woff2")
 FACES = ("regular", "italic", "bold", "bold_italic")
 
 
@@ -24,6 +25,8 @@ class Family:
     name: str
     faces: Mapping[str, Face]
     fallback: tuple[str, ...] = ()
+    declared: frozenset[str] = frozenset()
+    """Slots that have a file, be it at fault."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,28 +66,31 @@ class FontShelf:
         return [face for face in found if face is not None]
 
 
-def open_fonts(specs: Mapping[str, FontSpec], game: Game, report: Report) -> FontShelf:
+def open_fonts(file: GameFile, game: Game, report: Report) -> FontShelf:
     """Open every font of the game once."""
-    shelf = FontShelf()
+    shelf, specs = FontShelf(), file.fonts
     for name, spec in specs.items():
-        faces = {slot: face for slot in FACES if (face := _open(spec, slot, game, report))}
+        short = file.place("fonts", name)
+        faces = {slot: face for slot in FACES if (face := _open(spec, slot, short, game, report))}
         known = [other for other in spec.fallback if other in specs]
-        shelf.families[name] = Family(name, faces, tuple(known))
+        declared = frozenset(slot for slot in FACES if getattr(spec, slot))
+        shelf.families[name] = Family(name, faces, tuple(known), declared)
         for index, other in enumerate(spec.fallback):
             if other not in specs:
                 report.unknown("font", other, specs, spec.place("fallback", index))
     return shelf
 
 
-def _open(spec: FontSpec, slot: str, game: Game, report: Report) -> Face | None:
+def _open(spec: FontSpec, slot: str, short: Span, game: Game, report: Report) -> Face | None:
+    """A face of a family; `short` is where a family that is a single file is written."""
     path = getattr(spec, slot)
     if path is None:
         return None
-    place = spec.place(slot.replace("_", "-"))
+    place = spec.place(slot.replace("_", "-")) if spec.node else short
     try:
         face = open_face(game.asset(path).data, name=path, variation=spec.axes, keep=Cache())
     except UnreadableError as error:
-        guess = closest(path, game.asset_names())
+        guess = closest(path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES)))
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
         return None

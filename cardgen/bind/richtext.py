@@ -106,6 +106,8 @@ class RichText:
             return
         look = self.styled(piece)
         face = self.inks.shelf.face(look.font)
+        if face is None and look.font.slot in look.font.family.declared:
+            return  # its file is at fault, and reported
         if face is None:
             message = f"the font `{look.font.family.name}` has no {look.font.slot} face"
             hint = f"give `{look.font.slot.replace('_', '-')}:` a file, or do without"

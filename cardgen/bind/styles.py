@@ -102,6 +102,11 @@ class Styles:
             return [element]
         return [element, style]
 
+    def style_is_lost(self, element: TextStyle) -> bool:
+        """Whether the element names a style that is not there: that is reported already."""
+        name = getattr(element, "style", None)
+        return name is not None and name not in self.styles
+
     def look(self, layers: list[TextStyle]) -> Look | None:
         """The base look of a text, or None and a finding if it has no font."""
         font = self.font(layers)
@@ -116,6 +121,8 @@ class Styles:
 
     def font(self, layers: list[TextStyle]) -> FontChoice | None:
         reference, owner = _first(layers, "font")
+        if reference is None and self.style_is_lost(layers[0]):
+            return None
         if reference is None:
             hint = "give the style or the element a `font:`"
             place = layers[0].span
@@ -131,7 +138,7 @@ class Styles:
 
     def missing_face(self, choice: FontChoice, place: Span) -> None:
         """Report a face that a family does not have; not if its file is at fault."""
-        if choice.family.faces:
+        if choice.slot not in choice.family.declared:
             message = f"the font `{choice.family.name}` has no {choice.slot} face"
             hint = "give it one under `fonts:` in game.yaml; cardgen never fakes bold or italic"
             self.report.add(Finding("missing-face", message, place, hint=hint))
@@ -200,11 +207,14 @@ class Styles:
         self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]
     ) -> None:
         floor, size, ceiling = sizes
-        if floor > size or ceiling < size:
+        given = _first(layers, "size")[0] is not None
+        if given and (floor > size or ceiling < size):
             name = "min_size" if floor > size else "max_size"
-            owner = _first(layers, name)[1]
+            own = element.size is not None and getattr(element, name) is None
+            name, owner = ("size", element) if own else (name, _first(layers, name)[1])
             key = name.replace("_", "-")
-            message = f"`{key}` lies on the wrong side of `size` ({size:g} pt)"
+            limit = "min-size" if floor > size else "max-size"
+            message = f"`{limit}` lies on the wrong side of `size` ({size:g} pt)"
             hint = "min-size ≤ size ≤ max-size"
             place = owner.place(key) if owner.scalar(key) else element.span
             self.report.add(Finding("bad-length", message, place, hint=hint))

@@ -23,6 +23,9 @@ from cardgen.layout.measure import Key, key_of
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import millimetres
 
+_HOPELESS = 0.85
+"""Share of a text that would have to go, from which on cutting is no advice."""
+
 
 @dataclass
 class _Laid:
@@ -177,7 +180,9 @@ def _overflow(face: BoundFace, placed: Placed) -> Finding:
             f"for its box at {size}, its smallest size"
         )
         share = placed.missing / block.height
-        hint = f"cut about {_characters(box, share)} characters, or give it more room"
+        hint = "give it more room: almost none of it fits"
+        if share < _HOPELESS:
+            hint = f"cut about {_characters(box, share)} characters, or give it more room"
     else:
         message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
         hint = "use a shorter word, a wider box or a smaller `min-size`"

@@ -10,7 +10,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
-from cardgen.diagnostics import Finding, Report, Span
+from cardgen.diagnostics import ANY, Finding, Report, Span
 from cardgen.read.cards import CardSpec, read_cards
 from cardgen.read.model import DeckComposition, DeckSpec, GameFile, LayoutsFile, Spec
 from cardgen.read.validate import salvaged
@@ -63,12 +63,13 @@ def read_game(game: Game, report: Report) -> GameSpec | None:
     name, place = _named(root, "layouts", "layouts.yaml")
     layouts, layouts_root = _read_file(game, name, LayoutsFile, report, place)
     _note_lost(report, root, "fonts", "font", file.fonts if file else ())
+    _note_lost(report, root, "palette", "color", file.palette if file else ())
     _note_lost(report, root, "decks", "deck", file.decks if file else ())
     _note_lost(report, layouts_root, "styles", "style", layouts.styles if layouts else ())
     if layouts is not None:
         _note_lost(report, layouts_root, "layouts", "layout", layouts.layouts)
     elif file is not None:
-        report.lost |= {("layout", n) for d in file.decks.values() for n in (d.front, d.back)}
+        report.lost |= {("layout", ANY), ("style", ANY)}
     cards, unread = _read_decks(game, file.decks, report) if file else ({}, frozenset[str]())
     composition = _read_composition(game, file, report)
     if file is None:

@@ -156,6 +156,8 @@ def _translate(detail: Any, place: _Place) -> Finding:
     node = place.node
     typed = f", not `{node.text}`" if isinstance(node, Scalar) and node.text else ""
     expected, hint = _expected(kind, context, node)
+    if isinstance(node, Scalar) and node.plain and not node.text:
+        hint = "nothing stands here; put a value that begins with `#` in quotes"
     return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
 
 

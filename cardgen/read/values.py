@@ -51,6 +51,13 @@ def _percent(value: Any) -> float:
     return length.share
 
 
+def _size(value: Any) -> Length:
+    """A length whose unit, if it is forgotten, is surely the point."""
+    if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit() and float(value):
+        raise fault("length", f"`{value}` has no unit", f"write `{value}pt`")
+    return _length(value)
+
+
 def _type_size(value: Length) -> Length:
     if value.share or value.points <= 0:
         raise fault("length", "a type size is a length above 0", "write points, as in `9pt`")
@@ -154,7 +161,7 @@ Percent = Annotated[
     PlainValidator(_percent),
     WithJsonSchema({"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}),
 ]
-TypeSize = Annotated[Length, PlainValidator(_length), AfterValidator(_type_size), _LENGTH]
+TypeSize = Annotated[Length, PlainValidator(_size), AfterValidator(_type_size), _LENGTH]
 Leading = Annotated[Length, PlainValidator(_leading), _NUMBER_OR_LENGTH]
 Tracking = Annotated[Length, PlainValidator(_tracking), _NUMBER_OR_LENGTH]
 Padding = Annotated[

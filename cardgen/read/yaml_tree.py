@@ -266,7 +266,8 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
     line, column = (mark.line, mark.column) if mark else (0, 0)
     text = lines[line] if line < len(lines) else ""
     problem = error.problem or "broken syntax"
-    if text[: column + 1].lstrip(" ").startswith("\t"):
+    tab = text[: column + 1].lstrip(" -").startswith("\t") or text[column : column + 1] == "\t"
+    if tab:
         column = text.index("\t")
         problem = "found a tab where YAML wants spaces (\\t)"
     hint = next((hint for part, hint in _HINTS if part in problem), "")

@@ -32,7 +32,7 @@ class Workers:
         self._pool: Executor | None = None
 
     def __enter__(self) -> Workers:
-        if self.count > 1:
+        if self.count > 1:  # leaving waits: no worker writes once the output is given up
             self._pool = ProcessPoolExecutor(self.count, _context(), initializer=_prepare)
             for _ in range(self.count):
                 self._pool.submit(_warm)
@@ -45,7 +45,7 @@ class Workers:
         trace: TracebackType | None,
     ) -> None:
         if self._pool is not None:
-            self._pool.shutdown(wait=error is None, cancel_futures=True)
+            self._pool.shutdown(wait=True, cancel_futures=True)
 
     def map(self, function: Callable[[A], R], arguments: Sequence[A]) -> Iterator[R]:
         """Results in order. What a dying pool leaves undone is done here."""

@@ -2,13 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib import import_module
 from typing import cast
 
-from cardgen.targets.target import Target
+from cardgen.targets.target import OptionError, Target
 
-NAMES = ("mpc", "proof")
+NAMES = ("mpc", "sheets", "proof")
 DEFAULT = "mpc"
+
+
+def check_options(name: str, options: Mapping[str, str]) -> None:
+    """Refuse options that the target does not take, before anything is written.
+
+    Raises:
+        OptionError: an option is unknown, or cannot be had.
+    """
+    reader = getattr(find_target(name), "read_options", None)
+    if reader is not None:
+        reader(options)
+    elif options:
+        raise OptionError(f"the target `{name}` takes no options", f"write `-t {name}`")
 
 
 def find_target(name: str) -> Target:

@@ -1,6 +1,7 @@
 """What every target is given, and what it promises.
 
-A target is a module with `NAME`, `ABOUT` and `write(job, output)`. It turns faces and
+A target is a module with `NAME`, `ABOUT`, `write(job, output)`, and `read_options(options)`
+if it takes any, which raises `OptionError`. It turns faces and
 copies into files in `output`; it never lays out a face. `targets.catalogue` lists them.
 """
 
@@ -20,6 +21,14 @@ Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
 
+class OptionError(ValueError):
+    """An option is unknown or cannot be had; `hint` says what to type instead."""
+
+    def __init__(self, message: str, hint: str) -> None:
+        super().__init__(message)
+        self.hint = hint
+
+
 @dataclass(frozen=True)
 class Job:
     """A laid-out game on its way to a target."""
@@ -29,6 +38,8 @@ class Job:
     dpi: float
     progress: Progress
     workers: Workers = field(default_factory=Workers)
+    options: Mapping[str, str] = field(default_factory=dict)
+    """What was asked of this target, as it was typed: `-t sheets:paper=a4`."""
 
     @property
     def name(self) -> str:
