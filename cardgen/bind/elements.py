@@ -56,6 +56,7 @@ from cardgen.svg.drawing import Drawing
 from cardgen.workspace import Game, UnreadableError
 
 MAX_REPEATS = 200
+MAX_OUTLINE = 100
 DYES = ("color", "fill", "stroke")
 TEMPLATED = ("text", "picture", "outline", *DYES)
 
@@ -383,6 +384,12 @@ class Binder:
         if face is None:
             return None
         text = self.filled(spec, "outline", context)
+        if len(text) > MAX_OUTLINE:
+            message = f"an outline has {MAX_OUTLINE} letters at most, here are {len(text)}"
+            hint = "set long texts as `text:`"
+            place = spec.place("outline")
+            self.report.add(Finding("long-outline", message, place, hint=hint))
+            return None
         self.check_glyphs(text, face.has, spec.place("outline"), face.name)
         fill = self.palette.fill(spec.fill, spec.place("fill"))
         inside, name = self.elements(spec.inside, context), label(spec, "outline")

@@ -82,7 +82,8 @@ def _refused(
         return False
     place = own.place("extends")
     if parent == name or parent in path:
-        way = " → ".join((*path[path.index(parent) :], name, parent) if path else (name, parent))
+        start = path.index(parent) if parent in path else len(path)
+        way = " → ".join((*path[start:], name, parent))
         message = f"this {what} extends itself: {way}"
         report.add(Finding("circular-extends", message, place, hint="extend another one"))
         return True

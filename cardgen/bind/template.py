@@ -10,6 +10,7 @@ if/else; no loops, no method calls, no way to make a text or number grow without
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import lru_cache, wraps
@@ -161,6 +162,12 @@ def _parsed(source: str) -> frozenset[str]:
     except RecursionError:
         raise _too_deep() from None
     _check_size(tree)
+    _check_words(tree)
+    return frozenset(meta.find_undeclared_variables(tree))
+
+
+def _check_words(tree: nodes.Node) -> None:
+    """Refuse statements, filters, numbers and names that a text may not use."""
     for node in tree.find_all(nodes.Stmt):
         if not isinstance(node, _ALLOWED):
             what = type(node).__name__.lower()
@@ -168,11 +175,13 @@ def _parsed(source: str) -> frozenset[str]:
             raise TemplateFault("template-syntax", f"`{what}` cannot be used here", hint=hint)
     for found in tree.find_all(nodes.Filter):
         _check_filter(found.name)
+    for number in tree.find_all(nodes.Const):
+        if isinstance(number.value, float) and not math.isfinite(number.value):
+            raise TemplateFault("template-value", "this number is too large")
     for name in tree.find_all(nodes.Name):
         if name.name == "self":
             message = "`self` means something else in templates"
             raise TemplateFault("template-syntax", message, word="self", hint="rename the field")
-    return frozenset(meta.find_undeclared_variables(tree))
 
 
 def _check_size(tree: nodes.Node) -> None:

@@ -288,6 +288,12 @@ _BINDING = (
         "Export it again as PNG, JPEG or plain SVG.",
     ),
     Rule(
+        "long-outline",
+        "An `outline` is asked for a long text.",
+        "Outlines are shapes: they cannot wrap, be searched or copied, and are slow to draw.",
+        "Use `text:` for texts, `outline:` for a letter or a word.",
+    ),
+    Rule(
         "bad-path",
         "The outline of a `path` is not SVG path data.",
         "The shape would be drawn in part, or not at all.",

@@ -14,7 +14,7 @@ from typing import Any, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
-from cardgen.read.model import KINDS, Tree
+from cardgen.read.model import KINDS, Element, Tree
 from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
 
 T = TypeVar("T")
@@ -175,7 +175,10 @@ def _no_kind(node: Node) -> Finding:
     if not isinstance(node, Mapping):
         hint = 'write for example `- text: "{{ name }}"`'
         return Finding("wrong-type", "expected an element", node.span, hint=hint)
+    shared = field_names(Element)
     for key, (scalar, _) in node.entries.items():
+        if key in shared:
+            continue
         hint = did_you_mean(key, KINDS, what="kind")
         if hint.startswith("did you mean"):
             return Finding(
