@@ -22,6 +22,7 @@ from cardgen.text.markup import Parsed, Piece, parse, plain
 from cardgen.text.smart import smarten
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
+_LEAST, _MOST = 10, 1000
 _SMALL_CAPS = ("smcp", 1)
 
 
@@ -138,7 +139,7 @@ class RichText:
     def with_style(self, look: Look, name: str, piece: Piece) -> Look:
         size = _SIZE.match(name)
         if size:
-            return replace(look, scale=look.scale * float(size[1]) / 100)
+            return self.scaled(look, float(size[1]), piece)
         if name in ("sc", "small-caps"):
             return replace(look, features=(*look.features, _SMALL_CAPS))
         change = self.inks.style(name)
@@ -156,6 +157,14 @@ class RichText:
             features=look.features + (change.features or ()),
             tracking=change.tracking or look.tracking,
         )
+
+    def scaled(self, look: Look, percent: float, piece: Piece) -> Look:
+        if not _LEAST <= percent <= _MOST:
+            message = f"a size in markup is from {_LEAST}% to {_MOST}%, not {percent:g}%"
+            finding = Finding("bad-markup", message, hint="write for example `[text]{80%}`")
+            self.complain(finding, piece.offset, len(piece.text))
+            return look
+        return replace(look, scale=look.scale * percent / 100)
 
     def runs(self, piece: Piece, look: Look) -> Iterator[Run]:
         """Split where the face changes because the first one lacks a glyph."""
