@@ -152,3 +152,19 @@ def test_the_composition_asks_for_each_motif_of_the_table_once() -> None:
     motifs = load("composition.yaml")["motifs"]
     assert motifs["unique"] == ["name"]
     assert motifs["count"]["name"] == {name: "1" for name, *_ in motif_rows()}
+
+
+def test_the_composition_holds_points_and_effects_as_the_tables_have_them() -> None:
+    points: Counter[str] = Counter()
+    effects: Counter[str] = Counter()
+    for letter, copies, point, effect in letter_rows():
+        points[f"{letter} {point}"] += int(copies)
+        if effect and effect not in MARKS:
+            effects[f"{letter}: {effect}"] += int(copies)
+    asked = load("composition.yaml")["letters"]["count"]
+    assert asked["letter ~ ' ' ~ points"] == {key: str(n) for key, n in points.items()}
+    assert asked["letter ~ ': ' ~ effect if effect else ''"] == {
+        key: str(n) for key, n in effects.items()
+    }
+    motifs = load("composition.yaml")["motifs"]["count"]["name ~ ': ' ~ effect"]
+    assert motifs == {f"{name}: {effect}": "1" for name, effect, *_ in motif_rows()}
