@@ -27,8 +27,6 @@ from cardgen.workspace import Output
 NAME = "mpc"
 ABOUT = "Make Playing Cards: PNGs by slot, PDFs, manifest and order guide"
 
-DPI_RANGE = (72, 1200)
-
 
 @dataclass(frozen=True, slots=True)
 class _Side:
