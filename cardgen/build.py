@@ -19,12 +19,15 @@ from cardgen.check.catalogue import all_checks
 from cardgen.check.composition import check_composition
 from cardgen.check.levels import Levels
 from cardgen.check.rule import Check, Subject
-from cardgen.diagnostics import Report
+from cardgen.diagnostics import Finding, Report, Span
 from cardgen.layout.face import LaidOut, lay_out
 from cardgen.read.game import GameSpec, read_game
+from cardgen.read.model import GameFile
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import find
 from cardgen.render.workers import Workers
-from cardgen.targets.catalogue import check_options, find_target
-from cardgen.targets.target import Job, Progress
+from cardgen.targets.catalogue import NAMES, check_options, find_target
+from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
 from cardgen.workspace import Game, replacing
 
 
@@ -35,6 +38,10 @@ class Checked:
     spec: GameSpec
     bound: BoundGame
     laid: LaidOut
+
+
+class Memo:
+    """What one process remembers of its last look at a game, so that the next is quick."""
 
 
 def check_game(
@@ -50,7 +57,11 @@ def check_game(
 
 
 def inspect_game(
-    game: Game, report: Report, *, checks: Sequence[Check] | None = None
+    game: Game,
+    report: Report,
+    *,
+    checks: Sequence[Check] | None = None,
+    memo: Memo | None = None,
 ) -> Checked | None:
     """Go through all phases, and then the checks.
 
@@ -61,6 +72,7 @@ def inspect_game(
         game: The game's files.
         report: Takes the findings, at the levels that the game gives them.
         checks: Those to run; all, if left out.
+        memo: Kept by the caller between runs of one process.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -71,6 +83,7 @@ def inspect_game(
         report.extend(found.findings)
         return None
     check_composition(spec, found)
+    _check_targets(spec, found)
     bound = bind_game(spec, game, found)
     inspected = Checked(spec, bound, lay_out(bound.faces, found))
     levels = Levels(spec, bound)
@@ -82,6 +95,30 @@ def inspect_game(
             report.extend(levels.applied(check(subject)))
     report.extend(levels.faults(whole=whole and checks is None))
     return inspected
+
+
+def _check_targets(spec: GameSpec, report: Report) -> None:
+    """The targets that the game names, and the options that it gives them."""
+    file = spec.file
+    for index, name in enumerate(file.build):
+        if name not in NAMES:
+            report.unknown("target", name, NAMES, file.place("build", index))
+    for name, options in file.targets.items():
+        if name not in NAMES:
+            report.unknown("target", name, NAMES, _key(file, "targets", name))
+            continue
+        try:
+            check_options(name, options)
+        except OptionError as error:
+            place = _key(file, "targets", name, *([error.option] if error.option else []))
+            report.add(Finding("bad-option", str(error), place, hint=error.hint))
+
+
+def _key(file: GameFile, *path: str) -> Span:
+    """The place of the last key of a path, as far as it is in the file."""
+    owner = find(file.node, *path[:-1])
+    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
+    return key.span if key else file.place(*path[:-1])
 
 
 def only_cards(checked: Checked, expression: str) -> Checked:
@@ -110,10 +147,10 @@ def _holding(deck: BoundDeck, expression: str) -> tuple[BoundCard, ...]:
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What a target wrote, and where."""
+    """What a target wrote, and where; or why it was passed over, and nowhere."""
 
     target: str
-    folder: Path
+    folder: Path | None
     what: str
 
 
@@ -125,20 +162,33 @@ def write_targets(
     dpi: float,
     progress: Progress,
     workers: Workers,
+    lenient: bool = False,
 ) -> list[Written]:
     """Write each target, by name with its options, into its own folder below `folder`.
+
+    Options given here go over those that the game gives under `targets:`.
+
+    Args:
+        lenient: Pass over targets that make nothing of this game.
 
     Raises:
         OptionError: a target does not take these options; nothing was written.
         UnwritableError: the output folder cannot be written; the last output is as it was.
     """
-    for name, options in targets.items():
+    given = checked.spec.file.targets
+    wanted = {name: {**given.get(name, {}), **options} for name, options in targets.items()}
+    for name, options in wanted.items():
         check_options(name, options)
     written = []
-    for name, options in targets.items():
+    for name, options in wanted.items():
         job = Job(checked.bound, checked.laid.scenes, dpi, progress, workers, options)
-        target = find_target(name)
-        with replacing(folder / name) as output:
-            what = target.write(job, output)
-        written.append(Written(name, folder / name, what))
+        try:
+            with replacing(folder / name) as output:
+                what = find_target(name).write(job, output)
+        except UnsuitableError as error:
+            if not lenient:
+                raise
+            written.append(Written(name, None, str(error)))
+        else:
+            written.append(Written(name, folder / name, what))
     return written

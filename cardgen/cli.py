@@ -242,6 +242,7 @@ def build(
 ) -> None:
     """Check a game and write its print files."""
     from cardgen.render.workers import Workers, default_count
+    from cardgen.targets.catalogue import ALL, DEFAULT
     from cardgen.workspace import clock
 
     started = clock()
@@ -254,9 +255,12 @@ def build(
             print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
             raise typer.Exit(1)
         chosen = _chosen(checked, only) if only else checked
+        wanted = wanted or {name: {} for name in checked.spec.file.build or [DEFAULT]}
         folder = (output or Path("output")) / found.name
         part = f"only {chosen.bound.total} of {checked.bound.total} cards: " if only else ""
-        what = part + "; ".join(_write(chosen, wanted, folder, dpi, workers))
+        what = part + "; ".join(
+            _write(chosen, wanted, folder, dpi, workers, lenient=ALL in (target or []))
+        )
     warned = f"; {_counted(report)}" if report.findings else ""
     print(f"{what} in {clock() - started:.1f} s{warned}")
 
@@ -278,10 +282,13 @@ def _chosen(checked: Checked, only: str) -> Checked:
 def _targets(given: list[str] | None) -> dict[str, dict[str, str]]:
     """`sheets:paper=a4,duplex=long` → the target's name and its options."""
     from cardgen.diagnostics import did_you_mean
-    from cardgen.targets.catalogue import DEFAULT, NAMES
+    from cardgen.targets.catalogue import ALL, NAMES
 
     wanted: dict[str, dict[str, str]] = {}
-    for text in given or [DEFAULT]:
+    for text in given or []:
+        if text == ALL:
+            wanted |= {name: {} for name in NAMES if name not in wanted}
+            continue
         name, _, rest = text.partition(":")
         if name not in NAMES:
             hint = did_you_mean(name, NAMES, what="target")
@@ -314,6 +321,8 @@ def _write(
     folder: Path,
     dpi: float,
     workers: Workers,
+    *,
+    lenient: bool,
 ) -> Iterator[str]:
     from cardgen.build import write_targets
     from cardgen.targets.target import OptionError
@@ -322,14 +331,21 @@ def _write(
     try:
         with _progress() as progress:
             written = write_targets(
-                checked, wanted, folder, dpi=dpi, progress=progress, workers=workers
+                checked,
+                wanted,
+                folder,
+                dpi=dpi,
+                progress=progress,
+                workers=workers,
+                lenient=lenient,
             )
     except UnwritableError as error:
         raise UsageError(str(error)) from None
     except OptionError as error:
         raise UsageError(f"{error}; {error.hint}") from None
     for one in written:
-        yield f"{one.what} → {one.folder.as_posix()}/"
+        where = f" → {one.folder.as_posix()}/" if one.folder else ""
+        yield f"{one.what}{where}" if where else f"no {one.target}: {one.what}"
 
 
 @contextmanager

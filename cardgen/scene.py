@@ -210,12 +210,18 @@ class Layer:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """One face. The ground is painted first, and is shared by many faces of a layout."""
+    """One face. The ground is painted first, and is shared by many faces of a layout.
+
+    `cut` and `folds` are not painted: they say where the piece is cut out and folded. A
+    scene without a `cut` is cut along its trim box.
+    """
 
     page: Extent
     trim: Rect
     ground: Layer
     marks: Layer
+    cut: Outline = ()
+    folds: tuple[Outline, ...] = ()
 
     @property
     def items(self) -> tuple[Item, ...]:

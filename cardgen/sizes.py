@@ -7,12 +7,25 @@ bleed is added outside it, the safe zone lies inside it.
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
-from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect
+from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Edges, Extent, Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Tab:
+    """A tab that stands out of a divider's top edge. Points; `left` from the trim's left.
+
+    The divider's trim is as high as body and tab together.
+    """
+
+    width: float
+    height: float
+    left: float
+    corner: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,7 +33,7 @@ class Size:
     """A component size. All lengths in points.
 
     `shape` is `rectangle`, `circle` or `hexagon`; `max_cards` is the service's limit for
-    one order of this product.
+    one order of this product. A size that no service sells has no `product`.
     """
 
     name: str
@@ -33,6 +46,11 @@ class Size:
     max_cards: int
     aliases: tuple[str, ...] = ()
     shape: str = "rectangle"
+    tab: Tab | None = None
+    folds_x: tuple[float, ...] = ()
+    """Upright folds, from the trim's left."""
+    folds_y: tuple[float, ...] = ()
+    """Level folds, from the trim's top."""
 
     @property
     def page(self) -> Extent:
@@ -48,8 +66,32 @@ class Size:
         return Rect(self.bleed, self.bleed, self.trim.width, self.trim.height)
 
     @property
+    def body_box(self) -> Rect:
+        """The trim box without its tab."""
+        down = self.tab.height if self.tab else 0.0
+        return self.trim_box.inset(Edges(top=down))
+
+    @property
     def safe_box(self) -> Rect:
-        return self.trim_box.inset_by(self.safe)
+        return self.body_box.inset_by(self.safe)
+
+    @property
+    def tab_box(self) -> Rect | None:
+        """What a text on the tab may fill: the tab, `safe` inside its top and sides."""
+        if self.tab is None:
+            return None
+        trim, tab = self.trim_box, self.tab
+        whole = Rect(trim.left + tab.left, trim.top, tab.width, tab.height)
+        inside = min(self.safe, tab.height / 4)
+        return whole.inset(Edges(inside, self.safe, 0.0, self.safe))
+
+    def mirrored(self) -> Size:
+        """The same piece seen from behind."""
+        folds = tuple(sorted(self.trim.width - x for x in self.folds_x))
+        tab = self.tab
+        if tab:
+            tab = replace(tab, left=self.trim.width - tab.left - tab.width)
+        return replace(self, tab=tab, folds_x=folds)
 
     def pixels(self, dpi: float) -> tuple[int, int]:
         """The bleed box in pixels: trim inches x dpi + twice the bleed, each rounded once."""

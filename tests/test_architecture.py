@@ -16,6 +16,7 @@ LADDER = (
     ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes"),
     ("text",),
     ("scene",),
+    ("die",),
     ("svg",),
     ("read",),
     ("bind", "scaffold"),

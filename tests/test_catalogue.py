@@ -24,6 +24,7 @@ PHASES = [
     *sorted((PACKAGE / "bind").glob("*.py")),
     *sorted((PACKAGE / "layout").glob("*.py")),
     PACKAGE / "check" / "composition.py",
+    PACKAGE / "build.py",
 ]
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 PREFIX = {"Finding": "", "TemplateFault": "", "report": "", "fault": "bad-", "unknown": "unknown-"}

@@ -17,7 +17,8 @@ from cardgen.build import check_game
 from cardgen.diagnostics import Report
 from cardgen.geometry import Extent, Rect
 from cardgen.render.raster import Raster
-from cardgen.render.sheet import A4, fit_grid, safe_outline
+from cardgen.die import safe_outline
+from cardgen.render.sheet import A4, fit_grid
 from cardgen.scene import bounds
 from cardgen.sizes import Size, find_size
 from cardgen.targets import proof

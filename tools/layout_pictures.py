@@ -45,7 +45,8 @@ from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_INCH, Rect
 from cardgen.layout.boxes import Boxes, Placed
-from cardgen.read import model, values
+from cardgen.read import components, model, values
+from cardgen.read.spec import Spec
 from cardgen.read.validate import plain_data
 from cardgen.read.yaml_tree import read_yaml
 from cardgen.render.faces import rasterise
@@ -315,12 +316,12 @@ _WORDS: tuple[tuple[Any, str], ...] = (
 _UNSAID = {"order": "What to order from the print service."}
 
 
-def models() -> dict[str, type[model.Spec]]:
+def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
     found = {
         name: kind
-        for name, kind in vars(model).items()
-        if inspect.isclass(kind) and issubclass(kind, model.Spec) and kind is not model.Spec
+        for name, kind in (vars(components) | vars(model)).items()
+        if inspect.isclass(kind) and issubclass(kind, Spec) and kind is not Spec
         if name == kind.__name__
     }
     return dict(sorted(found.items()))

@@ -16,6 +16,7 @@ from cardgen.bind.fonts import open_fonts
 from cardgen.bind.icons import open_icons
 from cardgen.bind.inherit import whole_layouts, whole_styles
 from cardgen.bind.pictures import PictureStore
+from cardgen.bind.sizes import Sizes, Tabs, open_sizes
 from cardgen.bind.styles import Styles, open_palette
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
@@ -28,11 +29,11 @@ from cardgen.read.model import (
     Element,
     LayoutSpec,
     PieceElement,
-    Spec,
 )
+from cardgen.read.spec import Spec
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Scalar, find
-from cardgen.sizes import Size, all_sizes, find_size, size_names
+from cardgen.sizes import Size, all_sizes
 from cardgen.workspace import Game
 
 _GIVEN = ("id", "copies", "deck", "game")
@@ -69,10 +70,11 @@ def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
     pieces = spec.layouts.pieces
     binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
+    sizes = open_sizes(spec.file, report)
     decks = [
         bound
         for name, deck in spec.decks.items()
-        if (bound := _Deck(name, deck, spec, layouts, binder, report).bind())
+        if (bound := _Deck(name, deck, spec, layouts, sizes, binder, report).bind())
     ]
     return BoundGame(spec, tuple(decks), pictures)
 
@@ -83,21 +85,24 @@ class _Deck:
     deck: DeckSpec
     spec: GameSpec
     layouts: Mapping[str, LayoutSpec]
+    sizes: Sizes
     binder: Binder
     report: Report
     broken: set[int] = field(default_factory=set)
 
     def bind(self) -> BoundDeck | None:
-        size = find_size(self.deck.size)
-        if size is None:
-            self.report.unknown("size", self.deck.size, size_names(), self.deck.place("size"))
+        size = self.sizes.find(self.deck.size, self.deck.place("size"))
         if self.name in self.spec.unread:
             return None
         self.check_layout_names()
         self.binder.broken = self.broken
         named = self.named(self.spec.cards[self.name])
         some = size or next(iter(all_sizes().values()))
-        bound = [self.card(card, ident, some) for card, ident in named]
+        tabs = self.sizes.tabs(self.deck.size, some)
+        bound = [
+            self.card(card, ident, self.tabbed(card, i, tabs))
+            for i, (card, ident) in enumerate(named)
+        ]
         good = tuple(card for card in bound if card is not None)
         return BoundDeck(self.name, size, good, self.deck.span) if size else None
 
@@ -111,11 +116,11 @@ class _Deck:
     def check_layout_names(self) -> None:
         """Names that no card has, found once a layout and not once a card."""
         known = self.columns()
-        for key in ("front", "back", "id"):
+        for key in ("front", "back", "id", "tab"):
             self.check_template(self.deck, key, known, expression=False)
         for layout in self.used_layouts():
-            for part in (layout.bleed, layout.trim, layout.safe):
-                for element in part or []:
+            for part in layout.parts:
+                for element in part:
                     self.check_element(element, known)
 
     def used_layouts(self) -> Iterable[LayoutSpec]:
@@ -266,10 +271,20 @@ class _Deck:
 
     # --- faces -----------------------------------------------------------------------
 
+    def tabbed(self, card: CardSpec, index: int, tabs: Tabs) -> Size:
+        """The card's size: a divider's with its own tab, the deck's for all others."""
+        if not self.deck.tab:
+            return tabs.turn(index)
+        try:
+            place = template.fill(self.deck.tab, self.values(card, card.id)).strip()
+        except TemplateFault:
+            return tabs.turn(index)  # reported by check_template
+        return tabs.at(place, self.deck.place("tab"), self.report)
+
     def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
         context = CardContext(self.name, card, ident, self.values(card, ident))
         front = self.face("front", context, size)
-        back = self.face("back", context, size) if self.deck.back else None
+        back = self.face("back", context, size.mirrored()) if self.deck.back else None
         if front is None or (back is None and self.deck.back):
             return None
         values = context.values
@@ -288,6 +303,7 @@ class _Deck:
             bleed=self.binder.elements(found.bleed, context),
             trim=self.binder.elements(found.trim, context),
             safe=self.binder.elements(found.safe, context),
+            tab=self.binder.elements(found.tab, context),
             deck=self.name,
             card=context.id,
             side=side,

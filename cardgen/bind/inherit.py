@@ -13,7 +13,8 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from cardgen.diagnostics import Finding, Report, did_you_mean
-from cardgen.read.model import LayoutSpec, Spec, StyleSpec
+from cardgen.read.model import LAYOUT_PARTS, LayoutSpec, StyleSpec
+from cardgen.read.spec import Spec
 from cardgen.read.validate import validated
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Node, Scalar, Sequence
@@ -106,7 +107,7 @@ def _merge_layout(parent: MappingNode, own: MappingNode, report: Report) -> Mapp
         return merged
     wanted = {key: (scalar, node) for key, (scalar, node) in changes.entries.items()}
     found: set[str] = set()
-    for part in ("bleed", "trim", "safe"):
+    for part in LAYOUT_PARTS:
         entry = merged.entries.get(part)
         if entry:
             merged.entries[part] = (entry[0], _changed(entry[1], wanted, found))

@@ -267,10 +267,16 @@ class BoundFace:
     card: str = field(compare=False)
     side: Literal["front", "back"] = field(compare=False)
     span: Span = field(compare=False, repr=False)
+    tab: tuple[Bound, ...] = ()
+
+    @property
+    def elements(self) -> tuple[Bound, ...]:
+        """All of it, in painting order."""
+        return (*self.bleed, *self.trim, *self.safe, *self.tab)
 
     @cached_property
     def _hash(self) -> int:
-        return hash((self.size, self.layout, self.bleed, self.trim, self.safe))
+        return hash((self.size, self.layout, self.bleed, self.trim, self.safe, self.tab))
 
     def __hash__(self) -> int:
         """Worked out once: a face is looked up often."""

@@ -96,11 +96,24 @@ def overshoot(size: Size, inset: float, x: float, y: float) -> float:
 
     Negative inside. Beyond a corner it is the distance to the farther side.
     """
+    if size.tab is not None:
+        return min(_beyond(box, x, y) for box in _bodies(size)) + inset
     middle_x, middle_y = size.trim_box.center
     dx, dy = x - middle_x, y - middle_y
     if size.shape == "circle":
         return math.hypot(dx, dy) - size.trim.width / 2 + inset
     return max(abs(nx * dx + ny * dy) - far for nx, ny, far in _sides(size)) + inset
+
+
+def _bodies(size: Size) -> tuple[Rect, Rect]:
+    """A divider's body, and its tab drawn down into it."""
+    assert size.tab is not None
+    trim, tab = size.trim_box, size.tab
+    return size.body_box, Rect(trim.left + tab.left, trim.top, tab.width, trim.height)
+
+
+def _beyond(box: Rect, x: float, y: float) -> float:
+    return max(box.left - x, x - box.right, box.top - y, y - box.bottom)
 
 
 def _corners(rect: Rect) -> tuple[tuple[float, float], ...]:

@@ -189,6 +189,32 @@ _BINDING = (
         "Take a name that `cardgen sizes` lists.",
     ),
     Rule(
+        "bad-size",
+        "A size of the game's own cannot be made.",
+        "Its shape and its measures do not belong together, or its name is a trade size's: what "
+        "would be cut is not what was meant.",
+        "Mend the measure that is marked: a circle has a `diameter`, a hexagon a `width`, "
+        "everything else `width` and `height`; the safe zone must leave room inside.",
+    ),
+    Rule(
+        "bad-tab",
+        "A card asks for a tab at a place that its divider does not have.",
+        "The tab decides where the divider is cut.",
+        "Write a number from 1 (left) to the `places` of the size's `tab:`.",
+    ),
+    Rule(
+        "unknown-target",
+        "`build:` or `targets:` names a target that does not exist.",
+        "Nothing would be written for it.",
+        "Take a name that `cardgen targets` lists.",
+    ),
+    Rule(
+        "bad-option",
+        "A target does not take an option that `targets:` gives it.",
+        "The sheets or files would not come out as they were meant.",
+        "Mend the option; `cardgen targets NAME` lists what the target takes.",
+    ),
+    Rule(
         "unknown-font",
         "A font family is not declared.",
         "Without it the text cannot be set; cardgen never takes another font in its place.",

@@ -273,7 +273,7 @@ def straight_quotes(subject: Subject) -> Iterator[Finding]:
     found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
     seen: set[int] = set()
     for face in dict.fromkeys(subject.bound.faces):
-        for box in _text_boxes((*face.bleed, *face.trim, *face.safe)):
+        for box in _text_boxes(face.elements):
             if id(box) not in seen and _has_straight(box):
                 found[box.span].append((f"{face.deck}/{face.card}", box))
             seen.add(id(box))

@@ -288,7 +288,7 @@ class _Drawn:
 def _drawn(subject: Subject) -> _Drawn:
     drawn = _Drawn()
     for face in dict.fromkeys(subject.bound.faces):
-        drawn.add((*face.bleed, *face.trim, *face.safe))
+        drawn.add(face.elements)
     return drawn
 
 
@@ -404,7 +404,7 @@ def never_drawn(subject: Subject) -> Iterator[Finding]:
     for name, layout in whole_layouts(subject.spec.layouts.layouts, Report()).items():
         if name not in used:
             continue
-        for part in (layout.bleed, layout.trim, layout.safe):
+        for part in layout.parts:
             for element in _outermost(part or (), drawn.spans, pieces, told):
                 yield _never(element)
 

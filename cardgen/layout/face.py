@@ -15,13 +15,14 @@ from dataclasses import dataclass, field
 
 from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
 from cardgen.diagnostics import Finding, Note, Report
+from cardgen.die import fold_outlines, trim_outline
 from cardgen.geometry import Rect
 from cardgen.layout.boxes import Boxes, Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
 from cardgen.layout.measure import Key, key_of
 from cardgen.scene import Layer, Scene
-from cardgen.sizes import millimetres
+from cardgen.sizes import Size, millimetres
 
 _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
@@ -70,9 +71,14 @@ def lay_out(faces: Iterable[BoundFace], report: Report) -> LaidOut:
         _report(final, result.deck_fits, report)
         ground = _layer(final.background)
         ground = grounds.setdefault(ground, ground)
-        scene = Scene(face.size.page, face.size.trim_box, ground, _layer(final.rest))
+        scene = _scene(face.size, ground, _layer(final.rest))
         result.scenes[face] = scenes.setdefault(scene, scene)
     return result
+
+
+def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
+    cut, folds = trim_outline(size), fold_outlines(size)
+    return Scene(size.page, size.trim_box, ground, marks, cut, folds)
 
 
 def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tuple[Placed, ...]:
@@ -87,7 +93,8 @@ def _lay(face: BoundFace, forced: Mapping[Key, float]) -> _Laid:
     background = _placed(face.bleed, size.bleed_box, boxes)
     trim = _placed(face.trim, size.trim_box, boxes)
     safe = _placed(face.safe, size.safe_box, boxes)
-    return _Laid(face, background, trim + safe, boxes)
+    tab = _placed(face.tab, size.tab_box, boxes) if size.tab_box else ()
+    return _Laid(face, background, trim + safe + tab, boxes)
 
 
 def _placed(elements: tuple[Bound, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:

@@ -12,7 +12,8 @@ from typing import TypeVar
 
 from cardgen.diagnostics import ANY, Finding, Report, Span
 from cardgen.read.cards import CardSpec, read_cards
-from cardgen.read.model import DeckComposition, DeckSpec, GameFile, LayoutsFile, Spec
+from cardgen.read.model import DeckComposition, DeckSpec, GameFile, LayoutsFile
+from cardgen.read.spec import Spec
 from cardgen.read.validate import salvaged
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Node, Scalar, find, read_yaml

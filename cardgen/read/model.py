@@ -12,20 +12,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import (
-    BaseModel,
-    ConfigDict,
-    Discriminator,
-    Field,
-    ModelWrapValidatorHandler,
-    PrivateAttr,
-    Tag,
-    field_validator,
-    model_validator,
-)
+from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
-from cardgen.diagnostics import Span
 from cardgen.lengths import Length
+from cardgen.read.components import SizeSpec
+from cardgen.read.spec import Spec
 from cardgen.read.values import (
     Corner,
     CrossAlign,
@@ -46,67 +37,6 @@ from cardgen.read.values import (
     VerticalAlign,
     fault,
 )
-from cardgen.read.yaml_tree import Mapping, Scalar, find
-
-
-class Tree(dict[str, Any]):
-    """The plain data of a mapping, with its node and the model it was held against."""
-
-    def __init__(self, data: dict[str, Any], node: Mapping) -> None:
-        super().__init__(data)
-        self.node = node
-        self.model: type[Spec] | None = None
-
-
-def _hyphens(name: str) -> str:
-    return name.rstrip("_").replace("_", "-")
-
-
-class Spec(BaseModel):
-    """A mapping of the YAML, validated, that knows its place."""
-
-    model_config = ConfigDict(
-        extra="forbid",
-        frozen=True,
-        alias_generator=_hyphens,
-        populate_by_name=True,
-        allow_inf_nan=False,
-    )
-    _node: Mapping | None = PrivateAttr(None)
-
-    @model_validator(mode="wrap")
-    @classmethod
-    def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        if isinstance(data, Tree):
-            data.model = cls
-        spec = handler(data)
-        if isinstance(data, Tree):
-            spec._node = data.node
-        return spec
-
-    @property
-    def node(self) -> Mapping | None:
-        return self._node
-
-    @property
-    def span(self) -> Span:
-        return self._node.span if self._node else Span("", 1, 1, 2)
-
-    def place(self, *path: str | int) -> Span:
-        """The place of the value at `path`, or of this mapping."""
-        node = find(self._node, *path)
-        return node.span if node else self.span
-
-    def scalar(self, *path: str | int) -> Scalar | None:
-        """The scalar typed at `path`, or None."""
-        node = find(self._node, *path)
-        return node if isinstance(node, Scalar) else None
-
-    def key(self, key: str) -> Span:
-        """The place of a key, or of this mapping."""
-        found = self._node.key(key) if self._node else None
-        return found.span if found else self.span
-
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -140,10 +70,13 @@ class DeckSpec(Spec):
     """A deck: its card table, component size, and the layouts of its two sides."""
 
     cards: str = Field(description="File of the card table: YAML or CSV.")
-    size: str = Field(description="Component size by its trade name; see `cardgen sizes`.")
+    size: str = Field(description="Component size: a trade name (`cardgen sizes`) or the game's.")
     front: Text = Field(description="Layout of the fronts; may be a template.")
     back: Text = Field("", description="Layout of the backs; may be a template.")
     id: Text = Field("", description="Template that names a card, if rows have no `id`.")
+    tab: Text = Field(
+        "", description="Where a divider's tab stands: 1 is left; a template. In turn, if empty."
+    )
     fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
 
     @field_validator("fields", mode="before")
@@ -202,6 +135,7 @@ class GameFile(Spec):
     palette: dict[str, str] = Field({}, description="Colours by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
+    sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
     checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
     distinct: dict[str, dict[str, Names]] = Field(
@@ -210,6 +144,10 @@ class GameFile(Spec):
     layouts: str = Field("layouts.yaml", description="File of the layouts.")
     composition: str | None = Field(None, description="File of the composition.")
     order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
+    build: Names = Field([], description="Targets to build when none is named; `mpc` if empty.")
+    targets: dict[str, dict[str, Text]] = Field(
+        {}, description="Options of targets, by target: `sheets: {paper: a4}`."
+    )
 
     @field_validator("fonts", mode="before")
     @classmethod
@@ -512,9 +450,19 @@ class LayoutSpec(Spec):
     bleed: list[AnyElement] | None = Field(None, description="Elements that fill the bleed box.")
     trim: list[AnyElement] | None = Field(None, description="Elements in the trim box.")
     safe: list[AnyElement] | None = Field(None, description="Elements in the safe box.")
+    tab: list[AnyElement] | None = Field(None, description="Elements on a divider's tab.")
     set_: dict[str, dict[str, Any]] = Field(
         {}, description="Changes to named elements of the parent."
     )
+
+    @property
+    def parts(self) -> tuple[list[AnyElement], ...]:
+        """The elements of each part that there is, in painting order."""
+        parts = (self.bleed, self.trim, self.safe, self.tab)
+        return tuple(part for part in parts if part)
+
+
+LAYOUT_PARTS = ("bleed", "trim", "safe", "tab")
 
 
 class PieceSpec(Spec):

@@ -14,7 +14,8 @@ from typing import Any, TypeVar, cast
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
-from cardgen.read.model import KINDS, Element, Tree
+from cardgen.read.model import KINDS, Element
+from cardgen.read.spec import Tree
 from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
 
 T = TypeVar("T")

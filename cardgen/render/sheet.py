@@ -13,31 +13,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from math import sqrt
 from typing import Literal
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.color import Color
-from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Edges, Extent, Rect, Transform
+from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf import PageBoxes, PdfFile
 from cardgen.render.png import Pixels
 from cardgen.render.raster import Raster
 from cardgen.scene import (
-    Close,
     Glyph,
     Glyphs,
     Group,
     Layer,
-    Line,
-    Move,
     Outline,
     Path,
     Scene,
-    ellipse,
     rectangle,
-    rounded,
 )
-from cardgen.sizes import Size
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
 
@@ -141,47 +134,6 @@ def _paint(sheets: Sequence[Sheet], apart: Iterable[Sheet], pictures: PictureSto
 def _show(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:
     shown = [(file.form(p.layer, p.extent), p.on(sheet.page)) for p in pieces if p.layer]
     file.page(shown, PageBoxes(sheet.page), bookmark=sheet.bookmark)
-
-
-# --- a card's boxes ------------------------------------------------------------------------
-
-
-def bleed_outline(size: Size) -> Outline:
-    return rectangle(size.bleed_box)
-
-
-def trim_outline(size: Size) -> Outline:
-    """Where the card is cut, corners and all."""
-    return _shaped(size, size.trim_box, size.corner)
-
-
-def safe_outline(size: Size) -> Outline:
-    """What cutting never comes near: `safe` inside every edge, slanted ones too."""
-    across = size.safe * (2 / sqrt(3) if size.shape == "hexagon" else 1.0)
-    box = size.trim_box.inset(Edges(size.safe, across, size.safe, across))
-    return _shaped(size, box, max(0.0, size.corner - size.safe))
-
-
-def _shaped(size: Size, box: Rect, corner: float) -> Outline:
-    if size.shape == "circle":
-        return ellipse(box)
-    if size.shape == "hexagon":
-        return _hexagon(box)
-    return rounded(box, corner)
-
-
-def _hexagon(box: Rect) -> Outline:
-    """Six equal sides, two of them level."""
-    middle, quarter = box.center[1], box.width / 4
-    return (
-        Move(box.left, middle),
-        Line(box.left + quarter, box.top),
-        Line(box.right - quarter, box.top),
-        Line(box.right, middle),
-        Line(box.right - quarter, box.bottom),
-        Line(box.left + quarter, box.bottom),
-        Close(),
-    )
 
 
 # --- grid ----------------------------------------------------------------------------------

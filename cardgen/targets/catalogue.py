@@ -10,6 +10,8 @@ from cardgen.targets.target import OptionError, Target
 
 NAMES = ("mpc", "sheets", "proof")
 DEFAULT = "mpc"
+ALL = "all"
+"""Asks for every target."""
 
 
 def check_options(name: str, options: Mapping[str, str]) -> None:

@@ -19,6 +19,7 @@ from typing import TypeVar
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.tree import BoundDeck
 from cardgen.color import Color
+from cardgen.die import bleed_outline, safe_outline, trim_outline
 from cardgen.geometry import POINTS_PER_INCH, Edges, Extent, Rect, Transform
 from cardgen.render.pdf import PdfFile
 from cardgen.render.png import Pixels, encode_png
@@ -29,15 +30,12 @@ from cardgen.render.sheet import (
     Ink,
     Piece,
     Sheet,
-    bleed_outline,
     fit_grid,
     make_grid,
     paper,
     place_faces,
     rasterise_sheets,
-    safe_outline,
     show_sheet,
-    trim_outline,
 )
 from cardgen.render.vision import KINDS, simulate
 from cardgen.scene import Glyphs, Item, Layer, Line, Move, Path, Scene, Stroke, moved, walk

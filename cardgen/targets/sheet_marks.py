@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from cardgen.color import Color
+from cardgen.die import trim_outline
 from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
-from cardgen.render.sheet import Ink, trim_outline
+from cardgen.render.sheet import Ink
 from cardgen.scene import Group, Item, Layer, Line, Move, Path, Stroke, moved
 from cardgen.targets.sheet_grid import STRIP
 from cardgen.targets.sheet_options import Marks
