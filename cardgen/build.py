@@ -7,20 +7,23 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from cardgen.bind import template
 from cardgen.bind.faces import BoundGame, bind_game
+from cardgen.bind.memo import BindMemo
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.check.catalogue import all_checks
 from cardgen.check.composition import check_composition
 from cardgen.check.levels import Levels
 from cardgen.check.rule import Check, Subject
 from cardgen.diagnostics import Finding, Report, Span
-from cardgen.layout.face import LaidOut, lay_out
+from cardgen.kept import FaceStore
+from cardgen.layout import face
+from cardgen.layout.face import LaidOut
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.model import GameFile
 from cardgen.read.yaml_tree import Mapping as MappingNode
@@ -38,10 +41,50 @@ class Checked:
     spec: GameSpec
     bound: BoundGame
     laid: LaidOut
+    game: Game
+    levels: Levels
+
+    def check(self, report: Report, checks: Sequence[Check]) -> None:
+        """Run checks; their findings go into `report` at the levels that the game gives them."""
+        subject = Subject(self.game, self.spec, self.bound, self.laid)
+        for check in checks:
+            report.extend(self.levels.applied(check(subject)))
 
 
 class Memo:
-    """What one process remembers of its last look at a game, so that the next is quick."""
+    """What one process remembers of its last look at a game, so that the next is quick.
+
+    As long as only card tables change, cards that did not are neither bound nor laid out
+    again; when any other file does, all is forgotten.
+    """
+
+    def __init__(self) -> None:
+        self.bound = BindMemo()
+        self.laid: face.Memo = {}
+        self._states: dict[Path, tuple[int, int] | None] | None = None
+
+    def begin(self, game: Game) -> None:
+        """Forget what may no longer be true of the game's files."""
+        states = self._states
+        known = states is not None and all(_state(path) == old for path, old in states.items())
+        if not known or not hasattr(game, "seen"):
+            self.bound, self.laid = BindMemo(), {}
+
+    def end(self, game: Game, spec: GameSpec, faces: int) -> None:
+        """Note how the files are that this run has read."""
+        seen: Iterable[Path] = getattr(game, "seen", ())
+        tables = {deck.cards for deck in spec.decks.values()}
+        self._states = {path: _state(path) for path in seen if path.name not in tables}
+        if len(self.laid) > 8 * faces + 64:
+            self.laid.clear()
+
+
+def _state(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_size, status.st_mtime_ns
 
 
 def check_game(
@@ -78,21 +121,23 @@ def inspect_game(
         The game as far as it is sound, or None if not even its decks are known.
     """
     found = Report()
+    memo = memo or Memo()
+    memo.begin(game)
     spec = read_game(game, found)
     if spec is None:
         report.extend(found.findings)
         return None
     check_composition(spec, found)
     _check_targets(spec, found)
-    bound = bind_game(spec, game, found)
-    inspected = Checked(spec, bound, lay_out(bound.faces, found))
+    bound = bind_game(spec, game, found, memo.bound)
     levels = Levels(spec, bound)
+    laid = face.lay_out(bound.faces, found, memo.laid)
+    memo.end(game, spec, len(laid.scenes))
+    inspected = Checked(spec, bound, laid, game, levels)
     report.extend(levels.applied(found.findings))
     whole = not report.count("error")
     if whole:
-        subject = Subject(game, spec, bound, inspected.laid)
-        for check in all_checks() if checks is None else checks:
-            report.extend(levels.applied(check(subject)))
+        inspected.check(report, all_checks() if checks is None else checks)
     report.extend(levels.faults(whole=whole and checks is None))
     return inspected
 
@@ -154,7 +199,7 @@ class Written:
     what: str
 
 
-def write_targets(
+def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or not
     checked: Checked,
     targets: Mapping[str, Mapping[str, str]],
     folder: Path,
@@ -162,6 +207,8 @@ def write_targets(
     dpi: float,
     progress: Progress,
     workers: Workers,
+    store: FaceStore | None = None,
+    meanwhile: Callable[[], None] = lambda: None,
     lenient: bool = False,
 ) -> list[Written]:
     """Write each target, by name with its options, into its own folder below `folder`.
@@ -169,6 +216,9 @@ def write_targets(
     Options given here go over those that the game gives under `targets:`.
 
     Args:
+        store: Faces rendered before.
+        meanwhile: What is left to do, done once while the workers render. It may raise:
+            then nothing is written.
         lenient: Pass over targets that make nothing of this game.
 
     Raises:
@@ -180,11 +230,23 @@ def write_targets(
     for name, options in wanted.items():
         check_options(name, options)
     written = []
+    left = [meanwhile]
     for name, options in wanted.items():
-        job = Job(checked.bound, checked.laid.scenes, dpi, progress, workers, options)
+        job = Job(
+            checked.bound,
+            checked.laid.scenes,
+            dpi,
+            progress,
+            workers=workers,
+            store=store,
+            meanwhile=lambda: left.pop()() if left else None,
+            options=options,
+            folder=getattr(checked.game, "folder", None),
+        )
         try:
             with replacing(folder / name) as output:
                 what = find_target(name).write(job, output)
+                job.meanwhile()
         except UnsuitableError as error:
             if not lenient:
                 raise

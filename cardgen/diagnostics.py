@@ -81,6 +81,12 @@ class Report:
     _findings: dict[Finding, None] = field(default_factory=dict)
     lost: set[tuple[str, str]] = field(default_factory=set)
 
+    def __len__(self) -> int:
+        return len(self._findings)
+
+    def __bool__(self) -> bool:
+        return True  # a report without findings is a report
+
     def add(self, finding: Finding) -> None:
         self._findings.setdefault(finding)
 

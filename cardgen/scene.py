@@ -179,11 +179,13 @@ Item = Glyphs | Path | Picture | Group
 class Layer:
     """Items painted together, compared by value; the hash of so much is worked out once."""
 
-    __slots__ = ("_hash", "items")
+    __slots__ = ("_hash", "digest", "items")
 
     def __init__(self, items: tuple[Item, ...]) -> None:
         self.items = items
         self._hash = hash(items)
+        self.digest: bytes | None = None
+        """Kept by `render.digest`."""
 
     def __eq__(self, other: object) -> bool:
         if self is other:

@@ -11,13 +11,15 @@ limit. `MemoryGame` is the double that tests use.
 
 from __future__ import annotations
 
+import filecmp
 import hashlib
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
@@ -102,23 +104,34 @@ class DiskGame:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.label = _shown(folder)
+        self.seen: set[Path] = set()
+        """Files that were read or looked for."""
+
+    @property
+    def project(self) -> Path:
+        """The folder that holds the game, or several of them under `card_data`."""
+        above = self.folder.parent
+        return above.parent if above.name == "card_data" else self.folder
 
     @property
     def name(self) -> str:
         return self.folder.name
 
     def text(self, path: str) -> str:
+        self.seen.add(self.folder / _clean(path))
         file = _inside(self.folder, self.folder / _clean(path))
         if file is None:
             raise UnreadableError("does not exist")
         return decode(_read(file, MAX_TEXT_BYTES))
 
     def exists(self, path: str) -> bool:
+        self.seen.add(self.folder / path)
         return (self.folder / path).is_file()
 
     def asset(self, path: str) -> Asset:
         pure = _clean(path)
         for limit, candidate in self._candidates(pure):
+            self.seen.add(candidate)
             file = _inside(limit, candidate)
             if file is not None:
                 return Asset(str(pure), _read(file, MAX_ASSET_BYTES))
@@ -215,6 +228,22 @@ def _read(file: Path, limit: int) -> bytes:
         return file.read_bytes()
     except OSError as error:
         raise UnreadableError(f"cannot be read ({error.strerror})") from None
+
+
+def read_named(name: str, folders: Iterable[Path], limit: int) -> bytes:
+    """A file that an option names: a whole path, or one below the first folder that has it.
+
+    Raises:
+        UnreadableError: there is none, or it is no file of at most `limit` bytes.
+    """
+    for folder in folders:
+        try:
+            file = folder / Path(name).expanduser()
+            if file.is_file():
+                return _read(file, limit)
+        except (ValueError, RuntimeError):  # no path at all, or nobody's home
+            break
+    raise UnreadableError("does not exist")
 
 
 @dataclass
@@ -354,11 +383,38 @@ def replacing(folder: Path) -> Iterator[Output]:
         output = Output(staged)
         yield output
         output.write(_RECORD, ("\n".join(output.names) + "\n").encode())
+        _keep_unchanged(folder, staged)
         _swap(folder, staged)
     except OSError as error:
         raise UnwritableError(f"cannot write to {shown}: {error.strerror or error}") from None
     finally:
         shutil.rmtree(staged, ignore_errors=True)
+
+
+def _keep_unchanged(folder: Path, staged: Path) -> None:
+    """Take files that come out as they were from the old output, times and all: what is
+    new there is what has changed."""
+    if not folder.is_dir():
+        return
+    for name in _written(folder):
+        old, new = folder / name, staged / name
+        try:
+            before, after = old.lstat(), new.lstat()
+        except OSError:
+            continue
+        twins = before.st_size == after.st_size and not stat.S_ISLNK(before.st_mode)
+        if twins and before.st_ino != after.st_ino and filecmp.cmp(old, new, shallow=False):
+            _relink(old, new)
+
+
+def _relink(old: Path, new: Path) -> None:
+    """Put `old` in the place of `new`; where links fail, at least its time."""
+    beside = new.with_name(f".{new.name}.link")
+    try:
+        os.link(old, beside)
+        beside.replace(new)
+    except OSError:
+        shutil.copystat(old, new)
 
 
 def _sweep(folder: Path) -> None:
@@ -428,6 +484,11 @@ def _clear(old: Path, folder: Path) -> None:
             if (Path(top) / file).relative_to(old).as_posix() in written:
                 (Path(top) / file).unlink()
         Path(top).rmdir()
+
+
+def written_files(folder: Path) -> tuple[str, ...]:
+    """The files that cardgen wrote into an output folder, by its own list, in order."""
+    return tuple(sorted(name for name in _written(folder) if name))
 
 
 def _written(folder: Path) -> frozenset[str]:

@@ -13,13 +13,14 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from cardgen.diagnostics import Finding, Report, did_you_mean
-from cardgen.read.model import LAYOUT_PARTS, LayoutSpec, StyleSpec
+from cardgen.read.model import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
 from cardgen.read.spec import Spec
 from cardgen.read.validate import validated
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Node, Scalar, Sequence
 
 S = TypeVar("S", LayoutSpec, StyleSpec)
+_PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
 _Merge = Callable[[MappingNode, MappingNode, Report], MappingNode]
 
 
@@ -64,9 +65,27 @@ def _whole(  # noqa: PLR0913 - one recursion with its fixed surroundings
     if name in done:  # closed a circle further down
         return done[name]
     assert parent.node is not None
-    merged: S | None = validated(merge(parent.node, own.node, report), model, report)
+    merged = _validated(merge(parent.node, own.node, report), model, report)
     done[name] = own if merged is None else merged
     return done[name]
+
+
+def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
+    """The merged node as its model, by way of the whole file's: that one is built already,
+    and to build the models of all elements once more takes longer than to bind a game."""
+    empty = MappingNode(node.span, {})
+    parts = {"styles": empty, "layouts": _named(empty), _PART[model]: _named(node)}
+    key = Scalar(node.span, "", plain=True)
+    root = MappingNode(node.span, {name: (key, part) for name, part in parts.items()})
+    file = validated(root, LayoutsFile, report)
+    if file is None:
+        return None
+    found: S = getattr(file, _PART[model])[""]
+    return found
+
+
+def _named(node: MappingNode) -> MappingNode:
+    return MappingNode(node.span, {"": (Scalar(node.span, "", plain=True), node)})
 
 
 def _refused(

@@ -33,6 +33,7 @@ class PictureStore:
 
     def __init__(self) -> None:
         self._data: dict[str, bytes] = {}
+        self._bitmaps: dict[str, Bitmap] = {}
 
     def add(self, asset: Asset) -> Bitmap:
         """Open a picture.
@@ -41,9 +42,10 @@ class PictureStore:
             PictureError: it is no PNG or JPEG, is damaged, or is too large.
         """
         key = hashlib.sha256(asset.data).hexdigest()
-        bitmap = _measure(key, asset.data)
-        self._data[key] = asset.data
-        return bitmap
+        if key not in self._bitmaps:
+            self._bitmaps[key] = _measure(key, asset.data)
+            self._data[key] = asset.data
+        return self._bitmaps[key]
 
     def open(self, asset: Asset, report: Report) -> Bitmap | Drawing:
         """Open a picture or a drawing (SVG).

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from functools import lru_cache, reduce
+from functools import cached_property, lru_cache, reduce
 
 from cardgen.bind.tree import ZERO, Bound, Frame, Group, OutlineBox, ShapeBox
 from cardgen.color import BLACK
@@ -55,14 +55,14 @@ class Around:
         return 1.0 if turn is None else float(abs(turn.a * turn.d - turn.b * turn.c) ** 0.5)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Shown:
     """An item as it stands on the page."""
 
     item: Leaf
     around: Around
 
-    @property
+    @cached_property
     def rect(self) -> Rect | None:
         """The box of its ink on the page; None if nothing of it shows."""
         own = _own_rect(self.item)
@@ -72,7 +72,7 @@ class Shown:
         return seen if seen.width or seen.height else None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Mark:
     """An element's own ink, without that of the elements in it."""
 
@@ -88,7 +88,7 @@ class Mark:
         """What messages call the element."""
         return getattr(self.box, "element", "") or "space"
 
-    @property
+    @cached_property
     def rect(self) -> Rect | None:
         """The box of all its ink on the page; None if nothing of it shows."""
         rects = [rect for shown in self.shown if (rect := shown.rect) is not None]
@@ -162,11 +162,23 @@ def _own_rect(item: Leaf) -> Rect | None:
         case Picture():
             return item.rect
         case Glyphs():
-            boxes = list(glyph_rects(item))
-            return reduce(Rect.union, boxes) if boxes else None
+            return _run_rect(item)
         case Path():
             box = bounds(item.outline)
             return box.inset_by(-item.stroke.width / 2) if box and item.stroke else box
+
+
+def _run_rect(run: Glyphs) -> Rect | None:
+    """The box of a run's ink: the union of `glyph_rects`, without a box for each."""
+    face, size = run.face, run.size
+    inked = [(glyph, ink) for glyph in run.glyphs if (ink := _ink(face, glyph.index)) is not None]
+    if not inked:
+        return None
+    left = min([glyph.x + size * ink[0] for glyph, ink in inked])
+    right = max([glyph.x + size * ink[2] for glyph, ink in inked])
+    top = min([glyph.y - size * ink[3] for glyph, ink in inked])
+    bottom = max([glyph.y - size * ink[1] for glyph, ink in inked])
+    return Rect(left, top, right - left, bottom - top)
 
 
 def glyph_rects(run: Glyphs) -> Iterator[Rect]:

@@ -11,15 +11,18 @@ or silence a code.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 
 from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
 from cardgen.diagnostics import Finding, Severity
 from cardgen.layout.boxes import Placed
 from cardgen.layout.face import LaidOut, place_face
+from cardgen.layout.scenes import LIVE
 from cardgen.read.game import GameSpec
+from cardgen.render.digest import scene_digest
 from cardgen.render.faces import rasterise
 from cardgen.render.png import Pixels
 from cardgen.scene import Scene
@@ -42,13 +45,20 @@ class Rule:
     level: Severity | None = "error"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Face:
     """A distinct face: the first card that shows it, its scene and placed elements."""
 
     bound: BoundFace
-    scene: Scene
-    elements: tuple[Placed, ...]
+    laid: LaidOut = field(repr=False)
+
+    @property
+    def scene(self) -> Scene:
+        return self.laid.scenes[self.bound]
+
+    @cached_property
+    def elements(self) -> tuple[Placed, ...]:
+        return place_face(self.bound, self.laid.deck_fits)
 
     @property
     def size(self) -> Size:
@@ -69,24 +79,31 @@ class Subject:
     bound: BoundGame
     laid: LaidOut
 
+    @property
+    def faces(self) -> Iterator[Face]:
+        """Every distinct face once, fronts first, in deck order. What was worked out for the
+        first ones is kept, for the rest of a large game it is not."""
+        kept, further = self._faces
+        yield from kept
+        yield from (Face(bound, self.laid) for bound in further)
+
     @cached_property
-    def faces(self) -> tuple[Face, ...]:
-        """Every distinct face once, fronts first, in deck order."""
-        seen: dict[Scene, Face] = {}
-        for bound in self.bound.faces:
-            scene = self.laid.scenes[bound]
-            if scene not in seen:
-                placed = place_face(bound, self.laid.deck_fits)
-                seen[scene] = Face(bound, scene, placed)
-        return tuple(seen.values())
+    def _faces(self) -> tuple[tuple[Face, ...], tuple[BoundFace, ...]]:
+        """The faces that are kept, and those that are made each time they are asked for."""
+        first: dict[str, BoundFace] = {}
+        for bound in dict.fromkeys(self.bound.faces):
+            first.setdefault(scene_digest(self.laid.scenes[bound]), bound)
+        faces = tuple(first.values())
+        return tuple(Face(bound, self.laid) for bound in faces[:LIVE]), faces[LIVE:]
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[Face, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
         for size in dict.fromkeys(face.size for face in self.faces):
-            faces = [face for face in self.faces if face.size == size]
-            scenes = [face.scene for face in faces]
-            drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
-            yield from ((face, pixels) for face, (_, pixels) in zip(faces, drawn, strict=True))
+            faces = iter([face for face in self.faces if face.size == size])
+            while part := list(islice(faces, LIVE)):
+                scenes = [face.scene for face in part]
+                drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
+                yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))
 
 
 Check = Callable[[Subject], Iterable[Finding]]

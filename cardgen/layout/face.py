@@ -21,6 +21,7 @@ from cardgen.layout.boxes import Boxes, Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
 from cardgen.layout.measure import Key, key_of
+from cardgen.layout.scenes import Scenes
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import Size, millimetres
 
@@ -49,31 +50,97 @@ def _texts(placed: Placed) -> Iterable[Placed]:
         yield from _texts(child)
 
 
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What stays of a face that was laid out: its scene, and what its deck has to know."""
+
+    scene: Scene
+    shares: tuple[tuple[Key, float, Setting], ...]
+    """Texts whose size the deck shares, as large as this face allows."""
+    sound: bool
+    """Nothing is to be said of it but that its deck is set larger."""
+
+
+Forced = tuple[tuple[Key, float], ...]
+"""Sizes decided by the deck."""
+
+Memo = dict[tuple[BoundFace, Forced], _Seen]
+"""Faces laid out before, each with the sizes that were forced on it."""
+
+
 @dataclass
 class LaidOut:
     """The scenes of a game by face."""
 
-    scenes: dict[BoundFace, Scene] = field(default_factory=dict)
+    scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)
     deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
 
 
-def lay_out(faces: Iterable[BoundFace], report: Report) -> LaidOut:
+def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None) -> LaidOut:
     """Lay out every distinct face.
 
-    Adds to `report` what does not fit; the caller decides whether to stop.
+    Adds to `report` what does not fit; the caller decides whether to stop. What is kept of
+    a face between its first and its final layout is small, so that many faces fit.
+
+    Args:
+        faces: May be equal; each distinct one is laid out once.
+        report: Takes the findings.
+        memo: Kept by the caller between runs of one process, as long as layouts and styles
+            are the same; what is in it is not laid out again.
     """
-    laid = {face: _lay(face, {}) for face in dict.fromkeys(faces)}
-    result = LaidOut(deck_fits=_fits(laid.values()))
-    grounds: dict[Layer, Layer] = {}
-    scenes: dict[Scene, Scene] = {}
-    for face, first in laid.items():
-        final = _again(first, result.deck_fits)
-        _report(final, result.deck_fits, report)
-        ground = _layer(final.background)
-        ground = grounds.setdefault(ground, ground)
-        scene = _scene(face.size, ground, _layer(final.rest))
-        result.scenes[face] = scenes.setdefault(scene, scene)
-    return result
+    scenes = Scenes()
+    first: dict[BoundFace, tuple[tuple[tuple[Key, float, Setting], ...], bool]] = {}
+    for face in faces:
+        if face not in first:
+            seen = _seen(face, (), scenes, memo)
+            first[face] = seen.shares, seen.sound
+            scenes.put(face, seen.scene)
+    fits = _fits(first)
+    for face, (shares, sound) in first.items():
+        forced = _forced(face, shares, fits)
+        if forced:
+            seen = _seen(face, forced, scenes, memo)
+            scenes.put(face, seen.scene)
+            sound = seen.sound
+        if not sound or _tight_keys(face, shares, fits):
+            _report(_lay(face, dict(forced)), fits, report)
+    return LaidOut(scenes, fits)
+
+
+def _seen(face: BoundFace, forced: Forced, scenes: Scenes, memo: Memo | None) -> _Seen:
+    if memo is not None and (face, forced) in memo:
+        return memo[face, forced]
+    laid = _lay(face, dict(forced))
+    scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
+    shares = tuple(
+        (key_of(placed.box), placed.block.size, placed.box.setting)
+        for placed in laid.texts()
+        if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
+    )
+    seen = _Seen(scene, shares, _is_sound(laid))
+    if memo is not None:
+        memo[face, forced] = seen
+    return seen
+
+
+def _joins_deck(placed: Placed) -> bool:
+    box = placed.box
+    return (
+        isinstance(box, TextBox)
+        and box.setting.fit == "deck"
+        and bool(box.text)
+        and not _is_grown(placed)
+    )
+
+
+def _is_sound(laid: _Laid) -> bool:
+    blocks = ((placed, placed.block) for placed in laid.texts())
+    fitting = all(not placed.missing and block and not block.overfull for placed, block in blocks)
+    return (
+        fitting
+        and not laid.boxes.squeezes
+        and not any(any(_loose(laid.face, placed)) for placed in laid.texts())
+    )
 
 
 def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
@@ -108,26 +175,41 @@ def _layer(elements: tuple[Placed, ...]) -> Layer:
 # --- one size for a deck -------------------------------------------------------------------
 
 
-def _shares(setting: Setting) -> bool:
-    return setting.fit == "deck"
-
-
-def _fits(laid: Iterable[_Laid]) -> dict[tuple[str, Key], DeckFit]:
+def _fits(
+    first: Mapping[BoundFace, tuple[tuple[tuple[Key, float, Setting], ...], bool]],
+) -> dict[tuple[str, Key], DeckFit]:
     """For each text element with `fit: deck`, the size its deck shares."""
     largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
     settings: dict[tuple[str, Key], Setting] = {}
-    for one in laid:
-        for placed in one.texts():
-            box = placed.box
-            assert isinstance(box, TextBox)
-            assert placed.block is not None
-            if _shares(box.setting) and box.text and not _is_grown(placed):
-                key = (one.face.layout, key_of(box))
-                settings[key] = box.setting
-                card = _card(one.face)
-                known = largest[key].get(card, placed.block.size)
-                largest[key][card] = min(known, placed.block.size)
+    for face, (shares, _) in first.items():
+        for name, size, setting in shares:
+            key = (face.layout, name)
+            settings[key] = setting
+            card = _card(face)
+            largest[key][card] = min(largest[key].get(card, size), size)
     return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
+
+
+def _forced(
+    face: BoundFace,
+    shares: Iterable[tuple[Key, float, Setting]],
+    fits: Mapping[tuple[str, Key], DeckFit],
+) -> Forced:
+    """The sizes that the deck decided, if any differs from the face's own."""
+    wanted = [(key, fits[face.layout, key].sizes[_card(face)], size) for key, size, _ in shares]
+    if all(decided == size for _, decided, size in wanted):
+        return ()
+    return tuple((key, decided) for key, decided, _ in wanted)
+
+
+def _tight_keys(
+    face: BoundFace,
+    shares: Iterable[tuple[Key, float, Setting]],
+    fits: Mapping[tuple[str, Key], DeckFit],
+) -> list[Key]:
+    """The texts that stand below their deck's size."""
+    card = _card(face)
+    return [key for key, _, _ in shares if fits[face.layout, key].is_tight(card)]
 
 
 def _is_grown(placed: Placed) -> bool:

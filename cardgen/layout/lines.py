@@ -182,7 +182,7 @@ class Measured:
     overfull: bool
 
 
-@lru_cache(maxsize=16384)
+@lru_cache(maxsize=2048)
 def measure_text(text: Text, setting: Setting, size: float, measure: float) -> Measured:
     """Break a text at one size: how many lines, how high, whether a word is too wide.
 
@@ -221,4 +221,16 @@ def natural_width(text: Text, setting: Setting, size: float) -> float:
             words = collect(forced, setting.language, False, rtl)
             items = _itemize(words, setting, size).items if words else ()
             widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
+    return widest
+
+
+def widest_word(text: Text, setting: Setting, size: float) -> float:
+    """The narrowest measure in which no word of a text sticks out."""
+    widest = 0.0
+    for paragraph in text.paragraphs:
+        rtl = runs_from_right(paragraph, setting.language)
+        for forced in paragraph:
+            words = collect(forced, setting.language, setting.hyphenate, rtl)
+            items = _itemize(words, setting, size).items if words else ()
+            widest = max([widest, *(item.width for item in items if isinstance(item, Box))])
     return widest

@@ -20,6 +20,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import chain, groupby
 from typing import NamedTuple
 
 from cardgen.bind.tree import ZERO, Icon, Run, Setting, Text
@@ -100,7 +101,7 @@ class TextBlock:
         return any(line.overfull for line in self.lines)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def set_text(text: Text, setting: Setting, size: float, measure: float) -> TextBlock:
     """Set a text at one size: as `measure_text`, and every glyph placed."""
     measured = measure_text(text, setting, size, measure)
@@ -350,18 +351,22 @@ def _place_fragment(
 def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]:
     """Neighbouring glyphs of one run together, as one show operation."""
     merged: list[PlacedRun | PlacedIcon] = []
-    for part in parts:
-        last = merged[-1] if merged else None
-        if (
-            isinstance(part, PlacedRun)
-            and isinstance(last, PlacedRun)
-            and part.run is last.run
-            and part.actual is last.actual is None
-        ):
-            merged[-1] = PlacedRun(part.run, part.size, last.glyphs + part.glyphs)
+    for kind, group in groupby(parts, _alike):
+        same = list(group)
+        first = same[0]
+        if kind[0] and len(same) > 1 and isinstance(first, PlacedRun):
+            glyphs = chain.from_iterable(part.glyphs for part in same if isinstance(part, PlacedRun))
+            merged.append(PlacedRun(first.run, first.size, tuple(glyphs)))
         else:
-            merged.append(part)
+            merged += same
     return merged
+
+
+def _alike(part: PlacedRun | PlacedIcon) -> tuple[bool, int]:
+    """Equal for neighbours that may be merged."""
+    if isinstance(part, PlacedRun) and part.actual is None:
+        return True, id(part.run)
+    return False, id(part)
 
 
 def _offset(setting: Setting, room: float, rtl: bool) -> float:

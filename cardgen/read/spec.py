@@ -44,6 +44,7 @@ class Spec(BaseModel):
         alias_generator=_hyphens,
         populate_by_name=True,
         allow_inf_nan=False,
+        defer_build=True,  # only the models that a file needs are ever built
     )
     _node: Mapping | None = PrivateAttr(None)
 

@@ -26,6 +26,8 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen.text.fonts import Face
 
+HARFBUZZ: str = hb.__version__
+
 _DROPPED = (
     "GSUB GPOS GDEF kern DSIG name post BASE JSTF MATH STAT gasp hdmx VDMX LTSH cvt fpgm "
     "prep meta feat morx trak vhea vmtx VORG"

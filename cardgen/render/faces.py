@@ -4,41 +4,55 @@ In      scenes of one size, where each is to be written.
 Out     PNG files and their SHA-256; the same bytes with one worker or many.
 Not here  which files a target has (`targets`).
 
-The scenes' own marks are painted into one PDF, each ground that several share into a page
-of its own; a shared ground is rasterised once, and the marks are drawn over copies of it.
-Workers are processes, because PDFium is not thread-safe. They read that one PDF and the
-grounds from files and write PNGs themselves: page numbers go in, hashes come out.
+Scenes are painted some at a time into a PDF; workers rasterise its pages and write PNGs
+themselves: page numbers go in, hashes come out. A ground that several scenes share has a
+PDF of its own; each worker rasterises it once and draws the marks over copies of it.
+Workers are processes, because PDFium is not thread-safe. What was rendered in an earlier
+run comes out of the `FaceStore`. No more than a few hundred faces are under way at once, so
+that memory does not grow with their number.
 """
 
 from __future__ import annotations
 
 import hashlib
 import tempfile
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections import Counter, deque
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
-import numpy as np
-
 from cardgen.bind.pictures import PictureStore
+from cardgen.kept import FaceStore, checksum
+from cardgen.render.digest import layer_digest, scene_digest
 from cardgen.render.pdf import PdfFile, show_layers
 from cardgen.render.png import Pixels, encode_png
+from cardgen.render.program import program
 from cardgen.render.raster import Raster
 from cardgen.render.workers import Workers
 from cardgen.scene import Layer, Scene, blends
 
-CHUNK = 6
-"""Faces a task: enough to pay for the call, few enough to share the work evenly."""
+CHUNK = 48
+"""Faces painted into one PDF."""
+_SHARE = 6
+"""Pages a task: enough to pay for the call, few enough to share the work evenly."""
+_AHEAD = 64
+"""Tasks under way at once."""
+_GROUNDS = 8
+"""Grounds that a worker keeps as pixels."""
+
+
+Source = str | bytes
+"""A PDF: its file, for a worker on this machine, or its bytes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A page of the PDF of faces, and the file that it becomes."""
+    """A page of a PDF of faces, and the file that it becomes."""
 
     number: int
-    ground: str
-    """File of the ground's raw pixels, "" if the page holds its own."""
+    ground: Source | None
+    """PDF of the ground, None if the page holds its own."""
     file: str
 
 
@@ -46,10 +60,88 @@ class Page:
 class Task:
     """What a worker is sent."""
 
-    pdf: str
+    pdf: Source
     size: tuple[int, int]
     dpi: float
     pages: tuple[Page, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """A finished file."""
+
+    sha256: str
+    crc: int
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What turns scenes into files of one kind."""
+
+    size: tuple[int, int]
+    """Pixels, width and height."""
+    dpi: float
+    """Recorded in the files."""
+    pictures: PictureStore
+    """The bytes of the pictures that the scenes show."""
+
+
+class PngRun:
+    """Faces on their way to PNG files. Work begins when it is made; iterating waits for it."""
+
+    def __init__(
+        self,
+        wanted: Iterable[tuple[Scene, Path]],
+        look: Look,
+        workers: Workers,
+        store: FaceStore | None = None,
+    ) -> None:
+        self.keys: list[str] = []
+        self._look, self._store = look, store
+        self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
+        self._sent: deque[tuple[Scene, Path, str]] = deque()
+        self._kept: list[tuple[Scene, str]] = []
+        away = workers.away
+        painter = _Painter(look, None if away else Path(self._folder.name))
+        tasks = painter.tasks(self._missing(wanted))
+        self._results = workers.stream(render_pages if away else write_pages, tasks, _AHEAD)
+
+    def __iter__(self) -> Iterator[tuple[Scene, str]]:
+        """Each scene with its file's SHA-256, as they are finished."""
+        for part in self._results:
+            for done in part:
+                yield self._finished(done)
+            yield from self._found()
+        yield from self._found()
+
+    def close(self) -> None:
+        """Give up what is not finished, and clean up."""
+        self._results.close()
+        self._folder.cleanup()
+
+    def _missing(self, wanted: Iterable[tuple[Scene, Path]]) -> Iterator[tuple[Scene, Path]]:
+        """The scenes that have to be rendered; the others are put in place."""
+        for scene, file in wanted:
+            key = face_key(scene, self._look) if self._store else ""
+            self.keys.append(key)
+            sha256 = self._store.fetch(key, file) if self._store else None
+            if sha256 is not None:
+                self._kept.append((scene, sha256))
+            else:
+                self._sent.append((scene, file, key))
+                yield scene, file
+
+    def _finished(self, done: Done | bytes) -> tuple[Scene, str]:
+        scene, file, key = self._sent.popleft()
+        if isinstance(done, bytes):
+            done = _written(done, file)
+        if self._store is not None:
+            self._store.keep(key, file, done.crc, done.sha256)
+        return scene, done.sha256
+
+    def _found(self) -> Iterator[tuple[Scene, str]]:
+        found, self._kept = self._kept, []
+        yield from found
 
 
 def write_pngs(
@@ -59,52 +151,70 @@ def write_pngs(
     pictures: PictureStore,
     workers: Workers,
 ) -> Iterator[tuple[Scene, str]]:
-    """Rasterise, encode and write scenes of one size.
+    """Rasterise, encode and write scenes of one size; gives each with its file's SHA-256."""
+    run = PngRun(wanted, Look(size, dpi, pictures), workers)
+    try:
+        yield from run
+    finally:
+        run.close()
 
-    Args:
-        wanted: Each scene once, with the file to write.
-        size: Pixels, width and height.
-        dpi: Recorded in the files.
-        pictures: The bytes of the pictures that the scenes show.
-        workers: Who does it.
 
-    Yields:
-        Each scene with its file's SHA-256, in order.
-    """
-    scenes = [scene for scene, _ in wanted]
-    if not scenes:
-        return
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
-        folder = Path(name)
-        pdf, grounds = _prepare(scenes, size, pictures, folder)
+def face_key(scene: Scene, look: Look) -> str:
+    """Stands for everything that a face's file depends on: 32 hexadecimal digits."""
+    text = f"{program()} {look.size} {look.dpi!r} {scene_digest(scene)}"
+    return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+class _Painter:
+    """Paints scenes into PDFs, a chunk at a time, and cuts chunks into tasks."""
+
+    def __init__(self, look: Look, folder: Path | None) -> None:
+        self._look, self._folder = look, folder
+        self._seen: set[bytes] = set()
+        self._grounds: dict[bytes, Source] = {}
+
+    def tasks(self, wanted: Iterable[tuple[Scene, Path]]) -> Iterator[Task]:
+        rest = iter(wanted)
+        number = 0
+        while chunk := list(islice(rest, CHUNK)):
+            number += 1
+            yield from self._chunk(chunk, f"faces-{number}.pdf")
+
+    def _chunk(self, chunk: Sequence[tuple[Scene, Path]], name: str) -> Iterator[Task]:
+        scenes = [scene for scene, _ in chunk]
+        shared = self._shared(scenes)
+        pdf = self._source(name, paint(scenes, shared, self._look.pictures))
         pages = [
-            Page(number, grounds.get(scene.ground, "") if may_share(scene) else "", str(file))
-            for number, (scene, file) in enumerate(wanted)
+            Page(i, self._ground(scene) if is_apart(scene, shared) else None, str(file))
+            for i, (scene, file) in enumerate(chunk)
         ]
-        tasks = [
-            Task(pdf, size, dpi, tuple(pages[start : start + CHUNK]))
-            for start in range(0, len(pages), CHUNK)
-        ]
-        hashes = (digest for part in workers.map(write_pages, tasks) for digest in part)
-        yield from zip(scenes, hashes, strict=True)
+        for start in range(0, len(pages), _SHARE):
+            part = tuple(pages[start : start + _SHARE])
+            yield Task(pdf, self._look.size, self._look.dpi, part)
 
+    def _source(self, name: str, pdf: bytes) -> Source:
+        """The PDF as a file that the workers share, or as it is."""
+        if self._folder is None:
+            return pdf
+        file = self._folder / name
+        file.write_bytes(pdf)
+        return str(file)
 
-def _prepare(
-    scenes: Sequence[Scene], size: tuple[int, int], pictures: PictureStore, folder: Path
-) -> tuple[str, dict[Layer, str]]:
-    """Paint all scenes into a file, and the shared grounds into files of raw pixels."""
-    shared = shared_grounds(scenes)
-    data = paint(scenes, shared, pictures)
-    pdf = folder / "faces.pdf"
-    pdf.write_bytes(data)
-    grounds = {}
-    raster = Raster(data)
-    for index, ground in enumerate(shared):
-        file = folder / f"ground-{index}.raw"
-        file.write_bytes(raster.page(len(scenes) + index, size).tobytes())
-        grounds[ground] = str(file)
-    raster.close()
-    return str(pdf), grounds
+    def _shared(self, scenes: Sequence[Scene]) -> list[Layer]:
+        """Grounds that more than one face has, as far as they have come."""
+        grounds = [scene.ground for scene in scenes if scene.ground and may_share(scene)]
+        uses = Counter(grounds)
+        shared = [g for g, n in uses.items() if n > 1 or layer_digest(g) in self._seen]
+        self._seen.update(map(layer_digest, grounds))
+        return shared
+
+    def _ground(self, scene: Scene) -> Source:
+        """The PDF that holds a scene's ground alone."""
+        digest = layer_digest(scene.ground)
+        if digest not in self._grounds:
+            pdf = _ground_pdf(scene, self._look.pictures)
+            self._grounds[digest] = self._source(f"ground-{len(self._grounds) + 1}.pdf", pdf)
+        return self._grounds[digest]
 
 
 def shared_grounds(scenes: Sequence[Scene]) -> list[Layer]:
@@ -122,53 +232,78 @@ def may_share(scene: Scene) -> bool:
     return not blends(scene.marks)
 
 
+def is_apart(scene: Scene, shared: Sequence[Layer]) -> bool:
+    """Whether a scene's ground is one of the shared ones, and may be."""
+    return scene.ground in shared and may_share(scene)
+
+
 def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureStore) -> bytes:
-    """A page a scene, without its ground if that is shared; then the shared grounds."""
+    """A page a scene, without its ground if that is shared."""
     file = PdfFile(pictures, title="faces")
-    apart = set(shared)
     for scene in scenes:
-        over = scene.ground in apart and may_share(scene)
-        layers = (scene.marks,) if over else (scene.ground, scene.marks)
+        layers = (scene.marks,) if is_apart(scene, shared) else (scene.ground, scene.marks)
         show_layers(file, scene, layers)
-    for ground in shared:
-        show_layers(file, scenes[0], (ground,))
     return file.save()
 
 
 # --- in a worker ---------------------------------------------------------------------------
 
-_open: dict[str, Raster] = {}
-_grounds: dict[str, Pixels] = {}
+_open: dict[Source, Raster] = {}
+_grounds: dict[tuple[Source, tuple[int, int]], Pixels] = {}
 
 
-def write_pages(task: Task) -> list[str]:
-    """Rasterise, encode and write some pages; gives their SHA-256."""
+def write_pages(task: Task) -> list[Done | bytes]:
+    """Rasterise, encode and write some pages."""
+    pngs = zip(_encoded(task), task.pages, strict=True)
+    return [_written(png, Path(page.file)) for png, page in pngs]
+
+
+def render_pages(task: Task) -> list[Done | bytes]:
+    """Rasterise and encode some pages, for a machine that does not share our files."""
+    return list(_encoded(task))
+
+
+def _encoded(task: Task) -> Iterator[bytes]:
     raster = _opened(task.pdf)
-    return [_write_page(raster, page, task.size, task.dpi) for page in task.pages]
+    for page in task.pages:
+        ground = _ground(page.ground, task.size) if page.ground is not None else None
+        yield encode_png(raster.page(page.number, task.size, ground), task.dpi)
 
 
-def _write_page(raster: Raster, page: Page, size: tuple[int, int], dpi: float) -> str:
-    ground = _ground(page.ground, size) if page.ground else None
-    png = encode_png(raster.page(page.number, size, ground), dpi)
-    Path(page.file).write_bytes(png)
-    return hashlib.sha256(png).hexdigest()
+def _written(png: bytes, file: Path) -> Done:
+    file.write_bytes(png)
+    return Done(hashlib.sha256(png).hexdigest(), checksum(png))
 
 
-def _opened(pdf: str) -> Raster:
-    """The PDF, kept open between tasks; what an earlier job left is dropped."""
+def _opened(pdf: Source) -> Raster:
+    """The PDF, kept open between tasks; the one before it is closed."""
     if pdf not in _open:
         for old in _open.values():
             old.close()
         _open.clear()
-        _grounds.clear()
-        _open[pdf] = Raster(Path(pdf).read_bytes())
+        _open[pdf] = Raster(_data(pdf))
     return _open[pdf]
 
 
-def _ground(file: str, size: tuple[int, int]) -> Pixels:
-    if file not in _grounds:
-        _grounds[file] = np.fromfile(file, np.uint8).reshape(size[1], size[0], 3)
-    return _grounds[file]
+def _data(pdf: Source) -> bytes:
+    return pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes()
+
+
+def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
+    """The pixels of a ground, which the next faces will want as well."""
+    if (pdf, size) not in _grounds:
+        if len(_grounds) >= _GROUNDS:
+            del _grounds[next(iter(_grounds))]
+        _grounds[pdf, size] = _page(_data(pdf), size)
+    return _grounds[pdf, size]
+
+
+def _page(pdf: bytes, size: tuple[int, int]) -> Pixels:
+    raster = Raster(pdf)
+    try:
+        return raster.page(0, size)
+    finally:
+        raster.close()
 
 
 def rasterise(
@@ -178,10 +313,22 @@ def rasterise(
     shared = shared_grounds(scenes)
     raster = Raster(paint(scenes, shared, pictures))
     try:
-        first = len(scenes)
-        grounds = {ground: raster.page(first + i, size) for i, ground in enumerate(shared)}
+        grounds: dict[Layer, Pixels] = {}
         for number, scene in enumerate(scenes):
-            ground = grounds.get(scene.ground) if may_share(scene) else None
-            yield scene, raster.page(number, size, ground)
+            apart = is_apart(scene, shared)
+            if apart and scene.ground not in grounds:
+                grounds[scene.ground] = ground_pixels(scene, size, pictures)
+            yield scene, raster.page(number, size, grounds[scene.ground] if apart else None)
     finally:
         raster.close()
+
+
+def ground_pixels(scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
+    """A scene's ground alone."""
+    return _page(_ground_pdf(scene, pictures), size)
+
+
+def _ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
+    pdf = PdfFile(pictures, title="ground")
+    show_layers(pdf, scene, (scene.ground,))
+    return pdf.save()

@@ -14,25 +14,31 @@ import os
 import signal
 import sys
 import threading
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
+from itertools import islice
 from types import TracebackType
-from typing import TypeVar
+from typing import Generic, TypeVar
 
 A = TypeVar("A")
 R = TypeVar("R")
 
 
 class Workers:
-    """Runs functions in `count` processes, or in this one if `count` is 1."""
+    """Runs functions in `count` processes, or in this one if `count` is 1; or where another
+    executor has them run."""
 
-    def __init__(self, count: int = 1) -> None:
+    def __init__(self, count: int = 1, executor: Executor | None = None) -> None:
         self.count = max(1, count)
-        self._pool: Executor | None = None
+        self.away = executor is not None
+        """Workers may be on other machines: they see none of our files."""
+        self._pool = executor
 
     def __enter__(self) -> Workers:
-        if self.count > 1:  # leaving waits: no worker writes once the output is given up
+        if self.count > 1 and not self.away:
+            # leaving waits: no worker writes once the output is given up
             self._pool = ProcessPoolExecutor(self.count, _context(), initializer=_prepare)
             for _ in range(self.count):
                 self._pool.submit(_warm)
@@ -44,7 +50,7 @@ class Workers:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
-        if self._pool is not None:
+        if self._pool is not None and not self.away:  # a cluster is not ours to end
             self._pool.shutdown(wait=True, cancel_futures=True)
 
     def map(self, function: Callable[[A], R], arguments: Sequence[A]) -> Iterator[R]:
@@ -55,6 +61,49 @@ class Workers:
         futures = [_submitted(self._pool, function, argument) for argument in arguments]
         for future, argument in zip(futures, arguments, strict=True):
             yield _result(future, function, argument)
+
+    def stream(
+        self, function: Callable[[A], R], arguments: Iterator[A], ahead: int
+    ) -> Stream[A, R]:
+        """Results of arguments that come one by one, at most `ahead` under way."""
+        return Stream(self._pool, function, arguments, ahead)
+
+
+class Stream(Generic[A, R]):
+    """Work that began when this was made, and its results in order."""
+
+    def __init__(
+        self,
+        pool: Executor | None,
+        function: Callable[[A], R],
+        arguments: Iterator[A],
+        ahead: int,
+    ) -> None:
+        self._pool, self._function, self._arguments = pool, function, arguments
+        self._waiting: deque[tuple[Future[R] | None, A]] = deque()
+        if pool is not None:
+            self._send(ahead)
+
+    def __iter__(self) -> Iterator[R]:
+        if self._pool is None:
+            yield from map(self._function, self._arguments)
+        while self._waiting:
+            future, argument = self._waiting.popleft()
+            yield _result(future, self._function, argument)
+            self._send(1)
+
+    def close(self) -> None:
+        """Give up what is not finished; nothing of it runs on after this."""
+        self._arguments = iter(())
+        futures = [future for future, _ in self._waiting if future is not None]
+        self._waiting.clear()
+        wait([future for future in futures if not future.cancel()])
+
+    def _send(self, count: int) -> None:
+        assert self._pool is not None
+        for argument in islice(self._arguments, count):
+            future = _submitted(self._pool, self._function, argument)
+            self._waiting.append((future, argument))
 
 
 def _submitted(pool: Executor, function: Callable[[A], R], argument: A) -> Future[R] | None:

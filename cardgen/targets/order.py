@@ -7,7 +7,7 @@ Out     `Order`s of `Slot`s, each within the service's maximum.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import groupby
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
@@ -23,8 +23,15 @@ class Slot:
     deck: str
     card: BoundCard
     copy: int
-    front: Scene
-    back: Scene | None
+    scenes: Mapping[BoundFace, Scene] = field(compare=False, repr=False)
+
+    @property
+    def front(self) -> Scene:
+        return self.scenes[self.card.front]
+
+    @property
+    def back(self) -> Scene | None:
+        return self.scenes[self.card.back] if self.card.back else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +64,7 @@ def _printed(decks: Sequence[BoundDeck]) -> Iterator[tuple[BoundCard, int]]:
 
 
 def _slot(number: int, card: BoundCard, copy: int, scenes: Mapping[BoundFace, Scene]) -> Slot:
-    back = scenes[card.back] if card.back else None
-    return Slot(number, card.deck, card, copy, scenes[card.front], back)
+    return Slot(number, card.deck, card, copy, scenes)
 
 
 def runs(slots: Sequence[Slot]) -> Iterator[tuple[str, int, int]]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Protocol
 
 from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
+from cardgen.kept import FaceStore
 from cardgen.render.workers import Workers
 from cardgen.scene import Scene
 from cardgen.workspace import Output
@@ -44,8 +46,15 @@ class Job:
     dpi: float
     progress: Progress
     workers: Workers = field(default_factory=Workers)
+    store: FaceStore | None = None
+    """Faces rendered before."""
+    meanwhile: Callable[[], None] = lambda: None
+    """To be called when the workers have something to do: what is left to be done here. It
+    may raise, and then nothing is written."""
     options: Mapping[str, str] = field(default_factory=dict)
     """What was asked of this target, as it was typed: `-t sheets:paper=a4`."""
+    folder: Path | None = None
+    """The game's own folder, where files that options name are looked for."""
 
     @property
     def name(self) -> str:

@@ -1,0 +1,239 @@
+"""Building again: nothing changed, one card changed, something harmed, two at once, killed."""
+
+from __future__ import annotations
+
+import os
+import random
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+GAME = """\
+game: Again
+palette: {ink: "#222222", sand: "#eeddaa"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks: {cards: {cards: cards.yaml, size: mini, front: front, back: back}}
+"""
+LAYOUTS = """\
+styles: {head: {font: text, size: 14pt, align: center, color: ink}}
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe: [{text: "{{ name }}", style: head}]
+  back: {bleed: [{picture: linen.jpg}]}
+"""
+CARDS = "".join(f"- {{id: c{i}, name: Card {i}, copies: 2}}\n" for i in range(12))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "project" / "card_data" / "again"
+    folder.mkdir(parents=True)
+    for name, text in (("game", GAME), ("layouts", LAYOUTS), ("cards", CARDS)):
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def command(game: Path, *options: str) -> list[str]:
+    out = game.parents[1] / "output"
+    return [sys.executable, "-m", "cardgen", "build", str(game), "-o", str(out), *options]
+
+
+def build(game: Path, *options: str) -> str:
+    run = subprocess.run(
+        command(game, *options), capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
+def output(game: Path) -> Path:
+    return game.parents[1] / "output" / "again" / "mpc" / "mini"
+
+
+def times(game: Path) -> dict[str, int]:
+    files = [file for file in output(game).rglob("*") if file.is_file()]
+    return {file.relative_to(output(game)).as_posix(): file.stat().st_mtime_ns for file in files}
+
+
+def contents(game: Path) -> dict[str, bytes]:
+    return {name: (output(game) / name).read_bytes() for name in times(game)}
+
+
+def edit(game: Path, old: str, new: str, file: str = "cards.yaml") -> None:
+    path = game / file
+    text = path.read_text("utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+def test_nothing_changed_nothing_is_done_and_it_says_so(game: Path) -> None:
+    build(game)
+    before = times(game)
+    assert "nothing has changed, nothing rendered" in build(game)
+    assert times(game) == before
+
+
+def test_a_touched_file_is_no_change(game: Path) -> None:
+    build(game)
+    os.utime(game / "cards.yaml", (1, 1))
+    assert "nothing has changed" in build(game)
+
+
+def test_one_card_changed_one_face_is_rendered_and_all_else_keeps_its_time(game: Path) -> None:
+    build(game)
+    before = times(game)
+    time.sleep(0.02)
+    edit(game, "name: Card 7,", "name: Seventh,")
+    assert "1 of 13 faces rendered" in build(game)
+    after = times(game)
+    changed = {name for name in after if after[name] != before.get(name)}
+    assert changed == {
+        "fronts/015-cards-c7.png",
+        "fronts/016-cards-c7.png",
+        "fronts.pdf",
+        "manifest.json",
+    }
+
+
+def test_what_an_edit_and_its_undoing_leave_is_what_was_there(game: Path) -> None:
+    build(game)
+    before = contents(game)
+    edit(game, "name: Card 7,", "name: Seventh,")
+    build(game)
+    assert contents(game) != before
+    edit(game, "name: Seventh,", "name: Card 7,")
+    assert "0 of 13 faces rendered" in build(game)
+    assert contents(game) == before
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("layouts.yaml", "size: 14pt", "size: 13pt"),
+        ("game.yaml", '"#eeddaa"', '"#eeddab"'),
+    ],
+)
+def test_a_change_that_all_fronts_show_renders_all_fronts(
+    game: Path, file: str, old: str, new: str
+) -> None:
+    build(game)
+    edit(game, old, new, file)
+    assert "12 of 13 faces rendered" in build(game)
+
+
+def test_another_resolution_is_another_picture(game: Path) -> None:
+    build(game)
+    build(game, "--dpi", "150")
+    kept = contents(game)
+    shutil.rmtree(game.parents[1] / ".cardgen")
+    build(game, "--dpi", "150")
+    assert contents(game) == kept
+
+
+def test_a_new_file_in_the_game_is_a_change(game: Path) -> None:
+    """It may be unused, or stand in for a shipped picture of the same name."""
+    build(game)
+    shutil.copy(ROOT / "textures" / "parchment.jpg", game / "linen.jpg")
+    assert "1 of 13 faces rendered" in build(game)
+
+
+def test_an_output_file_that_somebody_changed_is_written_anew(game: Path) -> None:
+    build(game)
+    before = contents(game)
+    (output(game) / "fronts" / "003-cards-c1.png").write_bytes(b"scribbled over")
+    (output(game) / "backs.pdf").unlink()
+    build(game)
+    assert contents(game) == before
+
+
+def test_harmed_entries_are_made_anew(game: Path) -> None:
+    build(game)
+    before = contents(game)
+    shutil.rmtree(game.parents[1] / "output")
+    files = sorted((game.parents[1] / ".cardgen" / "faces").rglob("*.png"))
+    files[0].write_bytes(b"")
+    files[1].write_bytes(files[1].read_bytes()[:-7])
+    files[2].unlink()
+    assert "3 of 13 faces rendered" in build(game)
+    assert contents(game) == before
+
+
+def test_a_broken_stamp_is_no_stamp(game: Path) -> None:
+    build(game)
+    for stamp in (game.parents[1] / ".cardgen" / "builds").iterdir():
+        stamp.write_text('{"program": 1}', "utf-8")
+    assert "0 of 13 faces rendered" in build(game)
+
+
+def test_the_folder_of_kept_faces_may_be_deleted(game: Path) -> None:
+    build(game)
+    before = contents(game)
+    shutil.rmtree(game.parents[1] / ".cardgen")
+    build(game)
+    assert contents(game) == before
+
+
+def test_fresh_uses_nothing_of_earlier_builds(game: Path) -> None:
+    build(game)
+    said = build(game, "--fresh")
+    assert "rendered" not in said
+    assert "nothing has changed" not in said
+
+
+def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
+    edit(game, 'sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"', "game.yaml")
+    runs = [
+        subprocess.run(command(game), capture_output=True, text=True, check=False, cwd=ROOT)
+        for _ in range(2)
+    ]
+    assert "unused-color" in runs[0].stderr
+    assert runs[1].stderr == runs[0].stderr
+    assert "1 warning" in runs[1].stdout
+
+
+def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
+    build(game)
+    clean = contents(game)
+    shutil.rmtree(game.parents[1] / "output")
+    shutil.rmtree(game.parents[1] / ".cardgen")
+    quiet = subprocess.DEVNULL
+    both = [subprocess.Popen(command(game), stdout=quiet, stderr=quiet, cwd=ROOT) for _ in range(2)]
+    codes = [one.wait() for one in both]
+    assert 0 in codes
+    assert contents(game) == clean
+    assert "faces rendered" in build(game, "--dpi", "300", "-j", "1") or contents(game) == clean
+
+
+def test_killed_at_any_moment_it_leaves_old_or_new_output_and_a_sound_store(game: Path) -> None:
+    """A few random moments here; `benchmarks/killing.py` takes fifty, workers included."""
+    chance = random.Random(5)
+    build(game)
+    old = contents(game)
+    edit(game, "name: Card", "name: Kart")
+    for _ in range(6):
+        running = subprocess.Popen(
+            command(game),
+            stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL,
+            cwd=ROOT,
+            start_new_session=True,
+        )
+        time.sleep(chance.uniform(0.1, 0.9))
+        os.killpg(running.pid, signal.SIGKILL)
+        running.wait()
+        found = contents(game)
+        assert found == old or len(found) == len(old)
+    build(game)
+    new = contents(game)
+    shutil.rmtree(game.parents[1] / "output")
+    shutil.rmtree(game.parents[1] / ".cardgen")
+    build(game, "--fresh")
+    assert contents(game) == new

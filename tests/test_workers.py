@@ -1,0 +1,56 @@
+"""Worker processes: results in order, one by one, whatever dies."""
+
+from __future__ import annotations
+
+import os
+import signal
+from collections.abc import Iterator
+
+from cardgen.render.workers import Workers
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def die_once(number: int) -> int:
+    """Kills the worker that it runs in; the parent is left alone."""
+    if number == 3 and os.getpid() != PARENT:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return 2 * number
+
+
+PARENT = os.getpid()
+
+
+def test_a_stream_gives_results_in_order() -> None:
+    with Workers(2) as workers:
+        assert list(workers.stream(double, iter(range(20)), 4)) == [2 * n for n in range(20)]
+
+
+def test_a_stream_takes_no_more_than_it_needs() -> None:
+    taken = []
+
+    def numbers() -> Iterator[int]:
+        for number in range(50):
+            taken.append(number)
+            yield number
+
+    with Workers(2) as workers:
+        stream = workers.stream(double, numbers(), 5)
+        assert len(taken) == 5
+        results = iter(stream)
+        assert next(results) == 0
+        assert len(taken) <= 6
+        stream.close()
+        assert list(results) == []
+
+
+def test_one_worker_does_the_work_here_when_it_is_asked_for() -> None:
+    with Workers(1) as workers:
+        assert list(workers.stream(die_once, iter(range(5)), 2)) == [0, 2, 4, 6, 8]
+
+
+def test_a_killed_worker_loses_nothing() -> None:
+    with Workers(2) as workers:
+        assert list(workers.stream(die_once, iter(range(12)), 6)) == [2 * n for n in range(12)]
