@@ -18,8 +18,11 @@ from reportlab.pdfbase import pdfdoc
 
 from cardgen import scene
 from cardgen.color import Color
-from cardgen.geometry import Extent, Transform
+from cardgen.geometry import Rect, Transform
+from cardgen.render.colors import Colors, Components
+from cardgen.render.colors import number as _n
 from cardgen.render.embed import EmbeddedFont
+from cardgen.render.reach import reach_of
 from cardgen.scene import Glyphs, Group, Item, Outline, Path, Picture, Stroke
 
 if TYPE_CHECKING:
@@ -34,11 +37,6 @@ def rounded(value: float) -> float:
     return round(value, 4)
 
 
-def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
 def matrix(transform: Transform) -> str:
     t = transform
     numbers = (t.a, t.b, t.c, t.d, t.e, t.f)
@@ -50,16 +48,16 @@ def _actual_text(text: str) -> str:
     return f"/Span << /ActualText <FEFF{text.encode('utf-16-be').hex().upper()}> >>"
 
 
-def _rgb(color: Color) -> str:
-    return " ".join(_n(channel) for channel in color.unit)
-
-
 @dataclass
 class Ink:
     """Writes the operators of items; y is flipped here, once, from top-down to bottom-up."""
 
     file: PdfFile
     height: float
+
+    @property
+    def colors(self) -> Colors:
+        return self.file.colors
 
     def paint(self, items: Iterable[Item]) -> str:
         return "\n".join(self.item(item) for item in items)
@@ -78,7 +76,7 @@ class Ink:
     def glyphs(self, run: Glyphs) -> str:
         """One show operation a baseline: extractors take gaps between operations for spaces."""
         font = self.file.font(run.face)
-        shows = [f"BT {_rgb(run.color)} rg /{font.name} {_n(run.size)} Tf"]
+        shows = [f"BT {self.colors.text(run.color)} /{font.name} {_n(run.size)} Tf"]
         start = 0
         for index in range(1, len(run.glyphs) + 1):
             ends = index == len(run.glyphs)
@@ -114,9 +112,9 @@ class Ink:
         outline = self.outline(path.outline)
         gradient = path.fill if isinstance(path.fill, scene.Linear | scene.Radial) else None
         shaded = self.shaded(outline, gradient, path.even_odd) if gradient else ""
-        parts = [self.pen(path.stroke)] if path.stroke else []
+        parts = [self.pen(path.stroke, alone=path.fill is None)] if path.stroke else []
         if isinstance(path.fill, Color):
-            parts.append(f"{_rgb(path.fill)} rg")
+            parts.append(self.colors.fill(path.fill))
         star = "*" if path.even_odd else ""
         filled = isinstance(path.fill, Color)
         operator = {(True, True): f"B{star}", (True, False): f"f{star}", (False, True): "S"}.get(
@@ -139,16 +137,17 @@ class Ink:
             ends = (*center, 0.0, *center, gradient.radius)
         return {
             "ShadingType": kind,
-            "ColorSpace": pdfdoc.PDFName("DeviceRGB"),
+            "ColorSpace": self.colors.space,
             "Coords": pdfdoc.PDFArray([rounded(value) for value in ends]),
-            "Function": _function(gradient.stops),
+            "Function": _function(self.colors.ramp(gradient.stops)),
             "Extend": pdfdoc.PDFArray(["true", "true"]),
         }
 
-    def pen(self, stroke: Stroke) -> str:
+    def pen(self, stroke: Stroke, *, alone: bool) -> str:
+        color = self.colors.line if alone else self.colors.stroke
         dash = " ".join(_n(length) for length in stroke.dash)
         return (
-            f"{_rgb(stroke.paint)} RG {_n(stroke.width)} w {_CAPS[stroke.cap]} J "
+            f"{color(stroke.paint)} {_n(stroke.width)} w {_CAPS[stroke.cap]} J "
             f"{_JOINS[stroke.join]} j {_n(stroke.miter)} M [{dash}] 0 d"
         )
 
@@ -188,19 +187,22 @@ class Ink:
         if group.opacity < 1 or group.blend != "normal":
             parts.append(f"/{self.file.state(group.opacity, group.blend)} gs")
             if len(group.items) > 1 or isinstance(group.items[0], Group):
-                extent = Extent(10 * self.height, 2 * self.height)
-                inner = f"/{self.file.group(inner, extent)} Do"
+                inner = f"/{self.file.group(inner, self.box(group.items))} Do"
         return "\n".join([*parts, inner, "Q"])
 
+    def box(self, items: Iterable[Item]) -> Rect:
+        """Where items paint, y up; a form shows nothing outside."""
+        found = reach_of(items) or Rect(0, 0, 0, 0)
+        return Rect(found.left, self.height - found.bottom, found.width, found.height).inset_by(-1)
 
-def _function(stops: tuple[scene.Stop, ...]) -> Any:
+
+def _function(stops: tuple[tuple[float, Components], ...]) -> Any:
     """A stitching function over the stops' colours."""
-    ends = [stops[0]] if stops[0].offset > 0 else []
-    padded = [*(scene.Stop(0.0, s.color) for s in ends), *stops]
-    if padded[-1].offset < 1:
-        padded.append(scene.Stop(1.0, padded[-1].color))
-    pairs = list(pairwise(padded))
-    pieces = [_blend(first.color, second.color) for first, second in pairs]
+    (start, first), (end, last) = stops[0], stops[-1]
+    padded = [*([(0.0, first)] if start > 0 else []), *stops]
+    if end < 1:
+        padded.append((1.0, last))
+    pieces = [_blend(one, other) for (_, one), (_, other) in pairwise(padded)]
     if len(pieces) == 1:
         return pieces[0]
     return pdfdoc.PDFDictionary(
@@ -208,19 +210,19 @@ def _function(stops: tuple[scene.Stop, ...]) -> Any:
             "FunctionType": 3,
             "Domain": pdfdoc.PDFArray([0, 1]),
             "Functions": pdfdoc.PDFArray(pieces),
-            "Bounds": pdfdoc.PDFArray([rounded(stop.offset) for stop in padded[1:-1]]),
+            "Bounds": pdfdoc.PDFArray([rounded(offset) for offset, _ in padded[1:-1]]),
             "Encode": pdfdoc.PDFArray([0, 1] * len(pieces)),
         }
     )
 
 
-def _blend(first: Color, second: Color) -> Any:
+def _blend(first: Components, second: Components) -> Any:
     return pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,
             "Domain": pdfdoc.PDFArray([0, 1]),
-            "C0": pdfdoc.PDFArray([rounded(c) for c in first.unit]),
-            "C1": pdfdoc.PDFArray([rounded(c) for c in second.unit]),
+            "C0": pdfdoc.PDFArray([rounded(c) for c in first]),
+            "C1": pdfdoc.PDFArray([rounded(c) for c in second]),
             "N": 1,
         }
     )

@@ -14,7 +14,6 @@ import hashlib
 import io
 import re
 import time
-import zlib
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -27,6 +26,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardgen import __version__, scene
 from cardgen.bind.pictures import PictureStore
 from cardgen.geometry import Extent, Rect, Transform
+from cardgen.render.colors import SCREEN, Colors, pack_exactly
 from cardgen.render.embed import EmbeddedFont
 from cardgen.render.paint import Ink, matrix, rounded
 from cardgen.scene import Layer, Scene
@@ -42,6 +42,7 @@ _EPOCH = 946_684_800  # 2000-01-01: output depends on no clock
 _SHOWN = re.compile(r"/(\w+) Do\b")
 _STATES = re.compile(r"/(\w+) gs\b")
 _SHADES = re.compile(r"/(\w+) sh\b")
+_SPACES = re.compile(r"/(\w+) (?:cs|CS)\b")
 
 
 class _Canvas(Canvas):  # type: ignore[misc]
@@ -63,7 +64,7 @@ class PageBoxes:
 class PdfFile:
     """A PDF being written. Scenes are added as forms, pages show them."""
 
-    def __init__(self, pictures: PictureStore, *, title: str) -> None:
+    def __init__(self, pictures: PictureStore, *, title: str, colors: Colors = SCREEN) -> None:
         rl_config.useA85 = 0
         self._out = io.BytesIO()
         self._canvas = _Canvas(self._out, pageCompression=1, invariant=1, pdfVersion=(1, 7))
@@ -73,10 +74,12 @@ class PdfFile:
         self._canvas.setCreator(f"cardgen {__version__}")
         self._canvas.setAuthor("")
         self._canvas.setSubject("")
+        self.colors = colors
         self._pictures = pictures
         self._fonts: dict[Face, EmbeddedFont] = {}
         self._forms: dict[Any, str] = {}
         self._leaf: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
+        self._leaf["ColorSpace"] = dict(colors.define(self._document))
 
     def form(self, layer: Layer, page: Extent) -> str:
         """Store a layer once; gives the name that `page` shows it by."""
@@ -110,6 +113,24 @@ class PdfFile:
         page = self._document.idToObject[f"Page{number}"]
         page.Resources = self.resources(content)
 
+    def heading(self, title: str, key: str, level: int, top: float) -> None:
+        """An outline entry for the page to come: `top` is where it leads, y up; entries go
+        down one level at a time."""
+        self.mark(key, top)
+        self._canvas.addOutlineEntry(title, key, level=level)
+
+    def mark(self, key: str, top: float) -> None:
+        """A place on the page to come that links lead to."""
+        self._canvas.bookmarkPage(key, fit="XYZ", left=0, top=rounded(top), zoom=0)
+
+    def link(self, rect: Rect, target: str) -> None:
+        """A link on the page to come, y up: to the key after `#`, or to an address."""
+        box = _box(rect)
+        if target.startswith("#"):
+            self._canvas.linkRect("", target[1:], box, relative=0, thickness=0)
+        else:
+            self._canvas.linkURL(target, box, relative=0, thickness=0)
+
     def save(self) -> bytes:
         """The finished file."""
         fonts = self._document.idToObject["BasicFonts"].dict
@@ -126,26 +147,30 @@ class PdfFile:
             self._fonts[face] = EmbeddedFont(face, f"F{len(self._fonts) + 1}")
         return self._fonts[face]
 
-    def add_form(self, operators: str, page: Extent, *, transparent: bool = False) -> str:
+    def add_form(self, operators: str, page: Extent) -> str:
+        """Store operators that paint on a page, or a part of one, from its lower left."""
+        return self._store(operators, Rect(0, 0, page.width, page.height))
+
+    def group(self, operators: str, box: Rect) -> str:
+        """A transparency group: items that fade or blend as one, none of them outside `box`."""
+        return self._store(operators, box, transparent=True)
+
+    def _store(self, operators: str, box: Rect, *, transparent: bool = False) -> str:
         name = f"X{len(self._leaf['XObject']) + 1}"
         stream = pdfdoc.PDFStream(content=operators.encode("ascii"))
         stream.filters = [pdfdoc.PDFZCompress]
         entries = {
             "Type": pdfdoc.PDFName("XObject"),
             "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArray([0, 0, rounded(page.width), rounded(page.height)]),
+            "BBox": pdfdoc.PDFArray([rounded(side) for side in _corners(box)]),
             "Resources": self.resources(operators),
         }
         if transparent:
-            group = {"S": pdfdoc.PDFName("Transparency"), "CS": pdfdoc.PDFName("DeviceRGB")}
+            group = {"S": pdfdoc.PDFName("Transparency"), "CS": self.colors.space}
             entries["Group"] = pdfdoc.PDFDictionary(group)
         stream.dictionary.dict.update(entries)
         self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")
         return name
-
-    def group(self, operators: str, page: Extent) -> str:
-        """A transparency group: items that fade or blend as one."""
-        return self.add_form(operators, page, transparent=True)
 
     def resources(self, operators: str) -> Any:
         """What these operators refer to, and nothing else."""
@@ -155,6 +180,8 @@ class PdfFile:
         made.XObject = self.named("XObject", _SHOWN.findall(operators))
         made.ExtGState = self.named("ExtGState", _STATES.findall(operators))
         made.Shading = self.named("Shading", _SHADES.findall(operators))
+        if self._leaf["ColorSpace"]:
+            made.ColorSpace = self.named("ColorSpace", _SPACES.findall(operators))
         return made
 
     def named(self, kind: str, names: Iterable[str]) -> dict[str, Any]:
@@ -177,10 +204,31 @@ class PdfFile:
     def image(self, bitmap: scene.Bitmap) -> str:
         name = f"I{bitmap.key[:16]}"
         if name not in self._leaf["XObject"]:
-            stream = _image(self._pictures.data(bitmap), bitmap, self._document, name)
+            stream = self.image_stream(bitmap, name)
             reference = self._document.Reference(stream, f"cardgen.{name}")
             self._leaf["XObject"][name] = reference
         return name
+
+    def image_stream(self, bitmap: scene.Bitmap, name: str) -> Any:
+        """An image XObject: JPEG as it is where it may be, everything else unpacked."""
+        data, space = self._pictures.data(bitmap), self.colors.space
+        with Image.open(io.BytesIO(data)) as image:
+            if image.format == "JPEG" and image.mode in ("RGB", "L") and self.colors.keeps_jpeg:
+                gray = pdfdoc.PDFName("DeviceGray")
+                return _image_stream(
+                    data, image.size, space if image.mode == "RGB" else gray, "DCTDecode"
+                )
+            pixels = image.convert("RGBA" if bitmap.has_alpha else "RGB")
+        packed = self.colors.pack(pixels.convert("RGB"))
+        stream = _image_stream(packed.data, pixels.size, space, packed.encoding)
+        if packed.inverted:
+            stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
+        if bitmap.has_alpha:
+            gray = pdfdoc.PDFName("DeviceGray")
+            alpha = pack_exactly(pixels.getchannel("A"))
+            mask = _image_stream(alpha.data, pixels.size, gray, alpha.encoding)
+            stream.dictionary["SMask"] = self._document.Reference(mask, f"cardgen.{name}.mask")
+        return stream
 
 
 def _stop_clock(document: Any) -> None:
@@ -193,33 +241,18 @@ def _stop_clock(document: Any) -> None:
 
 
 def _box(rect: Rect | None) -> tuple[float, ...] | None:
-    if rect is None:
-        return None
-    return tuple(map(rounded, (rect.left, rect.top, rect.right, rect.bottom)))
+    return tuple(map(rounded, _corners(rect))) if rect else None
+
+
+def _corners(box: Rect) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top of a box with y up."""
+    return box.left, box.top, box.right, box.bottom
 
 
 # --- pictures ------------------------------------------------------------------------------
 
 
-def _image(data: bytes, bitmap: scene.Bitmap, document: Any, name: str) -> Any:
-    """An image XObject: JPEG as it is, everything else unpacked to RGB."""
-    with Image.open(io.BytesIO(data)) as image:
-        if image.format == "JPEG" and image.mode in ("RGB", "L"):
-            space = "DeviceRGB" if image.mode == "RGB" else "DeviceGray"
-            return _image_stream(data, image.size, space, "DCTDecode")
-        pixels = image.convert("RGBA" if bitmap.has_alpha else "RGB")
-    stream = _packed(pixels.convert("RGB").tobytes(), pixels.size, "DeviceRGB")
-    if bitmap.has_alpha:
-        mask = _packed(pixels.getchannel("A").tobytes(), pixels.size, "DeviceGray")
-        stream.dictionary["SMask"] = document.Reference(mask, f"cardgen.{name}.mask")
-    return stream
-
-
-def _packed(pixels: bytes, size: tuple[int, int], space: str) -> Any:
-    return _image_stream(zlib.compress(pixels, 6), size, space, "FlateDecode")
-
-
-def _image_stream(data: bytes, size: tuple[int, int], space: str, encoding: str) -> Any:
+def _image_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:
     stream = pdfdoc.PDFStream(content=data)
     stream.dictionary.dict.update(
         {
@@ -228,7 +261,7 @@ def _image_stream(data: bytes, size: tuple[int, int], space: str, encoding: str)
             "Width": size[0],
             "Height": size[1],
             "BitsPerComponent": 8,
-            "ColorSpace": pdfdoc.PDFName(space),
+            "ColorSpace": space,
             "Filter": pdfdoc.PDFName(encoding),
         }
     )

@@ -1,0 +1,1 @@
+"""Files for a press: ink instead of light, no transparency, PDF/X."""
