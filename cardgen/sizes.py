@@ -1,4 +1,4 @@
-"""Component sizes by trade name: trim, bleed, safe zone, corner radius, service limits.
+"""Component sizes by trade name: trim, bleed, safe zone, corner radius, who sells them.
 
 The figures are data (`data/sizes.json`, each with its source). A size is *trimmed*;
 bleed is added outside it, the safe zone lies inside it.
@@ -7,6 +7,7 @@ bleed is added outside it, the safe zone lies inside it.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
@@ -29,11 +30,43 @@ class Tab:
 
 
 @dataclass(frozen=True, slots=True)
+class Product:
+    """What a service sells a size as.
+
+    `pixels` are those of the file at 300 dpi where the service wants others than trim and
+    bleed give; `max_cards` is its limit for one order, None where it has none.
+    """
+
+    service: str
+    code: str
+    name: str
+    max_cards: int | None = None
+    pixels: tuple[int, int] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What makes a size a panel of a box.
+
+    `joined` are the sides (`left`, `top` …) where it goes on, over a fold, into another
+    printed panel; `notch` is the side and the radius of a notch for the thumb.
+    """
+
+    joined: tuple[str, ...] = ()
+    notch: tuple[str, float] | None = None
+
+
+UNLIMITED = 1_000_000
+"""Cards of one order where no service sets a limit."""
+
+
+@dataclass(frozen=True, slots=True)
 class Size:
     """A component size. All lengths in points.
 
-    `shape` is `rectangle`, `circle` or `hexagon`; `max_cards` is the service's limit for
-    one order of this product. A size that no service sells has no `product`.
+    `shape` is `rectangle`, `circle` or `hexagon`. `product`, `code` and `max_cards` are
+    those of Make Playing Cards, which has no `product` for a size that it does not sell;
+    `products` are those of all services.
     """
 
     name: str
@@ -51,6 +84,21 @@ class Size:
     """Upright folds, from the trim's left."""
     folds_y: tuple[float, ...] = ()
     """Level folds, from the trim's top."""
+    products: tuple[Product, ...] = ()
+    window: bool = False
+    """Whether this is the picture window of a card that the service frames."""
+    source: str = ""
+    """Where the figures come from, if they are no service's."""
+    wall: Wall | None = None
+
+    def sold_by(self, service: str) -> tuple[Product, ...]:
+        """The products of a service that have this size, the usual one first."""
+        return tuple(product for product in self.products if product.service == service)
+
+    @property
+    def services(self) -> tuple[str, ...]:
+        """Who sells it, by the keys of `service_names`."""
+        return tuple(dict.fromkeys(product.service for product in self.products))
 
     @property
     def page(self) -> Extent:
@@ -74,6 +122,21 @@ class Size:
     @property
     def safe_box(self) -> Rect:
         return self.body_box.inset_by(self.safe)
+
+    @property
+    def notch(self) -> tuple[float, float, float] | None:
+        """The middle and the radius of a thumb notch."""
+        if self.wall is None or self.wall.notch is None:
+            return None
+        side, radius = self.wall.notch
+        box, (x, y) = self.trim_box, self.trim_box.center
+        middles = {
+            "left": (box.left, y),
+            "right": (box.right, y),
+            "top": (x, box.top),
+            "bottom": (x, box.bottom),
+        }
+        return (*middles[side], radius)
 
     @property
     def tab_box(self) -> Rect | None:
@@ -115,19 +178,50 @@ def all_sizes() -> dict[str, Size]:
 
 
 def _size(row: dict[str, Any], data: dict[str, Any]) -> Size:
-    width, height = (inches * POINTS_PER_INCH for inches in row["trim_in"])
+    products = tuple(_products(row))
+    ordered = next((product for product in products if product.service == "mpc"), None)
+    inches = {key: row.get(key, data[key]) for key in ("bleed_in", "safe_in", "corner_in")}
     return Size(
         name=row["name"],
-        trim=Extent(width, height),
-        bleed=data["bleed_in"] * POINTS_PER_INCH,
-        safe=data["safe_in"] * POINTS_PER_INCH,
-        corner=data["corner_in"] * POINTS_PER_INCH,
-        product=row["product"],
-        code=row["code"],
-        max_cards=row["max_cards"],
+        trim=_trim(row),
+        bleed=inches["bleed_in"] * POINTS_PER_INCH,
+        safe=inches["safe_in"] * POINTS_PER_INCH,
+        corner=inches["corner_in"] * POINTS_PER_INCH,
+        product=ordered.name if ordered else "",
+        code=ordered.code if ordered else "",
+        max_cards=(ordered.max_cards if ordered else None) or UNLIMITED,
         aliases=tuple(row["aliases"]),
         shape=row.get("shape", "rectangle"),
+        products=products,
+        window=row.get("window", False),
+        source=data["sources"][row["source"]] if "source" in row else "",
     )
+
+
+def _trim(row: dict[str, Any]) -> Extent:
+    unit = POINTS_PER_INCH if "trim_in" in row else POINTS_PER_MM
+    width, height = row.get("trim_in") or row["trim_mm"]
+    return Extent(width * unit, height * unit)
+
+
+def _products(row: dict[str, Any]) -> Iterator[Product]:
+    for service, sold in row.get("sold", {}).items():
+        for one in sold:
+            pixels = tuple(one["pixels"]) if "pixels" in one else None
+            name = one.get("product", one["code"])
+            yield Product(service, one["code"], name, one.get("max"), pixels)
+
+
+@cache
+def service_names() -> dict[str, str]:
+    """What services are called, by their keys in the catalogue."""
+    return {key: service["name"] for key, service in _data()["services"].items()}
+
+
+def service_source(service: str) -> str:
+    """Where a service's figures come from."""
+    found: str = _data()["services"][service]["source"]
+    return found
 
 
 @cache
@@ -141,6 +235,19 @@ def find_size(name: str) -> Size | None:
     """The size of that name or alias, or None."""
     known = size_names().get(name.casefold())
     return all_sizes()[known] if known else None
+
+
+def matching(words: str) -> tuple[Size, ...]:
+    """Sizes whose name or alias has all these words in it, or that a service of that key sells."""
+    wanted = words.casefold().split()
+    return tuple(
+        size
+        for size in all_sizes().values()
+        if all(
+            word in size.services or any(word in name for name in (size.name, *size.aliases))
+            for word in wanted
+        )
+    )
 
 
 def bracket(size: Size, cards: int) -> int | None:

@@ -5,14 +5,17 @@ Out     the finished text, or the truth of an expression; or a `TemplateFault`.
 Not here  whole files: templating those would lose every value's place.
 
 Decks are shared, so a template is a stranger's code: values, filters, arithmetic and
-if/else; no loops, no method calls, no way to make a text or number grow without bound.
+if/else; no loops, no method calls, no way to make a text or number grow without bound. What
+can be called are the functions of `bind.words`, and those that are given among the values.
 """
 
 from __future__ import annotations
 
+import inspect
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import islice
 from typing import Any
@@ -22,6 +25,8 @@ from jinja2 import meta, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
+
+from cardgen.bind.words import WORDS
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000
@@ -47,6 +52,32 @@ class TemplateFault(ValueError):
         self.code = code
         self.word = word
         self.hint = hint
+
+
+class Function:
+    """A function that an expression may call, where it is given among the values."""
+
+    def __init__(self, call: Callable[..., Any]) -> None:
+        self._call = call
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self._call(*args, **options)
+
+
+def told(name: str, call: Callable[..., Any]) -> Function:
+    """A function that says so, in the designer's words, if it is called wrongly."""
+    signature = inspect.signature(call)
+    sample = f"write `{name}({', '.join(signature.parameters)})`"
+
+    def checked(*args: Any, **options: Any) -> Any:
+        try:
+            signature.bind(*args, **options)
+        except TypeError as error:
+            message = f"`{name}` is called wrongly: {error}"
+            raise TemplateFault("template-value", message, word=name, hint=sample) from None
+        return call(*args, **options)
+
+    return Function(checked)
 
 
 class _Sandbox(SandboxedEnvironment):
@@ -76,8 +107,16 @@ class _Sandbox(SandboxedEnvironment):
             raise SecurityError("the number is too large")
         return result
 
-    def is_safe_callable(self, obj: Any) -> bool:  # noqa: ARG002
-        return False
+    def call(self, context: Any, obj: Any, *args: Any, **options: Any) -> Any:
+        if isinstance(obj, jinja2.Undefined) and obj._undefined_name:
+            name = str(obj._undefined_name)
+            hint = f"functions stand alone: `{name}(…)`, if it is one"
+            message = f"there is no function `{name}`"
+            raise TemplateFault("undefined-name", message, word=name, hint=hint)
+        return super().call(context, obj, *args, **options)
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        return isinstance(obj, Function)
 
 
 def _replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
@@ -135,7 +174,7 @@ def _environment() -> _Sandbox:
     )
     known = {**environment.filters, "replace": _replace, "join": _join, "round": _round}
     environment.filters = {name: _bounded(known[name]) for name in _FILTERS}
-    environment.globals = {}
+    environment.globals = {name: told(name, _bounded(call)) for name, call in WORDS.items()}
     return environment
 
 
@@ -163,7 +202,44 @@ def _parsed(source: str) -> frozenset[str]:
         raise _too_deep() from None
     _check_size(tree)
     _check_words(tree)
-    return frozenset(meta.find_undeclared_variables(tree))
+    return frozenset(meta.find_undeclared_variables(tree)) | _fields_like_functions(tree)
+
+
+def _fields_like_functions(tree: nodes.Node) -> frozenset[str]:
+    """Names of functions that the template uses as a value, and so as a field."""
+    called = {id(call.node) for call, _ in _calls(tree)}
+    names = (name for name in tree.find_all(nodes.Name) if id(name) not in called)
+    return frozenset(name.name for name in names if name.name in WORDS)
+
+
+def _calls(tree: nodes.Node) -> list[tuple[nodes.Call, str]]:
+    """Each call of a function by its name."""
+    calls = tree.find_all(nodes.Call)
+    return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
+
+
+@dataclass(frozen=True, slots=True)
+class Called:
+    """A call in an expression: the function's name, its arguments where they are constant."""
+
+    name: str
+    values: tuple[Any, ...]
+
+
+@lru_cache(maxsize=4096)
+def calls_in(source: str) -> tuple[Called, ...]:
+    """What an expression calls.
+
+    Raises:
+        TemplateFault: the expression does not parse.
+    """
+    names_in(source, expression=True)
+    tree = _ENVIRONMENT.parse(f"{{{{ {source} }}}}")
+    return tuple(Called(name, tuple(map(_constant, call.args))) for call, name in _calls(tree))
+
+
+def _constant(node: nodes.Expr) -> Any:
+    return node.value if isinstance(node, nodes.Const) else None
 
 
 def _check_words(tree: nodes.Node) -> None:
@@ -246,7 +322,8 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
     if "{" not in source:
         return source
     _check_values(names_in(source), values)
-    text: str = _evaluate(lambda: _compiled(source).render(values))
+    known = _uncovered(source, values)
+    text: str = _evaluate(lambda: _compiled(source).render(known))
     if len(text) > MAX_TEXT:
         raise TemplateFault("template-value", f"the text is over {MAX_TEXT} characters")
     return text
@@ -281,10 +358,19 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
         TemplateFault: it does not parse, or cannot be evaluated for these values.
     """
     _check_values(names_in(source, expression=True), values)
-    value = _evaluate(lambda: _expression(source)(values))
+    known = _uncovered(f"{{{{ {source} }}}}", values)
+    value = _evaluate(lambda: _expression(source)(known))
     if isinstance(value, jinja2.Undefined):
         raise TemplateFault("undefined-name", str(value._undefined_message))
     return value
+
+
+def _uncovered(source: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The values without fields that have the name of a function that is called."""
+    if "(" not in source or not values.keys() & WORDS.keys():
+        return values
+    hidden = {name for _, name in _calls(_ENVIRONMENT.parse(source))} & WORDS.keys()
+    return {name: value for name, value in values.items() if name not in hidden}
 
 
 def _check_values(names: Iterable[str], values: Mapping[str, Any]) -> None:
@@ -299,6 +385,8 @@ def _check_values(names: Iterable[str], values: Mapping[str, Any]) -> None:
 def _evaluate(run: Callable[[], Any]) -> Any:
     try:
         return run()
+    except TemplateFault:  # a function's own
+        raise
     except jinja2.UndefinedError as error:
         raise TemplateFault("undefined-name", str(error.message)) from None
     except (SecurityError, jinja2.TemplateError) as error:

@@ -17,8 +17,8 @@ from types import ModuleType
 from cardgen.check.rule import Check, Rule
 
 FAMILIES = (
-    "phases", "levels", "counts", "unused", "wording", "quotes", "setting", "print_rules", "vision",
-    "service",
+    "phases", "levels", "counts", "facts", "unused", "wording", "quotes", "setting", "print_rules",
+    "vision", "service", "boxes", "booklets",
 )  # fmt: skip
 
 

@@ -94,7 +94,7 @@ def _is_left_out(shown: Shown, run: Glyphs) -> bool:
 def _of_run(face: Face, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs) -> Iterator[Fault]:
     size = run.size * shown.around.scale
     box = shown.rect
-    patch = _patch(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
+    patch = patch_of(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
     if patch is None:
         return
     ground = ground_of(patch, run.color, shown.around.opacity)
@@ -130,7 +130,7 @@ def _shown(ratio: float) -> str:
     return f"{int(ratio * 10) / 10:g}"
 
 
-def _patch(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
+def patch_of(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
     """The pixels of a box, the longer way across; None if it is off the page."""
     height, width = pixels.shape[:2]
     across, down = width / size.page.width, height / size.page.height

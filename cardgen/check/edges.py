@@ -1,7 +1,8 @@
-"""What stands near the cut: text, pictures and frames, and whether the bleed is painted.
+"""What stands near the cut: text, pictures and frames.
 
-In      an element's `Mark`; of the bleed, a face's pixels.
+In      an element's `Mark`.
 Out     `Fault`s.
+Not here  where the cut is (`check.outline`), whether the bleed is painted (`check.bleed`).
 
 Cards are cut in stacks, and the stack drifts. A print service promises 1.5 mm or so; what
 is nearer to the cut is cut off on some cards, and whatever runs along it looks crooked.
@@ -13,20 +14,23 @@ edge that crosses the outline is no edge along it.
 
 from __future__ import annotations
 
-import math
-from collections.abc import Iterator, Sequence
-from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from collections.abc import Iterator
 
 from cardgen.bind.tree import Group, PictureBox, ShapeBox, TextBox
 from cardgen.check.fold import Fault, fault
 from cardgen.check.marks import Mark, Shown, glyph_rects, mapped
-from cardgen.check.rule import Face, Rule, Subject
-from cardgen.diagnostics import Span
+from cardgen.check.outline import (
+    at,
+    edge_of,
+    farthest,
+    farthest_from_safe,
+    gaps,
+    listed,
+    overshoot,
+    points_along,
+)
+from cardgen.check.rule import Face, Rule
 from cardgen.geometry import POINTS_PER_MM, Rect
-from cardgen.render.png import Pixels
 from cardgen.scene import Glyphs, Path
 from cardgen.sizes import Size, millimetres
 
@@ -36,6 +40,9 @@ FRAME = 3.0 * POINTS_PER_MM
 """A border as wide as this may lose half of itself to drift and still look meant."""
 SLACK = 0.1 * POINTS_PER_MM
 """Ink over a limit by less than this is nobody's loss: overshoot of round letters."""
+OVERHANG = 0.5 * POINTS_PER_MM
+"""How far the last letter of a line may reach out of it: an *f* hangs over by a third of a
+millimetre, and no cut comes that near to where it should not be."""
 REACH = 0.2 * POINTS_PER_MM
 """What stops short of the bleed's edge by less than this counts as reaching it."""
 
@@ -65,86 +72,7 @@ RULES = (
         "Drop the frame, move it at least 3 mm inwards, or make the border 3 mm wide or more.",
         "warning",
     ),
-    Rule(
-        "bleed-missing",
-        "the background does not reach the edge of the bleed",
-        "The cut never falls exactly on its line. Where the paint stops short of the bleed's "
-        "edge, a drift to the outside leaves a white sliver along the card.",
-        "Paint beyond the cut on all sides: put the background into the layout's `bleed:` part, "
-        "without a width and height of its own.",
-    ),
 )
-
-
-# --- outlines ------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=64)
-def _sides(size: Size) -> tuple[tuple[float, float, float], ...]:
-    """Pairs of opposite sides: a unit normal, and how far they are from the middle."""
-    half_width, half_height = size.trim.width / 2, size.trim.height / 2
-    if size.shape != "hexagon":
-        return (1.0, 0.0, half_width), (0.0, 1.0, half_height)
-    long = math.hypot(half_height, half_width / 2)
-    across, down = half_height / long, half_width / 2 / long
-    far = half_width * across
-    return (0.0, 1.0, half_height), (across, down, far), (across, -down, far)
-
-
-def overshoot(size: Size, inset: float, x: float, y: float) -> float:
-    """How far a point lies outside the cut's outline moved inwards by `inset`, in points.
-
-    Negative inside. Beyond a corner it is the distance to the farther side.
-    """
-    if size.tab is not None:
-        return min(_beyond(box, x, y) for box in _bodies(size)) + inset
-    middle_x, middle_y = size.trim_box.center
-    dx, dy = x - middle_x, y - middle_y
-    if size.shape == "circle":
-        return math.hypot(dx, dy) - size.trim.width / 2 + inset
-    return max(abs(nx * dx + ny * dy) - far for nx, ny, far in _sides(size)) + inset
-
-
-def _bodies(size: Size) -> tuple[Rect, Rect]:
-    """A divider's body, and its tab drawn down into it."""
-    assert size.tab is not None
-    trim, tab = size.trim_box, size.tab
-    return size.body_box, Rect(trim.left + tab.left, trim.top, tab.width, trim.height)
-
-
-def _beyond(box: Rect, x: float, y: float) -> float:
-    return max(box.left - x, x - box.right, box.top - y, y - box.bottom)
-
-
-def _corners(rect: Rect) -> tuple[tuple[float, float], ...]:
-    left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
-    return (left, top), (right, top), (right, bottom), (left, bottom)
-
-
-def _farthest(size: Size, inset: float, rect: Rect) -> float:
-    return max(overshoot(size, inset, x, y) for x, y in _corners(rect))
-
-
-def _gaps(rect: Rect, trim: Rect) -> dict[str, float]:
-    """How far each side of `rect` lies inside the cut."""
-    return {
-        "left": rect.left - trim.left,
-        "top": rect.top - trim.top,
-        "right": trim.right - rect.right,
-        "bottom": trim.bottom - rect.bottom,
-    }
-
-
-def _at(size: Size, rect: Rect) -> str:
-    """Where `rect` comes nearest to the cut, in words."""
-    if size.shape != "rectangle":
-        return "the edge"
-    gaps = _gaps(rect, size.trim_box)
-    return f"the {min(gaps, key=lambda side: gaps[side])}"
-
-
-def _listed(sides: Sequence[str]) -> str:
-    return " and ".join(sides) if len(sides) < 3 else f"{', '.join(sides[:-1])} and {sides[-1]}"
 
 
 # --- text ----------------------------------------------------------------------------------
@@ -160,9 +88,9 @@ def text_outside_safe(face: Face, mark: Mark) -> Iterator[Fault]:
         over, rect = _outside(size, shown)
         if over > worst:
             worst, place = over, rect
-    if worst > SLACK:
+    if worst > OVERHANG:
         by = f"{millimetres(worst):g} mm"
-        message = f"`{mark.name}` stands {by} outside the safe zone at {_at(size, place)}"
+        message = f"`{mark.name}` stands {by} outside the safe zone at {at(size, place)}"
         hint = f"move it {by} inwards, or set it smaller"
         yield fault(
             "text-outside-safe",
@@ -176,15 +104,22 @@ def text_outside_safe(face: Face, mark: Mark) -> Iterator[Fault]:
 
 
 def _outside(size: Size, shown: Shown) -> tuple[float, Rect]:
-    """How far an item leaves the safe zone, and the box that does: a glyph's, if round."""
+    """How far an item leaves the safe zone, and the box that does: a glyph's, where the
+    outline is no rectangle."""
     rect = shown.rect
     if rect is None:
         return 0.0, Rect(0, 0, 0, 0)
-    over = _farthest(size, size.safe, rect)
-    if over <= SLACK or size.shape == "rectangle" or not isinstance(shown.item, Glyphs):
+    over = farthest_from_safe(size, rect)
+    if over <= SLACK or _is_plain(size) or not isinstance(shown.item, Glyphs):
         return over, rect
     boxes = [mapped(box, shown.around.turn) for box in glyph_rects(shown.item)]
-    return max(((_farthest(size, size.safe, box), box) for box in boxes), key=lambda pair: pair[0])
+    return max(((farthest_from_safe(size, box), box) for box in boxes), key=lambda pair: pair[0])
+
+
+def _is_plain(size: Size) -> bool:
+    """Whether a box around text leaves the safe zone only where the text does."""
+    is_cut_straight = size.tab is None and size.notch is None and size.corner <= size.safe
+    return size.shape == "rectangle" and is_cut_straight
 
 
 # --- panels and frames ---------------------------------------------------------------------
@@ -197,11 +132,11 @@ def near_trim(face: Face, mark: Mark) -> Iterator[Fault]:
         return
     sides = _near(face.size, rect)
     if sides:
-        where = _listed(sides)
-        message = f"`{mark.name}` ends within 1.5 mm of the cut at {where}"
+        edge = edge_of(face.size)
+        message = f"`{mark.name}` ends within 1.5 mm of {edge} at {listed(sides)}"
         hint = (
             "let it run to the edge of the bleed, "
-            f"{millimetres(face.size.bleed):g} mm beyond the cut, or keep it 3 mm inside"
+            f"{millimetres(face.size.bleed):g} mm beyond {edge}, or keep it 3 mm inside"
         )
         yield fault("near-trim", message, face, mark.box.span, hint=hint, weight=len(sides))
 
@@ -218,28 +153,51 @@ def _is_panel(mark: Mark) -> bool:
 
 def _near(size: Size, rect: Rect) -> list[str]:
     if size.shape != "rectangle":
-        inside_bleed = _farthest(size, REACH - size.bleed, rect) < 0
-        return ["the edge"] if inside_bleed and _farthest(size, DRIFT, rect) > 0 else []
-    gaps = _gaps(rect, size.trim_box)
-    return [f"the {side}" for side, gap in gaps.items() if REACH - size.bleed < gap < DRIFT - 0.01]
+        inside_bleed = farthest(size, REACH - size.bleed, rect) < 0
+        return ["the edge"] if inside_bleed and farthest(size, DRIFT, rect) > 0 else []
+    found = gaps(rect, size).items()
+    near = [f"the {side}" for side, gap in found if REACH - size.bleed < gap < DRIFT - 0.01]
+    return [*near, *_beside_tab(size, rect)]
+
+
+def _beside_tab(size: Size, rect: Rect) -> list[str]:
+    """A band over the tab that ends just below the cut beside it."""
+    if size.tab is None or not (rect.top < size.body_box.top - SLACK):
+        return []
+    left = size.trim_box.left + size.tab.left
+    beside = rect.left < left - SLACK or rect.right > left + size.tab.width + SLACK
+    below = SLACK < rect.bottom - size.body_box.top < DRIFT - 0.01
+    return ["the tab's foot"] if beside and below else []
 
 
 def _is_border(size: Size, rect: Rect) -> bool:
     """Whether a panel leaves a thin border all around."""
-    gaps = _gaps(rect, size.trim_box).values()
-    return size.shape == "rectangle" and all(SLACK < gap < FRAME - 0.01 for gap in gaps)
+    found = _body_gaps(rect, size)
+    return size.shape == "rectangle" and all(SLACK < gap < FRAME - 0.01 for gap in found)
+
+
+def _body_gaps(rect: Rect, size: Size) -> tuple[float, float, float, float]:
+    """How far a box lies inside the cut, of a divider its body's."""
+    cut = size.body_box
+    return (
+        rect.left - cut.left,
+        rect.top - cut.top,
+        cut.right - rect.right,
+        cut.bottom - rect.bottom,
+    )
 
 
 def thin_frame(face: Face, mark: Mark) -> Iterator[Fault]:
-    """A line or the border that a panel leaves, near the cut on all four sides."""
+    """A line or the border that a panel leaves, near the cut all around."""
     size = face.size
     rect = mark.rect
-    if size.shape != "rectangle" or rect is None:
+    if rect is None:
         return
-    found = _line_frame(size, mark)
+    found = _line_frame(size, mark) if size.shape == "rectangle" else _ring(size, mark)
     if found is None and _is_panel(mark) and _is_border(size, rect):
-        gap = min(_gaps(rect, size.trim_box).values())
-        found = gap, f"`{mark.name}` leaves a border of {millimetres(gap):g} mm along the cut"
+        gap = min(_body_gaps(rect, size))
+        edge = edge_of(size)
+        found = gap, f"`{mark.name}` leaves a border of {millimetres(gap):g} mm along {edge}"
     if found:
         hint = "move it 3 mm or more inwards, or let it run into the bleed"
         yield fault("thin-frame", found[1], face, mark.box.span, hint=hint, weight=-found[0])
@@ -254,104 +212,34 @@ def _line_frame(size: Size, mark: Mark) -> tuple[float, str] | None:
     item, rect = mark.shown[0].item, mark.rect
     if rect is None or not isinstance(item, Path) or item.stroke is None:
         return None
-    outer = _gaps(rect, size.trim_box).values()
+    outer = _body_gaps(rect, size)
     inner = [gap + item.stroke.width for gap in outer]
     seen = [inside - max(0.0, gap) for gap, inside in zip(outer, inner, strict=True)]
     if max(outer) >= FRAME - 0.01 or min(seen) <= 0 or max(seen) >= FRAME:
         return None
     gap = max(0.0, min(outer))
     line = f"the line around `{mark.name}` is {millimetres(min(seen)):g} mm wide"
+    return gap, f"{line} and {millimetres(gap):g} mm from {edge_of(size)}"
+
+
+def _ring(size: Size, mark: Mark) -> tuple[float, str] | None:
+    """A shape like the round or slanted piece itself, a little smaller: it leaves a ring, or
+    draws one."""
+    item = mark.shown[0].item
+    if not isinstance(mark.box, ShapeBox | Group) or not isinstance(item, Path):
+        return None
+    turn = mark.shown[0].around.turn
+    points = points_along(item.outline, POINTS_PER_MM)
+    placed = (turn.apply(x, y) if turn else (x, y) for x, y in points)
+    inside = [-overshoot(size, 0.0, x, y) for x, y in placed]
+    if item.stroke is None:
+        is_ring = all(SLACK < gap < FRAME - 0.01 for gap in inside)
+        said = f"`{mark.name}` leaves a ring of {millimetres(min(inside)):g} mm along the cut"
+        return (min(inside), said) if is_ring else None
+    half = item.stroke.width / 2
+    seen = [gap + half - max(0.0, gap - half) for gap in inside]
+    if max(inside) - half >= FRAME - 0.01 or min(seen) <= 0 or max(seen) >= FRAME:
+        return None
+    gap = max(0.0, min(inside) - half)
+    line = f"the line around `{mark.name}` is {millimetres(min(seen)):g} mm wide"
     return gap, f"{line} and {millimetres(gap):g} mm from the cut"
-
-
-# --- bleed ---------------------------------------------------------------------------------
-
-_RAYS = 1440
-_BARE, _PAINTED = 254, 245
-_SHARE = 0.02
-"""Less than this share of a card's outline may be bare: grain of a light paper."""
-
-
-def bleed_missing(subject: Subject, face: Face, pixels: Pixels) -> Iterator[Fault]:
-    """Bare white at the bleed's edge beside paint inside the cut.
-
-    The face is looked at along rays from its middle, at the edge of the bleed and just
-    inside the cut. Limits: a background that is meant to turn white outside the cut looks
-    the same, and so does paint whose lightest parts are as white as paper.
-    """
-    edge = _levels(pixels, face.size, -face.size.bleed)
-    inside = _levels(pixels, face.size, 0.0)
-    bare = (edge >= _BARE) & (inside < _PAINTED)
-    if bare.mean() > _SHARE:
-        sides = _bare_sides(face.size, bare)
-        message = f"the background does not reach the edge of the bleed at {_listed(sides)}"
-        hint = f"paint {millimetres(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
-        place = layout_place(subject, face)
-        yield fault(
-            "bleed-missing", message, face, place, hint=hint, severity="error", weight=len(sides)
-        )
-
-
-def layout_place(subject: Subject, face: Face) -> Span:
-    """Where the face's layout begins: its name."""
-    layouts = subject.spec.layouts
-    node = layouts.node.value("layouts") if layouts.node else None
-    key = getattr(node, "entries", {}).get(face.bound.layout)
-    return key[0].span if key else face.bound.span
-
-
-def _bare_sides(size: Size, bare: NDArray[np.bool_]) -> list[str]:
-    if size.shape != "rectangle":
-        return ["the edge"]
-    names = _side_names(size)
-    counts = {name: int(bare[names == name].sum()) for name in ("left", "top", "right", "bottom")}
-    least = _SHARE * _RAYS / 4
-    return [f"the {name}" for name, count in counts.items() if count > least] or ["a corner"]
-
-
-@lru_cache(maxsize=64)
-def _side_names(size: Size) -> NDArray[np.str_]:
-    """The side that each ray leaves by."""
-    across, down = _directions()
-    is_flat = np.abs(across) / size.trim.width > np.abs(down) / size.trim.height
-    named = np.where(across < 0, "left", "right")
-    return np.where(is_flat, named, np.where(down < 0, "top", "bottom"))
-
-
-@lru_cache(maxsize=1)
-def _directions() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    angles = (np.arange(_RAYS) + 0.5) * 2 * math.pi / _RAYS
-    return np.cos(angles), np.sin(angles)
-
-
-def _levels(pixels: Pixels, size: Size, inset: float) -> NDArray[np.uint8]:
-    """The darkest channel along the outline, two pixels inside it."""
-    rows, columns = _outline(size, inset, pixels.shape[:2])
-    levels: NDArray[np.uint8] = pixels[rows, columns].min(axis=1)
-    return levels
-
-
-@lru_cache(maxsize=64)
-def _outline(
-    size: Size, inset: float, shape: tuple[int, int]
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Rows and columns of the pixels along the outline moved inwards by `inset`."""
-    height, width = shape
-    page, (middle_x, middle_y) = size.page, size.trim_box.center
-    inset += 2 * page.width / width
-    across, down = _directions()
-    if size.shape == "circle":
-        reach = np.full(_RAYS, size.trim.width / 2 - inset)
-    else:
-        with np.errstate(divide="ignore"):
-            sides = [
-                (far - inset) / np.abs(nx * across + ny * down) for nx, ny, far in _sides(size)
-            ]
-        reach = np.minimum.reduce(sides)
-    columns = (middle_x + reach * across) * width / page.width
-    rows = (middle_y + reach * down) * height / page.height
-    return _whole(rows, height), _whole(columns, width)
-
-
-def _whole(places: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    return np.clip(places, 0, count - 1).astype(np.intp)

@@ -60,4 +60,5 @@ def _where(group: list[Fault]) -> tuple[Note, ...]:
     if len(faces) == 1:
         return ()
     first = next(iter(faces.values()))
-    return (Note(f"on {len(faces)} cards, the first is `{first.card}`", first.bound.span),)
+    noun = "cards" if first.size.wall is None else "panels"
+    return (Note(f"on {len(faces)} {noun}, the first is `{first.card}`", first.bound.span),)

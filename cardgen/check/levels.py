@@ -35,12 +35,6 @@ RULES: tuple[Rule, ...] = (
         "Correct the code; `cardgen explain` lists them all.",
     ),
     Rule(
-        "unknown-card",
-        "An entry under `checks:` names a card that does not exist.",
-        "The entry does nothing: most often the card was renamed.",
-        "Write the deck and the card's id, as findings show them: `letters/a-red`.",
-    ),
-    Rule(
         "fixed-level",
         "An entry under `checks:` lowers a code that stands for something missing.",
         "A value that cannot be read, or a name that leads nowhere, cannot be printed on.",
@@ -159,23 +153,38 @@ class Levels:
 
     @cached_property
     def _decks(self) -> Mapping[str, Places]:
-        """What is written of each deck: its entry, its rows, its composition."""
+        """What is written of each deck: its entry, its rows, its composition; of each box."""
         wanted = self.spec.composition.node.entries if self.spec.composition else {}
         places = {}
         for name, deck in self.spec.decks.items():
             rows = [card.node for card in self.spec.cards.get(name, ())]
             own = wanted[name][1] if name in wanted else None
             places[name] = Places([deck.node, own, *rows])
-        return places
+        file = self.spec.file
+        others = {
+            name: Places([o.node]) for name, o in (*file.boxes.items(), *file.booklets.items())
+        }
+        return {**others, **places}
 
     @cached_property
     def _rows(self) -> Mapping[str, Places]:
         nodes = {card.span: card.node for rows in self.spec.cards.values() for card in rows}
-        return {
+        rows = {
             f"{card.deck}/{card.id}": Places([nodes.get(card.span)])
             for deck in self.bound.decks
             for card in deck.cards
         }
+        panels = {
+            f"{box.name}/{panel.panel.name}": Places([])
+            for box in self.bound.boxes
+            for panel in box.panels
+        }
+        covers = {
+            f"{face.deck}/{face.card}": Places([])
+            for booklet in self.bound.booklets
+            for face in booklet.faces
+        }
+        return {**covers, **panels, **rows}
 
     @cached_property
     def _elements(self) -> Mapping[str, Places]:
@@ -203,8 +212,9 @@ class Levels:
             report.unknown("code", entry.code, known, entry.place("code"))
         elif _refused(entry):
             report.add(_fixed(entry))
-        if entry.deck and entry.deck not in self.spec.decks:
-            report.unknown("deck", entry.deck, self.spec.decks, entry.place("deck"))
+        decks = (*self.spec.decks, *self.spec.file.boxes, *self.spec.file.booklets)
+        if entry.deck and entry.deck not in decks:
+            report.unknown("deck", entry.deck, decks, entry.place("deck"))
         if entry.element and entry.element not in self._elements:
             _unknown_element(entry, self._elements, report)
         if whole and entry.card and entry.card not in self._rows:

@@ -10,6 +10,7 @@ that leads nowhere. To print on without it would print a card that nobody design
 
 from __future__ import annotations
 
+from cardgen.check import booklet_phases
 from cardgen.check.rule import Rule
 
 _READING = (
@@ -168,6 +169,13 @@ _READING = (
         "Add `reason: …` to the entry under `checks:`.",
     ),
     Rule(
+        "bad-rule",
+        "A rule of the composition says nothing, or several things at once.",
+        "What must be true of the cards is not known, and so cannot be checked.",
+        "Give it one of `that:` (each card), `all:` (an expression over the deck or each group) "
+        "and `holds:` (a table of counts); `by:` belongs to the last two.",
+    ),
+    Rule(
         "bad-copies",
         "A card's `copies` is not a whole number from 1 on.",
         "The number of copies decides the order: too few cards cannot be bought later.",
@@ -195,6 +203,13 @@ _BINDING = (
         "would be cut is not what was meant.",
         "Mend the measure that is marked: a circle has a `diameter`, a hexagon a `width`, "
         "everything else `width` and `height`; the safe zone must leave room inside.",
+    ),
+    Rule(
+        "bad-box",
+        "A box cannot be made of what is said of it.",
+        "Its flaps would have no width, its board would not fold, or its name means a deck: what "
+        "would be cut is no box.",
+        "Mend the measure that is marked: `holds:`, `board:`, `extra:`, `piles:`.",
     ),
     Rule(
         "bad-tab",
@@ -434,11 +449,18 @@ _COMPOSITION = (
     ),
 )
 
-RULES: tuple[Rule, ...] = (*_READING, *_BINDING, *_LAYOUT, *_COMPOSITION)
+RULES: tuple[Rule, ...] = (
+    *_READING,
+    *_BINDING,
+    *_LAYOUT,
+    *_COMPOSITION,
+    *booklet_phases.RULES,
+)
 
 _JUDGEMENTS = {"missing-feature", "font-licence", "svg-gap"}
 """Codes of binding that leave a whole card behind: a game may see them otherwise."""
 
 FIXED = frozenset(rule.code for rule in (*_READING, *_BINDING) if rule.code not in _JUDGEMENTS) | {
-    "unknown-deck"
+    "unknown-deck",
+    *booklet_phases.NAMES,
 }

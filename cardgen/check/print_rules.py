@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check import contrast, edges, lines, pictures
+from cardgen.check import bleed, contrast, creases, edges, lines, pictures
 from cardgen.check.fold import Fault, fold
 from cardgen.check.marks import marks_of
 from cardgen.check.rule import Check, Rule, Subject
@@ -20,12 +20,20 @@ from cardgen.diagnostics import Finding
 DPI = 150
 """Enough to see what is behind a text, and a quarter of the pixels of a print."""
 
-RULES: tuple[Rule, ...] = (*edges.RULES, *pictures.RULES, *lines.RULES, *contrast.RULES)
+RULES: tuple[Rule, ...] = (
+    *edges.RULES,
+    *bleed.RULES,
+    *creases.RULES,
+    *pictures.RULES,
+    *lines.RULES,
+    *contrast.RULES,
+)
 
 _OF_MARKS = (
     edges.text_outside_safe,
     edges.near_trim,
     edges.thin_frame,
+    creases.text_on_fold,
     pictures.resolution,
     lines.hairline,
     lines.small_text,
@@ -54,7 +62,7 @@ def check_pixels(subject: Subject) -> Iterator[Finding]:
 
 def _pixel_faults(subject: Subject) -> Iterator[Fault]:
     for face, pixels in subject.rasters(DPI):
-        yield from edges.bleed_missing(subject, face, pixels)
+        yield from bleed.bleed_missing(subject, face, pixels)
         yield from contrast.contrast_faults(face, pixels)
 
 

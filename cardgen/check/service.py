@@ -24,6 +24,8 @@ from cardgen.geometry import POINTS_PER_MM
 from cardgen.sizes import Size, bracket, stock_codes
 
 PRINT_DPI = 300
+TARGET = "mpc"
+"""What `build:` calls the service; it is built if nothing is named."""
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -54,6 +56,20 @@ RULES: tuple[Rule, ...] = (
         "the service sells this stock only in large orders",
         "Some stocks are made for the press run of a publisher, not for a prototype.",
         "Choose another stock unless the order is that large.",
+        "warning",
+    ),
+    Rule(
+        "stock-foil",
+        "the service prints no foil on this stock",
+        "The order page does not offer the two together: the order cannot be placed as it stands.",
+        "Choose another `stock:`, or leave out `foil: yes`.",
+    ),
+    Rule(
+        "autofill-stock",
+        "mpc-autofill cannot order this stock",
+        "Its desktop tool knows five stocks by name and stops at any other, so no `order.xml` is "
+        "written beside the files. The order can still be placed by hand.",
+        "Choose S27, S30, S33, M31 or P10, or silence this if you order by hand.",
         "warning",
     ),
     Rule(
@@ -103,14 +119,20 @@ class Batch:
 
 
 def batches(decks: Sequence[BoundDeck]) -> tuple[Batch, ...]:
-    """Decks by size, in the order of the game."""
-    sizes = dict.fromkeys(deck.size for deck in decks if deck.total)
+    """Decks by size, in the order of the game; sizes that the service does not sell left out."""
+    sizes = dict.fromkeys(deck.size for deck in decks if deck.total and deck.size.product)
     return tuple(Batch(size, tuple(deck for deck in decks if deck.size == size)) for size in sizes)
+
+
+def ordered(subject: Subject) -> tuple[Batch, ...]:
+    """What is ordered from this service: nothing, if `build:` names other targets alone."""
+    build = subject.spec.file.build
+    return batches(subject.bound.decks) if not build or TARGET in build else ()
 
 
 def check_orders(subject: Subject) -> Iterator[Finding]:
     """Quantities and backs of each order, and sizes beside each other."""
-    made = batches(subject.bound.decks)
+    made = ordered(subject)
     for batch in made:
         yield from _too_many(subject, batch)
         yield from _waste(subject, batch)
@@ -192,13 +214,15 @@ def check_stock(subject: Subject) -> Iterator[Finding]:
     """The stock that is to be ordered, for every size of the game."""
     code = subject.spec.file.order.stock
     place = subject.spec.file.order.place("stock")
-    if not subject.spec.file.order.node:
+    if not subject.spec.file.order.node or not ordered(subject):
         return
     if code not in stock_codes():
         hint = did_you_mean(code, stock_codes(), what="stock")
         yield Finding("unknown-stock", f"there is no stock `{code}`", place, hint=hint)
         return
-    for batch in batches(subject.bound.decks):
+    yield from _foil(subject)
+    yield from _autofill(subject)
+    for batch in ordered(subject):
         if not offers(code, batch.size):
             sold = [stock for stock in stock_codes() if offers(stock, batch.size)]
             message = f"the stock `{code}` is not offered for the size `{batch.size.name}`"
@@ -209,6 +233,25 @@ def check_stock(subject: Subject) -> Iterator[Finding]:
         message = f"the stock `{code}` is sold from {least} decks on"
         hint = "choose `S30` or `S33` for fewer"
         yield Finding("stock-minimum", message, place, "warning", hint=hint)
+
+
+def _foil(subject: Subject) -> Iterator[Finding]:
+    order, plain = subject.spec.file.order, figures()["stocks"]["full_colour_only"]
+    if order.foil and order.stock in plain:
+        message = f"the stock `{order.stock}` is printed in full colour only, without foil"
+        hint = "choose `S30` or `S33`, or write `foil: no`"
+        yield Finding("stock-foil", message, order.place("stock"), hint=hint)
+
+
+def _autofill(subject: Subject) -> Iterator[Finding]:
+    """The stock in the words of the tool that orders one of the sizes."""
+    order, known = subject.spec.file.order, figures()["autofill"]
+    sizes = {batch.size.code for batch in ordered(subject)}
+    if known["product"] in sizes and order.stock not in known["stocks"]:
+        stocks = ", ".join(f"`{stock}`" for stock in known["stocks"])
+        message = f"mpc-autofill does not know the stock `{order.stock}`: there is no order.xml"
+        hint = f"it knows {stocks}"
+        yield Finding("autofill-stock", message, order.place("stock"), "warning", hint=hint)
 
 
 def offers(stock: str, size: Size) -> bool:
@@ -234,7 +277,7 @@ def files_at(subject: Subject, dpi: float) -> Iterator[Finding]:
     is certain to pass.
     """
     limit = figures()["file"]["max_bytes"]
-    for batch in batches(subject.bound.decks):
+    for batch in ordered(subject):
         width, height = batch.size.pixels(dpi)
         if 3 * width * height > limit:
             megabytes = 3 * width * height / 1e6

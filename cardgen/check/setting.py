@@ -217,6 +217,8 @@ def lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
     found: dict[tuple[Span, object], list[tuple[Face, TextBox, str]]] = defaultdict(list)
     for face in subject.faces:
+        if not any(box.setting.balance for box in _text_boxes(face.bound.elements)):
+            continue
         for placed in _texts(face.elements):
             word = lone_word(placed)
             if word and isinstance(placed.box, TextBox):

@@ -302,6 +302,7 @@ def _starts(graph: _Graph, drawn: _Drawn) -> Iterator[Name]:
         if "{" in typed.text:
             yield from _in_markup(typed.text)
     yield from (("icon", name) for name in drawn.icons)
+    yield from (name for booklet in subject.bound.booklets for name in booklet.uses)
     if graph.dyed:
         for name, code in subject.spec.file.palette.items():
             if is_hex(code) and parse_hex(code) in drawn.colors:
@@ -370,11 +371,33 @@ def _fields_used(graph: _Graph, name: str, deck: DeckSpec) -> set[str]:
 
 def _expressions(wanted: Node | None) -> Iterator[str]:
     """Fields and expressions that a composition counts or compares."""
-    for _, node in getattr(wanted, "entries", {}).values():
-        if isinstance(node, MappingNode):
+    for key, (_, node) in getattr(wanted, "entries", {}).items():
+        if key == "rules":
+            yield from _in_rules(node)
+        elif isinstance(node, MappingNode):
             yield from node.entries
         else:
             yield from (scalar.text for _, scalar in _typed(node))
+
+
+def _in_rules(rules: Node) -> Iterator[str]:
+    """Expressions of a composition's rules, those in quotes among them."""
+    for rule in getattr(rules, "items", ()):
+        held = find(rule, "holds")
+        yield from getattr(held, "entries", ())
+        texts = [scalar.text for key in ("that", "all", "for", "by") for _, scalar in
+                 _typed(find(rule, key))]  # fmt: skip
+        yield from texts
+        for text in texts:
+            yield from _in_quotes(text)
+
+
+def _in_quotes(text: str) -> Iterator[str]:
+    try:
+        calls = template.calls_in(text)
+    except TemplateFault:
+        return
+    yield from (value for call in calls for value in call.values if isinstance(value, str))
 
 
 def _not_shown(
