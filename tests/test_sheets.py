@@ -25,8 +25,9 @@ from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.raster import Raster
 from cardgen.sizes import Size, find_size
 from cardgen.targets import sheets
-from cardgen.targets.sheet_grid import STRIP, plan_sheet
+from cardgen.targets.sheet_fit import plan_sheet
 from cardgen.targets.sheet_options import Options
+from cardgen.targets.sheet_plan import STRIP
 from cardgen.targets.target import Job, OptionError
 from cardgen.workspace import DiskGame, MemoryGame, replacing
 from tests.conftest import NOVELTY
@@ -133,11 +134,18 @@ def _read_page(page: pikepdf.Page, of: Size) -> Content:
     width, height = (float(edge) for edge in page.mediabox[2:])
     found = Content((width / MM, height / MM))
     clip: list[float] = []
+    hexagon: list[list[float]] = []
     matrix: list[float] = []
     for operands, operator in pikepdf.parse_content_stream(page):
         match str(operator):
             case "re":
                 clip = [float(value) for value in operands]
+            case "m" | "l":
+                hexagon.append([float(value) for value in operands])
+            case "W" if hexagon:
+                xs, ys = zip(*hexagon, strict=True)
+                clip = [min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys)]
+                hexagon = []
             case "cm":
                 matrix = [float(value) for value in operands]
                 found.clips.append(_box(clip[0], clip[1], clip[2], clip[3], height))
@@ -761,6 +769,7 @@ def test_an_impossible_option_says_what_to_write(asked: str, message: str, hint:
         options(asked)
     assert str(caught.value) == message
     assert hint in caught.value.hint
+    assert caught.value.option == asked.partition("=")[0]
 
 
 @pytest.mark.parametrize(
@@ -785,6 +794,7 @@ def test_impossible_geometry_says_what_would_fit(name: str, asked: str, message:
     with pytest.raises(OptionError) as caught:
         plan_sheet(size(name), options(asked))
     assert str(caught.value) == message
+    assert caught.value.option in (*asked.replace("=", ",").split(","), "marks")
 
 
 def test_what_the_error_offers_does_fit() -> None:

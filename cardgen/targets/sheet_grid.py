@@ -1,8 +1,8 @@
-"""Find the grid that puts most cards on a sheet of paper.
+"""Cards in rows and columns.
 
-In      the options, a component size.
-Out     a `Plan`, or an `OptionError` that says what would fit.
-Not here  which card lies where, and what is drawn (`sheet_page`, `sheet_marks`).
+In      a component size, the options, a page.
+Out     the `Plan`s that are possible on it.
+Not here  which plan is best, and what to do if there is none (`sheet_fit`).
 
 Cards lie in the middle of the paper, so that front and back agree however the printer
 turns the sheet.
@@ -10,79 +10,69 @@ turns the sheet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal
 
-from cardgen.geometry import POINTS_PER_MM, Extent
-from cardgen.sizes import Size, millimetres
-from cardgen.targets.sheet_options import Options, papers
-from cardgen.targets.sheet_plan import Axis, Plan
-from cardgen.targets.target import OptionError
+from cardgen.geometry import POINTS_PER_MM, Extent, Rect
+from cardgen.sizes import Size
+from cardgen.targets.sheet_options import Options
+from cardgen.targets.sheet_plan import MARK, STRIP, Axis, Plan
+from cardgen.targets.sheet_register import CLEAR
 
-MARK = 5 * POINTS_PER_MM
-"""Crop marks are as long as this where there is room,"""
 WISHED_MARK = 2 * POINTS_PER_MM
-"""at least this long where the bleed can give way,"""
+"""Crop marks are at least this long where the bleed can give way,"""
 LEAST_MARK = 1 * POINTS_PER_MM
 """and never shorter than this."""
-STRIP = 3.5 * POINTS_PER_MM
-"""Room for the header, at the edge of what the printer reaches."""
 
 _LEAST_FOLD = 3 * POINTS_PER_MM
 _SLACK = 1e-6
 
 
-def plan_sheet(size: Size, options: Options) -> Plan:
-    """Lay out the sheet that holds most cards of a size.
+def plan_grids(
+    size: Size,
+    options: Options,
+    page: Extent,
+    edges: tuple[float, float],
+    closed: tuple[Rect, ...],
+) -> Iterator[Plan]:
+    """The grids to choose from: the one asked for, or the one of most columns and rows.
 
-    Among sheets of as many cards, the one with more bleed, then one with a header, then
-    the upright one.
-
-    Raises:
-        OptionError: no card fits, or the grid asked for does not, or faces have not so
-            much bleed, or more places are skipped than there are.
+    Where places are closed, a smaller grid between them may lose fewer cards, and so may one
+    without bleed.
     """
-    if options.bleed is not None and options.bleed > size.bleed + _SLACK:
-        own = _mm(size.bleed)
-        raise OptionError(
-            f"{_mm(options.bleed)} bleed is more than the {own} that a {size.name} face has",
-            f"write `bleed={own.replace(' ', '')}` or less, or `bleed=auto`",
-        )
-    plan = _best(size, options)
+    plan = _plan(size, options, page, edges)
     if plan is None:
-        raise _misfit(size, options)
-    places = plan.columns * plan.rows
-    if options.skip >= places:
-        raise OptionError(
-            f"`skip={options.skip}` leaves no place on a sheet of {places}",
-            f"write 0 … {places - 1}, or take a new sheet",
-        )
-    return plan
+        return
+    yield replace(plan, closed=closed)
+    if closed and options.grid is None:
+        for columns in range(1, plan.columns + 1):
+            for rows in range(1, plan.rows + 1):
+                if _may_gain(plan, columns, rows):
+                    yield from _smaller(plan, replace(options, grid=(columns, rows)), closed)
 
 
-def _best(size: Size, options: Options) -> Plan | None:
-    return max(_plans(size, options), key=_merit, default=None)
+def _smaller(plan: Plan, options: Options, closed: tuple[Rect, ...]) -> Iterator[Plan]:
+    """Another grid on the same page, with as much bleed as fits and with none."""
+    for bleed in (None, 0.0) if options.bleed is None else (options.bleed,):
+        found = _plan(plan.size, replace(options, bleed=bleed), plan.page, plan.edges)
+        if found:
+            yield replace(found, closed=closed)
 
 
-def _merit(plan: Plan) -> tuple[int, float, bool, bool]:
-    count = plan.columns * plan.rows
-    return count, round(plan.bleed, 3), plan.header is not None, not plan.landscape
+def _may_gain(plan: Plan, columns: int, rows: int) -> bool:
+    """Whether taking columns or rows away goes no further than the closed places reach."""
+    less_x = (plan.columns - columns) * plan.across.card
+    less_y = (plan.rows - rows) * plan.down.card
+    return less_x <= 2 * CLEAR + plan.across.card and less_y <= 2 * CLEAR + plan.down.card
 
 
-def _plans(size: Size, options: Options) -> Iterator[Plan]:
-    for turn, landscape in (("portrait", False), ("landscape", True)):
-        if options.turn in ("auto", turn):
-            plan = _plan(size, options, options.paper.turned(landscape=landscape))
-            if plan is not None:
-                yield plan
-
-
-def _plan(size: Size, options: Options, page: Extent) -> Plan | None:
+def _plan(size: Size, options: Options, page: Extent, edges: tuple[float, float]) -> Plan | None:
     folded = options.duplex == "fold"
-    across = _Line(page.width, size.trim.width, options, size.bleed)
-    down = _Line(page.height, size.trim.height, options, size.bleed, folded=folded)
+    marked = options.lines(size) == "crop"
+    across = _Line(page.width, size.trim.width, edges[0], options, size.bleed, marked)
+    down = _Line(page.height, size.trim.height, edges[1], options, size.bleed, marked, folded)
     columns, rows = options.grid or (across.most(), down.most())
     if not (columns and rows and across.fits(columns) and down.fits(rows)):
         return None
@@ -91,7 +81,7 @@ def _plan(size: Size, options: Options, page: Extent) -> Plan | None:
         size,
         options.paper,
         page,
-        options.margin,
+        edges,
         across.axis(columns, strip=side == "left"),
         down.axis(rows, strip=side == "top"),
         side,
@@ -112,8 +102,10 @@ class _Line:
 
     length: float
     card: float
+    edge: float
     options: Options
     bleed: float
+    marked: bool
     folded: bool = False
 
     def gaps(self, count: int) -> tuple[float, ...]:
@@ -131,12 +123,11 @@ class _Line:
     @property
     def asked(self) -> float:
         """What must stay free beyond the outer cuts: the bleed asked for, and marks."""
-        marks = LEAST_MARK if self.options.marks == "crop" else 0.0
-        return (self.options.bleed or 0.0) + marks
+        return (self.options.bleed or 0.0) + (LEAST_MARK if self.marked else 0.0)
 
     def room(self, count: int) -> float:
         """Beyond the outer cuts, on either side, as far as the printer reaches."""
-        return (self.length - self.extent(count)) / 2 - self.options.margin
+        return (self.length - self.extent(count)) / 2 - self.edge
 
     def spare(self, count: int) -> float:
         return self.room(count) - self.asked
@@ -157,7 +148,7 @@ class _Line:
         steps = (card + gap for card, gap in zip(taken, gaps, strict=False))
         first = (self.length - self.extent(count)) / 2
         room = self.room(count) - (STRIP if strip else 0.0)
-        wished = WISHED_MARK if options.marks == "crop" else 0.0
+        wished = WISHED_MARK if self.marked else 0.0
         fitting = max(0.0, min(self.bleed, room - wished))
         outer = fitting if options.bleed is None else options.bleed
         most = self.bleed if options.bleed is None else options.bleed
@@ -169,56 +160,3 @@ class _Line:
             tuple(min(most, gap / 2) for gap in gaps),
             max(0.0, min(MARK, room - outer)),
         )
-
-
-# --- what does not fit -----------------------------------------------------------------------
-
-
-def _misfit(size: Size, options: Options) -> OptionError:
-    """Why nothing fits, and the least changes that would mend it."""
-    asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
-    gap = f"{_mm(options.gap)} gaps" if options.gap else ""
-    extras = " and ".join(filter(None, (asked, gap)))
-    trim = f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
-    if options.grid:
-        columns, rows = options.grid
-        what = f"{columns}×{rows}"
-    else:
-        what = f"{size.name} ({trim})"
-    message = f"{what} does not fit {options.paper.label}{f' with {extras}' if extras else ''}"
-    ways = list(_ways_out(size, options))[:2]
-    if not ways:
-        hint = "choose a larger paper or a smaller margin"
-        return OptionError(message, hint)
-    said = " or ".join(way for way, _ in ways)
-    typed = " or ".join(f"`{key}`" for _, key in ways)
-    return OptionError(f"{message}; {said} does", f"write {typed}")
-
-
-def _ways_out(size: Size, options: Options) -> Iterator[tuple[str, str]]:
-    """Changes of one option each that fit: as said, as typed."""
-    if options.grid:
-        best = _best(size, replace(options, grid=None))
-        if best is not None:
-            yield f"{best.columns}×{best.rows}", f"grid={best.columns}x{best.rows}"
-    for key, changed in _changes(options):
-        if _best(size, changed) is not None:
-            yield key, key
-
-
-def _changes(options: Options) -> Iterable[tuple[str, Options]]:
-    if options.bleed:
-        yield "bleed=0", replace(options, bleed=0.0)
-    if options.gap:
-        yield "gap=0", replace(options, gap=0.0)
-    if options.turn != "auto":
-        yield "turn=auto", replace(options, turn="auto")
-    if options.marks == "crop":
-        yield "marks=guides", replace(options, marks="guides")
-    for name, paper in papers().items():
-        if paper != options.paper:
-            yield f"paper={name}", replace(options, paper=paper)
-
-
-def _mm(points: float) -> str:
-    return f"{millimetres(points):g} mm"

@@ -1,6 +1,6 @@
 """The plan of a sheet: the paper as it lies, and the places on it.
 
-In      made by `sheet_grid`.
+In      made by `sheet_grid`, `sheet_nest` and `sheet_tiles`.
 Out     cells, and the cells under them when the sheet is turned over.
 Not here  how many cards fit (`sheet_grid`), which card lies where (`sheet_page`).
 
@@ -9,12 +9,18 @@ Points, y down, from the paper's top left.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from cardgen.geometry import Extent, Rect
+from cardgen.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.sizes import Size
-from cardgen.targets.sheet_options import Paper
+from cardgen.targets.sheet_paper import Paper
+
+MARK = 5 * POINTS_PER_MM
+"""Marks are as long as this where there is room."""
+STRIP = 3.5 * POINTS_PER_MM
+"""Room for the header, at the edge of what the printer reaches."""
 
 _NOTHING = 1e-6
 
@@ -23,12 +29,16 @@ Flip = Literal["columns", "rows"]
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A place for a card: where it is cut, and how far its picture may reach."""
+    """A place for a card: where it is cut, and how far its picture may reach.
+
+    It may reach over all of `clip`, or, if it is `six_sided`, over the hexagon in it.
+    """
 
     row: int
     column: int
     trim: Rect
     clip: Rect
+    six_sided: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,17 +70,44 @@ class Axis:
 
 
 @dataclass(frozen=True, slots=True)
+class Nest:
+    """Every second column stands lower, between its neighbours; `short` if it holds one
+    piece less. `reach` is the hexagon that a piece's picture may fill."""
+
+    drop: float
+    short: bool
+    bleed: float
+    reach: Extent
+
+
+@dataclass(frozen=True, slots=True)
+class Tiles:
+    """A piece larger than the paper, over several sheets that overlap; one tile a sheet."""
+
+    columns: int
+    rows: int
+    overlap: float
+
+
+@dataclass(frozen=True, slots=True)
 class Plan:
-    """A sheet: the paper as it lies, cards across and down, and where the header goes."""
+    """A sheet: the paper as it lies, cards across and down, and where the header goes.
+
+    `edges` is what the printer leaves white at either side, and above and below; no card
+    lies on the `closed` places.
+    """
 
     size: Size
     paper: Paper
     page: Extent
-    margin: float
+    edges: tuple[float, float]
     across: Axis
     down: Axis
     header: Literal["top", "left"] | None
-    folded: bool
+    folded: bool = False
+    nest: Nest | None = None
+    tiles: Tiles | None = None
+    closed: tuple[Rect, ...] = ()
 
     @property
     def landscape(self) -> bool:
@@ -78,7 +115,8 @@ class Plan:
 
     @property
     def printable(self) -> Rect:
-        return Rect(0, 0, self.page.width, self.page.height).inset_by(self.margin)
+        x, y = self.edges
+        return Rect(0, 0, self.page.width, self.page.height).inset(Edges(y, x, y, x))
 
     @property
     def columns(self) -> int:
@@ -90,21 +128,72 @@ class Plan:
         return len(self.down.starts) // (2 if self.folded else 1)
 
     @property
+    def places(self) -> int:
+        """How many cards a sheet holds; a tiled piece is one."""
+        return 1 if self.tiles else len(self.cells())
+
+    @property
     def bleed(self) -> float:
         """The least bleed that a card on the sheet has at any of its sides."""
+        if self.nest:
+            return self.nest.bleed
         return min(a for axis in (self.across, self.down) for a in (axis.outer, *axis.inner))
 
     def cells(self) -> tuple[Cell, ...]:
-        """The places for fronts, in reading order."""
-        return tuple(
-            self._cell(row, col) for row in range(self.rows) for col in range(self.columns)
-        )
+        """The places for fronts, in reading order; of a tiled piece, one after the other."""
+        if self.tiles:
+            return tuple(self._tiled(self.tiles))
+        find = self._nested if self.nest else self._cell
+        cells = (find(row, col) for row in range(self.rows) for col in range(self.columns))
+        return tuple(cell for cell in cells if cell and not self._is_closed(cell))
 
-    def _cell(self, row: int, column: int) -> Cell:
+    def _is_closed(self, cell: Cell) -> bool:
+        return any(overlap(cell.clip, place) for place in self.closed)
+
+    def _cell(self, row: int, column: int) -> Cell | None:
         left, top = self.across.starts[column], self.down.starts[row]
         trim = Rect(left, top, self.across.card, self.down.card)
         (x1, x2), (y1, y2) = self.across.reach(column), self.down.reach(row)
         return Cell(row, column, trim, Rect(x1, y1, x2 - x1, y2 - y1))
+
+    def _nested(self, row: int, column: int) -> Cell | None:
+        assert self.nest is not None
+        lower = column % 2 == 1
+        if lower and self.nest.short and row == self.rows - 1:
+            return None
+        left, top = self.across.starts[column], self.down.starts[row]
+        top += self.nest.drop if lower else 0.0
+        trim = Rect(left, top, self.across.card, self.down.card)
+        reach, (x, y) = self.nest.reach, trim.center
+        clip = Rect(x - reach.width / 2, y - reach.height / 2, reach.width, reach.height)
+        return Cell(row, column, trim, clip, six_sided=True)
+
+    def _tiled(self, tiles: Tiles) -> Iterator[Cell]:
+        """The piece's whole trim, moved so that another part of it lies on the sheet."""
+        window = self.window
+        for row in range(tiles.rows):
+            for column in range(tiles.columns):
+                left = window.left - column * (window.width - tiles.overlap)
+                top = window.top - row * (window.height - tiles.overlap)
+                trim = Rect(left, top, self.size.trim.width, self.size.trim.height)
+                yield Cell(row, column, trim, self._tile_clip(tiles, row, column))
+
+    @property
+    def window(self) -> Rect:
+        """The part of the paper that a tile fills."""
+        return Rect(self.across.starts[0], self.down.starts[0], self.across.card, self.down.card)
+
+    def _tile_clip(self, tiles: Tiles, row: int, column: int) -> Rect:
+        """The window, and the bleed where the piece itself ends."""
+        x, y = -self.across.outer, -self.down.outer
+        return self.window.inset(
+            Edges(
+                top=y if row == 0 else 0.0,
+                right=x if column == tiles.columns - 1 else 0.0,
+                bottom=y if row == tiles.rows - 1 else 0.0,
+                left=x if column == 0 else 0.0,
+            )
+        )
 
     def behind(self, cell: Cell, flip: Flip) -> Cell:
         """The place on the back of the sheet that lies under `cell`."""
@@ -115,3 +204,11 @@ class Plan:
         if flip == "columns":
             return replace(rect, left=self.page.width - rect.right)
         return replace(rect, top=self.page.height - rect.bottom)
+
+
+def overlap(one: Rect, other: Rect) -> bool:
+    """Whether two places share more than an edge."""
+    return (
+        min(one.right, other.right) - max(one.left, other.left) > _NOTHING
+        and min(one.bottom, other.bottom) - max(one.top, other.top) > _NOTHING
+    )

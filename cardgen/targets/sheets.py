@@ -1,7 +1,7 @@
 """Target `sheets`: cards on sheets of paper, to print at home and cut.
 
 Out     `sheets.pdf` with pages front, back, front, back … (or `fronts.pdf` and
-        `backs.pdf`), and `manifest.json` that tells where each card is.
+        `backs.pdf`), cut files if asked for, and `manifest.json` that tells where each card is.
 
 Cards of one size share sheets, whatever their deck. Each distinct face is in a file once.
 """
@@ -9,21 +9,23 @@ Cards of one size share sheets, whatever their deck. Each distinct face is in a 
 from __future__ import annotations
 
 import hashlib
-import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
-from itertools import pairwise
 from typing import Literal
 
-from cardgen.diagnostics import plural
-from cardgen.geometry import Extent
+from cardgen.bind.tree import BoundFace
+from cardgen.layout.low_ink import low_ink
 from cardgen.render.pdf import PdfFile
-from cardgen.scene import Glyphs, Layer, walk
-from cardgen.sizes import millimetres
+from cardgen.scene import Glyphs, Layer, Scene, walk
+from cardgen.targets.cut_dxf import dxf
+from cardgen.targets.cut_svg import svg
 from cardgen.targets.order import Slot, orders
-from cardgen.targets.sheet_grid import plan_sheet
-from cardgen.targets.sheet_marks import Words, cut_marks, fold_line, header
-from cardgen.targets.sheet_options import Options, read_options
+from cardgen.targets.sheet_canvas import canvas_of
+from cardgen.targets.sheet_cut import arrangements, cut_names
+from cardgen.targets.sheet_fit import plan_sheet
+from cardgen.targets.sheet_header import Words, header
+from cardgen.targets.sheet_marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
+from cardgen.targets.sheet_options import OPTION_HELP, Options, read_options
 from cardgen.targets.sheet_page import (
     Sheet,
     Shown,
@@ -33,15 +35,16 @@ from cardgen.targets.sheet_page import (
     fronts,
     show_page,
 )
-from cardgen.targets.sheet_plan import Axis, Plan
-from cardgen.targets.target import Job, OptionError
+from cardgen.targets.sheet_plan import Plan
+from cardgen.targets.sheet_register import register_marks
+from cardgen.targets.sheet_report import manifest, summary
+from cardgen.targets.target import Job, UnsuitableError
 from cardgen.workspace import Output
 
-__all__ = ["ABOUT", "NAME", "OPTIONS", "OptionError", "write"]
+__all__ = ["ABOUT", "NAME", "OPTION_HELP", "read_options", "write"]
 
 NAME = "sheets"
-ABOUT = "sheets to print at home: most cards a page, duplex or folded backs, crop marks"
-OPTIONS = Options
+ABOUT = "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
 
 Side = Literal["fronts", "backs"]
 
@@ -64,16 +67,13 @@ class _Page:
     side: Side
     faces: tuple[Shown, ...]
 
-    @property
-    def extent(self) -> Extent:
-        return self.sheet.plan.page
-
 
 def write(job: Job, output: Output) -> str:
     """Write the sheets of the whole game.
 
     Raises:
         OptionError: an option is unknown, or cards do not fit as asked.
+        UnsuitableError: there is no card.
     """
     options = read_options(job.options)
     sheets = fill_sheets(_groups(job, options), options.skip)
@@ -88,19 +88,31 @@ def write(job: Job, output: Output) -> str:
             done += 1
             job.progress("sheets", done, total)
         output.write(name, file.save())
-    output.write("manifest.json", _manifest(run))
-    return _summary(run)
+    cut = _write_cut_files(run, output)
+    output.write("manifest.json", manifest(job.name, run.version, options, sheets, cut))
+    return summary(options, sheets, cut)
 
 
 def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
     """The cards of each size in printing order, and their sheet."""
     found: dict[str, tuple[Plan, list[Slot]]] = {}
-    for order in orders(job.game.decks, job.scenes):
+    for order in orders(job.game.decks, _drawn(job, options)):
         if order.size.name not in found:
-            asked = replace(options, skip=0) if found else options
-            found[order.size.name] = plan_sheet(order.size, asked), []
+            plan = plan_sheet(order.size, options)
+            options = options if plan.tiles else replace(options, skip=0)
+            found[order.size.name] = plan, []
         found[order.size.name][1].extend(order.slots)
+    if not found:
+        raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
     return list(found.values())
+
+
+def _drawn(job: Job, options: Options) -> Mapping[BoundFace, Scene]:
+    """The faces as they are printed: in full, or sparing ink."""
+    if options.ink == "full":
+        return job.scenes
+    spared = {scene: low_ink(scene) for scene in dict.fromkeys(job.scenes.values())}
+    return {face: spared[scene] for face, scene in job.scenes.items()}
 
 
 def faces_version(job: Job) -> str:
@@ -133,106 +145,75 @@ def _files(run: _Run) -> dict[str, list[_Page]]:
     back = [_Page(s, "backs", tuple(backs(s, flip_of(s.plan, duplex)))) for s in run.sheets]
     if duplex == "none" or not any(page.faces for page in back):
         return {"sheets.pdf": front}
-    pairs = list(zip(front, back, strict=True))
     if duplex == "separate":
         return {"fronts.pdf": front, "backs.pdf": back}
-    if duplex == "fold":
-        return {"sheets.pdf": [replace(f, faces=f.faces + b.faces) for f, b in pairs]}
-    return {"sheets.pdf": [page for pair in pairs for page in pair]}
+    pairs = zip(front, back, strict=True)
+    return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair)]}
+
+
+def _sides(front: _Page, back: _Page) -> tuple[_Page, ...]:
+    """The pages of a sheet; a folded one has all on its front."""
+    if front.sheet.plan.folded:
+        return (replace(front, faces=front.faces + back.faces),)
+    return front, back
 
 
 def _show(file: PdfFile, run: _Run, page: _Page) -> None:
-    sheet, plan = page.sheet, page.sheet.plan
-    layers = [cut_marks(plan, run.options.marked(page.side)), header(plan, _words(run, page))]
+    plan = page.sheet.plan
+    bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
+    canvas = canvas_of(plan, run.options, page.side)
+    show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
+
+
+def _layers(run: _Run, page: _Page) -> Iterator[Layer]:
+    """What is drawn over the cards of a page."""
+    options, plan = run.options, page.sheet.plan
+    if options.marked(page.side):
+        yield cut_marks(plan, options.lines(plan.size))
+        yield fold_ticks(plan, page.faces) if options.marks != "none" else Layer(())
+        yield cut_outlines(page.faces) if options.outlined else Layer(())
+    if page.side == "fronts":
+        yield seams(plan, [placed.cell for placed in page.sheet.placed])
+        if options.silhouette:
+            yield register_marks(plan.page, options.silhouette, options.inset)
     if plan.folded:
-        layers.append(fold_line(plan))
-    bookmark = f"sheet {sheet.number}" if page.side == "fronts" else ""
-    show_page(file, page.extent, page.faces, layers, bookmark)
+        yield fold_line(plan)
+    yield header(plan, _words(run, page))
 
 
 def _words(run: _Run, page: _Page) -> Words:
     sheet = page.sheet
     side = "" if sheet.plan.folded else f", {page.side.removesuffix('s')}"
-    facts = f"sheet {sheet.number}/{sheet.total}{side}", f"faces {run.version}", "print at 100 %"
+    facts = [f"sheet {sheet.number}/{sheet.total}{side}"]
+    if sheet.plan.tiles:
+        facts.append(_tile(sheet))
+    facts += [f"faces {run.version}", "print at 100 %"]
     return Words(f"{run.job.name}  ·  {', '.join(sheet.decks)}", "  ·  ".join(facts))
 
 
-# --- what was done ---------------------------------------------------------------------------
+def _tile(sheet: Sheet) -> str:
+    """`atlas, row 1 of 2, column 2 of 3`."""
+    (placed,), tiles = sheet.placed, sheet.plan.tiles
+    assert tiles is not None
+    row, column = placed.cell.row + 1, placed.cell.column + 1
+    return f"{placed.slot.card.id}, row {row} of {tiles.rows}, column {column} of {tiles.columns}"
 
 
-def _manifest(run: _Run) -> bytes:
-    paper, options = run.options.paper, run.options
-    manifest = {
-        "game": run.job.name,
-        "target": NAME,
-        "version": run.version,
-        "paper": {
-            "name": paper.key,
-            "mm": [millimetres(paper.extent.width), millimetres(paper.extent.height)],
-        },
-        "margin_mm": millimetres(options.margin),
-        "duplex": options.duplex,
-        "skip": options.skip,
-        "sheets": len(run.sheets),
-        "grids": [_grid(plan) for plan in _plans(run.sheets)],
-        "slots": list(_slots(run.sheets)),
-    }
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+# --- cut files -------------------------------------------------------------------------------
+
+_WRITERS = {"svg": svg, "dxf": dxf}
 
 
-def _plans(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
-    return tuple(dict.fromkeys(sheet.plan for sheet in sheets))
-
-
-def _grid(plan: Plan) -> dict[str, object]:
-    gap = [round(b - a - plan.across.card, 6) for a, b in pairwise(plan.across.starts)][:1]
-    return {
-        "size": plan.size.name,
-        "columns": plan.columns,
-        "rows": plan.rows,
-        "landscape": plan.landscape,
-        "page_mm": [millimetres(plan.page.width), millimetres(plan.page.height)],
-        "trim_mm": [millimetres(plan.across.card), millimetres(plan.down.card)],
-        "left_mm": [millimetres(start) for start in plan.across.starts],
-        "top_mm": [millimetres(start) for start in plan.down.starts],
-        "gap_mm": millimetres(gap[0]) if gap else 0.0,
-        "bleed_mm": {"sides": _outer(plan.across), "ends": _outer(plan.down)},
-        "header": plan.header,
-    }
-
-
-def _outer(axis: Axis) -> float:
-    return millimetres(axis.outer)
-
-
-def _slots(sheets: Sequence[Sheet]) -> Iterator[dict[str, object]]:
-    placed = ((sheet, placed) for sheet in sheets for placed in sheet.placed)
-    for number, (sheet, at) in enumerate(placed, 1):
-        yield {
-            "slot": number,
-            "deck": at.slot.deck,
-            "card": at.slot.card.id,
-            "copy": at.slot.copy,
-            "sheet": sheet.number,
-            "row": at.cell.row + 1,
-            "column": at.cell.column + 1,
-        }
-
-
-def _summary(run: _Run) -> str:
-    cards = sum(len(sheet.placed) for sheet in run.sheets)
-    said = "; ".join(_grid_said(plan) for plan in _plans(run.sheets))
-    if run.options.header and not all(plan.header for plan in _plans(run.sheets)):
-        said += "; no room for the header"
-    return f"{plural(cards, 'card')} on {plural(len(run.sheets), 'sheet')}, {said}"
-
-
-def _grid_said(plan: Plan) -> str:
-    """`3×3 poker on Letter, bleed 2.7 mm at the sides, none above and below`."""
-    side = " on its side" if plan.landscape else ""
-    said = f"{plan.columns}×{plan.rows} {plan.size.name} on {plan.paper.label}{side}"
-    outer = plan.across.outer, plan.down.outer
-    if all(bleed >= plan.size.bleed - 1e-6 for bleed in outer):
-        return f"{said}, full bleed around"
-    sides, ends = (f"{millimetres(b):g} mm" if b else "none" for b in outer)
-    return f"{said}, bleed {sides} at the sides, {ends} above and below"
+def _write_cut_files(run: _Run, output: Output) -> dict[int, list[str]]:
+    """A file of each kind asked for an arrangement; which files each sheet has."""
+    files: dict[int, list[str]] = {}
+    if not run.options.cut_files:
+        return files
+    found = arrangements(run.sheets, run.options)
+    for kind in run.options.cut_files:
+        names = cut_names(len(found), kind)
+        for name, (arrangement, numbers) in zip(names, found.items(), strict=True):
+            output.write(name, _WRITERS[kind](arrangement))
+            for number in numbers:
+                files.setdefault(number, []).append(name)
+    return files
