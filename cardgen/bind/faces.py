@@ -11,28 +11,24 @@ from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from cardgen.bind import template
-from cardgen.bind.elements import TEMPLATED, Binder, CardContext, children
+from cardgen.bind.booklet_tree import BoundBooklet
+from cardgen.bind.booklets import bind_booklets
+from cardgen.bind.boxes import BoundBox, bind_boxes
+from cardgen.bind.elements import Binder, CardContext
 from cardgen.bind.fonts import open_fonts
 from cardgen.bind.icons import open_icons
 from cardgen.bind.inherit import whole_layouts, whole_styles
+from cardgen.bind.memo import BindMemo, about_card
+from cardgen.bind.names import NameCheck
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.sizes import Sizes, Tabs, open_sizes
 from cardgen.bind.styles import Styles, open_palette
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
-from cardgen.diagnostics import Finding, Note, Report, Span, did_you_mean
+from cardgen.diagnostics import Finding, Note, Report, Span
 from cardgen.read.cards import CardSpec, slug
 from cardgen.read.game import GameSpec
-from cardgen.read.model import (
-    AnyElement,
-    DeckSpec,
-    Element,
-    LayoutSpec,
-    PieceElement,
-)
-from cardgen.read.spec import Spec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Scalar, find
+from cardgen.read.model import DeckSpec, LayoutSpec
 from cardgen.sizes import Size, all_sizes
 from cardgen.workspace import Game
 
@@ -46,22 +42,37 @@ class BoundGame:
     spec: GameSpec
     decks: tuple[BoundDeck, ...]
     pictures: PictureStore
+    boxes: tuple[BoundBox, ...] = ()
+    booklets: tuple[BoundBooklet, ...] = ()
 
     @property
     def faces(self) -> tuple[BoundFace, ...]:
-        """Every face once a card, fronts before backs."""
+        """Every face once a card, fronts before backs; panels of boxes, covers of booklets."""
         cards = [card for deck in self.decks for card in deck.cards]
         backs = [card.back for card in cards if card.back]
-        return (*(card.front for card in cards), *backs)
+        panels = [panel.face for box in self.boxes for panel in box.panels]
+        own = [face for booklet in self.booklets for face in booklet.faces]
+        return (*(card.front for card in cards), *backs, *panels, *own)
 
     @property
     def total(self) -> int:
         return sum(deck.total for deck in self.decks)
 
 
-def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
-    """Look everything up. What is not there is left out, and in the report."""
-    pictures = PictureStore()
+def bind_game(
+    spec: GameSpec, game: Game, report: Report, memo: BindMemo | None = None
+) -> BoundGame:
+    """Look everything up. What is not there is left out, and in the report.
+
+    Args:
+        spec: The game as it was read.
+        game: Its files.
+        report: Takes the findings.
+        memo: Kept by the caller between runs, as long as only card tables change.
+    """
+    memo = memo or BindMemo()
+    memo.begin()
+    pictures = memo.pictures
     styles = whole_styles(spec.layouts.styles, report)
     layouts = whole_layouts(spec.layouts.layouts, report)
     palette = open_palette(spec.file, spec.file.palette, report)
@@ -74,9 +85,11 @@ def bind_game(spec: GameSpec, game: Game, report: Report) -> BoundGame:
     decks = [
         bound
         for name, deck in spec.decks.items()
-        if (bound := _Deck(name, deck, spec, layouts, sizes, binder, report).bind())
+        if (bound := _Deck(name, deck, spec, layouts, sizes, binder, report, memo).bind())
     ]
-    return BoundGame(spec, tuple(decks), pictures)
+    boxes = bind_boxes(spec, decks, layouts, binder, report)
+    booklets = bind_booklets(spec.file, game, decks, layouts, sizes, binder)
+    return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
 
 
 @dataclass
@@ -88,6 +101,7 @@ class _Deck:
     sizes: Sizes
     binder: Binder
     report: Report
+    memo: BindMemo
     broken: set[int] = field(default_factory=set)
 
     def bind(self) -> BoundDeck | None:
@@ -115,13 +129,12 @@ class _Deck:
 
     def check_layout_names(self) -> None:
         """Names that no card has, found once a layout and not once a card."""
-        known = self.columns()
+        known, lacking = self.columns(), f"no card of the deck `{self.name}` has a field"
+        names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
         for key in ("front", "back", "id", "tab"):
-            self.check_template(self.deck, key, known, expression=False)
+            names.template(self.deck, key, known, expression=False)
         for layout in self.used_layouts():
-            for part in layout.parts:
-                for element in part:
-                    self.check_element(element, known)
+            names.layout(layout, known)
 
     def used_layouts(self) -> Iterable[LayoutSpec]:
         """The layouts that some card of the deck takes."""
@@ -141,86 +154,6 @@ class _Deck:
             except TemplateFault:
                 continue
         return names
-
-    def check_element(
-        self, element: AnyElement, known: set[str], path: tuple[str, ...] = ()
-    ) -> None:
-        if element.repeat:
-            if not self.check_template(element, "repeat", known, expression=True):
-                self.broken.add(id(element))
-            known = known | {element.as_, "index"}
-        for key in ("when", *TEMPLATED):
-            if isinstance(getattr(element, key, None), str):
-                good = self.check_template(element, key, known, expression=key == "when")
-                if not good:
-                    self.broken.add(id(element))
-        if isinstance(element, PieceElement):
-            self.check_piece(element, known, path)
-        for child in children(element):
-            self.check_element(child, known, path)
-
-    def check_piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
-        """The piece is there, is not inside itself, and is given what it takes."""
-        pieces = self.spec.layouts.pieces
-        piece = pieces.get(use.piece)
-        if piece is None:
-            self.report.unknown("piece", use.piece, pieces, use.place("piece"))
-            return
-        if use.piece in path:
-            message = f"this piece contains itself: {' → '.join((*path, use.piece))}"
-            self.report.add(Finding("circular-piece", message, use.place("piece")))
-            self.broken.add(id(use))
-            return
-        for name, source in use.with_.items():
-            if name not in piece.takes:
-                hint = did_you_mean(name, piece.takes, what="parameter")
-                message = f"the piece `{use.piece}` takes no `{name}`"
-                place = _key_place(use, "with", name)
-                self.report.add(Finding("unknown-field", message, place, hint=hint))
-            elif not self.check_argument(source, use.scalar("with", name), use, known):
-                self.broken.add(id(use))
-        for name, default in piece.takes.items():
-            if not self.check_argument(default, piece.scalar("takes", name), piece, known):
-                self.broken.add(id(use))
-        self.check_element(piece.draw, known | set(piece.takes), (*path, use.piece))
-
-    def check_argument(
-        self, source: str, scalar: Scalar | None, spec: Spec, known: set[str]
-    ) -> bool:
-        place = scalar.span if scalar else spec.span
-        try:
-            unknown = template.unknown_names(source, known) if "{" in source else []
-        except TemplateFault as fault:
-            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
-            return False
-        for word in unknown:
-            part = scalar.part(*template.position(source, word)) if scalar else place
-            self.undefined(word, known, part)
-        return not unknown
-
-    def undefined(self, name: str, known: set[str], place: Span) -> None:
-        hint = did_you_mean(name, known, what="field")
-        message = f"no card of the deck `{self.name}` has a field `{name}`"
-        self.report.add(Finding("undefined-name", message, place, hint=hint))
-
-    def check_template(
-        self, spec: DeckSpec | Element, key: str, known: set[str], *, expression: bool
-    ) -> bool:
-        source: str = getattr(spec, key)
-        if not source or (not expression and "{" not in source):
-            return True
-        scalar = spec.scalar(key)
-        try:
-            unknown = template.unknown_names(source, known, expression=expression)
-        except TemplateFault as fault:
-            start, length = template.position(source, fault.word)
-            place = scalar.part(start, length) if scalar else spec.span
-            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
-            return False
-        for name in unknown:
-            place = scalar.part(*template.position(source, name)) if scalar else spec.span
-            self.undefined(name, known, place)
-        return not unknown
 
     def named(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
         """Each card with its id: its own, by the deck's template, or by its first field."""
@@ -251,7 +184,7 @@ class _Deck:
         try:
             return slug(template.fill(self.deck.id, self.values(card, "")))
         except TemplateFault:
-            return ""  # reported by check_template, or by the card's own faces
+            return ""  # reported by check_layout_names, or by the card's own faces
 
     @staticmethod
     def id_by_field(card: CardSpec) -> str:
@@ -278,10 +211,15 @@ class _Deck:
         try:
             place = template.fill(self.deck.tab, self.values(card, card.id)).strip()
         except TemplateFault:
-            return tabs.turn(index)  # reported by check_template
+            return tabs.turn(index)  # reported by check_layout_names
         return tabs.at(place, self.deck.place("tab"), self.report)
 
     def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+        """The card, perhaps as it was bound last time."""
+        about = about_card(self.name, ident, size, self.columns_cached())
+        return self.memo.card(card, about, self.report, lambda: self.fresh(card, ident, size))
+
+    def fresh(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
         context = CardContext(self.name, card, ident, self.values(card, ident))
         front = self.face("front", context, size)
         back = self.face("back", context, size.mirrored()) if self.deck.back else None
@@ -323,13 +261,6 @@ class _Deck:
         place = self.deck.place(side)
         self.report.unknown("layout", name, self.layouts, place)
         return None
-
-
-def _key_place(spec: Element, *path: str) -> Span:
-    """The place of the last key of a path."""
-    owner = find(spec.node, *path[:-1])
-    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
-    return key.span if key else spec.span
 
 
 def _free(ident: str, seen: Mapping[str, Span]) -> str:

@@ -77,6 +77,8 @@ class Run:
     scale: float = 1.0
     features: tuple[tuple[str, int], ...] = ()
     tracking: Length = ZERO
+    link: str = ""
+    """Where it leads, in a booklet."""
 
 
 @dataclass(frozen=True, slots=True)

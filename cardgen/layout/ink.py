@@ -262,7 +262,7 @@ def _text(placed: Placed, box: TextBox) -> Iterator[Item]:
     for line in block.lines:
         centred = setting.optical and setting.align == "center"
         shift = _optical(line, rect.width) if centred else 0.0
-        yield from _line_items(line, rect.left + shift, rect.top + down, box.element)
+        yield from line_items(line, rect.left + shift, rect.top + down, box.element)
 
 
 def snap(setting: Setting, baseline: float) -> float:
@@ -272,7 +272,7 @@ def snap(setting: Setting, baseline: float) -> float:
     return -baseline % setting.grid
 
 
-def _line_items(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
+def line_items(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
     x, y = left + line.left, top + line.baseline
     for part in line.parts:
         if isinstance(part, PlacedIcon):

@@ -15,7 +15,10 @@ from typing import Annotated, Any, Literal
 from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
 from cardgen.lengths import Length
+from cardgen.read.booklets import BookletSpec
+from cardgen.read.boxes import BoxSpec
 from cardgen.read.components import SizeSpec
+from cardgen.read.facts import RuleSpec
 from cardgen.read.spec import Spec
 from cardgen.read.values import (
     Corner,
@@ -37,6 +40,7 @@ from cardgen.read.values import (
     VerticalAlign,
     fault,
 )
+from cardgen.read.values import Count as Count
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -92,6 +96,7 @@ class OrderSpec(Spec):
 
     stock: str = Field("S30", description="Card stock by its code.")
     finish: str = Field("MPC game card finish", description="Surface finish.")
+    foil: bool = Field(False, description="Holographic foil on the fronts.")
 
 
 class LevelSpec(Spec):
@@ -137,6 +142,8 @@ class GameFile(Spec):
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
+    boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
+    booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
     checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
     distinct: dict[str, dict[str, Names]] = Field(
         {}, description="Values of a deck's fields that every player must tell apart by eye."
@@ -482,8 +489,6 @@ class LayoutsFile(Spec):
 
 # --- composition.yaml --------------------------------------------------------------------
 
-Count = Annotated[int, Field(ge=0)]
-
 
 class DeckComposition(Spec):
     """What a deck must contain."""
@@ -508,16 +513,4 @@ class DeckComposition(Spec):
     )
     distinct: bool = Field(False, description="Whether no two cards may be alike in all fields.")
     expect: dict[str, Names] = Field({}, description="Values of a field that some card must have.")
-
-
-for _model in (
-    ColumnElement,
-    RowElement,
-    GridElement,
-    OverlayElement,
-    OutlineElement,
-    PieceSpec,
-    LayoutSpec,
-    LayoutsFile,
-):
-    _model.model_rebuild()
+    rules: list[RuleSpec] = Field([], description="What else must be true, as expressions.")

@@ -18,6 +18,7 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from cardgen.read.booklets import ROLES
 from cardgen.read.cards import COPIES, MAX_COPIES
 from cardgen.read.model import DeckComposition, FieldSpec, GameFile, LayoutsFile
 from cardgen.sizes import size_names
@@ -50,6 +51,9 @@ def game_schema(codes: Iterable[str] = ()) -> Schema:
     fonts = schema["properties"]["fonts"]
     fonts["additionalProperties"] = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/FontSpec"}]}
     defs["DeckSpec"]["properties"]["size"]["examples"] = sorted(size_names())
+    _complete_sizes(defs)
+    _complete_boxes(defs)
+    _complete_booklets(defs)
     level = defs["LevelSpec"]
     level["if"] = {"properties": {"level": {"enum": ["off", False]}}}
     level["then"] = {"required": ["reason"]}
@@ -58,6 +62,38 @@ def game_schema(codes: Iterable[str] = ()) -> Schema:
         code = level["properties"]["code"]
         level["properties"]["code"] = {"description": code["description"], "enum": known}
     return schema
+
+
+def _complete_sizes(defs: Schema) -> None:
+    """Each shape has its own measures."""
+    size = defs["SizeSpec"]
+    size["properties"]["like"]["examples"] = sorted(size_names())
+    others = {"circle": ("width", "height"), "hexagon": ("height", "diameter")}
+    size["allOf"] = [
+        {
+            "if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]},
+            "then": {"properties": dict.fromkeys((*without, "tab", "fold"), False)},
+        }
+        for shape, without in others.items()
+    ]
+
+
+def _complete_boxes(defs: Schema) -> None:
+    """`front: box-front` for a panel, `sleeved: yes` for sleeves."""
+    for panel in defs["PanelsSpec"]["properties"].values():
+        panel["anyOf"].append({"type": "string"})
+    defs["PanelSpec"]["properties"]["turn"]["examples"] = [90, 180, 270]
+    sleeved = defs["BoxSpec"]["properties"]["sleeved"]
+    sleeved["anyOf"] += [{"type": "boolean"}, {"enum": ["yes", "no"]}]
+
+
+def _complete_booklets(defs: Schema) -> None:
+    """`page: a6` for a page, and the kinds of text that have a style."""
+    booklet = defs["BookletSpec"]["properties"]
+    about = booklet["page"].get("description", "")
+    whole = {"$ref": "#/$defs/PageSpec"}
+    booklet["page"] = {"description": about, "anyOf": [{"type": "string"}, whole]}
+    booklet["styles"]["propertyNames"] = {"enum": list(ROLES)}
 
 
 def layouts_schema() -> Schema:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, PlainValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
 from pydantic_core import PydanticCustomError
 
 from cardgen.lengths import Length, LengthError, parse_length, plain_number
@@ -181,6 +181,7 @@ Share = Annotated[
     WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
 ]
 Names = Annotated[list[str], BeforeValidator(_words)]
+Count = Annotated[int, Field(ge=0)]
 
 CrossAlign = Literal["start", "center", "end", "stretch"]
 MainAlign = Literal["start", "center", "end", "between", "around"]
