@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, TextIO
 
@@ -20,10 +21,13 @@ import typer
 from cardgen import __version__
 
 if TYPE_CHECKING:
-    from cardgen.build import Checked
+    from cardgen.build import Checked, Memo, Written
+    from cardgen.check.rule import Check
     from cardgen.diagnostics import ReadLine, Report
+    from cardgen.kept import FaceStore
     from cardgen.read.model import FieldSpec
-    from cardgen.render.workers import Workers
+    from cardgen.render.cluster import Cluster
+    from cardgen.shelf.shelf import Shelf
     from cardgen.targets.target import Progress
     from cardgen.workspace import DiskGame
 
@@ -134,6 +138,15 @@ def find_game(name: str | None) -> DiskGame:
     raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{listed}")
 
 
+def find_games(name: str | None) -> list[DiskGame]:
+    """The game of that name; without one, where several are, all of them."""
+    from cardgen.workspace import DiskGame
+
+    if name is None and not Path("game.yaml").is_file() and len(_games()) > 1:
+        return [DiskGame(Path("card_data") / each) for each in _games()]
+    return [find_game(name)]
+
+
 def _games() -> list[str]:
     return sorted(file.parent.name for file in Path("card_data").glob("*/game.yaml"))
 
@@ -225,7 +238,7 @@ def _in_cards(checked: Checked | None) -> str:
 
 
 @app.command()
-def build(
+def build(  # noqa: PLR0913 - an option is an argument
     game: GameArgument = None,
     target: Annotated[
         list[str] | None, typer.Option("-t", "--target", help="Where to; see `cardgen targets`.")
@@ -239,30 +252,284 @@ def build(
     ] = None,
     jobs: Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")] = None,
     strict: StrictOption = False,
+    executor: Annotated[
+        str, typer.Option("--executor", help="Render on a cluster: `dask://host:port`.")
+    ] = "",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Render all anew; use nothing of earlier builds.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Build again whenever a file is saved.")
+    ] = False,
 ) -> None:
-    """Check a game and write its print files."""
-    from cardgen.render.workers import Workers, default_count
-    from cardgen.targets.catalogue import ALL, DEFAULT
+    """Check a game and write its print files; all games in ./card_data, if none is named."""
+    given = (target or [], output or Path("output"), dpi, only or "", jobs, strict, fresh)
+    games = find_games(game)
+    with _cluster(executor) as cluster:
+        asked = _Asked(*given, cluster)
+        if watch:
+            _watch(games, asked)
+            return
+        built = [_build_one(games[0], asked)] if len(games) == 1 else _build_all(games, asked)
+    if not all(built):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Cluster | None]:
+    """The connection to a cluster, if one was asked for."""
+    if not address:
+        yield None
+        return
+    from cardgen.render.cluster import Cluster, ClusterError
+
+    try:
+        cluster = Cluster(address)
+    except ClusterError as error:
+        raise UsageError(str(error)) from None
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """What `build` was asked for."""
+
+    targets: list[str]
+    output: Path
+    dpi: float
+    only: str
+    jobs: int | None
+    strict: bool
+    fresh: bool
+    cluster: Cluster | None = None
+    again: bool = False
+    """Built before, and watched since: warnings were shown already."""
+
+    def words(self, game: DiskGame) -> list[str]:
+        """What tells this command from others in the same project."""
+        places = (game.folder, self.output.resolve())
+        rest = (self.dpi, self.only, self.strict, *sorted(self.targets))
+        return [str(one) for one in (*places, *rest)]
+
+
+def _watch(games: Sequence[DiskGame], asked: _Asked) -> None:
+    """Build each game, and again when its files change, until Ctrl-C."""
+    from cardgen.build import Memo
+    from cardgen.watch import each_save
+
+    saves = each_save(games, asked.output)
+    next(saves)  # from here on nothing is missed, not even what is saved during a build
+    memos = {game.folder: Memo() for game in games}
+    for game in games:
+        _build_again(game, asked, memos[game.folder])
+    print(f"watching {', '.join(game.name for game in games)}; Ctrl-C ends", flush=True)
+    again = replace(asked, again=True)
+    try:
+        for saved in saves:
+            for game in saved:
+                _build_again(game, again, memos[game.folder])
+    except (Interrupted, KeyboardInterrupt):
+        print("stopped watching")
+
+
+def _build_again(game: DiskGame, asked: _Asked, memo: Memo) -> None:
+    """A build that ends nothing: what is wrong is said, and the next save may mend it."""
+    try:
+        _build_one(game, asked, memo)
+    except UsageError as error:
+        print(f"cardgen: {error}", file=sys.stderr)
+    sys.stdout.flush()
+    sys.stderr.flush()
+
+
+def _build_all(games: Sequence[DiskGame], asked: _Asked) -> list[bool]:
+    """Build every game, whatever becomes of the others, and a page that shows them all."""
+    from cardgen.shelf.shelf import Shelf
+    from cardgen.workspace import UnwritableError
+
+    _targets(asked.targets)  # a wrong target is no game's fault
+    shelf = Shelf(asked.output)
+    built = [_build_shelved(game, asked, shelf) for game in games]
+    try:
+        page = shelf.write()
+    except UnwritableError as error:
+        raise UsageError(str(error)) from None
+    print(f"{sum(built)} of {len(built)} games built → {page.as_posix()}")
+    return built
+
+
+def _build_shelved(game: DiskGame, asked: _Asked, shelf: Shelf) -> bool:
+    """A build whose failure is said, on the page too, and stops nothing."""
+    try:
+        return _build_one(game, asked, shelf=shelf)
+    except UsageError as error:
+        why = str(error)
+    except Exception as error:
+        if os.environ.get("CARDGEN_DEBUG"):
+            raise
+        why = f"a fault in cardgen itself: {_told(error)}"
+    print(f"cardgen: {game.name}: {why}", file=sys.stderr)
+    shelf.fail(game, why)
+    return False
+
+
+def _build_one(
+    found: DiskGame, asked: _Asked, memo: Memo | None = None, shelf: Shelf | None = None
+) -> bool:
+    """Build a game, and say what was written where; False if it has errors."""
+    from cardgen.stamp import Said, Stamp
     from cardgen.workspace import clock
 
     started = clock()
-    wanted = _targets(target)
-    found = find_game(game)
-    with Workers(jobs or default_count()) as workers:
-        checked, report = _inspected(found, pixels=False)
-        _show(report, found, out=sys.stderr)
-        if checked is None or _failed(report, strict):
-            print(f"{_counted(report)}{_in_cards(checked)}; nothing was written")
-            raise typer.Exit(1)
-        chosen = _chosen(checked, only) if only else checked
+    wanted = _targets(asked.targets)
+    stamp = Stamp(found.project, asked.words(found))
+    said = None if asked.fresh else stamp.unchanged(found)
+    if said is not None:
+        if not asked.again:
+            print(said.findings, end="", file=sys.stderr)
+        took = f"{clock() - started:.1f} s"
+        print(f"nothing has changed, nothing rendered: {said.what} in {took}{said.counted}")
+        if shelf is not None:
+            shelf.keep(found, stamp.file.stem)
+        return True
+    run = _Run(found, asked, memo)
+    with run.workers:
+        written = run.write(wanted)
+    if shelf is not None:
+        shelf.place(found, stamp.file.stem, run.checked, run.report, built=written is not None)
+    if written is None:
+        return False
+    counted = f"; {_counted(run.report)}" if run.report.findings else ""
+    what = run.part + "; ".join(map(_told_of, written))
+    print(f"{what}{run.rendered()} in {clock() - started:.1f} s{counted}")
+    if not run.reads_more(wanted):
+        folders = [one.folder for one in written if one.folder]
+        stamp.write(found, folders, Said(run.findings(), counted, what))
+    if run.store is not None:
+        run.store.used(stamp.file.stem)
+    return True
+
+
+class _Run:
+    """One build: inspect, render, and check while the workers render."""
+
+    def __init__(self, game: DiskGame, asked: _Asked, memo: Memo | None = None) -> None:
+        from cardgen.diagnostics import Report
+        from cardgen.render.workers import Workers, default_count
+
+        self.game, self.asked, self.memo = game, asked, memo
+        cluster = asked.cluster
+        count = asked.jobs or (cluster.size if cluster else default_count())
+        self.workers = Workers(count, cluster.executor if cluster else None)
+        self.report = Report()
+        self.checked: Checked | None = None
+        self.part = ""
+        self.store: FaceStore | None = None
+
+    def rendered(self) -> str:
+        """How much of it was new; nothing, if all was."""
+        store = self.store
+        if store is None or not store.found:
+            return ""
+        return f", {store.made} of {store.made + store.found} faces rendered"
+
+    def write(self, wanted: dict[str, dict[str, str]]) -> list[Written] | None:
+        """Write the targets; None, and the findings on stderr, if the game forbids it."""
+        from cardgen.build import inspect_game
+        from cardgen.targets.catalogue import ALL, DEFAULT
+
+        self.checked = checked = inspect_game(self.game, self.report, checks=(), memo=self.memo)
+        if checked is None or _failed(self.report, self.asked.strict):
+            self._stop()
+            return None
+        chosen = _chosen(checked, self.asked.only) if self.asked.only else checked
+        if chosen is not checked:
+            self.part = f"only {chosen.bound.total} of {checked.bound.total} cards: "
         wanted = wanted or {name: {} for name in checked.spec.file.build or [DEFAULT]}
-        folder = (output or Path("output")) / found.name
-        part = f"only {chosen.bound.total} of {checked.bound.total} cards: " if only else ""
-        what = part + "; ".join(
-            _write(chosen, wanted, folder, dpi, workers, lenient=ALL in (target or []))
+        try:
+            return self._written(chosen, wanted, lenient=ALL in self.asked.targets)
+        except _FailedError:
+            self._stop()
+            return None
+
+    def _written(
+        self, chosen: Checked, wanted: dict[str, dict[str, str]], *, lenient: bool
+    ) -> list[Written]:
+        from cardgen.build import write_targets
+        from cardgen.kept import FaceStore
+        from cardgen.targets.target import OptionError
+        from cardgen.workspace import UnwritableError
+
+        if not self.asked.fresh:
+            self.store = FaceStore(self.game.project / ".cardgen")
+        try:
+            with _progress() as progress:
+                return write_targets(
+                    chosen,
+                    wanted,
+                    self.asked.output / self.game.name,
+                    dpi=self.asked.dpi,
+                    progress=progress,
+                    workers=self.workers,
+                    store=self.store,
+                    meanwhile=self._check,
+                    lenient=lenient,
+                )
+        except UnwritableError as error:
+            raise UsageError(str(error)) from None
+        except OptionError as error:
+            raise UsageError(f"{error}; {error.hint}") from None
+
+    def _check(self) -> None:
+        """Run the checks that need no pixels, while faces are being rendered; what is being
+        written stays unseen until all is well."""
+        from cardgen.check.catalogue import all_checks
+
+        assert self.checked is not None
+        self.checked.check(self.report, all_checks(pixels=False))
+        if _failed(self.report, self.asked.strict):
+            raise _FailedError
+        if not self.asked.again:
+            _show(self.report, self.game, out=sys.stderr)
+
+    def _stop(self) -> None:
+        _show(self.report, self.game, out=sys.stderr)
+        print(f"{_counted(self.report)}{_in_cards(self.checked)}; nothing was written")
+
+    def findings(self) -> str:
+        """The findings as they were shown, without colour."""
+        from cardgen.report.folded import folded
+
+        if not self.report.findings:
+            return ""
+        return (
+            folded(self.report.findings, _line_reader(self.game), self.game.label, color=False)
+            + "\n"
         )
-    warned = f"; {_counted(report)}" if report.findings else ""
-    print(f"{what} in {clock() - started:.1f} s{warned}")
+
+    def reads_more(self, wanted: dict[str, dict[str, str]]) -> bool:
+        """Whether an option names a file of which the game knows nothing."""
+        file = self.checked.spec.file if self.checked else None
+        given = (wanted, file.targets if file else {})
+        return any(
+            key in _OUTSIDE for options in given for each in options.values() for key in each
+        )
+
+
+class _FailedError(Exception):
+    """The checks found errors."""
+
+
+_OUTSIDE = ("printer", "profile")
+"""Options that name files outside the game."""
+
+
+def _told_of(one: Written) -> str:
+    where = f" → {one.folder.as_posix()}/" if one.folder else ""
+    return f"{one.what}{where}" if where else f"no {one.target}: {one.what}"
 
 
 def _chosen(checked: Checked, only: str) -> Checked:
@@ -304,48 +571,15 @@ def _option(text: str) -> tuple[str, str]:
     return key, value
 
 
-def _inspected(game: DiskGame, *, pixels: bool) -> tuple[Checked | None, Report]:
-    """The game and its findings; without `pixels`, of the checks that need no rendering."""
+def _inspected(
+    game: DiskGame, *, checks: Sequence[Check] | None = None
+) -> tuple[Checked | None, Report]:
+    """The game and its findings: of all checks, or of those given."""
     from cardgen.build import inspect_game
-    from cardgen.check.catalogue import all_checks
     from cardgen.diagnostics import Report
 
     report = Report()
-    checks = None if pixels else all_checks(pixels=False)
     return inspect_game(game, report, checks=checks), report
-
-
-def _write(
-    checked: Checked,
-    wanted: dict[str, dict[str, str]],
-    folder: Path,
-    dpi: float,
-    workers: Workers,
-    *,
-    lenient: bool,
-) -> Iterator[str]:
-    from cardgen.build import write_targets
-    from cardgen.targets.target import OptionError
-    from cardgen.workspace import UnwritableError
-
-    try:
-        with _progress() as progress:
-            written = write_targets(
-                checked,
-                wanted,
-                folder,
-                dpi=dpi,
-                progress=progress,
-                workers=workers,
-                lenient=lenient,
-            )
-    except UnwritableError as error:
-        raise UsageError(str(error)) from None
-    except OptionError as error:
-        raise UsageError(f"{error}; {error.hint}") from None
-    for one in written:
-        where = f" → {one.folder.as_posix()}/" if one.folder else ""
-        yield f"{one.what}{where}" if where else f"no {one.target}: {one.what}"
 
 
 @contextmanager
@@ -382,7 +616,7 @@ def check(
         hint = f"known: {', '.join(_FORMATS)}"
         raise UsageError(f"there is no format `{format_}`; {hint}")
     found = find_game(game)
-    checked, report = _inspected(found, pixels=True)
+    checked, report = _inspected(found)
     _show(report, found, format_, every=every)
     if format_ == "human" and checked is not None:
         _summary(checked)
@@ -407,6 +641,56 @@ def _summary(checked: Checked) -> None:
         table.add_row(line.deck, line.what, str(line.found), line.expected, style=style)
     color = _colors(sys.stdout)
     Console(no_color=not color, width=100, highlight=False).print(table)
+
+
+@app.command()
+def preview(
+    game: GameArgument = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port, or the next free one; 0 for any.")
+    ] = 8765,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Start no browser.")] = False,
+    last_print: Annotated[
+        Path | None,
+        typer.Option("--print", help="Earlier build to compare with: a folder or a manifest."),
+    ] = None,
+    editor: Annotated[
+        str | None,
+        typer.Option(
+            envvar="CARDGEN_EDITOR",
+            help="Link that opens a file: {path}, {line} and {column} are filled in.",
+            show_default="vscode://file/{path}:{line}:{column}",
+        ),
+    ] = None,
+) -> None:
+    """Show a game live in the browser while it is edited."""
+    found = find_game(game)
+    link = _editor(editor) if editor else None
+    if last_print is not None and not last_print.exists():
+        raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
+
+    from cardgen.preview.serve import Asked, NoPortError, serve
+    from cardgen.preview.server import EDITOR
+
+    printed = last_print or Path("output") / found.name / "mpc"
+    try:
+        asked = Asked(port, not no_open, printed, link or EDITOR)
+        serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
+    except NoPortError as error:
+        raise UsageError(str(error)) from None
+    except (Interrupted, KeyboardInterrupt):
+        print("preview ended")
+
+
+def _editor(link: str) -> str:
+    """A link for an editor, as it was given."""
+    scheme = link.partition(":")[0].casefold()
+    if "{path}" not in link or scheme in ("javascript", "data", "vbscript", link.casefold()):
+        raise UsageError(
+            f"--editor: `{link}` is no link to a file; "
+            "write it as in `vscode://file/{path}:{line}:{column}`"
+        )
+    return link
 
 
 @app.command()
@@ -443,12 +727,12 @@ def explain(
     print("         `deck:`, `card:` (deck/id) and `element:` narrow it down.")
 
 
-def _paragraph(head: str, text: str) -> None:
+def _paragraph(head: str, text: str, indent: int = 9) -> None:
     import textwrap
 
     lines = textwrap.wrap(text, 80, break_long_words=False, break_on_hyphens=False)
     for number, line in enumerate(lines):
-        print(f"{'' if number else head:<9}{line}")
+        print(f"{'' if number else head:<{indent}}{line}")
 
 
 @app.command()
@@ -508,29 +792,33 @@ def _declared_fields(game: DiskGame, deck: str | None) -> tuple[str, Mapping[str
 
 
 @app.command()
-def sizes() -> None:
+def sizes(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORDS]", help="Parts of a name, or who sells it: `hex`, `mpc`."),
+    ] = None,
+) -> None:
     """List the component sizes by their trade names."""
-    from cardgen.geometry import POINTS_PER_INCH
-    from cardgen.sizes import all_sizes, millimetres
+    from cardgen.diagnostics import did_you_mean
+    from cardgen.report.size_table import also_known, details, rows
+    from cardgen.sizes import all_sizes, matching, service_names, size_names
 
-    header = ("size", "trim mm", "trim in", "pixels 300 dpi", "bleed", "safe", "max")
-    rows: list[tuple[str, ...]] = [header]
-    for size in all_sizes().values():
-        inches = (size.trim.width / POINTS_PER_INCH, size.trim.height / POINTS_PER_INCH)
-        rows.append(
-            (
-                size.name,
-                f"{millimetres(size.trim.width):g} × {millimetres(size.trim.height):g}",
-                f"{inches[0]:g} × {inches[1]:g}",
-                "{} × {}".format(*size.pixels(300)),
-                f"{millimetres(size.bleed):g} mm",
-                f"{millimetres(size.safe):g} mm",
-                str(size.max_cards),
-            )
-        )
-    _columns(rows)
-    aliases = {s.name: s.aliases for s in all_sizes().values() if s.aliases}
-    print("\nalso known as: " + "; ".join(f"{n}: {', '.join(a)}" for n, a in aliases.items()))
+    wanted = " ".join(words or [])
+    found = matching(wanted) if wanted else tuple(all_sizes().values())
+    if not found:
+        hint = did_you_mean(wanted, (*size_names(), *service_names()), what="size")
+        raise UsageError(f"there is no size `{wanted}`; {hint}")
+    _columns(list(rows(found)))
+    if len(found) > _FEW:
+        also = also_known(found)
+        print(f"\nalso known as: {also}" if also else "", end="\n" if also else "")
+        return
+    for size in found:
+        print("\n" + "\n".join(details(size)))
+
+
+_FEW = 4
+"""So many sizes are shown with all that is known of them."""
 
 
 def _columns(rows: list[tuple[str, ...]]) -> None:
@@ -540,13 +828,33 @@ def _columns(rows: list[tuple[str, ...]]) -> None:
 
 
 @app.command()
-def targets() -> None:
-    """List the targets that `build` can write."""
-    from cardgen.targets.catalogue import DEFAULT, NAMES, find_target
+def targets(
+    name: Annotated[
+        str | None, typer.Argument(metavar="TARGET", help="Show what can be chosen for it.")
+    ] = None,
+) -> None:
+    """List the targets that `build` can write, or the options of one."""
+    from cardgen.diagnostics import did_you_mean
+    from cardgen.targets.catalogue import DEFAULT, NAMES, find_target, option_help
 
-    for name in NAMES:
-        default = " (default)" if name == DEFAULT else ""
-        print(f"{name:<12}{find_target(name).ABOUT}{default}")
+    if name is None:
+        width = max(map(len, NAMES)) + 2
+        for one in NAMES:
+            default = " (default)" if one == DEFAULT else ""
+            print(f"{one:<{width}}{find_target(one).ABOUT}{default}")
+        print("\nOptions of a target: cardgen targets NAME")
+        return
+    if name not in NAMES:
+        raise UsageError(f"there is no target `{name}`; {did_you_mean(name, NAMES, what='target')}")
+    print(f"{name}: {find_target(name).ABOUT}")
+    options = option_help(name)
+    if not options:
+        print("\nIt has no options.")
+        return
+    print(f"\nOptions, as in `-t {name}:{next(iter(options))}=…`, several with commas:\n")
+    width = max(map(len, options))
+    for option, text in options.items():
+        _paragraph(option, text, width + 4)
 
 
 @app.command()
@@ -562,6 +870,31 @@ def new(
         raise UsageError(str(error)) from None
     print(f"{folder.as_posix()}/: {', '.join(files)}")
     print(f"now try: cardgen build {shlex.quote(folder.as_posix())}")
+
+
+@app.command()
+def calibrate(
+    paper: Annotated[str, typer.Option("--paper", help="letter, a4, or as 210x297mm.")] = "letter",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
+    ] = None,
+) -> None:
+    """Write a sheet that tells how far off a printer is, and what to do about it."""
+    from cardgen.targets.calibration_sheet import calibration_sheet
+    from cardgen.targets.sheet_paper import find_paper
+    from cardgen.targets.target import OptionError
+    from cardgen.workspace import UnwritableError, replacing
+
+    folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
+    try:
+        sheet = calibration_sheet(find_paper(paper.strip().casefold()))
+        with replacing(folder) as files:
+            files.write(name, sheet)
+    except OptionError as error:
+        raise UsageError(f"{error}; {error.hint}") from None
+    except UnwritableError as error:
+        raise UsageError(str(error)) from None
+    print(f"{(folder / name).as_posix()}: print it on both sides, at 100 %; it says the rest")
 
 
 @app.callback(invoke_without_command=True)

@@ -38,6 +38,8 @@ def trim_outline(size: Size) -> Outline:
     """Where the piece is cut: corners, slanted sides and tab."""
     if size.tab is not None:
         return _tabbed(size.body_box, size.trim_box, size.tab, size.corner)
+    if size.notch is not None and size.wall and size.wall.notch:
+        return _notched(size.trim_box, size.wall.notch[0], size.notch)
     return _shaped(size, size.trim_box, size.corner)
 
 
@@ -77,6 +79,29 @@ def _hexagon(box: Rect) -> Outline:
         Line(box.left + quarter, box.bottom),
         Close(),
     )
+
+
+def _notched(box: Rect, side: str, notch: tuple[float, float, float]) -> Outline:
+    """A panel with half a circle for the thumb in one side."""
+    x, y, r = notch
+    k = r * _KAPPA
+    turns = {"top": (1, 0), "right": (0, 1), "bottom": (-1, 0), "left": (0, -1)}
+    along, down = turns[side]
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        """`u` along the side, clockwise, and `v` into the panel."""
+        return x + u * along - v * down, y + u * down + v * along
+
+    half = (
+        Line(*at(-r, 0)),
+        Curve(*at(-r, k), *at(-k, r), *at(0, r)),
+        Curve(*at(k, r), *at(r, k), *at(r, 0)),
+    )
+    corners = [(box.left, box.top), (box.right, box.top), (box.right, box.bottom)]
+    corners.append((box.left, box.bottom))
+    first = ("top", "right", "bottom", "left").index(side)
+    around = [corners[(first + i) % 4] for i in range(4)]
+    return (Move(*around[0]), *half, *(Line(*corner) for corner in around[1:]), Close())
 
 
 def _tabbed(body: Rect, trim: Rect, tab: Tab, corner: float) -> Outline:

@@ -13,10 +13,10 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LADDER = (
-    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes"),
+    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "kept", "stamp"),
     ("text",),
     ("scene",),
-    ("die",),
+    ("die", "tuck"),
     ("svg",),
     ("read",),
     ("bind", "scaffold"),
@@ -26,6 +26,8 @@ LADDER = (
     ("report",),
     ("targets",),
     ("build",),
+    ("shelf",),
+    ("watch",),
     ("preview",),
     ("cli",),
     ("__main__",),
@@ -37,8 +39,14 @@ ONLY_IN = {
     "PIL": ("bind/pictures.py", "render/", "targets/", "check/"),
     "yaml": ("read/yaml_tree.py",),
     "pypdfium2": ("render/",),
+    "pikepdf": ("render/press/",),
     "uharfbuzz": ("text/", "render/embed.py"),
+    "starlette": ("preview/",),
+    "uvicorn": ("preview/serve.py",),
+    "watchfiles": ("watch.py",),
+    "distributed": ("render/cluster.py",),
     "typer": ("cli.py",),
+    "markdown_it": ("read/markdown.py",),
     "rich": ("cli.py",),
     "jinja2": ("bind/template.py", "targets/", "preview/"),
 }

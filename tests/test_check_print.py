@@ -12,7 +12,7 @@ from PIL import Image
 
 from cardgen.build import inspect_game
 from cardgen.check import contrast
-from cardgen.check.edges import overshoot
+from cardgen.check.outline import overshoot
 from cardgen.check.pictures import profile_name
 from cardgen.check.print_rules import CHECKS, PIXEL_CHECKS, RULES
 from cardgen.check.rule import Subject

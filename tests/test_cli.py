@@ -333,15 +333,56 @@ def test_instant_commands_import_nothing_heavy() -> None:
 # --- lists ---------------------------------------------------------------------------------
 
 
-def test_sizes_shows_trim_pixels_and_limits() -> None:
+def test_sizes_shows_trim_pixels_and_who_sells_them() -> None:
     lines = cardgen("sizes").stdout.splitlines()
     poker = next(line for line in lines if line.startswith("poker "))
-    assert poker.split() == "poker 63.5 × 88.9 2.5 × 3.5 822 × 1122 3.05 mm 3.05 mm 612".split()
+    shown = "poker 63.5 × 88.9 2.5 × 3.5 822 × 1122 3.05 mm 3.05 mm mpc ≤612,"
+    assert poker.split()[: len(shown.split())] == shown.split()
+    assert poker.endswith("gamecrafter")
+
+
+def test_sizes_are_found_by_a_part_of_their_name_or_by_a_service() -> None:
+    shown = cardgen("sizes", "hex", "gamecrafter").stdout
+    assert "hex-95mm" in shown
+    assert "hex-94mm" not in shown
+    assert "1200 × 1050" in shown, "the pixels that are uploaded"
+
+
+def test_one_size_is_shown_with_all_that_is_known_of_it() -> None:
+    shown = cardgen("sizes", "us-poker").stdout
+    assert "PrinterStudio: Poker Cards" in shown
+    assert "`TradingDeck`, files of 825 × 1125 pixels" in shown
+    assert "source: Make Playing Cards product data" in shown
+
+
+def test_a_size_that_is_not_there_is_met_with_what_was_meant() -> None:
+    run = cardgen("sizes", "pokre")
+    assert run.returncode == 2
+    assert run.stderr == "cardgen: there is no size `pokre`; did you mean `poker`?\n"
 
 
 def test_targets_lists_mpc_as_the_default() -> None:
     lines = cardgen("targets").stdout.splitlines()
     assert any(line.startswith("mpc ") and line.endswith("(default)") for line in lines)
+
+
+def test_a_target_is_shown_with_its_options() -> None:
+    shown = cardgen("targets", "gamecrafter").stdout
+    assert shown.startswith("gamecrafter: The Game Crafter")
+    assert "component    which component" in shown
+    assert "It has no options" in cardgen("targets", "mpc").stdout
+
+
+def test_a_target_that_is_not_there_is_met_with_what_was_meant() -> None:
+    run = cardgen("targets", "sheet")
+    assert run.returncode == 2
+    assert "did you mean `sheets`?" in run.stderr
+
+
+def test_a_slip_in_an_option_says_where_the_options_are_listed(game: Path, tmp_path: Path) -> None:
+    run = cardgen("build", game, "-t", "gamecrafter:componet=PokerDeck", "-o", tmp_path / "o")
+    assert run.returncode == 2
+    assert "did you mean `component`? See `cardgen targets gamecrafter`" in run.stderr
 
 
 def test_a_pipe_gets_neither_colour_nor_bar(game: Path, tmp_path: Path) -> None:

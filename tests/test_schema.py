@@ -212,6 +212,39 @@ def test_lengths_have_units(value: Any, good: bool) -> None:
     assert accepts(schema("layouts"), layouts) == good
 
 
+@pytest.mark.parametrize(
+    ("size", "good"),
+    [
+        ({"shape": "circle", "diameter": "20mm"}, True),
+        ({"shape": "circle", "width": "20mm"}, False),
+        ({"shape": "hexagon", "width": "40mm", "fold": {"columns": 2}}, False),
+        ({"width": "60mm", "height": "90mm", "tab": {"width": "20mm", "height": "8mm"}}, True),
+        ({"width": "60mm", "height": "90mm", "tabs": 3}, False),
+    ],
+)
+def test_a_size_has_the_measures_of_its_shape(size: dict[str, Any], good: bool) -> None:
+    deck = {"cards": "a.yaml", "size": "own", "front": "a"}
+    game = {"game": "A", "decks": {"a": deck}, "sizes": {"own": size}}
+    assert accepts(schema("game"), game) == good
+
+
+@pytest.mark.parametrize(
+    ("box", "good"),
+    [
+        ({"panels": {"front": "a"}}, True),
+        ({"panels": {"front": {"layout": "a", "turn": 90}}, "sleeved": True}, True),
+        ({"panels": {}, "holds": "a", "board": "0.5mm", "sleeved": {"edge": "2mm"}}, True),
+        ({"panels": {"front": {"layout": "a", "turn": 45}}}, False),
+        ({"panels": {"frnt": "a"}}, False),
+        ({"holds": "a"}, False),
+    ],
+)
+def test_a_box_has_panels_in_long_and_short_form(box: dict[str, Any], good: bool) -> None:
+    deck = {"cards": "a.yaml", "size": "poker", "front": "a"}
+    game = {"game": "A", "decks": {"a": deck}, "boxes": {"tuck": box}}
+    assert accepts(schema("game"), game) == good
+
+
 # --- card tables ---------------------------------------------------------------------------
 
 

@@ -21,6 +21,7 @@ HEADINGS = {
     "phases": "Files, names, layout and composition",
     "levels": "Levels in game.yaml",
     "counts": "What the decks must hold",
+    "facts": "Rules of the composition",
     "unused": "What is there and not used",
     "wording": "Wording over the deck",
     "quotes": "Quotations",
@@ -28,6 +29,8 @@ HEADINGS = {
     "print_rules": "Ink, type and pictures in print",
     "vision": "Colour vision",
     "service": "The print service",
+    "boxes": "Boxes",
+    "booklets": "Booklets",
 }
 
 INTRO = """\

@@ -1,4 +1,4 @@
-"""Make the pictures and field tables of `docs/layout.md` from the page itself.
+"""Make the pictures of `docs/layout.md` from the page itself, and the field tables of all pages.
 
 In      the page: its samples of YAML, and the models of `cardgen.read.model`.
 Out     `docs/pictures/NAME.png` for each sample; the tables between
@@ -45,7 +45,7 @@ from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_INCH, Rect
 from cardgen.layout.boxes import Boxes, Placed
-from cardgen.read import components, model, values
+from cardgen.read import booklets, boxes, components, model, values
 from cardgen.read.spec import Spec
 from cardgen.read.validate import plain_data
 from cardgen.read.yaml_tree import read_yaml
@@ -56,6 +56,8 @@ from cardgen.workspace import MemoryGame
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
+TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in ("components.md", "booklets.md")))
+"""Pages with tables of fields."""
 PICTURES = ROOT / "docs" / "pictures"
 
 TABLE = (223, 229, 232)
@@ -293,6 +295,8 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Measure, "length"),
+    (components.Absolute, "length"),
+    (components.Dimension, "length"),
     (values.TextMeasure, "length"),
     (values.Percent, "percent"),
     (values.Share, "percent"),
@@ -320,7 +324,7 @@ def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
     found = {
         name: kind
-        for name, kind in (vars(components) | vars(model)).items()
+        for name, kind in (vars(components) | vars(boxes) | vars(booklets) | vars(model)).items()
         if inspect.isclass(kind) and issubclass(kind, Spec) and kind is not Spec
         if name == kind.__name__
     }
@@ -390,7 +394,7 @@ def _plural(noun: str) -> str:
         return noun.replace("list", "lists", 1)
     if " " in noun:
         return noun if noun.endswith("by name") else f"({noun})"
-    return f"{noun}s"
+    return f"{noun}es" if noun.endswith("x") else f"{noun}s"
 
 
 def with_tables(page: str) -> str:
@@ -428,11 +432,13 @@ def main(arguments: Sequence[str] | None = None) -> int:
             PICTURES.mkdir(parents=True, exist_ok=True)
             (PICTURES / f"{sample.name}.png").write_bytes(data)
             say(f"{sample.name}.png  {len(data) / 1000:.1f} kB")
-    if not options.check:
-        PAGE.write_text(with_tables(page), "utf-8")
-    elif with_tables(page) != page:
-        faults += 1
-        say("the field tables are stale: run `python tools/layout_pictures.py`")
+    for file in TABLE_PAGES:
+        page = file.read_text("utf-8")
+        if not options.check:
+            file.write_text(with_tables(page), "utf-8")
+        elif with_tables(page) != page:
+            faults += 1
+            say(f"the tables of {file.name} are stale: run `python tools/layout_pictures.py`")
     return 1 if faults else 0
 
 

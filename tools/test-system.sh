@@ -1,10 +1,12 @@
 #!/bin/sh
-# Independent readers that the tests hold our files against: poppler and qpdf.
-# cardgen itself needs no system package.
+# Independent readers that the tests hold our files against: poppler, qpdf and Ghostscript.
+# Chromium shows the preview's page. cardgen itself needs no system package.
 set -eu
 missing=""
 command -v pdftotext >/dev/null 2>&1 || missing="$missing poppler-utils"
 command -v qpdf >/dev/null 2>&1 || missing="$missing qpdf"
+command -v gs >/dev/null 2>&1 || missing="$missing ghostscript"
+command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
 [ -n "$missing" ] || exit 0
 if command -v apt-get >/dev/null 2>&1; then
     sudo=""
@@ -13,7 +15,8 @@ if command -v apt-get >/dev/null 2>&1; then
     # shellcheck disable=SC2086
     DEBIAN_FRONTEND=noninteractive $sudo apt-get install -y -q --no-install-recommends $missing >/dev/null
 elif command -v brew >/dev/null 2>&1; then
-    brew install poppler qpdf
+    brew install poppler qpdf ghostscript
+    brew install --cask chromium
 else
     echo "please install:$missing (the tests read our PDFs with them)" >&2
     exit 1

@@ -8,7 +8,22 @@ from typing import cast
 
 from cardgen.targets.target import OptionError, Target
 
-NAMES = ("mpc", "sheets", "proof")
+NAMES = (
+    "mpc",
+    "sheets",
+    "proof",
+    "gamecrafter",
+    "box",
+    "drivethru",
+    "pdfx4",
+    "booklet",
+    "images",
+    "gallery",
+    "data",
+    "tts",
+    "pcio",
+    "tabletopia",
+)
 DEFAULT = "mpc"
 ALL = "all"
 """Asks for every target."""
@@ -21,10 +36,24 @@ def check_options(name: str, options: Mapping[str, str]) -> None:
         OptionError: an option is unknown, or cannot be had.
     """
     reader = getattr(find_target(name), "read_options", None)
-    if reader is not None:
+    if reader is None:
+        if options:
+            raise OptionError(f"the target `{name}` takes no options", f"write `-t {name}`")
+        return
+    try:
         reader(options)
-    elif options:
-        raise OptionError(f"the target `{name}` takes no options", f"write `-t {name}`")
+    except OptionError as error:
+        known = option_help(name)
+        if known and not options.keys() <= known.keys():
+            hint = f"{error.hint} See `cardgen targets {name}`"
+            raise OptionError(str(error), hint, option=error.option) from None
+        raise
+
+
+def option_help(name: str) -> Mapping[str, str]:
+    """What can be chosen for a target, a line each; empty if it says nothing of it."""
+    found: Mapping[str, str] = getattr(find_target(name), "OPTION_HELP", {})
+    return found
 
 
 def find_target(name: str) -> Target:

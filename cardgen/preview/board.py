@@ -1,0 +1,160 @@
+"""All that the server shows of one game: its state as data, its pictures, its sheets.
+
+In      a game, calls from the server's threads.
+Out     data for the page, bytes of pictures.
+Not here  HTTP (`preview.server`), when to look again (`preview.live`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import threading
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from cardgen.diagnostics import Finding
+from cardgen.preview import describe, prints, sheetview
+from cardgen.preview.describe import Data
+from cardgen.preview.known import Faces
+from cardgen.preview.outlines import Outlines
+from cardgen.preview.pictures import Darkroom
+from cardgen.preview.prints import Print
+from cardgen.preview.session import Session, State
+from cardgen.workspace import DiskGame, UnreadableError
+
+_AROUND = 3
+"""Lines of a file shown above and below a place."""
+
+
+class Board:
+    """One game on show."""
+
+    def __init__(self, game: DiskGame, printed: Path | None = None) -> None:
+        self.game = game
+        self.session = Session(game)
+        self._files = DiskGame(game.folder)  # apart: a game notes what was read for its cards
+        self.darkroom = Darkroom()
+        self._faces = Faces()
+        self.run = secrets.token_hex(8)
+        """Tells this program from one that is started anew, whose revisions are others."""
+        self.data: Data = describe.described(State(), {}, [])
+        self._sheets = sheetview.SheetRoom()
+        self._printed = printed
+        self._prints: tuple[Print, ...] | None = None
+        self._turn = threading.Lock()
+
+    # --- what changes ------------------------------------------------------------------
+
+    def refresh(self) -> Data:
+        """Read the game again; gives what changed on the page."""
+        with self._turn:
+            state = self.session.refresh()
+            shown, faces = state.shown, {}
+            if shown is not None:
+                faces = dict(self._faces.of(shown.laid))
+                named = {known.key: face for face, known in faces.items()}
+                self.darkroom.take(named, shown.laid.scenes, shown.bound.pictures)
+            old = self.data
+            self.data = describe.described(state, faces, old["summary"])
+            return describe.change(old, self.data)
+
+    def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
+        """Take the checks' findings; what to tell the page, or None if they came too late."""
+        with self._turn:
+            state = self.session.judged(revision, findings, final=final)
+            if state.revision != revision:
+                return None
+            news = describe.judged(state)
+            self.data = self.data | news
+            return news
+
+    def failed(self, error: Exception) -> Data:
+        """Tell of a fault in cardgen itself: the page stays, and the next save tries again."""
+        with self._turn:
+            told = f"{type(error).__name__}: {error}"
+            news = {"fault": f"A fault in cardgen itself: {told}"}
+            self.data = self.data | news
+            return news
+
+    def details(self) -> Data:
+        """What may come a moment later: where on their cards findings stand, the counts."""
+        with self._turn:
+            state = self.session.state
+            shown, found = state.shown, state.findings[: describe.MOST_FINDINGS]
+            news: Data = {"revision": state.revision, "count": len(found)}
+            if shown is not None:
+                news["boxes"] = Outlines(shown).of(found)
+                news["summary"] = describe.counted(shown)
+            self.data = self.data | news
+            return news
+
+    # --- what is asked for -------------------------------------------------------------
+
+    def source(self, file: str, line: int) -> Data | None:
+        """A few lines of a file of the game; None if it is none."""
+        try:
+            lines = self._files.text(file).splitlines()
+        except UnreadableError:
+            return None
+        first = max(1, line - _AROUND)
+        shown = lines[first - 1 : line + _AROUND]
+        return {"file": file, "first": first, "line": line, "lines": shown}
+
+    def sheets(self, options: Mapping[str, str]) -> Data:
+        """The sheets on some paper.
+
+        Raises:
+            OptionError: an option is no option, or cards do not fit.
+        """
+        state = self.session.state
+        if state.shown is None:
+            return {"revision": 0, "sheets": []}
+        made = self._sheets.described(state.shown, state.revision, options)
+        return {"revision": state.revision, "sheets": made}
+
+    def sheet(
+        self, options: Mapping[str, str], page: tuple[int, sheetview.Side], width: int
+    ) -> bytes | None:
+        """A picture of one sheet.
+
+        Raises:
+            OptionError: as `sheets`.
+        """
+        state = self.session.state
+        if state.shown is None:
+            return None
+        return self._sheets.png(state.shown, state.revision, options, page, width)
+
+    # --- the last print ----------------------------------------------------------------
+
+    @property
+    def prints(self) -> tuple[Print, ...]:
+        if self._prints is None:
+            self.look_for_prints()
+        return self._prints or ()
+
+    def look_for_prints(self) -> None:
+        self._prints = prints.find_prints(self._printed) if self._printed else ()
+
+    def printed(self) -> Data:
+        """The cards of earlier builds, and in which of them each side is."""
+        found: dict[str, dict[str, int]] = {}
+        for number, one in enumerate(self.prints):
+            for card, sides in one.cards.items():
+                found.setdefault(card, dict.fromkeys(sides, number))
+        return {"prints": [one.label for one in self.prints], "cards": found}
+
+    def printed_png(self, number: int, card: str, side: str) -> bytes | None:
+        known = self.prints[number : number + 1]
+        file = known[0].side(card, side) if known else None
+        return prints.png_of(file) if file else None
+
+    def same_as_printed(self, number: int, card: str, side: str, key: str) -> bool | None:
+        """Whether a face would be printed just as it was; None if there is no telling."""
+        known = self.prints[number : number + 1]
+        file = known[0].side(card, side) if known else None
+        if file is None:
+            return None
+        made = self.darkroom.print_png(key, known[0].pixels, known[0].dpi)
+        return None if made is None else hashlib.sha256(made).hexdigest() == file.sha256

@@ -1,0 +1,113 @@
+"""The live state of a game: read again whenever a file changes, without any web.
+
+In      a `DiskGame`, calls to `refresh` and `judge`.
+Out     a `State`: the cards to show, the findings, what they are worth.
+Not here  pictures (`preview.pictures`), files that change (`cardgen.watch`), JSON.
+
+`refresh` does what a new picture needs, and no more; the checks follow in `judge`, so that
+they never delay a picture. A file that cannot be read leaves the last good cards in place.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from cardgen.build import Checked, Memo, inspect_game
+from cardgen.check.catalogue import all_checks
+from cardgen.check.phases import FIXED
+from cardgen.diagnostics import Finding, Report
+from cardgen.workspace import Game
+
+
+@dataclass(frozen=True)
+class State:
+    """What there is to show.
+
+    `shown` are the cards; `kept` says that they are older than the files, because these
+    cannot be read. `findings` are those of the files as they are; while `judged` is
+    False, those of the checks are of the state before.
+    """
+
+    revision: int = 0
+    shown: Checked | None = None
+    findings: tuple[Finding, ...] = ()
+    kept: bool = False
+    judged: bool = False
+
+
+class Session:
+    """A game that is being edited. Calls may come from several threads."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.state = State()
+        self._memo = Memo()
+        self._work = threading.Lock()
+        self._checked: tuple[Finding, ...] = ()
+
+    def refresh(self) -> State:
+        """Read, bind and lay out what changed."""
+        with self._work:
+            report = Report()
+            seen = inspect_game(self.game, report, checks=(), memo=self._memo)
+            found = report.findings
+            kept = self.state.shown is not None and (seen is None or _unreadable(found))
+            whole = seen is not None and not report.count("error")
+            self.state = State(
+                revision=self.state.revision + 1,
+                shown=self.state.shown if kept else seen,
+                findings=merged(found, self._checked) if whole else found,
+                kept=kept,
+                judged=not whole,  # checks look at whole games only
+            )
+            return self.state
+
+    def judge(self, *, pixels: bool) -> State:
+        """Run the checks here; with `pixels`, those that look at rendered faces too."""
+        revision = self.state.revision
+        return self.judged(revision, judgement(self.game, pixels=pixels), final=pixels)
+
+    def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> State:
+        """Take the findings of the checks, unless the game has changed meanwhile.
+
+        Args:
+            revision: The state that was judged.
+            findings: All findings of that state.
+            final: Whether no more are to come for it.
+        """
+        with self._work:
+            if revision == self.state.revision:
+                self._checked = tuple(findings)
+                self.state = replace(self.state, findings=tuple(findings), judged=final)
+            return self.state
+
+
+def judgement(game: Game, *, pixels: bool) -> tuple[Finding, ...]:
+    """All findings of a game as it lies on disk."""
+    report = Report()
+    inspect_game(game, report, checks=None if pixels else all_checks(pixels=False))
+    return report.findings
+
+
+def merged(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[Finding, ...]:
+    """The findings of the phases, and those that checks made of the state before.
+
+    Only checks report codes outside the phases; so nothing that was mended stays.
+    """
+    report = Report()
+    report.extend(now)
+    report.extend(finding for finding in before if finding.code not in _phases())
+    return report.findings
+
+
+def _phases() -> frozenset[str]:
+    from cardgen.check.phases import RULES
+
+    return frozenset(rule.code for rule in RULES)
+
+
+def _unreadable(findings: Sequence[Finding]) -> bool:
+    """Whether something that the game names could not be had: cards may be missing."""
+    return any(f.severity == "error" and f.code in FIXED for f in findings)

@@ -1,0 +1,152 @@
+// One card, as large as wanted: both sides, its row, its findings.
+
+import { find, h } from './dom.js';
+import { Face, keyOf } from './face.js';
+import { findingsOf, game, sizeOf } from './store.js';
+import { excerpt, placeLink } from './source.js';
+import { more, ticks } from './findings.js';
+import { shownKeys } from './grid.js';
+
+let key = '';
+let side = 'front';
+let scale = 0;
+let face = null;
+let parts = null;
+
+const dialog = () => find('detail');
+export const detailIsOpen = () => dialog().open;
+
+/** Open a card; `from` is the side that is up. */
+export function openCard(wanted, from = 'front') {
+  if (!game.cards[wanted]) return;
+  key = wanted;
+  side = game.cards[wanted][from] ? from : 'front';
+  scale = 0;
+  if (!parts) build();
+  fill();
+  if (!dialog().open) dialog().showModal();
+  fit();
+  parts.stage.focus({ preventScroll: true });
+}
+
+/** Show what has changed on the card that is open. */
+export function refreshDetail() {
+  if (!dialog().open) return;
+  if (!game.cards[key]) dialog().close();
+  else fill();
+}
+
+function build() {
+  const title = h('h2');
+  const stage = h('div.stage', { tabindex: '0', role: 'group', 'aria-label': 'The card; plus and minus zoom' });
+  const zoom = h('input', { type: 'range', min: '-3', max: '4', step: '0.05', 'aria-label': 'Zoom of the card' });
+  const output = h('output');
+  zoom.oninput = () => zoomTo(2 ** Number(zoom.value));
+  const side_ = h('div.side');
+  const flip = h('button.pill', { type: 'button', onclick: flipDetail }, 'Flip ', h('kbd', { 'aria-hidden': 'true' }, 'f'));
+  const tools = h('div.tools', {},
+    h('button.quiet', { type: 'button', 'aria-label': 'Previous card', onclick: () => stepDetail(-1) }, '‹'),
+    h('button.quiet', { type: 'button', 'aria-label': 'Next card', onclick: () => stepDetail(1) }, '›'),
+    flip,
+    h('button.pill', { type: 'button', onclick: fit }, 'Fit'),
+    h('button.pill', { type: 'button', onclick: () => zoomTo(1) }, '100 %'),
+    zoom, output);
+  const close = h('button.quiet.close', { type: 'button', 'aria-label': 'Close', onclick: () => dialog().close() }, '×');
+  dialog().replaceChildren(h('header', {}, title, tools, close), h('div.split', {}, stage, side_));
+  parts = { title, stage, zoom, output, side: side_, flip };
+  drag(stage);
+  stage.addEventListener('wheel', (event) => {
+    if (!event.ctrlKey && !event.metaKey) return;
+    event.preventDefault();
+    zoomTo(scale * 2 ** (-event.deltaY / 200), event);
+  }, { passive: false });
+}
+
+function fill() {
+  const card = game.cards[key];
+  if (face) face.show(card, side);
+  else {
+    face = new Face(card, side, 300, { lazy: false });
+    parts.stage.append(h('div.desk', {}, face.element));
+  }
+  parts.title.replaceChildren(card.id, h('small', {}, ` ${card.deck}, ${side}${card.copies > 1 ? `, ×${card.copies}` : ''}`));
+  parts.flip.disabled = !card.back;
+  const place = { file: card.file, line: card.line, column: card.column };
+  const rows = Object.entries(card.fields).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
+  const found = findingsOf(key);
+  parts.side.replaceChildren(
+    h('dl.fields', {}, ...rows, h('dt', {}, 'copies'), h('dd', {}, String(card.copies))),
+    h('h3', {}, 'Written at ', placeLink(place)), excerpt(place),
+    ...(found.length ? [h('h3', {}, 'Findings')] : []),
+    ...found.map((index) => {
+      const finding = game.findings[index];
+      return h('section.finding', { 'data-severity': finding.severity },
+        h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...ticks(finding.message)), ...more(finding, { card: false }));
+    }),
+  );
+}
+
+export function flipDetail() {
+  const card = game.cards[key];
+  if (!card.back) return;
+  side = side === 'front' ? 'back' : 'front';
+  face.flip(side);
+  parts.title.lastElementChild.textContent = ` ${card.deck}, ${side}`;
+}
+
+/** The next card of those on show, or the one before. */
+export function stepDetail(by) {
+  const keys = shownKeys();
+  const at = keys.indexOf(key);
+  if (!keys.length) return;
+  key = keys[(at + by + keys.length) % keys.length];
+  if (!game.cards[key][side]) side = 'front';
+  fill();
+}
+
+// --- zoom ------------------------------------------------------------------------------------
+
+/** As large as the stage allows. */
+export function fit() {
+  const { clientWidth, clientHeight } = parts.stage;
+  const size = sizeOf(game.cards[key]);
+  const [wide, high] = size.print;
+  const css = Math.min((clientWidth - 48) / wide, (clientHeight - 48) / high);
+  zoomTo(Math.max(0.05, css * devicePixelRatio));
+}
+
+/** One pixel of the print on `value` pixels of the screen, the middle kept in its place. */
+export function zoomTo(value, event = null) {
+  const { stage } = parts;
+  const before = face.width;
+  scale = Math.min(16, Math.max(0.1, value));
+  const size = sizeOf(game.cards[key]);
+  const box = stage.getBoundingClientRect();
+  const x = event ? event.clientX - box.left : stage.clientWidth / 2;
+  const y = event ? event.clientY - box.top : stage.clientHeight / 2;
+  const at = [stage.scrollLeft + x, stage.scrollTop + y];
+  face.show(game.cards[key], side, (size.print[0] * scale) / devicePixelRatio);
+  const grown = face.width / before;
+  stage.scrollTo(at[0] * grown - x, at[1] * grown - y);
+  parts.zoom.value = Math.log2(scale);
+  parts.output.textContent = `${Math.round(scale * 100)} %`;
+}
+
+export const zoomBy = (factor) => zoomTo(scale * factor);
+
+/** Move a large card with the pointer. */
+function drag(stage) {
+  stage.onpointerdown = (down) => {
+    if (down.button || down.pointerType === 'touch') return;
+    const from = [down.clientX + stage.scrollLeft, down.clientY + stage.scrollTop];
+    stage.setPointerCapture(down.pointerId);
+    stage.classList.add('dragged');
+    stage.onpointermove = (move) => stage.scrollTo(from[0] - move.clientX, from[1] - move.clientY);
+    stage.onpointerup = stage.onpointercancel = () => {
+      stage.onpointermove = null;
+      stage.classList.remove('dragged');
+    };
+  };
+}
+
+export { keyOf };

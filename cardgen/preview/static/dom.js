@@ -1,0 +1,52 @@
+// Small tools for building the page.
+
+/** Make an element: `h('p.note', {id: 'x', onclick}, 'text', child)`. */
+export function h(spec, props = {}, ...children) {
+  const [tag, ...classes] = spec.split('.');
+  const made = document.createElement(tag || 'div');
+  if (classes.length) made.className = classes.join(' ');
+  for (const [name, value] of Object.entries(props)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (name.startsWith('on') || name === 'value' || name === 'checked') made[name] = value;
+    else if (name.startsWith('--')) made.style.setProperty(name, value);
+    else made.setAttribute(name, value === true ? '' : value);
+  }
+  made.append(...children.flat().filter((child) => child !== null && child !== undefined && child !== ''));
+  return made;
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+/** Make an SVG element. */
+export function s(tag, props = {}, ...children) {
+  const made = document.createElementNS(SVG, tag);
+  for (const [name, value] of Object.entries(props)) made.setAttribute(name, value);
+  made.append(...children);
+  return made;
+}
+
+export const find = (id) => document.getElementById(id);
+
+export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
+export const plural = (count, noun) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
+
+/** Call at the end of a burst of calls. */
+export function settled(action, wait) {
+  let timer = 0;
+  return (...given) => {
+    clearTimeout(timer);
+    timer = setTimeout(() => action(...given), wait);
+  };
+}
+
+/** Put `wanted` elements into `parent` in order, leaving alone those that stand right. */
+export function arrange(parent, wanted) {
+  const keep = new Set(wanted);
+  for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const element of wanted) {
+    if (element === at) at = at.nextElementSibling;
+    else parent.insertBefore(element, at);
+  }
+}

@@ -1,0 +1,28 @@
+// The cut beside its place: up to 1.5 mm off and 1° askew, by hand or moving by itself.
+
+import { calm, find } from './dom.js';
+
+const parts = [['drift-x', '--dx', ' mm'], ['drift-y', '--dy', ' mm'], ['drift-turn', '--turn', '°']];
+
+export function startDrift() {
+  const root = document.documentElement;
+  for (const [id, name, unit] of parts) {
+    const input = find(id);
+    const set = () => {
+      root.style.setProperty(name, input.value);
+      input.nextElementSibling.textContent = `${Number(input.value).toFixed(1).replace('-', '−')}${unit}`;
+    };
+    input.oninput = () => {
+      play(false);
+      set();
+    };
+    set();
+  }
+  find('drift-play').onchange = (event) => play(event.target.checked);
+  play(!calm());
+}
+
+function play(on) {
+  find('drift-play').checked = on;
+  document.documentElement.classList.toggle('drifting', on);
+}

@@ -1,0 +1,156 @@
+// One side of a card: its picture, the boxes over it, and what cuts it out.
+
+import { h, s, find, calm } from './dom.js';
+import { boxesOf, game, sizeOf, wordsOf } from './store.js';
+import { pixelsOf, view } from './view.js';
+
+/** Draws pictures when they come near the screen. */
+const nearing = new IntersectionObserver((seen) => {
+  for (const entry of seen) {
+    const face = faces.get(entry.target);
+    if (!face) continue;
+    face.near = entry.isIntersecting;
+    if (face.near) face.draw();
+  }
+}, { rootMargin: '500px 300px' });
+
+const faces = new WeakMap();
+
+const url = (key, pixels, look) => `/face/${key}.png?w=${pixels}${look ? `&look=${look}` : ''}`;
+
+export class Face {
+  /** A face of `width` CSS pixels; `look` is fixed if given, `whole` asks for every pixel of the print. */
+  constructor(card, side, width, { look = null, lazy = true, whole = false } = {}) {
+    this.whole = whole;
+    this.fixedLook = look;
+    this.image = h('img', { alt: '', draggable: 'false' });
+    this.cut = h('span.cut', {}, this.image);
+    this.lines = s('svg', { class: 'lines', 'aria-hidden': 'true', preserveAspectRatio: 'none' });
+    this.marks = h('span.marks', { 'aria-hidden': 'true' });
+    this.element = h('span.face', {}, this.cut, this.lines, this.marks);
+    this.shown = '';
+    this.near = !lazy;
+    faces.set(this.element, this);
+    this.show(card, side, width);
+    if (lazy) nearing.observe(this.element);
+  }
+
+  /** Show another card, side or width; nothing is fetched twice. */
+  show(card, side, width = this.width) {
+    this.card = card;
+    this.side = side;
+    const size = sizeOf(card);
+    if (!size) return;
+    this.size = size;
+    this.resize(width);
+    const style = this.element.style;
+    const id = sizeId(card);
+    style.setProperty('--cut', `url(#cut-${id})`);
+    style.setProperty('--trim', `url(#trim-${id})`);
+    const [wide, high] = size.mm;
+    style.setProperty('--kx', 100 / (wide + 2 * size.bleed_mm));
+    style.setProperty('--ky', 100 / (high + 2 * size.bleed_mm));
+    this.overlay(size);
+    this.mark();
+    this.draw();
+  }
+
+  /** Take another width at once; `draw` fetches the picture that fits it. */
+  resize(width) {
+    this.width = width;
+    const [across, down] = this.size.print;
+    this.element.style.width = `${width}px`;
+    this.element.style.height = `${(width * down) / across}px`;
+    this.element.classList.toggle('pixels', width * devicePixelRatio > across * 1.01);
+  }
+
+  overlay(size) {
+    if (this.lined === size.cut) return;
+    this.lined = size.cut;
+    this.lines.setAttribute('viewBox', `0 0 ${size.page[0]} ${size.page[1]}`);
+    this.lines.replaceChildren(
+      ...['bleed', 'cut', 'safe'].map((name) => s('path', { class: name, d: size[name] })));
+  }
+
+  /** Outline the elements that findings are about. */
+  mark() {
+    const boxes = boxesOf(keyOf(this.card), this.side);
+    this.marks.replaceChildren(...boxes.map(({ index, severity, box }) => h(`i.${severity}`, {
+      'data-finding': index,
+      '--x': box[0], '--y': box[1], '--w': box[2], '--h': box[3],
+    })));
+  }
+
+  /** Fetch the picture, if it is near the screen and another than is shown. */
+  draw() {
+    const key = this.card[this.side];
+    this.image.alt = wordsOf(this.card, this.side);
+    this.element.classList.toggle('blank', !key);
+    if (!key || !this.near || !this.size) return;
+    const pixels = this.whole ? this.size.print[0] : pixelsOf(this.size, this.width);
+    const wanted = url(key, pixels, this.fixedLook ?? view.look);
+    if (wanted === this.shown) return;
+    this.shown = wanted;
+    this.fetch(wanted, key);
+  }
+
+  async fetch(wanted, key) {
+    const next = h('img', { alt: this.image.alt, draggable: 'false' });
+    next.src = wanted;
+    try {
+      await next.decode();
+    } catch {
+      if (this.shown === wanted) this.shown = '';
+      return;
+    }
+    if (this.shown !== wanted) return;
+    next.alt = wordsOf(this.card, this.side);
+    next.dataset.key = key;
+    this.image.replaceWith(next);
+    this.image = next;
+    this.element.dataset.shown = key;
+  }
+
+  /** Turn the card over to `side`. */
+  async flip(side) {
+    if (!calm()) {
+      const turn = { duration: 110, easing: 'ease-in', fill: 'forwards' };
+      await this.element.animate([{ transform: 'none' }, { transform: 'rotateY(90deg)' }], turn).finished;
+    }
+    this.near = true;
+    this.show(this.card, side);
+    for (const animation of this.element.getAnimations()) animation.cancel();
+    if (!calm()) this.element.animate([{ transform: 'rotateY(-90deg)' }, { transform: 'none' }], { duration: 140, easing: 'ease-out' });
+  }
+
+  /** A moment's ring around what a save has changed. */
+  flash() {
+    this.element.classList.remove('changed');
+    void this.element.offsetWidth;
+    this.element.classList.add('changed');
+  }
+
+  drop() {
+    nearing.unobserve(this.element);
+  }
+}
+
+export const keyOf = (card) => `${card.deck}/${card.id}`;
+
+const sizeNames = () => Object.keys(game.sizes);
+const sizeId = (card) => sizeNames().indexOf(game.decks.find((deck) => deck.name === card.deck)?.size);
+
+/** The shapes that faces are clipped to, one of each size. */
+export function defineCuts() {
+  const defs = find('cuts').firstElementChild;
+  defs.replaceChildren(...sizeNames().flatMap((name, id) => {
+    const { page, trim, cut } = game.sizes[name];
+    const scale = `scale(${1 / page[0]} ${1 / page[1]})`;
+    const box = { x: trim[0], y: trim[1], width: trim[2], height: trim[3], transform: scale };
+    const units = { clipPathUnits: 'objectBoundingBox' };
+    return [
+      s('clipPath', { id: `cut-${id}`, ...units }, s('path', { d: cut, transform: scale })),
+      s('clipPath', { id: `trim-${id}`, ...units }, s('rect', box)),
+    ];
+  }));
+}

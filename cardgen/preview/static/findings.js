@@ -1,0 +1,77 @@
+// What is wrong: a list, each entry with its place, the lines around it, and its card.
+
+import { find, h, plural } from './dom.js';
+import { game } from './store.js';
+import { excerpt, placeLink } from './source.js';
+import { openCard } from './detail.js';
+
+const open = new Set();
+
+const idOf = (finding) => [finding.code, finding.card, finding.place?.file, finding.place?.line, finding.message].join('|');
+
+export function drawFindings() {
+  const panel = find('findings');
+  const { findings, errors, warnings, judged, kept } = game;
+  const tally = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
+  find('tally').textContent = tally || (judged ? 'No findings' : 'Checking…');
+  const button = find('findings-button');
+  button.dataset.worst = errors ? 'error' : warnings ? 'warning' : 'none';
+  const state = kept ? 'The cards are those from before.' : judged ? '' : 'Checks are running…';
+  panel.replaceChildren(
+    h('h2', {}, 'Findings ', h('small', {}, tally || (judged ? 'none' : ''))),
+    h('p.none', { hidden: !state }, state),
+    findings.length ? h('ol.list', { role: 'list' }, findings.map(item)) : h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : ''),
+    errors + warnings > findings.length ? h('p.none', {}, `and ${errors + warnings - findings.length} more`) : '',
+  );
+}
+
+function item(finding, index) {
+  const body = h('div.more');
+  const id = idOf(finding);
+  const details = h('details.finding', { 'data-index': index, 'data-severity': finding.severity, open: open.has(id) },
+    h('summary', {},
+      h('span.kind', {}, finding.severity),
+      h('span.message', {}, ...ticks(finding.message)),
+      h('span.about', {}, finding.card || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
+    body);
+  const fill = () => {
+    if (!body.childElementCount) body.replaceChildren(...more(finding));
+  };
+  details.ontoggle = () => {
+    if (details.open) {
+      open.add(id);
+      fill();
+    } else open.delete(id);
+  };
+  if (details.hasAttribute('open')) fill();
+  details.onpointerenter = details.onfocus = () => point(index, true);
+  details.onpointerleave = details.onblur = () => point(index, false);
+  return h('li', {}, details);
+}
+
+/** What a finding says beyond its first line. */
+export function more(finding, { card = true } = {}) {
+  const parts = [];
+  if (finding.hint) parts.push(h('p.hint', {}, ...ticks(finding.hint)));
+  if (finding.place) parts.push(h('p.where', {}, placeLink(finding.place)), excerpt(finding.place));
+  for (const note of finding.notes) {
+    const place = note.place ? [' ', placeLink(note.place)] : [];
+    parts.push(h('p.note', {}, ...ticks(note.message), ...place));
+  }
+  const show = card && finding.card && game.cards[finding.card];
+  if (show) parts.push(h('p', {}, h('button.pill', { type: 'button', onclick: () => openCard(finding.card, sideOf(finding)) }, 'Show the card')));
+  parts.push(h('p.code', {}, h('code', {}, finding.code)));
+  return parts;
+}
+
+export const sideOf = (finding) => {
+  const boxes = game.boxes[game.findings.indexOf(finding)];
+  return boxes && !boxes.front && boxes.back ? 'back' : 'front';
+};
+
+/** `words` in back ticks stand in the type of code. */
+export const ticks = (text) => text.split('`').map((part, index) => (index % 2 ? h('code', {}, part) : part));
+
+function point(index, on) {
+  for (const mark of document.querySelectorAll(`.marks [data-finding="${index}"]`)) mark.classList.toggle('pointed', on);
+}

@@ -1,0 +1,224 @@
+// All cards by deck.
+
+import { arrange, find, h, plural } from './dom.js';
+import { Face, keyOf } from './face.js';
+import { entries, findingsOf, game, sizeOf } from './store.js';
+import { view, widthOf } from './view.js';
+import { openCard } from './detail.js';
+
+const tiles = new Map();
+const sections = new Map();
+let current = '';
+
+/** A card in the grid: one face or both, what it is called, how many there are. */
+class Tile {
+  constructor(entry) {
+    this.id = entry.id;
+    this.faces = [];
+    this.flipped = false;
+    this.stage = h('span.stage');
+    this.name = h('span.name');
+    this.count = h('span.count');
+    this.badge = h('span.badge');
+    this.button = h('button.card', { type: 'button', tabindex: '-1', 'data-id': entry.id },
+      this.stage, h('span.caption', {}, this.name, this.count), this.badge);
+    this.button.onclick = () => openCard(this.key, this.faces[0]?.side ?? 'front');
+    this.button.onfocus = () => roveTo(this.id, false);
+    this.element = h('li', {}, this.button);
+    this.update(entry);
+  }
+
+  sides() {
+    const card = game.cards[this.key];
+    if (!card.back) return ['front'];
+    if (view.side === 'both') return ['front', 'back'];
+    const back = (view.side === 'back') !== this.flipped;
+    return [back ? 'back' : 'front'];
+  }
+
+  update(entry) {
+    this.key = entry.key;
+    const card = game.cards[this.key];
+    const size = sizeOf(card);
+    if (!size) return;
+    const sides = this.sides();
+    const width = widthOf(size);
+    while (this.faces.length > sides.length) {
+      const gone = this.faces.pop();
+      gone.drop();
+      gone.element.remove();
+    }
+    sides.forEach((side, index) => {
+      if (this.faces[index]) this.faces[index].show(card, side, width);
+      else {
+        this.faces[index] = new Face(card, side, width);
+        this.stage.append(this.faces[index].element);
+      }
+    });
+    this.button.dataset.card = this.key;
+    this.name.textContent = card.id;
+    this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
+    this.judge(entry.keys);
+  }
+
+  /** Other faces of the same card. */
+  refresh() {
+    const card = game.cards[this.key];
+    if (!card || !sizeOf(card)) return;
+    this.faces.forEach((face) => face.show(card, face.side));
+  }
+
+  /** How many findings there are about it. */
+  judge(keys = [this.key]) {
+    const found = keys.flatMap(findingsOf);
+    const errors = found.filter((index) => game.findings[index].severity === 'error').length;
+    this.badge.hidden = !found.length;
+    this.badge.className = `badge ${errors ? 'error' : 'warning'}`;
+    const said = errors ? plural(errors, 'error') : plural(found.length, 'warning');
+    this.badge.replaceChildren(String(errors || found.length), h('span.hidden', {}, said.replace(/^\d+/, '')));
+    this.badge.title = said;
+    for (const face of this.faces) face.mark();
+  }
+
+  flip() {
+    const card = game.cards[this.key];
+    if (!card.back || view.side === 'both') return;
+    this.flipped = !this.flipped;
+    this.faces[0].flip(this.sides()[0]);
+  }
+}
+
+/** Bring the grid up to date; tiles that are there stay. */
+export function drawGrid() {
+  const main = find('cards');
+  const shown = entries();
+  const keep = new Set();
+  const wanted = shown.map(({ deck, entries: list }) => {
+    if (!sections.has(deck.name)) sections.set(deck.name, makeSection(deck.name));
+    const { section, head, grid, none } = sections.get(deck.name);
+    head.replaceChildren(...heading(deck, list));
+    none.hidden = list.length > 0;
+    arrange(grid, list.map((entry) => {
+      keep.add(entry.id);
+      const known = tiles.get(entry.id);
+      if (known) known.update(entry);
+      else tiles.set(entry.id, new Tile(entry));
+      return tiles.get(entry.id).element;
+    }));
+    return section;
+  });
+  for (const [id, tile] of tiles) {
+    if (keep.has(id)) continue;
+    tile.faces.forEach((face) => face.drop());
+    tiles.delete(id);
+  }
+  arrange(main, wanted);
+  if (!tiles.has(current)) current = tiles.keys().next().value ?? '';
+  roveTo(current, false);
+}
+
+/** Only the tiles of some cards, at once. */
+export function updateTiles(keys) {
+  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.refresh();
+}
+
+function makeSection(name) {
+  const head = h('h2', { id: `deck-${name}` });
+  const grid = h('ul.grid', { role: 'list' });
+  const none = h('p.none', {}, 'No card fits.');
+  const section = h('section.deck', { 'aria-labelledby': `deck-${name}` }, head, none, grid);
+  return { section, head, grid, none };
+}
+
+function heading(deck, list) {
+  const size = game.sizes[deck.size];
+  const all = list.reduce((sum, entry) => sum + entry.count, 0);
+  const cards = all === deck.total ? plural(deck.total, 'card') : `${all} of ${plural(deck.total, 'card')}`;
+  const faces = new Set(deck.cards.map((key) => game.cards[key]?.front)).size;
+  const facts = [cards, `${faces} different fronts`, `${deck.size} ${size.mm[0]} × ${size.mm[1]} mm`];
+  return [deck.name, h('small', {}, facts.join(' · '))];
+}
+
+/** A new zoom, with the pictures that are there. */
+export function resizeGrid() {
+  for (const tile of tiles.values()) for (const face of tile.faces) face.resize(widthOf(face.size));
+}
+
+/** New zoom or other eyes: every tile asks for another picture when it is near. */
+export function redrawGrid() {
+  for (const tile of tiles.values()) {
+    const card = game.cards[tile.key];
+    const size = card && sizeOf(card);
+    if (!size) continue;
+    tile.faces.forEach((face) => face.show(card, face.side, widthOf(size)));
+  }
+}
+
+/** Badges and outlines. */
+export function judgeGrid() {
+  for (const { entries: list } of entries()) for (const entry of list) tiles.get(entry.id)?.judge(entry.keys);
+}
+
+export function flashCards(keys) {
+  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.faces.forEach((face) => face.flash());
+}
+
+// --- the keyboard ----------------------------------------------------------------------------
+
+export const currentTile = () => tiles.get(current);
+
+/** Make a tile the one that Tab leads to. */
+function roveTo(id, focus = true) {
+  const before = tiles.get(current);
+  if (before) before.button.tabIndex = -1;
+  current = id;
+  const tile = tiles.get(id);
+  if (!tile) return;
+  tile.button.tabIndex = 0;
+  if (focus) tile.button.focus();
+}
+
+/** Go to the tile that stands in some direction. */
+export function step(direction) {
+  const buttons = [...document.querySelectorAll('#cards .card')];
+  const at = buttons.indexOf(tiles.get(current)?.button);
+  if (at < 0) return;
+  const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[direction];
+  const next = wanted === undefined ? vertical(buttons, at, direction === 'ArrowDown' ? 1 : -1) : buttons[wanted];
+  if (next) {
+    roveTo(next.dataset.id);
+    next.scrollIntoView({ block: 'nearest' });
+  }
+}
+
+function vertical(buttons, at, sign) {
+  const from = buttons[at].getBoundingClientRect();
+  const middle = from.left + from.width / 2;
+  let best = null;
+  let least = Infinity;
+  for (let i = at + sign; buttons[i]; i += sign) {
+    const box = buttons[i].getBoundingClientRect();
+    const down = sign * (box.top - from.top);
+    if (down < from.height / 2) continue;
+    const far = down * 4 + Math.abs(box.left + box.width / 2 - middle);
+    if (far < least) [least, best] = [far, buttons[i]];
+    else if (down * 4 > least) break;
+  }
+  return best;
+}
+
+/** Show a card's tile, as far as it is among those shown. */
+export function reveal(key) {
+  for (const tile of tiles.values()) {
+    if (tile.key !== key) continue;
+    tile.button.scrollIntoView({ block: 'center' });
+    roveTo(tile.id);
+    return true;
+  }
+  return false;
+}
+
+/** Keys of the cards on show, in order: for going from one to the next. */
+export const shownKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
+
+export { keyOf };

@@ -1,0 +1,78 @@
+// A hand as it might be dealt: the same seed, the same cards.
+
+import { find, h } from './dom.js';
+import { Face } from './face.js';
+import { game, printedCards, sizeOf } from './store.js';
+import { look, view, widthOf } from './view.js';
+import { openCard } from './detail.js';
+
+const MOST = 15;
+
+/** A number from a text: the first step of every deal. (xmur3) */
+function hash(text) {
+  let value = 1779033703 ^ text.length;
+  for (const letter of text) {
+    value = Math.imul(value ^ letter.codePointAt(0), 3432918353);
+    value = (value << 13) | (value >>> 19);
+  }
+  return value >>> 0;
+}
+
+/** Numbers in 0 … 1, the same from the same seed. (mulberry32) */
+function numbers(seed) {
+  let state = hash(seed);
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/** `count` cards off the top of the shuffled deck, copies counted. (Fisher and Yates) */
+export function deal(cards, count, seed) {
+  const next = numbers(seed);
+  const pile = [...cards];
+  const dealt = [];
+  for (let left = pile.length; left > 0 && dealt.length < count; left -= 1) {
+    const at = Math.floor(next() * left);
+    dealt.push(pile[at]);
+    pile[at] = pile[left - 1];
+  }
+  return dealt;
+}
+
+export function drawHand() {
+  const count = Math.max(1, Math.min(MOST, Number(view.n) || 7));
+  const keys = deal(printedCards(view.from), count, view.seed);
+  const middle = (keys.length - 1) / 2;
+  const step = Math.min(6, 40 / Math.max(1, keys.length));
+  const widest = Math.max(...keys.map((key) => widthOf(sizeOf(game.cards[key]))), 0);
+  const room = find('cards').clientWidth - 60 - widest * 1.35;
+  const spread = Math.min(widest * 0.4, Math.max(14, room / Math.max(1, keys.length - 1)));
+  const cards = keys.map((key, index) => {
+    const card = game.cards[key];
+    const face = new Face(card, 'front', widthOf(sizeOf(card)), { lazy: false });
+    const turn = (index - middle) * step;
+    const button = h('button.card', { type: 'button', 'data-card': key, onclick: () => openCard(key) },
+      h('span.stage', {}, face.element));
+    return h('li', { '--turn': `${turn}deg`, '--at': index - middle, '--spread': `${spread}px`, '--wide': `${widest}px` }, button);
+  });
+  const said = `${keys.length} of ${printedCards(view.from).length} cards, seed ${view.seed}`;
+  find('cards').replaceChildren(h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)),
+    h('ul.hand', { role: 'list' }, cards)));
+}
+
+export const dealAnew = () => look({ seed: Math.random().toString(36).slice(2, 8) });
+
+export function fillHand() {
+  const from = find('hand-deck');
+  from.replaceChildren(h('option', { value: '' }, 'all decks'), ...game.decks.map((deck) => h('option', { value: deck.name }, deck.name)));
+  from.value = view.from;
+  find('hand-count').value = view.n;
+  find('hand-seed').value = view.seed;
+  from.onchange = () => look({ from: from.value });
+  find('hand-count').oninput = (event) => look({ n: event.target.value });
+  find('hand-seed').oninput = (event) => look({ seed: event.target.value });
+  find('deal').onclick = dealAnew;
+}

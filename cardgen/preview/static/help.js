@@ -1,0 +1,19 @@
+// The keys, and what views show.
+
+import { find, h } from './dom.js';
+
+const KEYS = [
+  ['← → ↑ ↓', 'from card to card'], ['Enter', 'open the card'], ['f', 'flip it'], ['/', 'search; field:value looks in one field'],
+  ['Esc', 'close, or clear the search'], ['b', 'front, back, both'], ['c', 'next cut'], ['v', 'next eyes'],
+  ['g', 'group equal cards, or every copy'], ['e', 'findings'], ['1 2 3 4', 'cards, sheets, hand, last print'],
+  ['d', 'deal another hand'], ['+ −', 'larger, smaller'], ['0', 'hand size; in a card: fit'], ['9', '100 %: a pixel of the print on each of the screen'], ['?', 'this help'],
+];
+
+export function fillHelp() {
+  const dialog = find('help');
+  const rows = KEYS.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, ...key.split(' ').flatMap((one, i) => [i ? ' ' : '', h('kbd', {}, one)])), h('td', {}, what)));
+  dialog.replaceChildren(
+    h('header', {}, h('h2', { id: 'help-title' }, 'Keys'), h('button.quiet.close', { type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '×')),
+    h('table.keys', {}, h('tbody', {}, rows)),
+    h('p', {}, 'Pictures are the print itself: the same layout, drawn by the same raster. The address of this page keeps what you look at. Nothing is ever written into the game.'));
+}

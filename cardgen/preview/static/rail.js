@@ -1,0 +1,95 @@
+// What stands at the left: decks, filters by any field, counts beside the composition.
+
+import { find, h, plural, settled } from './dom.js';
+import { fields, game } from './store.js';
+import { look, view } from './view.js';
+
+const MOST_VALUES = 30;
+const opened = new Set();
+
+export function drawRail() {
+  find('decks').replaceChildren(h('h2', {}, 'Decks'), ...decks());
+  find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...fields()].map(filter));
+  drawCounts();
+}
+
+export const drawCounts = () => find('counts').replaceChildren(h('h2', {}, 'Counts'), ...counts());
+
+function decks() {
+  const all = game.decks.reduce((sum, deck) => sum + deck.total, 0);
+  const item = (name, label, total) => h('button.deck-button', {
+    type: 'button', 'aria-pressed': String(view.deck === name), onclick: () => look({ deck: name }),
+  }, h('span', {}, label), h('span.number', {}, String(total)));
+  const own = game.decks.map((deck) => item(deck.name, deck.name, deck.total));
+  return game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
+}
+
+function clear() {
+  const button = h('button.link', { type: 'button', onclick: () => look({ filters: new Map() }) }, 'Clear filters');
+  button.hidden = view.filters.size === 0;
+  return button;
+}
+
+/** One field: its values with their counts, or a box for words where there are too many. */
+function filter([name, values]) {
+  const chosen = view.filters.get(name) ?? new Set();
+  const body = values.size > MOST_VALUES ? contains(name, chosen) : choices(name, values, chosen);
+  const details = h('details.filter', { open: opened.has(name) || chosen.size > 0 },
+    h('summary', {}, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : plural(values.size, 'value'))),
+    body);
+  details.ontoggle = () => (details.open ? opened.add(name) : opened.delete(name));
+  return details;
+}
+
+function choices(name, values, chosen) {
+  const order = new Intl.Collator(undefined, { numeric: true }).compare;
+  const rows = [...values].sort(([a], [b]) => order(a, b));
+  const printed = [...values.values()].reduce((sum, count) => sum + count, 0);
+  const decks = game.decks.filter((deck) => !view.deck || deck.name === view.deck);
+  const empty = decks.reduce((sum, deck) => sum + deck.total, 0) - printed;
+  if (empty > 0) rows.push(['', empty]);
+  return h('div.choices', {}, rows.map(([value, count]) => h('label', {},
+    h('input', { type: 'checkbox', checked: chosen.has(`=${value}`), onchange: (event) => choose(name, `=${value}`, event.target.checked) }),
+    h('span', {}, value || h('em', {}, 'empty')), h('span.number', {}, String(count)))));
+}
+
+function contains(name, chosen) {
+  const now = [...chosen].find((value) => value.startsWith('~'))?.slice(1) ?? '';
+  const change = settled((text) => {
+    const filters = new Map(view.filters);
+    if (text) filters.set(name, new Set([`~${text}`]));
+    else filters.delete(name);
+    look({ filters });
+  }, 150);
+  return h('label.contains', {}, h('span', {}, 'contains'), h('input', {
+    type: 'search', value: now, 'aria-label': `${name} contains`, autocomplete: 'off', oninput: (event) => change(event.target.value.trim()),
+  }));
+}
+
+function choose(name, value, on) {
+  const filters = new Map(view.filters);
+  const chosen = new Set(filters.get(name) ?? []);
+  if (on) chosen.add(value);
+  else chosen.delete(value);
+  if (chosen.size) filters.set(name, chosen);
+  else filters.delete(name);
+  look({ filters });
+}
+
+// --- counts ----------------------------------------------------------------------------------
+
+function counts() {
+  return game.decks.map((deck) => {
+    const rows = game.summary.filter((line) => line.deck === deck.name);
+    return h('table', {},
+      h('caption', {}, deck.name),
+      h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, h('span.hidden', {}, 'what')),
+        h('th', { scope: 'col' }, 'is'), h('th', { scope: 'col' }, 'should'))),
+      h('tbody', {}, rows.map((line) => h(line.good ? 'tr' : 'tr.off', {},
+        h('th', { scope: 'row' }, line.what), h('td', {}, String(line.found)),
+        h('td', {}, line.expected || '–', line.good ? '' : h('span.hidden', {}, ' (off)'))))));
+  });
+}
+
+/** Whether somebody is typing into a filter, which must not be replaced then. */
+export const typing = () => find('filters').contains(document.activeElement) && document.activeElement.type === 'search';

@@ -1,0 +1,40 @@
+// Where something is written: the lines around it, and the link that opens it.
+
+import { h } from './dom.js';
+import { editorLink } from './store.js';
+
+export const said = (place) => `${place.file}:${place.line}:${place.column}`;
+
+export const placeLink = (place) =>
+  h('a.place', { href: editorLink(place), title: 'Open in the editor' }, said(place));
+
+/** The YAML around a place, what is meant marked. */
+export function excerpt(place) {
+  const box = h('pre.source', { tabindex: '0', 'aria-label': `${place.file}, line ${place.line}` });
+  const asked = new URLSearchParams({ file: place.file, line: place.line });
+  fetch(`/source.json?${asked}`)
+    .then((answer) => (answer.ok ? answer.json() : null))
+    .then((found) => {
+      box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
+      const mark = box.querySelector('mark');
+      if (mark && mark.offsetLeft + mark.offsetWidth > box.clientWidth) box.scrollLeft = mark.offsetLeft - box.clientWidth / 3;
+    })
+    .catch(() => box.replaceChildren('The server is away.'));
+  return box;
+}
+
+function lines(found, place) {
+  const digits = String(found.first + found.lines.length).length;
+  return found.lines.map((text, index) => {
+    const number = found.first + index;
+    const head = h('span.number', { 'aria-hidden': 'true' }, String(number).padStart(digits));
+    const here = number === place.line;
+    const body = here && place.end ? marked(text, place.column - 1, place.end - 1) : [text];
+    return h(here ? 'span.line.here' : 'span.line', {}, head, ...body, '\n');
+  });
+}
+
+function marked(text, start, end) {
+  const stop = Math.max(start + 1, Math.min(end, text.length));
+  return [text.slice(0, start), h('mark', {}, text.slice(start, stop)), text.slice(stop)];
+}

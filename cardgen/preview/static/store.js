@@ -1,0 +1,186 @@
+// The game as the server tells of it, and what follows from that.
+
+import { basis, view } from './view.js';
+
+export const game = {
+  revision: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
+  kept: false, judged: false, errors: 0, warnings: 0, config: null,
+};
+
+const listeners = [];
+
+/** Hear of changes: `what` is `state`, `change`, `findings`, `details` or `counts`. */
+export const onGame = (listener) => listeners.push(listener);
+
+const told = (what, changed = new Set()) => {
+  count();
+  basis.width = Object.values(game.sizes)[0]?.print[0] ?? basis.width;
+  for (const listener of listeners) listener(what, changed);
+};
+
+export async function load() {
+  const answer = await fetch('/state.json');
+  if (!answer.ok) throw new Error(`state: ${answer.status}`);
+  Object.assign(game, { boxes: [] }, await answer.json());
+  told('state');
+}
+
+/** Take a change; false if it does not follow what is known. */
+export function takeChange(data) {
+  if (data.from !== game.revision) return false;
+  const { cards, faces, from, ...rest } = data;
+  const changed = new Set(Object.keys(cards));
+  Object.assign(game.cards, cards);
+  Object.assign(game.faces, faces);
+  Object.assign(game, rest, { boxes: [] });
+  if (data.decks) {
+    const there = new Set(data.decks.flatMap((deck) => deck.cards));
+    for (const key of Object.keys(game.cards)) if (!there.has(key)) delete game.cards[key];
+  }
+  told('change', changed);
+  return true;
+}
+
+export function takeFindings(data) {
+  if (data.revision !== game.revision) return;
+  Object.assign(game, data, { boxes: [] });
+  told('findings');
+}
+
+/** Where findings stand on cards, and the counts. */
+export function takeDetails(data) {
+  if (data.revision !== game.revision) return;
+  if (data.count === game.findings.length) game.boxes = data.boxes ?? [];
+  const counted = JSON.stringify(data.summary) !== JSON.stringify(game.summary);
+  game.summary = data.summary ?? game.summary;
+  told(counted ? 'counts' : 'details');
+}
+
+// --- findings by card ----------------------------------------------------------------------
+
+let byCard = new Map();
+
+function count() {
+  byCard = new Map();
+  game.findings.forEach((finding, index) => {
+    if (!finding.card) return;
+    if (!byCard.has(finding.card)) byCard.set(finding.card, []);
+    byCard.get(finding.card).push(index);
+  });
+}
+
+/** Numbers of the findings about a card. */
+export const findingsOf = (key) => byCard.get(key) ?? [];
+
+/** Boxes on one side of a card: `{index, severity, box}`, as shares of the bleed box. */
+export const boxesOf = (key, side) =>
+  findingsOf(key).flatMap((index) =>
+    (game.boxes[index]?.[side] ?? []).map((box) => ({ index, severity: game.findings[index].severity, box })));
+
+// --- which cards, in which order -----------------------------------------------------------
+
+export const sizeOf = (card) => game.sizes[game.decks.find((deck) => deck.name === card.deck)?.size];
+
+export const wordsOf = (card, side) => game.faces[card[side]]?.text ?? '';
+
+/** Fields of all cards, with how many printed cards have each value. */
+export function fields() {
+  const found = new Map();
+  for (const card of Object.values(game.cards)) {
+    if (view.deck && card.deck !== view.deck) continue;
+    for (const [name, value] of Object.entries(card.fields)) {
+      if (!found.has(name)) found.set(name, new Map());
+      const values = found.get(name);
+      values.set(value, (values.get(value) ?? 0) + card.copies);
+    }
+  }
+  return found;
+}
+
+const fold = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+
+function matcher() {
+  const terms = (view.q.match(/(?:[\w-]+:)?"[^"]*"|\S+/g) ?? []).map((term) => fold(term.replaceAll('"', '')));
+  return (card) => terms.every((term) => {
+    const [name, ...rest] = term.split(':');
+    const own = rest.length && Object.entries(card.fields).find(([field]) => fold(field) === name);
+    if (own) return fold(own[1]).includes(rest.join(':'));
+    return haystack(card).includes(term);
+  });
+}
+
+function haystack(card) {
+  const words = [card.id, ...Object.values(card.fields), wordsOf(card, 'front'), card.back ? wordsOf(card, 'back') : ''];
+  return fold(words.join('\n'));
+}
+
+function filtered(card) {
+  for (const [field, values] of view.filters) {
+    const own = card.fields[field] ?? '';
+    const good = [...values].some((value) =>
+      value.startsWith('~') ? fold(own).includes(fold(value.slice(1))) : own === value.replace(/^=/, ''));
+    if (values.size && !good) return false;
+  }
+  return true;
+}
+
+const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+
+function sorted(keys) {
+  const by = view.sort;
+  if (!by) return keys;
+  const value = (key) => {
+    const card = game.cards[key];
+    if (by === '#id') return card.id;
+    if (by === '#copies') return String(99999 - card.copies);
+    if (by === '#findings') return String(99999 - findingsOf(key).length);
+    return card.fields[by.slice(1)] ?? '';
+  };
+  const empty = (text) => (text === '' ? 1 : 0);
+  return [...keys].sort((a, b) => {
+    const [one, other] = [value(a), value(b)];
+    return empty(one) - empty(other) || compare(one, other);
+  });
+}
+
+/** What to show of each deck: entries with an id, a card, how many it stands for. */
+export function entries() {
+  const good = matcher();
+  return game.decks
+    .filter((deck) => !view.deck || deck.name === view.deck)
+    .map((deck) => {
+      const keys = sorted(deck.cards.filter((key) => game.cards[key] && good(game.cards[key]) && filtered(game.cards[key])));
+      return { deck, entries: view.group === '1' ? grouped(keys) : single(keys) };
+    });
+}
+
+function grouped(keys) {
+  const found = new Map();
+  for (const key of keys) {
+    const { front, back, copies } = game.cards[key];
+    const face = `${front} ${back}`;
+    const known = found.get(face);
+    if (known) {
+      known.count += copies;
+      known.keys.push(key);
+    } else found.set(face, { id: key, key, keys: [key], count: copies });
+  }
+  return [...found.values()];
+}
+
+const single = (keys) =>
+  keys.flatMap((key) => Array.from({ length: game.cards[key].copies }, (_, copy) => (
+    { id: copy ? `${key}#${copy + 1}` : key, key, keys: [key], count: 1 })));
+
+/** Every printed card once, in the order of the decks. */
+export const printedCards = (deck = '') =>
+  game.decks.filter((one) => !deck || one.name === deck).flatMap((one) => one.cards.flatMap((key) =>
+    Array(game.cards[key]?.copies ?? 0).fill(key)));
+
+/** The link that opens a place in the editor. */
+export function editorLink(place) {
+  const { editor, folder } = game.config;
+  const whole = encodeURI(`${folder}/${place.file}`).replace(/[?#]/g, encodeURIComponent);
+  const path = editor.includes('://file/{path}') ? whole.replace(/^\//, '') : whole;
+  return editor.replaceAll('{path}', path).replaceAll('{line}', place.line).replaceAll('{column}', place.column ?? 1);
+}

@@ -1,0 +1,1 @@
+"""The tuck box: its measures, its outline, and the die that cuts and folds it."""
