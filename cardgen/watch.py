@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from watchfiles import Change
 
+
 class _Pace(TypedDict):
     """How watchers wait, in milliseconds."""
 

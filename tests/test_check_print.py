@@ -477,4 +477,5 @@ def test_novelty_prints_without_a_finding() -> None:
     game = DiskGame(NOVELTY)
     checked = inspect_game(game, Report(), checks=())
     assert checked is not None
-    assert look(Subject(game, checked.spec, checked.bound, checked.laid)) == []
+    found = look(Subject(game, checked.spec, checked.bound, checked.laid))
+    assert checked.levels.applied(found) == []

@@ -183,7 +183,7 @@ def test_any_field_filters_and_sorts(page: Page) -> None:
 
 def test_the_address_keeps_what_is_looked_at(page: Page) -> None:
     page.locator("#sort").select_option("legs")
-    page.locator("#cut").select_option("Overlay of boxes")
+    page.locator("#cut").select_option("Overlay")
     page.reload()
     expect(page.locator("#cut")).to_have_value("overlay")
     assert tiles(page)[1] == "dolphin"
@@ -458,6 +458,16 @@ def test_a_lost_server_is_told_and_found_again(browser: Browser, tmp_path: Path)
     finally:
         first.stop()
         page.close()
+
+
+def test_filters_keep_the_keyboard_where_it_was(page: Page) -> None:
+    page.locator(".filter", has_text="kind").locator("summary").click()
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert tiles(page) == ["adder", "bear", "eland", "fox"]
+    page.keyboard.press("Tab")
+    page.keyboard.press("Space")
+    assert len(tiles(page)) == 6, "land or sea"
 
 
 # --- hands, eyes, small screens ----------------------------------------------------------------

@@ -347,3 +347,18 @@ def test_a_filter_that_is_not_on_the_list_is_none(name: str) -> None:
 @given(st.text("{}%|x ()[].'\"+*~-1if", max_size=20))
 def test_any_template_gives_a_text_or_a_fault(source: str) -> None:
     assert isinstance(filled(source), str | TemplateFault)
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        ("{{ head|upper }}", ""),
+        ("{{ head|replace('a', 'b') }}", ""),
+        ("{{ head|length }}", "0"),
+        ("{{ 'a'|replace('a', head) }}", ""),
+    ],
+)
+def test_a_filter_of_texts_takes_an_absent_field_for_an_empty_one(
+    source: str, printed: str
+) -> None:
+    assert fill(source, {"head": None}) == printed

@@ -39,6 +39,8 @@ _FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
     "replace reverse round sort string sum title trim unique upper wordcount"
 ).split()
+_OF_TEXT = "capitalize length lower replace reverse string title trim upper wordcount".split()
+"""Filters of texts: a field that a card lacks is an empty one, as where it is printed."""
 _ALLOWED = (
     nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
 )  # fmt: skip
@@ -149,6 +151,17 @@ def _bounded(function: Callable[..., Any]) -> Callable[..., Any]:
     return bounded
 
 
+def _of_text(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter for which an absent value, its first plain argument, is an empty text."""
+
+    @wraps(function)
+    def filled(*args: Any, **options: Any) -> Any:
+        plain = ["" if value is None else value for value in args]
+        return function(*plain, **options)
+
+    return filled
+
+
 def _within_bounds(value: Any) -> Any:
     if isinstance(value, Iterator):
         value = list(islice(value, MAX_TEXT + 1))
@@ -174,6 +187,7 @@ def _environment() -> _Sandbox:
     )
     known = {**environment.filters, "replace": _replace, "join": _join, "round": _round}
     environment.filters = {name: _bounded(known[name]) for name in _FILTERS}
+    environment.filters |= {name: _of_text(environment.filters[name]) for name in _OF_TEXT}
     environment.globals = {name: told(name, _bounded(call)) for name, call in WORDS.items()}
     return environment
 

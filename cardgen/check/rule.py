@@ -89,10 +89,11 @@ class Subject:
 
     @cached_property
     def _faces(self) -> tuple[tuple[Face, ...], tuple[BoundFace, ...]]:
-        """The faces that are kept, and those that are made each time they are asked for."""
-        first: dict[str, BoundFace] = {}
+        """The faces that are kept, and those that are made each time they are asked for. The
+        same pixels on a piece of another outline or safe zone are another face."""
+        first: dict[tuple[str, Size], BoundFace] = {}
         for bound in dict.fromkeys(self.bound.faces):
-            first.setdefault(scene_digest(self.laid.scenes[bound]), bound)
+            first.setdefault((scene_digest(self.laid.scenes[bound]), bound.size), bound)
         faces = tuple(first.values())
         return tuple(Face(bound, self.laid) for bound in faces[:LIVE]), faces[LIVE:]
 

@@ -26,7 +26,6 @@ from cardgen.scene import (
     Glyphs,
     Group,
     Layer,
-    Outline,
     Path,
     Scene,
     rectangle,
@@ -77,18 +76,19 @@ def paper(page: Extent, color: Color) -> Piece:
 
 
 def place_faces(
-    placed: Iterable[tuple[Scene, Rect]], scale: float, cut: Outline | None = None
+    placed: Iterable[tuple[Scene, Rect]], scale: float, *, trimmed: bool = False
 ) -> tuple[list[Piece], list[Piece]]:
     """The grounds and the marks of faces.
 
     Args:
         placed: Faces, and where on the page their bleed boxes go.
         scale: Of the faces.
-        cut: What to keep of each face, in its own points; all of it if not given.
+        trimmed: Whether faces are cut out, each along its own outline.
     """
     ground: list[Piece] = []
     marks: list[Piece] = []
     for face, box in placed:
+        cut = (face.cut or rectangle(face.trim)) if trimmed else None
         for pieces, layer in ((ground, face.ground), (marks, face.marks)):
             shown = Layer((Group(layer.items, clip=cut),)) if cut and layer else layer
             pieces.append(Piece(shown, face.page, box.left, box.top, scale))

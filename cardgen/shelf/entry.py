@@ -21,6 +21,7 @@ from cardgen.targets.gallery_faces import Lens, shoot
 from cardgen.targets.gallery_shapes import Shape, shape_of
 from cardgen.targets.target import Job
 from cardgen.targets.web_page import data_uri
+from cardgen.text.smart import smarten
 
 _FAN = 5
 _LENS = Lens(400, 80)
@@ -67,8 +68,8 @@ def entry_of(folder: str, checked: Checked, report: Report, *, built: bool) -> E
     scenes, shape = _cover(checked)
     return Entry(
         folder=folder,
-        name=file.game,
-        about=file.about,
+        name=smarten(file.game, file.language),
+        about=smarten(file.about, file.language),
         language=file.language,
         facts=tuple(_facts(checked)),
         findings=_findings(report),

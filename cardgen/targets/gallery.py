@@ -24,6 +24,7 @@ from cardgen.targets.options import given
 from cardgen.targets.sheets import faces_version
 from cardgen.targets.target import Job, UnsuitableError
 from cardgen.targets.web_page import css_text, data_uri, package_folder, render_page, safe_json
+from cardgen.text.smart import smarten
 from cardgen.workspace import Output
 
 NAME = "gallery"
@@ -122,7 +123,7 @@ def _page(job: Job, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
         package_folder(_PAGE),
         own_style="\n".join((style_of(album.shapes), _header(job.name, version))),
         name=job.name,
-        about=file.about,
+        about=smarten(file.about, file.language),
         language=file.language,
         version=version,
         total=plural(job.game.total, "card"),

@@ -260,9 +260,8 @@ def _sheets(album: _Album, *, overlay: bool) -> dict[str, Sheet]:
 
 
 def _sheet(album: _Album, page: _Page, words: Layer, bookmark: str, *, trimmed: bool) -> Sheet:
-    cut = trim_outline(album.size) if trimmed else None
     placed = zip((entry.face for entry in page.entries), album.grid.boxes, strict=False)
-    ground, marks = place_faces(placed, album.grid.scale, cut)
+    ground, marks = place_faces(placed, album.grid.scale, trimmed=trimmed)
     return Sheet(A4, (paper(A4, PAPER), *ground), (*marks, Piece(words, A4)), bookmark)
 
 
@@ -315,13 +314,10 @@ def _captions(album: _Album, page: _Page) -> Iterator[Glyphs]:
 def _boxes(album: _Album, page: _Page) -> Iterator[Path]:
     """The three boxes, thin, over every card."""
     size, scale = album.size, album.grid.scale
-    lines = (
-        (bleed_outline(size), BLEED),
-        (trim_outline(size), TRIM),
-        (safe_outline(size), SAFE),
-    )
-    for _, box in zip(page.entries, album.grid.boxes, strict=False):
+    for entry, box in zip(page.entries, album.grid.boxes, strict=False):
         put = Transform(scale, 0, 0, scale, box.left, box.top)
+        cut = entry.face.cut or trim_outline(size)
+        lines = ((bleed_outline(size), BLEED), (cut, TRIM), (safe_outline(size), SAFE))
         for outline, color in lines:
             yield Path(moved(outline, put), stroke=Stroke(color, _LINE))
 
@@ -362,7 +358,7 @@ def _vision(album: _Album, pictures: PictureStore) -> bytes:
     over = -album.size.bleed * grid.scale
     faces = [entry.face for entry in entries] * len(_EYES)
     placed = zip(faces, (box.inset_by(over) for box in grid.boxes), strict=True)
-    ground, marks = place_faces(placed, grid.scale, trim_outline(album.size))
+    ground, marks = place_faces(placed, grid.scale, trimmed=True)
     sheet = Sheet(page, (paper(page, PAPER), *ground), (*marks, Piece(words, page)))
     (pixels,) = rasterise_sheets([sheet], DPI, pictures)
     for row, kind in enumerate(KINDS, 1):

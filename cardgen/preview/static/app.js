@@ -208,8 +208,12 @@ function fillSelect(id, choices, change) {
   find(id).onchange = (event) => change(event.target.value);
 }
 
+let sortedBy = null;
+
 function fillSort() {
   const own = [...fields().keys()].map((name) => [`.${name}`, name]);
+  if (own.join() === sortedBy) return; // a list that is open stays open
+  sortedBy = own.join();
   fillSelect('sort', [['', 'As written'], ['#id', 'id'], ...own, ['#copies', 'most copies'], ['#findings', 'most findings']], (sort) => look({ sort }));
   find('sort').value = view.sort;
 }

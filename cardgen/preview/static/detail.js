@@ -12,6 +12,7 @@ let side = 'front';
 let scale = 0;
 let face = null;
 let parts = null;
+let filled = '';
 
 const dialog = () => find('detail');
 export const detailIsOpen = () => dialog().open;
@@ -71,9 +72,12 @@ function fill() {
   }
   parts.title.replaceChildren(card.id, h('small', {}, ` ${card.deck}, ${side}${card.copies > 1 ? `, ×${card.copies}` : ''}`));
   parts.flip.disabled = !card.back;
+  const found = findingsOf(key);
+  const now = JSON.stringify([key, game.revision, found.map((index) => game.findings[index])]);
+  if (now === filled) return;
+  filled = now;
   const place = { file: card.file, line: card.line, column: card.column };
   const rows = Object.entries(card.fields).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
-  const found = findingsOf(key);
   parts.side.replaceChildren(
     h('dl.fields', {}, ...rows, h('dt', {}, 'copies'), h('dd', {}, String(card.copies))),
     h('h3', {}, 'Written at ', placeLink(place)), excerpt(place),

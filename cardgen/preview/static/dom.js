@@ -40,6 +40,14 @@ export function settled(action, wait) {
   };
 }
 
+/** Draw a part of the page anew without taking the keyboard out of it: what has the same
+ *  `data-focus` afterwards has the focus again. */
+export function keepingFocus(part, draw) {
+  const held = part.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
+  draw();
+  if (held !== undefined) part.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
+}
+
 /** Put `wanted` elements into `parent` in order, leaving alone those that stand right. */
 export function arrange(parent, wanted) {
   const keep = new Set(wanted);

@@ -1,11 +1,13 @@
 // What is wrong: a list, each entry with its place, the lines around it, and its card.
 
-import { find, h, plural } from './dom.js';
+import { find, h, keepingFocus, plural } from './dom.js';
 import { game } from './store.js';
 import { excerpt, placeLink } from './source.js';
 import { openCard } from './detail.js';
 
 const open = new Set();
+
+let drawn = '';
 
 const idOf = (finding) => [finding.code, finding.card, finding.place?.file, finding.place?.line, finding.message].join('|');
 
@@ -17,19 +19,22 @@ export function drawFindings() {
   const button = find('findings-button');
   button.dataset.worst = errors ? 'error' : warnings ? 'warning' : 'none';
   const state = kept ? 'The cards are those from before.' : judged ? '' : 'Checks are running…';
-  panel.replaceChildren(
+  const now = JSON.stringify([findings, state, tally]);
+  if (now === drawn) return;
+  drawn = now;
+  keepingFocus(panel, () => panel.replaceChildren(
     h('h2', {}, 'Findings ', h('small', {}, tally || (judged ? 'none' : ''))),
     h('p.none', { hidden: !state }, state),
     findings.length ? h('ol.list', { role: 'list' }, findings.map(item)) : h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : ''),
     errors + warnings > findings.length ? h('p.none', {}, `and ${errors + warnings - findings.length} more`) : '',
-  );
+  ));
 }
 
 function item(finding, index) {
   const body = h('div.more');
   const id = idOf(finding);
   const details = h('details.finding', { 'data-index': index, 'data-severity': finding.severity, open: open.has(id) },
-    h('summary', {},
+    h('summary', { 'data-focus': id },
       h('span.kind', {}, finding.severity),
       h('span.message', {}, ...ticks(finding.message)),
       h('span.about', {}, finding.card || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),

@@ -48,7 +48,7 @@ export function drawHand() {
   const middle = (keys.length - 1) / 2;
   const step = Math.min(6, 40 / Math.max(1, keys.length));
   const widest = Math.max(...keys.map((key) => widthOf(sizeOf(game.cards[key]))), 0);
-  const room = find('cards').clientWidth - 60 - widest * 1.35;
+  const room = find('cards').clientWidth - 40 - widest * 1.6;
   const spread = Math.min(widest * 0.4, Math.max(14, room / Math.max(1, keys.length - 1)));
   const cards = keys.map((key, index) => {
     const card = game.cards[key];

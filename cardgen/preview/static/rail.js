@@ -1,6 +1,6 @@
 // What stands at the left: decks, filters by any field, counts beside the composition.
 
-import { find, h, plural, settled } from './dom.js';
+import { find, h, keepingFocus, plural, settled } from './dom.js';
 import { fields, game } from './store.js';
 import { look, view } from './view.js';
 
@@ -8,9 +8,11 @@ const MOST_VALUES = 30;
 const opened = new Set();
 
 export function drawRail() {
-  find('decks').replaceChildren(h('h2', {}, 'Decks'), ...decks());
-  find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...fields()].map(filter));
-  drawCounts();
+  keepingFocus(find('rail'), () => {
+    find('decks').replaceChildren(h('h2', {}, 'Decks'), ...decks());
+    find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...fields()].map(filter));
+    drawCounts();
+  });
 }
 
 export const drawCounts = () => find('counts').replaceChildren(h('h2', {}, 'Counts'), ...counts());
@@ -18,7 +20,7 @@ export const drawCounts = () => find('counts').replaceChildren(h('h2', {}, 'Coun
 function decks() {
   const all = game.decks.reduce((sum, deck) => sum + deck.total, 0);
   const item = (name, label, total) => h('button.deck-button', {
-    type: 'button', 'aria-pressed': String(view.deck === name), onclick: () => look({ deck: name }),
+    type: 'button', 'data-focus': `deck ${name}`, 'aria-pressed': String(view.deck === name), onclick: () => look({ deck: name }),
   }, h('span', {}, label), h('span.number', {}, String(total)));
   const own = game.decks.map((deck) => item(deck.name, deck.name, deck.total));
   return game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
@@ -35,7 +37,7 @@ function filter([name, values]) {
   const chosen = view.filters.get(name) ?? new Set();
   const body = values.size > MOST_VALUES ? contains(name, chosen) : choices(name, values, chosen);
   const details = h('details.filter', { open: opened.has(name) || chosen.size > 0 },
-    h('summary', {}, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : plural(values.size, 'value'))),
+    h('summary', { 'data-focus': `field ${name}` }, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : plural(values.size, 'value'))),
     body);
   details.ontoggle = () => (details.open ? opened.add(name) : opened.delete(name));
   return details;
@@ -49,7 +51,7 @@ function choices(name, values, chosen) {
   const empty = decks.reduce((sum, deck) => sum + deck.total, 0) - printed;
   if (empty > 0) rows.push(['', empty]);
   return h('div.choices', {}, rows.map(([value, count]) => h('label', {},
-    h('input', { type: 'checkbox', checked: chosen.has(`=${value}`), onchange: (event) => choose(name, `=${value}`, event.target.checked) }),
+    h('input', { type: 'checkbox', 'data-focus': `value ${name} ${value}`, checked: chosen.has(`=${value}`), onchange: (event) => choose(name, `=${value}`, event.target.checked) }),
     h('span', {}, value || h('em', {}, 'empty')), h('span.number', {}, String(count)))));
 }
 

@@ -4,7 +4,7 @@ export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand']
 export const SIDES = [['front', 'Front'], ['back', 'Back'], ['both', 'Both']];
 export const CUTS = [
   ['rounded', 'As cut'], ['trim', 'Trim, square'], ['bleed', 'Whole bleed'],
-  ['overlay', 'Overlay of boxes'], ['drift', 'Drift of the cut'],
+  ['overlay', 'Overlay'], ['drift', 'Drift'],
 ];
 export const LOOKS = [
   ['', 'As printed'], ['greyscale', 'Greyscale'], ['protanopia', 'Protanopia'],

@@ -1,0 +1,308 @@
+"""Leftovers' data: numbers of its design, letters by their formulas, examples that obey the moves.
+
+The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
+is skipped. What is ours to decide stands in ``card_data/leftovers/ABOUT.md``.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+from cardgen.bind.template import fill
+from cardgen.build import check_game, inspect_game
+from cardgen.diagnostics import Report
+from cardgen.workspace import DiskGame, MemoryGame
+from tests.support import ROOT, codes
+
+GAME = ROOT / "card_data" / "leftovers"
+SEEDS = ROOT.parent / "shared" / "seeds"
+
+E_SHARE = 11.1607
+"""Per cent of letters in the main entries of the Concise Oxford Dictionary that are E."""
+
+Card = dict[str, Any]
+
+
+@cache
+def files() -> dict[str, str | bytes]:
+    paths = [path for path in GAME.rglob("*") if path.is_file()]
+    return {path.relative_to(GAME).as_posix(): path.read_bytes() for path in paths}
+
+
+def text(name: str) -> str:
+    content = files()[name]
+    return content if isinstance(content, str) else content.decode("utf-8")
+
+
+def load(name: str) -> Any:
+    return yaml.load(text(name), Loader=yaml.BaseLoader)
+
+
+def letters() -> dict[str, Card]:
+    return {card["letter"]: card for card in load("letters.yaml")}
+
+
+def moves() -> dict[str, Card]:
+    return {card["name"]: card for card in load("moves.yaml")}
+
+
+def seed() -> str:
+    found = sorted(SEEDS.glob("001_*.txt"))
+    if not found:
+        pytest.skip(f"the design is not at {SEEDS}")
+    return found[0].read_text("utf-8")
+
+
+@cache
+def bare() -> dict[str, str]:
+    """The game's files with blank faces, without its box and booklet: quick to look through."""
+    game = load("game.yaml")
+    for part in ("boxes", "booklets", "icons"):
+        del game[part]
+    layouts: Card = {name: {"safe": []} for name in load("layouts.yaml")["layouts"]}
+    blank = {"game.yaml": yaml.dump(game), "layouts.yaml": yaml.dump({"layouts": layouts})}
+    return {name: text(name) for name in files() if name.endswith(".yaml")} | blank
+
+
+def findings(changed: dict[str, str]) -> list[str]:
+    """Codes of what the composition says to a game with changed files."""
+    report = Report()
+    fonts = {name: held for name, held in files().items() if name.startswith("fonts/")}
+    inspect_game(MemoryGame({**fonts, **bare(), **changed}), report)
+    return [code for code in codes(report.findings) if code.startswith("composition-")]
+
+
+def replaced(name: str, old: str, new: str) -> dict[str, str]:
+    assert text(name).count(old) == 1, old
+    return {name: text(name).replace(old, new)}
+
+
+# --- letters ------------------------------------------------------------------------------------
+
+
+def test_a_letter_is_on_its_share_of_112_cards_and_on_one_at_least() -> None:
+    for letter, card in letters().items():
+        share = float(card["share"])
+        assert int(card["copies"]) == max(1, round(112 * share / 100)), letter
+    assert sum(int(card["copies"]) for card in letters().values()) == 112
+
+
+def test_a_letter_four_times_as_rare_is_worth_three_points_more() -> None:
+    for letter, card in letters().items():
+        rarer = math.log2(E_SHARE / float(card["share"]))
+        assert int(card["points"]) == 1 + round(1.5 * rarer), letter
+
+
+def test_the_shares_are_those_of_all_letters() -> None:
+    assert sorted(letters()) == list("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
+    assert sum(float(card["share"]) for card in letters().values()) == pytest.approx(100, abs=0.01)
+
+
+def test_six_hands_of_the_design_leave_a_pile_to_draw_from() -> None:
+    assert re.search(r"retain 10 cards", seed())
+    assert re.search(r"\(2-6 players\)", seed())
+    assert 6 * 10 < 112 - 6 * 5
+
+
+def test_a_magnet_has_about_a_sixth_of_the_cards() -> None:
+    by_paint: Counter[str] = Counter()
+    for card in letters().values():
+        by_paint[card["paint"]] += int(card["copies"])
+    assert len(by_paint) == 6
+    assert max(by_paint.values()) - min(by_paint.values()) <= 4
+
+
+def test_the_help_counts_letters_and_points_as_the_deck_has_them() -> None:
+    (card,) = load("helps.yaml")
+    told = {
+        (letter, count, row["points"])
+        for row in card["values"]
+        for letter, count in re.findall(r"([A-Z])×(\d+)", row["letters"])
+    }
+    assert told == {(k, card["copies"], card["points"]) for k, card in letters().items()}
+
+
+@pytest.mark.parametrize("what", ["points", "paint"])
+def test_the_tile_of_the_examples_is_that_of_the_letter_card(what: str) -> None:
+    tile = yaml.safe_load(text("layouts.yaml"))["pieces"]["tile"]["draw"]["overlay"]
+    (given,) = (one["with"] for one in tile if one.get("piece") == "letter-face")
+    for letter, card in letters().items():
+        assert fill(given[what], {"char": letter}) == card[what], letter
+
+
+# --- moves --------------------------------------------------------------------------------------
+
+
+def test_the_moves_are_the_five_of_the_design() -> None:
+    named = re.findall(r"^(Add|Overlay|Give&Take|Split\*|Duplicate) - ", seed(), re.MULTILINE)
+    assert [name.strip("*").replace("&", " & ") for name in named] == list(moves())
+
+
+def table(word: str) -> str:
+    """The letters of a word that lay on the table: its capitals."""
+    return "".join(letter for letter in word if letter.isupper())
+
+
+def test_all_words_of_the_examples_have_three_letters_or_more() -> None:
+    for card in moves().values():
+        assert all(len(word) >= 3 for word in [card["before"], *card["after"]]), card["name"]
+
+
+def test_add_keeps_the_word_and_shows_before_between_and_after() -> None:
+    before, (after,) = moves()["Add"]["before"], moves()["Add"]["after"]
+    assert table(after) == before
+    assert re.fullmatch(r"[a-z][A-Z]+[a-z]+[A-Z]+[a-z]", after)
+
+
+@pytest.mark.parametrize("name", ["Overlay", "Duplicate"])
+def test_what_is_covered_is_told_and_all_else_stays(name: str) -> None:
+    card = moves()[name]
+    (after,) = card["after"]
+    below = zip(after, card["under"], strict=True)
+    assert "".join(under if over.islower() else over for over, under in below) == card["before"]
+    same = [over.upper() == under for over, under in zip(after, card["under"], strict=True)]
+    assert any(same) is (name == "Duplicate")
+
+
+def test_give_and_take_swaps_one_letter_that_comes_into_the_hand() -> None:
+    card = moves()["Give & Take"]
+    (after,) = card["after"]
+    assert after.upper() != card["before"]
+    swapped = [
+        old for old, new in zip(card["before"], after, strict=True) if new.islower() or old != new
+    ]
+    assert swapped == [card["gains"]]
+
+
+def test_each_part_of_a_split_keeps_two_neighbours_and_one_is_changed() -> None:
+    card = moves()["Split"]
+    kept = [table(word) for word in card["after"]]
+    assert "".join(kept) == card["before"]
+    assert len(kept) > 1
+    assert all(re.search("[A-Z]{2}", word) for word in card["after"])
+    assert any(word != table(word) for word in card["after"])
+
+
+# --- games and rules ------------------------------------------------------------------------------
+
+
+def test_there_are_the_game_and_the_variation_of_the_design_and_one_of_ours() -> None:
+    for name in ("Leftovers Game", "Use or Lose"):
+        assert name in seed()
+    assert [card["name"] for card in load("games.yaml")] == ["Leftovers", "Use or Lose", "Potluck"]
+
+
+def test_leftovers_has_no_duplicates_as_the_design_says_and_potluck_has_all_moves() -> None:
+    assert "no duplicates" in seed()
+    allowed = {card["name"]: card["moves"] for card in load("games.yaml")}
+    assert allowed["Leftovers"] == allowed["Use or Lose"] == ["add", "overlay", "give-and-take"]
+    assert allowed["Potluck"] == [card["icon"] for card in moves().values()]
+
+
+RULES = (
+    "nearest to A", "clockwise", "ten letters", "three letters", "dictionary", "misses a turn",
+    "neither a name nor an abbreviation nor a contraction", "two minutes", "at least two",
+    "at least one", "the player before you", "takes *all*", "highest sum", "in sight", "minus",
+    "two letters that were neighbours", "new or changed score",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("words", RULES)
+def test_the_rules_tell_of_everything_that_the_design_has(words: str) -> None:
+    assert words in re.sub(r"\*\*", "", text("rules.md"))
+
+
+def test_counts_and_sums_in_the_rules_come_from_the_cards() -> None:
+    asked = set(re.findall(r'count\("(\w+)"', text("rules.md")))
+    assert asked == {"letters", "moves", "games", "helps", "slips"}
+    assert not re.search(r"\d+ points?\b", text("rules.md"))
+
+
+def test_the_round_of_the_rules_can_be_played() -> None:
+    """A hand of ten spells the first word; what is left of it and S and B make the next two."""
+    (hand,) = re.findall(r"hand\((.*?), width", text("rules.md"))
+    held = Counter(re.findall(r"letters/(\w)", hand))
+    rows = re.findall(r'row\((.*?), width="(?:8.6|7.6)mm"', text("rules.md"))
+    plate, steal, stable = (re.findall(r"letters/(\w)", row) for row in rows)
+    assert held.total() == 10
+    assert not Counter(plate) - held
+    assert "".join(plate + steal + stable).upper() == "PLATESTEALSTABLE"
+    assert (Counter(steal) - Counter(plate), Counter(plate) - Counter(steal)) == (
+        Counter("s"),
+        Counter("p"),
+    )
+    assert (Counter(stable) - Counter(steal), Counter(steal) - Counter(stable)) == (
+        Counter("b"),
+        Counter(),
+    )
+
+
+def test_no_six_words_in_a_row_are_those_of_the_design() -> None:
+    design = runs(seed())
+    for name in files():
+        if name.endswith((".yaml", ".md")):
+            assert runs(text(name)) & design == set(), name
+
+
+def runs(words: str) -> set[tuple[str, ...]]:
+    found = re.findall(r"[a-z0-9']+", words.lower())
+    return {tuple(found[start : start + 6]) for start in range(len(found) - 5)}
+
+
+# --- the composition ----------------------------------------------------------------------------
+
+
+def test_the_cards_are_what_the_composition_asks_for() -> None:
+    assert findings({}) == []
+
+
+SLIPS = {
+    "a letter more": ("letters.yaml", "copies: 12, points: 1", "copies: 13, points: 1"),
+    "a point more": ("letters.yaml", "copies: 6, points: 3", "copies: 6, points: 4"),
+    "a share": ("letters.yaml", "share: 4.5388", "share: 5.5388"),
+    "another colour": ("letters.yaml", "points: 6, paint: pea", "points: 6, paint: beet"),
+    "five helps": ("helps.yaml", "copies: 6", "copies: 5"),
+    "a move renamed": ("moves.yaml", "name: Split", "name: Splits"),
+    "a duplicate": ("games.yaml", "box\n  moves: [add,", "box\n  moves: [duplicate, add,"),
+    "a short word": ("moves.yaml", "before: RAN", "before: AN"),
+    "the total": ("composition.yaml", "  total: 112", "  total: 111"),
+    "a count": ("composition.yaml", "Q: 1, R: 8", "Q: 1, R: 9"),
+    "the moves": ("composition.yaml", "total: 5  # seed", "total: 6  # seed"),
+    "the game's total": ("composition.yaml", "{total: 132}", "{total: 131}"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_the_cards_or_the_composition_is_a_finding(slip: str) -> None:
+    assert findings(replaced(*SLIPS[slip])) != []
+
+
+# --- files ----------------------------------------------------------------------------------------
+
+
+def test_every_picture_is_used() -> None:
+    in_layouts = set(re.findall(r"art/[\w-]+\.svg", text("layouts.yaml")))
+    named = {f"art/{card['icon']}.svg" for card in moves().values()}
+    named |= {f"art/{card['art']}.svg" for card in load("games.yaml")}
+    assert in_layouts | named == {name for name in files() if name.startswith("art/")}
+
+
+def test_every_font_has_its_licence_beside_it() -> None:
+    fonts = [Path(name) for name in files() if name.endswith(".woff2")]
+    licences = {name for name in files() if name.startswith("fonts/OFL-")}
+    assert {f"fonts/OFL-{font.stem.partition('-')[0]}.txt" for font in fonts} == licences
+    assert all("SIL OPEN FONT LICENSE" in text(name).upper() for name in licences)
+
+
+def test_the_game_is_without_findings() -> None:
+    report = Report()
+    assert check_game(DiskGame(GAME), report) is not None
+    assert codes(report.findings) == []
