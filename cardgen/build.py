@@ -7,7 +7,7 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -72,7 +72,7 @@ class Memo:
 
     def end(self, game: Game, spec: GameSpec, faces: int) -> None:
         """Note how the files are that this run has read."""
-        seen: Iterable[Path] = getattr(game, "seen", ())
+        seen: set[Path] = getattr(game, "seen", set()).copy()  # others may be reading
         tables = {deck.cards for deck in spec.decks.values()}
         self._states = {path: _state(path) for path in seen if path.name not in tables}
         if len(self.laid) > 8 * faces + 64:

@@ -478,4 +478,4 @@ def test_novelty_prints_without_a_finding() -> None:
     checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     found = look(Subject(game, checked.spec, checked.bound, checked.laid))
-    assert checked.levels.applied(found) == []
+    assert checked.levels.applied(found) == ()

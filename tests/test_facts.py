@@ -231,6 +231,7 @@ def test_an_expression_over_each_group_and_over_the_deck() -> None:
         'least(cards, "points") == 35 and most(cards, "letters(word)") == 5',
         'different(cards, "kind") == 3',
         'of("letters", "letter", "E") == 12',
+        'of(cards, "kind", "yellow") == 2',
         "sum(cards, \"of('letters', 'letter', sorted_letters(word)[0])\") > 0",
     ],
 )

@@ -48,6 +48,8 @@ class Table:
     cards: Sequence[CardSpec]
     worked_out: dict[str, list[tuple[Any, int]]] = field(default_factory=dict, compare=False)
     """Values of an expression for each card, with its copies."""
+    counts: dict[str, Counter[str]] = field(default_factory=dict, compare=False)
+    """How many cards have each value of a field."""
     given: dict[str, Any] = field(default_factory=dict, compare=False)
     """What can be asked of all cards, once it is needed."""
 
@@ -71,7 +73,6 @@ class Asked:
     """All decks, and what has been worked out over them."""
 
     tables: Mapping[str, Table]
-    _counts: dict[tuple[str, str], Counter[str]] = field(default_factory=dict)
 
     def functions(self, source: str, these: Table, values: Mapping[str, Any]) -> Mapping[str, Any]:
         """What an expression over `these` cards, or one of them with `values`, may call."""
@@ -95,8 +96,11 @@ class Asked:
         def count(deck: Any, where: str = "") -> int:
             return self._count(self._table(deck, these), where)
 
+        def of(deck: Any, field: Any, value: Any) -> int:
+            return _of(self._table(deck, these), field, value)
+
         calls: dict[str, Callable[..., Any]] = {
-            "of": self.of,
+            "of": of,
             "count": count,
             "sum": over(self._sum),
             "least": over(self._least),
@@ -118,14 +122,7 @@ class Asked:
 
     def of(self, deck: Any, field: Any, value: Any) -> int:
         """How many cards of a deck have a value, case left aside; copies counted."""
-        table = self._table(deck, Table("", ()))
-        key = (table.name, str(field))
-        if key not in self._counts:
-            counts: Counter[str] = Counter()
-            for card in table.cards:
-                counts[str(card.values.get(str(field), "")).casefold()] += card.copies
-            self._counts[key] = counts
-        return self._counts[key][str(value).casefold()]
+        return _of(self._table(deck, Table("", ())), field, value)
 
     def _column(self, table: Table, expression: str) -> list[tuple[Any, int]]:
         """The value of an expression for each card, and its copies."""
@@ -187,6 +184,16 @@ class Asked:
             message = f"for the letter `{letter}`: {fault}"
             raise TemplateFault(fault.code, message, word=fault.word, hint=fault.hint) from None
         return _number(value, expression)
+
+
+def _of(table: Table, field: Any, value: Any) -> int:
+    name = str(field)
+    if name not in table.counts:
+        counts: Counter[str] = Counter()
+        for card in table.cards:
+            counts[str(card.values.get(name, "")).casefold()] += card.copies
+        table.counts[name] = counts
+    return table.counts[name][str(value).casefold()]
 
 
 def _number(value: Any, expression: str) -> float:
