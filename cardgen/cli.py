@@ -63,6 +63,7 @@ def main() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"cardgen {__version__}")
         return
+    _be_quick()
     for stream in (sys.stdout, sys.stderr):
         reconfigure = getattr(stream, "reconfigure", None)
         if reconfigure:
@@ -81,6 +82,16 @@ def main() -> None:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
         _fail(f"a fault in cardgen itself: {_told(error)}; CARDGEN_DEBUG=1 shows more", 2)
+
+
+def _be_quick() -> None:
+    """What suits a command that lives for seconds: the collector of cycles, of which there are
+    few, looks rarely; numpy's library for matrices, which nobody here multiplies, starts no
+    threads, so that forking is safe."""
+    import gc
+
+    gc.set_threshold(100_000, 50, 100)
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
 def _told(error: Exception) -> str:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from isal import isal_zlib
+import deflate
 
 _ABANDONED = 3600.0
 LIMIT = 4_000_000_000
@@ -36,7 +36,7 @@ class Entry:
 
 
 def checksum(data: bytes) -> int:
-    return int(isal_zlib.crc32(data))
+    return int(deflate.crc32(data))
 
 
 class FaceStore:

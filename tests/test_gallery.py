@@ -67,10 +67,10 @@ layouts:
       - {shape: rectangle, fill: rust}
 """
 BEASTS = f"""\
-- {{name: Adder, kind: land, legs: 0, copies: 2}}
+- {{name: Adder, kind: land, legs: 10, copies: 2}}
 - {{name: Bear, kind: land, legs: 4, note: 'It said "no and left'}}
-- {{name: Crab, kind: sea, legs: 10}}
-- {{name: Dolphin, kind: sea, legs: 0}}
+- {{name: Crab, kind: sea, legs: -10}}
+- {{name: Dolphin, kind: sea, legs: -10}}
 - {{name: Éland, kind: land, legs: 4, note: "**Bold** *leaper*"}}
 - {{name: Fox, kind: land, legs: -2, copies: 3}}
 - {{name: Gnu, legs: 4, constructor: {json.dumps(EVIL)}, moral: "\\u2028 & <!--<script>"}}
@@ -287,7 +287,7 @@ def test_filters_narrow_by_any_field_and_say_how_many_each_value_would_leave(pag
 
 def test_sorting_knows_numbers_from_words(page: Page) -> None:
     page.get_by_label("Sort by").select_option(label="By legs")
-    assert names(page)[:7] == ["Fox", "Adder", "Dolphin", "Bear", "Éland", "Gnu", "Crab"]
+    assert names(page)[:7] == ["Crab", "Dolphin", "Fox", "Bear", "Éland", "Gnu", "Adder"]
     page.get_by_label("Sort by").select_option(label="In game order")
     assert names(page)[:3] == ["Adder", "Bear", "Crab"]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import subprocess
 from pathlib import Path
@@ -15,9 +16,9 @@ from PIL import Image
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
+from cardgen.die import safe_outline
 from cardgen.geometry import Extent, Rect
 from cardgen.render.raster import Raster
-from cardgen.die import safe_outline
 from cardgen.render.sheet import A4, fit_grid
 from cardgen.scene import bounds
 from cardgen.sizes import Size, find_size
@@ -117,7 +118,7 @@ def test_each_deck_has_its_sheets_by_side_its_overlays_and_a_sheet_of_simulation
     assert sorted(files(folder)) == [
         "beasts-backs-1.png", "beasts-fronts-1.png", "beasts-fronts-2.png",
         "beasts-overlay-1.png", "beasts-overlay-2.png", "beasts-overlay-3.png",
-        "beasts-overlay.pdf", "beasts-vision.png", "beasts.pdf",
+        "beasts-overlay.pdf", "beasts-vision.png", "beasts.pdf", "manifest.json",
         "places-backs-1.png", "places-fronts-1.png",
         "places-overlay-1.png", "places-overlay-2.png",
         "places-overlay.pdf", "places-vision.png", "places.pdf",
@@ -339,3 +340,11 @@ def test_faces_shown_are_different_and_of_every_colour(folder: Path) -> None:
     wine = np.abs(bleached - (0xA0, 0x20, 0x30)).sum(axis=2) < 40
     columns = np.flatnonzero(wine.any(axis=0))
     assert 1 + np.count_nonzero(np.diff(columns) > 100) == 4
+
+
+def test_the_manifest_lists_every_sheet_with_its_cards(folder: Path) -> None:
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    files = {file.name for file in folder.glob("*.png")}
+    listed = {sheet[key] for sheet in manifest["sheets"] for key in ("file", "overlay")}
+    assert listed | set(manifest["vision"]) == files
+    assert all((folder / name).is_file() for name in listed)

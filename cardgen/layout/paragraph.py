@@ -355,7 +355,9 @@ def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]
         same = list(group)
         first = same[0]
         if kind[0] and len(same) > 1 and isinstance(first, PlacedRun):
-            glyphs = chain.from_iterable(part.glyphs for part in same if isinstance(part, PlacedRun))
+            glyphs = chain.from_iterable(
+                part.glyphs for part in same if isinstance(part, PlacedRun)
+            )
             merged.append(PlacedRun(first.run, first.size, tuple(glyphs)))
         else:
             merged += same

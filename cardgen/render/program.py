@@ -9,9 +9,9 @@ import hashlib
 from functools import cache
 from pathlib import Path
 
+import deflate
 import pypdfium2
 import reportlab
-from isal import __version__ as isal_version
 from pypdfium2 import version as pdfium_version
 
 from cardgen import __version__
@@ -27,7 +27,7 @@ def program() -> str:
     libraries = (
         pdfium_version.PDFIUM_INFO,
         pypdfium2.version.PYPDFIUM_INFO,
-        isal_version,
+        deflate.__version__,
         reportlab.Version,
         HARFBUZZ,
     )

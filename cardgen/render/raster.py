@@ -13,11 +13,10 @@ from __future__ import annotations
 
 import ctypes
 
-import numpy as np
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from cardgen.render.png import Pixels
+from cardgen.render.png import Pixels, canvas
 
 _FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
 WHITE = 255
@@ -44,7 +43,7 @@ class Raster:
             over: Pixels to draw on; left as they are. White if not given.
         """
         width, height = size
-        pixels = np.empty((height, width, 3), np.uint8)
+        pixels = canvas(width, height)
         if over is None:
             pixels.fill(WHITE)
         else:
@@ -59,7 +58,7 @@ class Raster:
 
 def _draw(page: pdfium.PdfPage, pixels: Pixels, width: int, height: int) -> None:
     """Let PDFium draw into our own memory, three bytes a pixel."""
-    stride = width * 3
+    stride = pixels.strides[0]
     pointer = pixels.ctypes.data_as(ctypes.c_void_p)
     bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, pointer, stride)
     if not bitmap:

@@ -72,8 +72,8 @@ def entry_of(folder: str, checked: Checked, report: Report, *, built: bool) -> E
         about=smarten(file.about, file.language),
         language=file.language,
         facts=tuple(_facts(checked)),
-        findings=_findings(report),
-        fault="" if built else f"{plural(report.count('error'), 'error')}",
+        findings=found_in(report),
+        fault="" if built else found_in(report),
         faces=tuple(_pictures(checked, scenes)),
         shape=shape,
     )
@@ -90,7 +90,8 @@ def _facts(checked: Checked) -> Iterator[str]:
         yield "a box" if len(bound.boxes) == 1 else f"{len(bound.boxes)} boxes"
 
 
-def _findings(report: Report) -> str:
+def found_in(report: Report) -> str:
+    """`1 error, 2 warnings`."""
     counts = (("error", report.count("error")), ("warning", report.count("warning")))
     return ", ".join(plural(count, what) for what, count in counts if count) or "no findings"
 

@@ -18,7 +18,7 @@ from typing import Any
 
 from cardgen.build import Checked, inspect_game
 from cardgen.diagnostics import Report
-from cardgen.shelf.entry import Entry, entry_of, entry_of_data, faulty
+from cardgen.shelf.entry import Entry, entry_of, entry_of_data, faulty, found_in
 from cardgen.shelf.files import gallery_of, made_of
 from cardgen.targets.gallery_shapes import Shape, style_of
 from cardgen.targets.web_page import package_folder, render_page
@@ -41,7 +41,7 @@ class Shelf:
     ) -> None:
         """Put a game on the shelf that was looked at just now; `stamp` names the build."""
         if checked is None:
-            self.fail(game, f"{report.count('error')} errors")
+            self.fail(game, found_in(report))
             return
         entry = entry_of(game.name, checked, report, built=built)
         self._entries[game.name] = entry
@@ -56,7 +56,7 @@ class Shelf:
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             report = Report()
             checked = inspect_game(game, report)
-            self.place(game, stamp, checked, report, built=not report.count("error"))
+            self.place(game, stamp, checked, report, built=True)
 
     def fail(self, game: DiskGame, why: str) -> None:
         """A game that could not be built, and of which no more is known."""

@@ -15,7 +15,7 @@ Source  chilli-axe/mpc-autofill at ceb7c3b (2026-08-09): desktop-tool/src/order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 from cardgen.check.service import figures
 from cardgen.read.model import OrderSpec
@@ -56,7 +56,7 @@ def order_xml(order: Order, made: Sequence[Side], spec: OrderSpec) -> str:
         "<order>",
         "  <details>",
         f"    <quantity>{len(order.slots)}</quantity>",
-        f"    <stock>{escape(stock)}</stock>",
+        f"    <stock>{escape(stock, quote=False)}</stock>",
         f"    <foil>{'true' if spec.foil else 'false'}</foil>",
         "  </details>",
         "  <fronts>",
@@ -65,7 +65,9 @@ def order_xml(order: Order, made: Sequence[Side], spec: OrderSpec) -> str:
     ]
     if others:
         lines += ["  <backs>", *_cards(order, made[1], others), "  </backs>"]
-    return "\n".join([*lines, f"  <cardback>{escape(cardback)}</cardback>", "</order>", ""])
+    return "\n".join(
+        [*lines, f"  <cardback>{escape(cardback, quote=False)}</cardback>", "</order>", ""]
+    )
 
 
 def _cardback(made: Sequence[Side]) -> tuple[str, dict[Scene, list[int]]]:
@@ -87,9 +89,9 @@ def _cards(order: Order, side: Side, faces: dict[Scene, list[int]]) -> Iterator[
         first = slots[0]
         slot = order.slots[first]
         yield "    <card>"
-        yield f"      <id>{escape(_path(side, first))}</id>"
+        yield f"      <id>{escape(_path(side, first), quote=False)}</id>"
         yield "      <sourceType>Local File</sourceType>"
         yield f"      <slots>{','.join(map(str, slots))}</slots>"
-        yield f"      <name>{escape(side.names[first])}</name>"
-        yield f"      <query>{escape(f'{slot.deck} {slot.card.id}')}</query>"
+        yield f"      <name>{escape(side.names[first], quote=False)}</name>"
+        yield f"      <query>{escape(f'{slot.deck} {slot.card.id}', quote=False)}</query>"
         yield "    </card>"

@@ -10,6 +10,7 @@ is shown once, with its copies counted. The overlay has the same card in the sam
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
@@ -136,7 +137,29 @@ def write(job: Job, output: Output) -> str:
             if name.endswith(".png"):
                 done += 1
                 job.progress("proof", done, total)
+    output.write("manifest.json", _manifest(job, albums))
     return f"{total} contact sheets and {2 * len(albums)} PDFs"
+
+
+def _manifest(job: Job, albums: Sequence[_Album]) -> bytes:
+    """Which cards each contact sheet shows, with their copies and slots."""
+    sheets = [
+        {
+            "deck": album.deck.name,
+            "side": page.side,
+            "file": f"{album.deck.name}-{page.side}-{page.number}.png",
+            "overlay": f"{album.deck.name}-overlay-{number}.png",
+            "cards": [
+                {"card": entry.name, "copies": entry.copies, "slots": entry.slots}
+                for entry in page.entries
+            ],
+        }
+        for album in albums
+        for number, page in enumerate(_pages(album), 1)
+    ]
+    vision = [f"{album.deck.name}-vision.png" for album in albums]
+    manifest = {"game": job.name, "target": NAME, "sheets": sheets, "vision": vision}
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _files(job: Job, album: _Album) -> Iterator[tuple[str, bytes]]:
