@@ -1,12 +1,15 @@
 #!/bin/sh
 # Independent readers that the tests hold our files against: poppler, qpdf and Ghostscript.
-# Chromium shows the preview's page. cardgen itself needs no system package.
+# Chromium shows the preview's page; wamerican (SCOWL) tells words. cardgen itself needs no system package.
 set -eu
 missing=""
 command -v pdftotext >/dev/null 2>&1 || missing="$missing poppler-utils"
 command -v qpdf >/dev/null 2>&1 || missing="$missing qpdf"
 command -v gs >/dev/null 2>&1 || missing="$missing ghostscript"
 command -v chromium >/dev/null 2>&1 || missing="$missing chromium"
+if command -v apt-get >/dev/null 2>&1 && [ ! -e /usr/share/dict/american-english ]; then
+    missing="$missing wamerican"
+fi
 [ -n "$missing" ] || exit 0
 if command -v apt-get >/dev/null 2>&1; then
     sudo=""

@@ -319,12 +319,21 @@ def _syntax(error: jinja2.TemplateSyntaxError) -> TemplateFault:
 
 @lru_cache(maxsize=4096)
 def _compiled(source: str) -> jinja2.Template:
-    return _ENVIRONMENT.from_string(source)
+    return _with_plain_globals(_ENVIRONMENT.from_string(source))
 
 
 @lru_cache(maxsize=4096)
 def _expression(source: str) -> Any:
-    return _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+    found = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+    _with_plain_globals(found._template)
+    return found
+
+
+def _with_plain_globals(template: jinja2.Template) -> jinja2.Template:
+    """Jinja keeps globals in a `ChainMap` and copies them for every card: slow, with nothing
+    in its first map."""
+    template.globals = dict(template.globals)
+    return template
 
 
 def fill(source: str, values: Mapping[str, Any]) -> str:

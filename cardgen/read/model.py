@@ -135,7 +135,7 @@ class GameFile(Spec):
     """`game.yaml`: what the game is made of."""
 
     game: str = Field(min_length=1, description="The game's name.")
-    about: str = Field("", description="A line on the game or its art; printed nowhere.")
+    about: str = Field("", description="A line on the game for galleries and the shelf.")
     language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
     palette: dict[str, str] = Field({}, description="Colours by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
