@@ -121,18 +121,19 @@ def inspect_game(
         The game as far as it is sound, or None if not even its decks are known.
     """
     found = Report()
-    memo = memo or Memo()
-    memo.begin(game)
+    if memo is not None:
+        memo.begin(game)
     spec = read_game(game, found)
     if spec is None:
         report.extend(found.findings)
         return None
     check_composition(spec, found)
     _check_targets(spec, found)
-    bound = bind_game(spec, game, found, memo.bound)
+    bound = bind_game(spec, game, found, memo.bound if memo else None)
     levels = Levels(spec, bound)
-    laid = face.lay_out(bound.faces, found, memo.laid)
-    memo.end(game, spec, len(laid.scenes))
+    laid = face.lay_out(bound.faces, found, memo.laid if memo else None)
+    if memo is not None:
+        memo.end(game, spec, len(laid.scenes))
     inspected = Checked(spec, bound, laid, game, levels)
     report.extend(levels.applied(found.findings))
     whole = not report.count("error")

@@ -414,7 +414,7 @@ def _build_one(
     if written is None:
         return False
     counted = f"; {_counted(run.report)}" if run.report.findings else ""
-    what = run.part + "; ".join(map(_told_of, written))
+    what = run.part + _summed(written, asked.output / found.name)
     print(f"{what}{run.rendered()} in {clock() - started:.1f} s{counted}")
     if not run.reads_more(wanted):
         folders = [one.folder for one in written if one.folder]
@@ -538,9 +538,20 @@ _OUTSIDE = ("printer", "profile")
 """Options that name files outside the game."""
 
 
+def _summed(written: Sequence[Written], folder: Path) -> str:
+    """What was written where: of several targets a line each, those passed over last."""
+    if len(written) == 1:
+        return _told_of(written[0])
+    for one in sorted(written, key=lambda one: one.folder is None):
+        print(_told_of(one))
+    done = sum(one.folder is not None for one in written)
+    return f"{done} of {len(written)} targets → {folder.as_posix()}/"
+
+
 def _told_of(one: Written) -> str:
-    where = f" → {one.folder.as_posix()}/" if one.folder else ""
-    return f"{one.what}{where}" if where else f"no {one.target}: {one.what}"
+    if one.folder is None:
+        return f"no {one.target}: {one.what}"
+    return f"{one.what} → {one.folder.as_posix()}/"
 
 
 def _chosen(checked: Checked, only: str) -> Checked:
@@ -569,7 +580,10 @@ def _targets(given: list[str] | None) -> dict[str, dict[str, str]]:
             continue
         name, _, rest = text.partition(":")
         if name not in NAMES:
+            several = name.split(",")
             hint = did_you_mean(name, NAMES, what="target")
+            if len(several) > 1 and set(several) <= {*NAMES}:
+                hint = "write " + " ".join(f"`-t {each}`" for each in several)
             raise UsageError(f"there is no target `{name}`; {hint}")
         wanted.setdefault(name, {}).update(map(_option, filter(None, rest.split(","))))
     return wanted

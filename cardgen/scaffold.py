@@ -68,6 +68,12 @@ def game_title(name: str) -> str:
 
 
 def _refuse_taken(folder: Path) -> None:
+    shelf = Path("card_data")
+    if len(folder.parts) == 1 and (shelf / folder / "game.yaml").is_file():
+        raise ScaffoldError(
+            f"there is a game `{folder}` in ./{shelf}, and one of that name here would hide it; "
+            "choose another name"
+        )
     if folder.is_dir():
         if any(folder.iterdir()):
             raise ScaffoldError(f"`{folder}` is not empty; choose another name")

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from cardgen.color import Color
 from cardgen.geometry import Extent, Rect, Transform
@@ -97,15 +97,15 @@ class Stroke:
     """How far a mitred corner may reach, in line widths, before it is cut off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Glyph:
+class Glyph(NamedTuple):
     """One glyph of a font at the pen position (x, y), y on the baseline.
 
     `text` is the source it stands for, so that copied text comes out as typed: a
-    ligature carries all its letters, and further glyphs of a cluster carry "".
+    ligature carries all its letters, and further glyphs of a cluster carry "". There are so
+    many that a tuple, made in a third of a dataclass's time, is felt.
     """
 
-    index: int
+    index: int  # type: ignore[assignment]
     x: float
     y: float
     text: str

@@ -150,6 +150,8 @@ class Size:
 
     def mirrored(self) -> Size:
         """The same piece seen from behind."""
+        if not self.folds_x and not self.tab:
+            return self
         folds = tuple(sorted(self.trim.width - x for x in self.folds_x))
         tab = self.tab
         if tab:

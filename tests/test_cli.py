@@ -60,7 +60,7 @@ def test_build_ends_in_one_line_that_says_what_where_and_how_long(
     assert run.stderr == ""
     lines = run.stdout.splitlines()
     assert len(lines) == 1
-    assert lines[0].startswith("3 cards as 6 PNGs and 2 PDFs → ")
+    assert lines[0].startswith("3 cards as 6 PNGs and 2 PDFs, 15 blanks to the next bracket → ")
     assert lines[0].split()[-1] == "s"
 
 
@@ -429,3 +429,30 @@ def test_novelty_in_another_folder_gives_the_same_bytes(built: Path, tmp_path: P
     first, second = contents(built), contents(tmp_path / "out/novelty/mpc/poker")
     assert first.keys() == second.keys()
     assert [name for name in first if first[name] != second[name]] == []
+
+
+def test_several_targets_are_told_a_line_each_those_passed_over_last(
+    game: Path, tmp_path: Path
+) -> None:
+    run = cardgen("build", game, "-o", tmp_path / "out", "-t", "all")
+    assert run.returncode == 0, run.stderr
+    lines = run.stdout.splitlines()
+    told = [line.startswith("no ") for line in lines[:-1]]
+    assert told == sorted(told)
+    assert True in told
+    assert lines[-1].startswith(f"{told.count(False)} of {len(told)} targets → ")
+
+
+def test_targets_joined_by_a_comma_are_told_how_to_be_written(game: Path) -> None:
+    run = cardgen("build", game, "-t", "sheets,box")
+    assert run.returncode == 2
+    assert "write `-t sheets` `-t box`" in run.stderr
+
+
+def test_a_new_game_may_not_hide_one_of_the_project(game: Path, tmp_path: Path) -> None:
+    project = tmp_path / "project"
+    shutil.copytree(game, project / "card_data" / "sample")
+    run = cardgen("new", "sample", cwd=project)
+    assert run.returncode == 2
+    assert "there is a game `sample` in ./card_data" in run.stderr
+    assert not (project / "sample").exists()

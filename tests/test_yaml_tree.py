@@ -296,3 +296,12 @@ def test_whatever_is_typed_every_finding_lies_in_the_file(text: str) -> None:
         assert finding.span is not None
         assert 1 <= finding.span.line <= len(lines) + 1
         assert 1 <= finding.span.column < finding.span.end_column
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["a: {fill: #ffffff, stroke: red}\nb: 1\n", "a: [\n  {fill: #a3262a}\n]\nb: 1\n"],
+)
+def test_a_colour_without_quotes_is_told_for_what_it_is(text: str) -> None:
+    _, findings = read_yaml(text, "a.yaml")
+    assert "`#` begins a comment" in findings[0].hint

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from cardgen.bind import template
@@ -339,7 +340,9 @@ class Binder:
             )
         except PictureError as error:
             message = f"the picture `{path}` {error}"
-            self.report.add(Finding("bad-picture", message, place, notes=notes, card=card))
+            hint = "export it again as PNG, JPEG or plain SVG"
+            found = Finding("bad-picture", message, place, hint=hint, notes=notes, card=card)
+            self.report.add(found)
         return self._bitmaps[path]
 
     def no_picture(self, spec: PictureElement, context: CardContext) -> None:
@@ -475,8 +478,12 @@ def label(spec: Element, kind: str) -> str:
     return spec.name or kind
 
 
+_shared_frame = lru_cache(maxsize=1024)(Frame)
+
+
 def frame(spec: Element) -> Frame:
-    return Frame(
+    """Where an element stands: one object for all cards on which it stands there."""
+    return _shared_frame(
         width=spec.width,
         height=spec.height,
         min_width=spec.min_width,

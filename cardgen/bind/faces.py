@@ -70,7 +70,7 @@ def bind_game(
         report: Takes the findings.
         memo: Kept by the caller between runs, as long as only card tables change.
     """
-    memo = memo or BindMemo()
+    memo = memo or BindMemo(keeps=False)
     memo.begin()
     pictures = memo.pictures
     styles = whole_styles(spec.layouts.styles, report)

@@ -57,7 +57,9 @@ def _open(
         report.add(Finding("missing-file", message, place, hint=hint))
         return None
     except PictureError as error:
-        report.add(Finding("bad-picture", f"the picture `{spec.picture}` {error}", place))
+        hint = "export it again as PNG, JPEG or plain SVG"
+        message = f"the picture `{spec.picture}` {error}"
+        report.add(Finding("bad-picture", message, place, hint=hint))
         return None
     color = palette.color(spec.color, spec.place("color")) if spec.color else None
     return Icon(art, spec.height, f"[{name}]", spec.drop, color)

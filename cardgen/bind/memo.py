@@ -25,6 +25,8 @@ class BindMemo:
     """The cards of the last run, and the pictures that they show."""
 
     pictures: PictureStore = field(default_factory=PictureStore)
+    keeps: bool = True
+    """Whether there will be a next run to remember cards for."""
     _last: dict[Hashable, BoundCard] = field(default_factory=dict)
     _now: dict[Hashable, BoundCard] = field(default_factory=dict)
 
@@ -40,6 +42,8 @@ class BindMemo:
         bind: Callable[[], BoundCard | None],
     ) -> BoundCard | None:
         """The card of a row: the one of last time, or what `bind` makes."""
+        if not self.keeps:
+            return bind()
         key = (about, row.id, row.copies, repr(row.node))
         found = self._last.get(key)
         if found is None:

@@ -170,6 +170,10 @@ class RichText:
         """Split where the face changes because the first one lacks a glyph."""
         chain = self.inks.shelf.chain(look.font)
         text, face = "", chain[0]
+        if all(face.has(c) or c.isspace() for c in set(piece.text)):
+            if piece.text:
+                yield Run(piece.text, face, look.color, look.scale, look.features, look.tracking)
+            return
         for offset, character in enumerate(piece.text):
             wanted = self.face_for(character, chain, face, piece.offset + offset)
             if wanted is not face and text:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from cardgen.bind.fonts import FontChoice, FontShelf
@@ -92,6 +92,7 @@ class Styles:
     palette: Palette
     language: str
     report: Report
+    _settings: dict[Setting, Setting] = field(default_factory=dict)
 
     def layers(self, element: TextElement) -> list[TextStyle]:
         """Where to look for a property, the nearest first."""
@@ -180,7 +181,7 @@ class Styles:
         word_space = _first(layers, "word_space")[0] or _WORD_SPACE
         letter_space = _first(layers, "letter_space")[0] or 0.0
         grid = _points(_first(layers, "grid")[0], 0.0)
-        return Setting(
+        made = Setting(
             face=face,
             size=size,
             floor=min(floor, size),
@@ -203,6 +204,7 @@ class Styles:
             indent=_first(layers, "indent")[0] or ZERO,
             paragraph_gap=_first(layers, "paragraph_gap")[0] or ZERO,
         )
+        return self._settings.setdefault(made, made)
 
     def check_sizes(
         self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]

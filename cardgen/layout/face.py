@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
-from cardgen.diagnostics import Finding, Note, Report
+from cardgen.diagnostics import Finding, Note, Report, plural
 from cardgen.die import fold_outlines, trim_outline
 from cardgen.geometry import Rect
 from cardgen.layout.boxes import Boxes, Placed
@@ -268,16 +268,22 @@ def _overflow(face: BoundFace, placed: Placed) -> Finding:
             f"the text of `{box.element}` is {millimetres(placed.missing):g} mm too high "
             f"for its box at {size}, its smallest size"
         )
-        share = placed.missing / block.height
-        hint = "give it more room: almost none of it fits"
-        if share < _HOPELESS:
-            hint = f"cut about {_characters(box, share)} characters, or give it more room"
+        hint = _room_for(box, placed.missing / block.height, len(block.lines))
     else:
         message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
         hint = "use a shorter word, a wider box or a smaller `min-size`"
     notes = (Note("set by the layout", box.span),)
     card = _card(face)
     return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
+
+
+def _room_for(box: TextBox, share: float, lines: int) -> str:
+    """What helps a text of which a share does not fit."""
+    if lines < 2:
+        return "give it a higher box, or a smaller `min-size`; no text is shorter than a line"
+    if share >= _HOPELESS:
+        return "give it more room: almost none of it fits"
+    return f"cut about {plural(_characters(box, share), 'character')}, or give it more room"
 
 
 def _characters(box: TextBox, share: float) -> int:
@@ -300,7 +306,7 @@ def _tight(laid: _Laid, placed: Placed, fit: DeckFit) -> Finding:
     over = max(there.missing, sum(s.points for s in wanted.boxes.squeezes if not s.across))
     cut = _characters(box, min(1.0, over / max(there.block.height, 1e-6)))
     message = f"`{box.element}` is set at {block.size:g} pt, the deck at {fit.shared:g} pt"
-    hint = f"cut about {cut} characters to join"
+    hint = f"cut about {plural(cut, 'character')} to join"
     notes = (Note("set by the layout", box.span),)
     return Finding(
         "tight-text", message, box.source, "warning", hint=hint, notes=notes, card=_card(laid.face)

@@ -182,7 +182,7 @@ class Measured:
     overfull: bool
 
 
-@lru_cache(maxsize=2048)
+@lru_cache(maxsize=1024)
 def measure_text(text: Text, setting: Setting, size: float, measure: float) -> Measured:
     """Break a text at one size: how many lines, how high, whether a word is too wide.
 

@@ -43,11 +43,10 @@ from cardgen.text.linebreak import Line
 from cardgen.text.shaping import is_joined
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedGlyph:
+class PlacedGlyph(NamedTuple):
     """A glyph at (x, y) in points from the line's left end and baseline."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     x: float
     y: float
     text: str
@@ -344,7 +343,7 @@ def _place_fragment(
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + apart
     if fragment.rtl:
-        glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
+        glyphs = [glyph._replace(text=glyph.text[::-1]) for glyph in glyphs]
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 

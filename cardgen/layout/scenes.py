@@ -1,19 +1,22 @@
-"""The scenes of a game by face: those of a usual game as they are, further ones packed.
+"""The scenes of a game by face: those of a usual game as they are, further ones in a file.
 
 In      a face and its scene, one after the other.
-Out     a mapping; a packed scene is unpacked each time it is asked for.
+Out     a mapping; a packed scene is read and unpacked each time it is asked for.
 
-A scene takes some ten kilobytes, packed one or two: ten thousand cards fit where five
-hundred did. What many scenes share (fonts, pictures, grounds) is kept once.
+A scene takes some ten kilobytes, packed one or two, in the file none: ten thousand cards fit
+where five hundred did. What many scenes share (fonts, pictures, grounds) is kept once, here.
+The file is a temporary one without a name, and goes with the mapping.
 """
 
 from __future__ import annotations
 
 import io
 import pickle
+import tempfile
+import weakref
 import zlib
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import IO, Any
 
 from cardgen.bind.tree import BoundFace
 from cardgen.scene import Bitmap, Layer, Scene
@@ -22,6 +25,8 @@ from cardgen.text.fonts import Face
 LIVE = 600
 """Scenes that are kept as they are."""
 _LEVEL = 1
+_LENGTH = 4
+"""Bytes that say how long a packed scene is."""
 
 
 class Scenes(Mapping[BoundFace, Scene]):
@@ -30,14 +35,16 @@ class Scenes(Mapping[BoundFace, Scene]):
     def __init__(self) -> None:
         self._live: dict[BoundFace, Scene] = {}
         self._same: dict[Scene, Scene] = {}
-        self._packed: dict[BoundFace, bytes] = {}
+        self._packed: dict[BoundFace, int] = {}
+        """Where in the file a scene begins."""
+        self._file: IO[bytes] | None = None
         self._grounds: dict[Layer, Layer] = {}
         self._shared: list[Any] = []
         self._numbers: dict[Any, int] = {}
 
     def __getitem__(self, face: BoundFace) -> Scene:
         found = self._live.get(face)
-        return found if found is not None else self._unpacked(self._packed[face])
+        return found if found is not None else self._unpacked(self._found(self._packed[face]))
 
     def __iter__(self) -> Iterator[BoundFace]:
         yield from self._live
@@ -55,7 +62,24 @@ class Scenes(Mapping[BoundFace, Scene]):
         if face in self._live or len(self._live) < LIVE:
             self._live[face] = self._same.setdefault(scene, scene)
         else:
-            self._packed[face] = self._pack(scene)
+            self._packed[face] = self._kept(self._pack(scene))
+
+    # --- the file ----------------------------------------------------------------------
+
+    def _kept(self, data: bytes) -> int:
+        """Put packed bytes at the end of the file; gives their place."""
+        if self._file is None:
+            self._file = tempfile.TemporaryFile(prefix="cardgen-")  # noqa: SIM115 - as long as self
+            weakref.finalize(self, self._file.close)
+        place = self._file.seek(0, io.SEEK_END)
+        self._file.write(len(data).to_bytes(_LENGTH, "little") + data)
+        return place
+
+    def _found(self, place: int) -> bytes:
+        assert self._file is not None
+        self._file.seek(place)
+        length = int.from_bytes(self._file.read(_LENGTH), "little")
+        return self._file.read(length)
 
     # --- packing -----------------------------------------------------------------------
 

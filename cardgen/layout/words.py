@@ -53,7 +53,7 @@ class Word(NamedTuple):
         return self.joint in ("space", "wide")
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=512)
 def collect(line: TextLine, language: str, hyphenate: bool, rtl: bool = False) -> tuple[Word, ...]:
     """The words and word parts of a forced line, in reading order."""
     words: list[Word] = []

@@ -100,6 +100,8 @@ def _text(game: Game, path: str, report: Report, span: Span | None) -> str | Non
     except UnreadableError as error:
         place = span or Span(path, 1, 1, 2)
         hint = "make the file, or name another" if "exist" in error.reason else ""
+        if "UTF-8" in error.reason:
+            hint = "save it as UTF-8; editors ask for the encoding when they save"
         report.add(Finding("unreadable-file", f"`{path}` {error.reason}", place, hint=hint))
         return None
 

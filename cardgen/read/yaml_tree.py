@@ -261,6 +261,10 @@ _HINTS = (
 )
 
 
+_COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
+"""A colour that stands without quotes, and so begins a comment."""
+
+
 def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding:
     mark = error.problem_mark or error.context_mark
     line, column = (mark.line, mark.column) if mark else (0, 0)
@@ -271,6 +275,9 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
         column = text.index("\t")
         problem = "found a tab where YAML wants spaces (\\t)"
     hint = next((hint for part, hint in _HINTS if part in problem), "")
+    first = error.context_mark.line if error.context_mark else line
+    if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "expected ','" in problem:
+        hint = 'a `#` begins a comment; put a colour in quotes, as in `"#a3262a"`'
     notes: tuple[Note, ...] = ()
     if error.context and error.context_mark:
         start = error.context_mark

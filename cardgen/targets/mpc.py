@@ -10,16 +10,18 @@ Decks of one size are one order.
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 
 import numpy as np
 
+from cardgen.diagnostics import plural
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.png import encode_png
 from cardgen.scene import Scene
-from cardgen.sizes import millimetres
+from cardgen.sizes import bracket, millimetres
 from cardgen.targets.autofill import BLANK, FILE, obstacle, order_xml
 from cardgen.targets.mpc_guide import order_guide
 from cardgen.targets.mpc_sides import Side, sides
@@ -60,8 +62,15 @@ def write(job: Job, output: Output) -> str:
         _manifest(job, order, both, hashes, output)
         _guides(job, order, both, output)
     cards = sum(len(order.slots) for order in made)
-    without = f", without {', '.join(left_out(job))} (no size of theirs)" if left_out(job) else ""
-    return f"{cards} cards as {files} PNGs and {pdfs} PDFs{without}"
+    without = f"; not {', '.join(left_out(job))}: they sell no such size" if left_out(job) else ""
+    return f"{cards} cards as {files} PNGs and {pdfs} PDFs{_blanks(made)}{without}"
+
+
+def _blanks(made: Sequence[Order]) -> str:
+    """How many cards are paid for and stay blank, where the service's brackets are known."""
+    sold = [(bracket(order.size, len(order.slots)), len(order.slots)) for order in made]
+    left = sum(size - count for size, count in sold if size is not None)
+    return f", {plural(left, 'blank')} to the next bracket" if left else ""
 
 
 def left_out(job: Job) -> tuple[str, ...]:

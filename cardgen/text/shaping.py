@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import NamedTuple
 
 import uharfbuzz as hb
 
@@ -26,11 +27,10 @@ _JOINED = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class ShapedGlyph:
+class ShapedGlyph(NamedTuple):
     """One glyph: index, advance and offsets in ems, and the source text it carries."""
 
-    index: int
+    index: int  # type: ignore[assignment]
     advance: float
     dx: float
     dy: float
