@@ -37,7 +37,11 @@ class Print:
     cards: dict[str, dict[str, Printed]]
     pixels: tuple[int, int]
     dpi: float
-    label: str
+    size: str
+
+    @property
+    def label(self) -> str:
+        return f"{self.size}, {len(self.cards)} cards"
 
     def side(self, card: str, side: str) -> Printed | None:
         return self.cards.get(card, {}).get(side)
@@ -57,8 +61,8 @@ def read_print(file: Path) -> Print | None:
         data = json.loads(file.read_text("utf-8"))
         width, height = data["size"]["pixels"]
         cards = _cards(data["slots"], file.parent)
-        label = f"{data['size']['name']}, {len(data['slots'])} cards"
-        return Print(cards, (int(width), int(height)), float(data["size"]["dpi"]), label)
+        dpi, name = float(data["size"]["dpi"]), str(data["size"]["name"])
+        return Print(cards, (int(width), int(height)), dpi, name)
     except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
         return None
 

@@ -276,7 +276,7 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
         problem = "found a tab where YAML wants spaces (\\t)"
     hint = next((hint for part, hint in _HINTS if part in problem), "")
     first = error.context_mark.line if error.context_mark else line
-    if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "expected ','" in problem:
+    if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "did not find" in problem:
         hint = 'a `#` begins a comment; put a colour in quotes, as in `"#a3262a"`'
     notes: tuple[Note, ...] = ()
     if error.context and error.context_mark:

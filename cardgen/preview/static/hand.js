@@ -42,9 +42,20 @@ export function deal(cards, count, seed) {
   return dealt;
 }
 
+const ALL = '*';
+
+/** The deck that is dealt from: the one chosen, else the first; '' for all of them. */
+function dealtFrom() {
+  if (view.from === ALL) return '';
+  const names = game.decks.map((deck) => deck.name);
+  return names.includes(view.from) ? view.from : names[0] ?? '';
+}
+
 export function drawHand() {
+  fillDecks();
+  const pile = printedCards(dealtFrom());
   const count = Math.max(1, Math.min(MOST, Number(view.n) || 7));
-  const keys = deal(printedCards(view.from), count, view.seed);
+  const keys = deal(pile, count, view.seed);
   const middle = (keys.length - 1) / 2;
   const step = Math.min(6, 40 / Math.max(1, keys.length));
   const widest = Math.max(...keys.map((key) => widthOf(sizeOf(game.cards[key]))), 0);
@@ -58,17 +69,30 @@ export function drawHand() {
       h('span.stage', {}, face.element));
     return h('li', { '--turn': `${turn}deg`, '--at': index - middle, '--spread': `${spread}px`, '--wide': `${widest}px` }, button);
   });
-  const said = `${keys.length} of ${printedCards(view.from).length} cards, seed ${view.seed}`;
+  const said = `${keys.length} of ${pile.length} cards, seed ${view.seed}`;
   find('cards').replaceChildren(h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)),
     h('ul.hand', { role: 'list' }, cards)));
 }
 
 export const dealAnew = () => look({ seed: Math.random().toString(36).slice(2, 8) });
 
+let offered = null;
+
+/** The decks to choose from; a list that is open stays open. */
+function fillDecks() {
+  const from = find('hand-deck');
+  const names = game.decks.map((deck) => deck.name);
+  if (names.join('\n') !== offered) {
+    offered = names.join('\n');
+    const all = names.length > 1 ? [[ALL, 'all decks']] : [];
+    from.replaceChildren(...[...names.map((name) => [name, name]), ...all].map(([value, label]) => h('option', { value }, label)));
+  }
+  from.value = dealtFrom() || ALL;
+}
+
 export function fillHand() {
   const from = find('hand-deck');
-  from.replaceChildren(h('option', { value: '' }, 'all decks'), ...game.decks.map((deck) => h('option', { value: deck.name }, deck.name)));
-  from.value = view.from;
+  fillDecks();
   find('hand-count').value = view.n;
   find('hand-seed').value = view.seed;
   from.onchange = () => look({ from: from.value });

@@ -20,8 +20,9 @@ export async function drawSheets() {
     main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
     return;
   }
-  const cards = found.sheets.reduce((sum, sheet) => sum + sheet.cards.length, 0);
-  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, plural(cards, 'card')));
+  // A board may lie on several sheets, a part on each: it is one card.
+  const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
+  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, plural(cards.size, 'card')));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
   main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages)));
 }
