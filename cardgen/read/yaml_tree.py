@@ -275,7 +275,7 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
         column = text.index("\t")
         problem = "found a tab where YAML wants spaces (\\t)"
     hint = next((hint for part, hint in _HINTS if part in problem), "")
-    first = error.context_mark.line if error.context_mark else line
+    first = max(0, min(line - 1, error.context_mark.line if error.context_mark else line))
     if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "did not find" in problem:
         hint = 'a `#` begins a comment; put a colour in quotes, as in `"#a3262a"`'
     notes: tuple[Note, ...] = ()
