@@ -330,6 +330,34 @@ def test_the_keyboard_reaches_everything(page: Page) -> None:
     assert focused.inner_text() == "one", "a deck is one stop"
 
 
+@pytest.mark.parametrize("key", ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
+def test_on_a_fresh_page_an_arrow_goes_to_the_first_card(page: Page, key: str) -> None:
+    page.keyboard.press("Home")
+    assert page.evaluate("document.activeElement === document.body"), "other keys scroll"
+    page.keyboard.press(key)
+    focused = page.locator("*:focus .name")
+    expect(focused).to_have_text("Adder")
+    expect(page.locator("*:focus")).to_be_in_viewport()
+    page.keyboard.press("ArrowRight")
+    expect(focused).to_have_text("Bear")
+
+
+def test_from_nowhere_enter_opens_the_first_card_on_show(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("sea")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Crab")).to_be_visible()
+
+
+def test_an_arrow_from_nowhere_begins_where_the_page_is_scrolled_to(page: Page) -> None:
+    page.set_viewport_size({"width": 600, "height": 700})
+    page.evaluate("scrollTo({top: 1e6, behavior: 'instant'})")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("*:focus")).to_be_in_viewport()
+    assert page.locator("*:focus .name").inner_text() != "Adder"
+
+
 def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
     browser: Browser, made: Path
 ) -> None:

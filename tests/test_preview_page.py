@@ -321,8 +321,8 @@ def test_sheets_are_shown_on_any_paper_and_their_cards_open(page: Page) -> None:
 
 
 def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
-    def hand(seed: str, count: int = 5) -> list[str | None]:
-        show(page, server, f"mode=hand&n={count}&seed={seed}")
+    def hand(seed: str, count: int = 5, deck: str = "*") -> list[str | None]:
+        show(page, server, f"mode=hand&n={count}&seed={seed}&from={deck}")
         expect(page.locator(".hand li")).to_have_count(count)
         return [c.get_attribute("data-card") for c in page.locator(".hand .card").all()]
 
@@ -339,6 +339,25 @@ def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
     assert turned != "none"
 
 
+def test_a_hand_comes_from_the_first_deck_unless_another_is_chosen(
+    page: Page, server: Server
+) -> None:
+    def dealt() -> set[str]:
+        keys = (c.get_attribute("data-card") or "" for c in page.locator(".hand .card").all())
+        return {key.partition("/")[0] for key in keys}
+
+    show(page, server, "mode=hand&n=15")
+    expect(page.locator("#hand-deck")).to_have_value("beasts")
+    expect(page.locator(".hand li")).to_have_count(9)
+    assert dealt() == {"beasts"}
+    page.locator("#hand-deck").select_option("all decks")
+    expect(page.locator(".hand li")).to_have_count(14)
+    assert dealt() == {"beasts", "coins"}
+    page.reload()
+    expect(page.locator("#hand-deck")).to_have_value("*")
+    expect(page.locator(".hand li")).to_have_count(14)
+
+
 def test_the_last_print_stands_beside_what_would_be_printed_now(
     page: Page, server: Server, restored: Path
 ) -> None:
@@ -346,14 +365,26 @@ def test_the_last_print_stands_beside_what_would_be_printed_now(
     fox = page.locator('.pair[data-card="beasts/fox"]')
     expect(fox).to_have_attribute("data-verdict", "same")
     assert fox.locator("img").count() == 2
-    expect(page.locator('.pair[data-card="coins/one"]').first).to_have_attribute(
-        "data-verdict", "new"
-    )
+    heads = page.locator("#cards h2")
+    expect(heads.first).to_have_text("beastsprinted then · now · nothing changed")
+    coin = page.locator('.pair[data-card="coins/one"]').first
+    expect(coin).to_have_attribute("data-verdict", "apart")
+    expect(coin.locator(".verdict")).to_have_text("not printed")
+    apart = "coins5 cards not printed: round-25mm is not in that build"
+    expect(heads.nth(1)).to_have_text(apart)
     write(restored, "name: Fox", "note: Sly, name: Fox")
     expect(fox).to_have_attribute("data-verdict", "changed")
+    expect(heads.first).to_have_text("beastsprinted then · now · 1 changed")
+    write(restored, "name: Eland", "name: Emu")
+    emu = page.locator('.pair[data-card="beasts/emu"]').first
+    expect(emu).to_have_attribute("data-verdict", "new")
+    expect(heads.first).to_have_text("beastsprinted then · now · 1 changed · 1 not printed yet")
+    expect(heads.nth(1)).to_have_text(apart)
     page.get_by_label("Only what changed").check()
     expect(fox).to_be_visible()
+    expect(emu).to_be_visible()
     expect(page.locator('.pair[data-card="beasts/crab"]')).to_be_hidden()
+    expect(coin).to_be_hidden()
 
 
 # --- findings --------------------------------------------------------------------------------
@@ -371,6 +402,35 @@ def test_findings_are_listed_and_lead_to_file_line_and_column(page: Page, game: 
     assert link.get_attribute("href") == f"vscode://file{path}:2:52"
     expect(finding.locator("mark")).to_have_text('"')
     expect(finding.locator(".line.here")).to_contain_text("name: Bear")
+
+
+@pytest.mark.parametrize("where", ["card", "finding"])
+def test_long_lines_of_yaml_are_wrapped_and_the_place_is_marked(
+    page: Page, restored: Path, where: str
+) -> None:
+    name = "bear" + "-and-more" * 8
+    write(restored, "{name: Bear,", f"{{id: {name}, name: Bear,")
+    expect(tile(page, f"beasts/{name}")).to_be_visible()
+    expect(page.locator("#tally")).to_have_text("1 warning")
+    if where == "card":
+        tile(page, f"beasts/{name}").click()
+    else:
+        page.locator("#findings-button").click()
+        page.locator("#findings summary", has_text="never closed").click()
+    source = page.locator("#detail .source:has(mark), #findings .source").last
+    mark = source.locator("mark")
+    expect(mark).to_have_text('"')
+    expect(mark).to_be_in_viewport()
+    room = source.evaluate("box => [box.clientWidth, box.scrollWidth]")
+    assert room[0] == room[1], "nothing is cut off at the right"
+    outer, inner = source.bounding_box(), mark.bounding_box()
+    assert outer is not None
+    assert inner is not None
+    assert outer["x"] < inner["x"]
+    assert inner["x"] + inner["width"] < outer["x"] + outer["width"]
+    assert outer["y"] < inner["y"] < outer["y"] + outer["height"]
+    heights = source.locator(".line").evaluate_all("all => all.map((one) => one.offsetHeight)")
+    assert heights[1] > 2 * heights[0], "the long line goes on below"
 
 
 def test_a_finding_is_a_badge_and_an_outline_on_its_card(page: Page) -> None:

@@ -138,12 +138,15 @@ class Board:
         self._prints = prints.find_prints(self._printed) if self._printed else ()
 
     def printed(self) -> Data:
-        """The cards of earlier builds, and in which of them each side is."""
+        """The cards of earlier builds, and in which of them each side is; without any such
+        build, what there is instead."""
         found: dict[str, dict[str, int]] = {}
         for number, one in enumerate(self.prints):
             for card, sides in one.cards.items():
                 found.setdefault(card, dict.fromkeys(sides, number))
-        return {"prints": [one.label for one in self.prints], "cards": found}
+        others = prints.other_outputs(self._printed) if self._printed and not self.prints else ()
+        sizes = [one.size for one in self.prints]
+        return {"sizes": sizes, "cards": found, "others": list(others)}
 
     def printed_png(self, number: int, card: str, side: str) -> bytes | None:
         known = self.prints[number : number + 1]

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.build import Checked
+from cardgen.check.levels import Places
 from cardgen.diagnostics import Finding, Span
 from cardgen.die import bleed_outline, safe_outline, trim_outline
 from cardgen.preview.known import Known
@@ -175,9 +177,13 @@ def _segments(outline: Outline) -> Iterator[str]:
 
 
 class Owners:
-    """Which card a finding is about: the one it names, or the one whose row it points into."""
+    """Which card a finding is about: the one it names, or the one whose row it points into.
+
+    What is about a box or a booklet is about no card.
+    """
 
     def __init__(self, shown: Checked | None) -> None:
+        self._others = _others(shown) if shown else ()
         self._known: set[str] = set()
         self._rows: dict[str, list[tuple[int, str]]] = {}
         for deck in shown.bound.decks if shown else ():
@@ -193,10 +199,43 @@ class Owners:
             return finding.card
         return self._row(finding.span) if finding.span else ""
 
+    def other(self, finding: Finding) -> Data | None:
+        """Where to see what is no card: the target that draws it, and what of it is meant."""
+        if finding.card in self._known:
+            return None
+        kinds = (other.target for other in self._others if other.has(finding))
+        target = next(kinds, None)
+        return {"target": target, "name": finding.card} if target else None
+
     def _row(self, span: Span) -> str:
         rows = self._rows.get(span.file, [])
         at = bisect_right(rows, span.line, key=lambda row: row[0])
         return rows[at - 1][1] if at else ""
+
+
+@dataclass(frozen=True)
+class Other:
+    """Pieces that are no cards, all of one kind: boxes, or booklets."""
+
+    target: str
+    names: frozenset[str]
+    places: Places
+    texts: frozenset[str] = frozenset()
+
+    def has(self, finding: Finding) -> bool:
+        span = finding.span
+        inside = span is not None and (span.file in self.texts or self.places.hold(span))
+        return inside or finding.card.partition("/")[0] in self.names
+
+
+def _others(shown: Checked) -> tuple[Other, ...]:
+    file = shown.spec.file
+    boxes, booklets = file.boxes, file.booklets
+    texts = frozenset(booklet.text for booklet in booklets.values())
+    return (
+        Other("box", frozenset(boxes), Places(box.node for box in boxes.values())),
+        Other("booklet", frozenset(booklets), Places(b.node for b in booklets.values()), texts),
+    )
 
 
 def finding(found: Finding, owners: Owners) -> Data:
@@ -207,6 +246,7 @@ def finding(found: Finding, owners: Owners) -> Data:
         "label": found.label,
         "hint": found.hint,
         "card": owners.of(found),
+        "other": owners.other(found),
         "place": place(found.span),
         "notes": [{"message": n.message, "place": place(n.span)} for n in found.notes],
     }

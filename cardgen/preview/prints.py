@@ -16,6 +16,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from cardgen.targets.catalogue import NAMES
+
 _MANIFEST = "manifest.json"
 _LARGEST = 64_000_000
 _MOST_TEXT = 64_000_000
@@ -32,16 +34,12 @@ class Printed:
 
 @dataclass(frozen=True)
 class Print:
-    """An earlier build: each card's sides, the pixels they have and their resolution."""
+    """An earlier build of one size: each card's sides, their pixels and resolution."""
 
     cards: dict[str, dict[str, Printed]]
     pixels: tuple[int, int]
     dpi: float
     size: str
-
-    @property
-    def label(self) -> str:
-        return f"{self.size}, {len(self.cards)} cards"
 
     def side(self, card: str, side: str) -> Printed | None:
         return self.cards.get(card, {}).get(side)
@@ -51,6 +49,12 @@ def find_prints(place: Path) -> tuple[Print, ...]:
     """Every build at or below `place`: a manifest, or a folder that holds some."""
     files = [place] if place.is_file() else sorted(place.rglob(_MANIFEST))
     return tuple(made for file in files if (made := read_print(file)) is not None)
+
+
+def other_outputs(place: Path) -> tuple[str, ...]:
+    """The targets whose output lies in `place`, or beside it."""
+    folders = (place, place.parent)
+    return tuple(name for name in NAMES if any((folder / name).is_dir() for folder in folders))
 
 
 def read_print(file: Path) -> Print | None:

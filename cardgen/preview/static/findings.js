@@ -37,7 +37,7 @@ function item(finding, index) {
     h('summary', { 'data-focus': id },
       h('span.kind', {}, finding.severity),
       h('span.message', {}, ...ticks(finding.message)),
-      h('span.about', {}, finding.card || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
+      h('span.about', {}, finding.card || finding.other?.name || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
     body);
   const fill = () => {
     if (!body.childElementCount) body.replaceChildren(...more(finding));
@@ -63,10 +63,20 @@ export function more(finding, { card = true } = {}) {
     const place = note.place ? [' ', placeLink(note.place)] : [];
     parts.push(h('p.note', {}, ...ticks(note.message), ...place));
   }
+  if (finding.other) parts.push(elsewhere(finding));
   const show = card && finding.card && game.cards[finding.card];
   if (show) parts.push(h('p', {}, h('button.pill', { type: 'button', onclick: () => openCard(finding.card, sideOf(finding)) }, 'Show the card')));
   parts.push(h('p.code', {}, h('code', {}, finding.code)));
   return parts;
+}
+
+const OTHERS = { box: 'Boxes', booklet: 'Booklets' };
+
+/** What the page has no picture of, and the command that draws it. */
+function elsewhere({ other, severity }) {
+  const command = h('code', {}, `cardgen build -t ${other.target}`);
+  const when = severity === 'error' ? [' Mend this, and ', command] : [' ', command];
+  return h('p.elsewhere', {}, `${OTHERS[other.target]} are not shown here.`, ...when, ' draws it.');
 }
 
 export const sideOf = (finding) => {

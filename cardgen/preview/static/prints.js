@@ -19,20 +19,34 @@ export async function drawPrints({ fresh = false } = {}) {
     verdicts.clear();
   }
   if (view.mode !== 'print') return;
-  if (!known.prints.length) {
-    main.replaceChildren(h('p.none.large', {}, 'There is no earlier build of this game to compare with. ',
-      h('code', {}, 'cardgen build'), ' makes one.'));
+  if (!known.sizes.length) {
+    main.replaceChildren(none());
     return;
   }
-  const sections = entries().map(({ deck, entries: list }) => h('section.deck', {},
-    h('h2', {}, deck.name, h('small', {}, 'printed then · now')),
-    h('ul.pairs', { role: 'list' }, list.flatMap((entry) => pairs(entry)))));
+  const sections = entries().map(({ deck, entries: list }) => {
+    const apart = !known.sizes.includes(deck.size);
+    return h('section.deck', { 'data-apart': apart ? `${plural(list.reduce((sum, entry) => sum + entry.count, 0), 'card')} not printed: ${deck.size} is not in that build` : null },
+      h('h2', {}, deck.name, h('small')),
+      h('ul.pairs', { role: 'list' }, list.flatMap((entry) => pairs(entry, apart))));
+  });
   main.replaceChildren(...sections, gone());
+  sections.forEach(tell);
 }
 
-function pairs(entry) {
+/** There is nothing to compare with: what would be. */
+function none() {
+  const there = known.others.filter((name) => name !== 'mpc');
+  const command = h('code', {}, 'cardgen build -t mpc');
+  return h('p.none.large', {}, ...there.length
+    ? ['This compares with a build of ', h('code', {}, 'mpc'), ', and there is none, only of ', ...listed(there), '. ', command, ' makes one.']
+    : ['There is no earlier build of this game to compare with. ', command, ' makes one.']);
+}
+
+const listed = (names) => names.flatMap((name, index) => [index ? ', ' : '', h('code', {}, name)]);
+
+function pairs(entry, apart) {
   const card = game.cards[entry.key];
-  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card))).map((side) => pair(entry.key, card, side));
+  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card))).map((side) => pair(entry.key, card, side, apart));
 }
 
 /** Whether a deck's backs differ: one that all share is shown with the first card alone. */
@@ -41,17 +55,17 @@ const ownBack = (card) => {
   return game.cards[deck.cards[0]] === card || game.cards[deck.cards[0]].back !== card.back;
 };
 
-function pair(key, card, side) {
+function pair(key, card, side, apart) {
   const number = known.cards[key]?.[side];
   const width = widthOf(sizeOf(card));
-  const verdict = h('span.verdict', {}, number === undefined ? 'not printed yet' : '…');
+  const verdict = h('span.verdict', {}, number !== undefined ? '…' : apart ? 'not printed' : 'not printed yet');
   const now = new Face(card, side, width, { whole: true }); // both sides are then scaled alike
-  const then = number === undefined ? h('span.face.blank', {}) : printed(key, side, number, now);
-  const element = h('li.pair', { 'data-card': key, 'data-side': side, 'data-verdict': number === undefined ? 'new' : 'unknown' },
+  const then = number === undefined ? h('span.face.blank', {}, h('span.cut')) : printed(key, side, number, now);
+  const element = h('li.pair', { 'data-card': key, 'data-side': side, 'data-verdict': number !== undefined ? 'waiting' : apart ? 'apart' : 'new' },
     h('button.card', { type: 'button', onclick: () => openCard(key, side) },
       h('span.stage', {}, then, now.element),
       h('span.caption', {}, h('span.name', {}, side === 'front' ? card.id : `${card.id}, back`), verdict)));
-  if (number === undefined) Object.assign(then.style, { width: now.element.style.width, height: now.element.style.height });
+  if (number === undefined) then.style.cssText = now.element.style.cssText;
   else compare(element, verdict, key, side, number, card[side]);
   return element;
 }
@@ -73,7 +87,7 @@ function compare(element, said, key, side, number, face) {
     const verdict = same === null ? 'unknown' : same ? 'same' : 'changed';
     element.dataset.verdict = verdict;
     said.textContent = { same: 'same', changed: 'changed', unknown: 'cannot tell' }[verdict];
-    tell();
+    tell(element.closest('.deck'));
   };
   if (verdicts.has(id)) settle(verdicts.get(id));
   else waiting.push({ element, url: `/print/${number}/${side}.json?${new URLSearchParams({ card: key, face })}`, settle });
@@ -96,12 +110,16 @@ async function work() {
   busy = false;
 }
 
-function tell() {
-  const all = [...document.querySelectorAll('.pair')];
-  const changed = all.filter((pair) => pair.dataset.verdict === 'changed' || pair.dataset.verdict === 'new').length;
-  const left = all.filter((pair) => pair.dataset.verdict === 'unknown').length;
-  const note = find('compared') ?? find('cards').querySelector('h2 small');
-  if (note) note.textContent = `printed then · now · ${changed} changed${left ? ` · comparing ${plural(left, 'face')}…` : ''}`;
+/** What has been found out about a deck, in its heading. */
+function tell(section) {
+  if (!section) return;
+  const verdicts = [...section.querySelectorAll('.pair')].map((pair) => pair.dataset.verdict);
+  const count = (wanted) => verdicts.filter((verdict) => verdict === wanted).length;
+  const [changed, fresh, left] = [count('changed'), count('new'), count('waiting')];
+  const facts = section.dataset.apart ? [section.dataset.apart]
+    : ['printed then', 'now', changed ? `${changed} changed` : left ? '' : 'nothing changed',
+      fresh && `${fresh} not printed yet`, left && `comparing ${plural(left, 'face')}…`];
+  section.querySelector('h2 small').textContent = facts.filter(Boolean).join(' · ');
 }
 
 /** Cards that were printed and are no longer there. */

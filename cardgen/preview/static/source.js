@@ -16,8 +16,8 @@ export function excerpt(place) {
     .then((answer) => (answer.ok ? answer.json() : null))
     .then((found) => {
       box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
-      const mark = box.querySelector('mark');
-      if (mark && mark.offsetLeft + mark.offsetWidth > box.clientWidth) box.scrollLeft = mark.offsetLeft - box.clientWidth / 3;
+      const meant = box.querySelector('mark') ?? box.querySelector('.here');
+      if (meant && meant.offsetTop + meant.offsetHeight > box.clientHeight) box.scrollTop = meant.offsetTop - box.clientHeight / 3;
     })
     .catch(() => box.replaceChildren('The server is away.'));
   return box;
@@ -30,7 +30,8 @@ function lines(found, place) {
     const head = h('span.number', { 'aria-hidden': 'true' }, String(number).padStart(digits));
     const here = number === place.line;
     const body = here && place.end ? marked(text, place.column - 1, place.end - 1) : [text];
-    return h(here ? 'span.line.here' : 'span.line', {}, head, ...body, '\n');
+    const indent = Math.min(12, text.search(/\S|$/)); // what is wrapped goes on below the first word
+    return h(here ? 'span.line.here' : 'span.line', { '--digits': digits, '--indent': indent }, head, ...body, '\n');
   });
 }
 

@@ -37,11 +37,29 @@ find('print').onclick = askToPrint;
 addEventListener('keydown', (event) => {
   const typing = event.target.matches?.('input:not([type="checkbox"], [type="radio"], [type="range"]), select, textarea');
   if (typing || event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
-  if (event.key !== '/') return;
+  if (event.key !== '/') return fromNowhere(event);
   event.preventDefault();
   search.focus();
   search.select();
 });
+
+/** While nothing has the keyboard, an arrow goes to a card and Enter opens it. */
+function fromNowhere(event) {
+  if (event.shiftKey || ![document.body, find('cards')].includes(event.target)) return;
+  const card = firstInView();
+  if (!card || !/^(Arrow(Left|Right|Up|Down)|Enter)$/.test(event.key)) return;
+  event.preventDefault();
+  if (event.key === 'Enter') return open(card, sideOf(card.element));
+  rove(card.button);
+  card.button.focus();
+}
+
+/** The first card on show that is not scrolled away. */
+function firstInView() {
+  const shown = onShow();
+  const top = Math.max(0, find('bar').getBoundingClientRect().bottom);
+  return shown.find(({ button }) => button.getBoundingClientRect().bottom > top + 20) ?? shown[0];
+}
 addEventListener('hashchange', openAddressed);
 
 buildFilters();
