@@ -308,6 +308,15 @@ def marked(word: str, guess: str) -> list[str]:
     return clues
 
 
+def test_lie_brarian_and_fact_fiction_cannot_break_over_two_lines() -> None:
+    """A word joiner stands after the hyphen and the slash of every ability's text."""
+    for card in deck("lies") + deck("truths"):
+        parts = re.findall("Lie-(.)|Fact/(.)", card["text"])
+        assert {left or right for left, right in parts} <= {"\u2060"}, card["name"]
+    joined = [card for card in deck("truths") if "\u2060" in card["text"]]
+    assert len(joined) >= 3
+
+
 RULES = (
     "Prologue", "Guess", "Deceive", "Halftime", "The end", "Harder games", "Red words", "Abilities",
     "one letter", "stop the timer", "runs again", "exactly one", "latest", "Eight minutes",
