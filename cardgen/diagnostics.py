@@ -90,9 +90,13 @@ class Report:
     def add(self, finding: Finding) -> None:
         self._findings.setdefault(finding)
 
+    def is_lost(self, what: str, name: str) -> bool:
+        """Whether a name of that kind may be missing only because of another fault."""
+        return bool(self.lost & {(what, name), (what, ANY)})
+
     def unknown(self, what: str, name: str, known: Iterable[str], place: Span) -> None:
         """Report a name that is not there: `what` is a kind such as `layout`."""
-        if not self.lost & {(what, name), (what, ANY)}:
+        if not self.is_lost(what, name):
             hint = did_you_mean(name, known, what=_SPOKEN.get(what, what))
             message = f"there is no {_SPOKEN.get(what, what)} `{name}`"
             self.add(Finding(f"unknown-{what}", message, place, hint=hint))

@@ -18,7 +18,6 @@ from cardgen.bind.fonts import FontShelf
 from cardgen.bind.richtext import Look
 from cardgen.bind.styles import Styles
 from cardgen.bind.tree import Setting
-from cardgen.color import BLACK, WHITE, Color
 from cardgen.lengths import Length
 from cardgen.read.booklets import ROLES, BookletSpec
 from cardgen.read.model import StyleSpec, TextElement, TextStyle
@@ -172,16 +171,3 @@ def _spec(fields: Mapping[str, Any]) -> StyleSpec:
 
 def _element() -> TextElement:
     return TextElement.model_construct(text="", baseline=None, size=None)
-
-
-def mixed(color: Color, share: float) -> Color:
-    """So much of a colour on white paper."""
-    parts = ((color.red, WHITE.red), (color.green, WHITE.green), (color.blue, WHITE.blue))
-    return Color(*(round(a * share + b * (1 - share)) for a, b in parts))
-
-
-def accent_of(styles: Styles, spec: BookletSpec, ink: str) -> Color:
-    """The colour of rules and boxes."""
-    if spec.accent:
-        return styles.palette.color(spec.accent, spec.place("accent"))
-    return styles.palette.find(ink) or BLACK

@@ -84,10 +84,10 @@ class Writer(WordBinder):
     # --- blocks ----------------------------------------------------------------------
 
     def heading(self, block: md.Heading) -> BookHeading | None:
+        self.labels.setdefault(block.slug, block.span)
         role, contents = self.roles.role(f"heading-{min(4, block.level)}"), self.role("contents")
         if role is None or contents is None:
             return None
-        self.labels.setdefault(block.slug, block.span)
         text = self.text(block.line, role)
         title = " ".join("".join(i.text for i in inlines_of(text)).split())
         entry = self.text(block.line, contents)

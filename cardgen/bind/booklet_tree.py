@@ -180,6 +180,8 @@ class BoundBooklet:
     blocks: tuple[BookBlock, ...]
     body: Setting
     accent: Color
+    paper: Color
+    """Of the pages, as far as it is one plain colour."""
     tint: Color
     head: Furniture | None
     foot: Furniture | None

@@ -11,7 +11,7 @@ Everything is worked out from the cards, so that a text cannot say what they do 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -71,12 +71,26 @@ class Composition:
     """What `composition` stands for in `table(composition)`."""
 
 
+class UnsureFault(TemplateFault):
+    """A fault that may only follow from another one, which is reported where it is."""
+
+
 BLOCKS = (Shown, Tabled, Listed, Turn)
 
 
-def functions(decks: Sequence[BoundDeck], game: str, title: str) -> dict[str, Any]:
-    """The names that expressions know."""
-    values = _Values({deck.name: deck for deck in decks})
+def functions(
+    decks: Sequence[BoundDeck], game: str, title: str, unsure: Collection[str] = ()
+) -> dict[str, Any]:
+    """The names that expressions know.
+
+    Args:
+        decks: Those that could be bound.
+        game: The game's name.
+        title: The booklet's.
+        unsure: Decks of which something is at fault, bound or not: what seems to be missing
+            in them may be there when that is mended.
+    """
+    values = _Values({deck.name: deck for deck in decks}, frozenset(unsure))
     named: dict[str, Callable[..., Any]] = {
         "card": values.card,
         "row": values.row,
@@ -133,6 +147,12 @@ _SAMPLES = {
 @dataclass
 class _Values:
     decks: Mapping[str, BoundDeck]
+    unsure: frozenset[str] = frozenset()
+
+    def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
+        """What is wrong with an expression, unless it may be the deck that is."""
+        kind = UnsureFault if deck in self.unsure else TemplateFault
+        return kind(code, message, word=word, hint=hint)
 
     # --- cards -----------------------------------------------------------------------
 
@@ -171,7 +191,7 @@ class _Values:
         if found is None:
             hint = did_you_mean(str(name), self.decks, what="deck")
             message = f"there is no deck `{name}`"
-            raise TemplateFault("unknown-deck", message, word=str(name), hint=hint)
+            raise self.fault(str(name), "unknown-deck", message, str(name), hint)
         return found
 
     def find(self, deck: str, ident: str) -> BoundCard:
@@ -183,7 +203,7 @@ class _Values:
         if ident not in cards:
             hint = did_you_mean(ident, cards, what="card")
             message = f"the deck `{deck}` has no card `{ident}`"
-            raise TemplateFault("unknown-card", message, word=ident, hint=hint)
+            raise self.fault(deck, "unknown-card", message, ident, hint)
         return cards[ident]
 
     def field(self, deck: str, ident: str, name: str) -> Any:
@@ -221,7 +241,7 @@ class _Values:
             if isinstance(value, bool) or not isinstance(value, int | float):
                 message = f"`{name}` is no number on every card of `{deck.name}`"
                 hint = "take a field that holds numbers, or one such as `points or 0`"
-                raise TemplateFault("template-value", message, word=name, hint=hint)
+                raise self.fault(deck.name, "template-value", message, name, hint)
         return values
 
     def where(self, deck: BoundDeck, expression: str) -> list[BoundCard]:
@@ -230,16 +250,18 @@ class _Values:
         held = self.values(deck.cards, deck, expression)
         return [card for card, holds in zip(deck.cards, held, strict=True) if holds]
 
-    @staticmethod
-    def values(cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
+    def values(self, cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
         """The value of an expression for each card."""
         known = {name for card in deck.cards for name in card.values}
         unknown = template.unknown_names(str(expression), known, expression=True)
         if unknown:
             hint = did_you_mean(unknown[0], known, what="field")
             message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
-            raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
-        return [template.value_of(str(expression), card.values) for card in cards]
+            raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
+        try:
+            return [template.value_of(str(expression), card.values) for card in cards]
+        except TemplateFault as fault:
+            raise self.fault(deck.name, fault.code, str(fault), fault.word, fault.hint) from None
 
     # --- tables ----------------------------------------------------------------------
 

@@ -14,11 +14,12 @@ from typing import Any
 from cardgen.bind import template
 from cardgen.bind.booklet_styles import Role, Roles
 from cardgen.bind.booklet_tree import PAGE
-from cardgen.bind.booklet_values import BLOCKS, PageOf
+from cardgen.bind.booklet_values import BLOCKS, PageOf, UnsureFault
 from cardgen.bind.elements import Binder
 from cardgen.bind.richtext import Inks, RichText
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import Inline, Run, Text
+from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
 from cardgen.read import markdown_tree as md
 from cardgen.text.markup import Parsed, Piece, parse
@@ -49,6 +50,8 @@ class WordBinder:
     roles: Roles
     functions: Mapping[str, Any]
     uses: set[tuple[str, str]]
+    link_color: Color | None = None
+    """Of links in the text's own colour."""
     labels: dict[str, Span] = field(default_factory=dict)
     wanted: list[tuple[str, Span]] = field(default_factory=list)
 
@@ -65,7 +68,7 @@ class WordBinder:
                 self.report.add(Finding("unknown-heading", message, span, hint=hint))
 
     def value(self, spot: md.Spot) -> Any:
-        """What an expression stands for; None, and a finding, if it is at fault."""
+        """What an expression stands for; None if it is at fault, or its deck: with a finding."""
         try:
             unknown = template.unknown_names(spot.source, self.functions, expression=True)
             if unknown:
@@ -73,6 +76,8 @@ class WordBinder:
                 message = f"there is no `{unknown[0]}` in a booklet's text"
                 raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
             value = template.value_of(spot.source, self.functions)
+        except UnsureFault:
+            return None
         except TemplateFault as fault:
             place = _part(spot, *template.position(spot.source, fault.word))
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
@@ -178,9 +183,17 @@ class WordBinder:
             inlines: list[Inline] = []
             for piece in line:
                 link = pieces.links[piece.offset // _FAR]
-                inlines += (_linked(inline, link) for inline in rich.inlines(piece))
+                inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
             bound.append(tuple(inlines))
         return Text((tuple(bound),))
+
+    def linked(self, inline: Inline, link: str, role: Role) -> Inline:
+        if not link or not isinstance(inline, Run):
+            return inline
+        color = inline.color
+        if self.link_color and color == role.look.color and not link.startswith(PAGE):
+            color = self.link_color
+        return replace(inline, link=link, color=color)
 
     def rich(self, pieces: Pieces, role: Role) -> RichText:
         styles, icons = self.binder.styles, self.binder.icons
@@ -191,7 +204,7 @@ class WordBinder:
             place = pieces.spans[min(index, len(pieces.spans) - 1)]
             self.report.add(replace(finding, span=place.part(start, length)))
 
-        inks = Inks(styles.shelf, styles.change, icons, names)
+        inks = Inks(styles.shelf, styles.change, icons, names, self.report.is_lost)
         return RichText(inks, role.look, styles.language, role.smart, True, complain)
 
 
@@ -204,10 +217,6 @@ def _part(spot: md.Spot, start: int, length: int) -> Span:
     column = len(before[-1]) + 1
     line = spot.span.line + len(before) - 1
     return Span(spot.span.file, line, column, column + max(1, length))
-
-
-def _linked(inline: Inline, link: str) -> Inline:
-    return replace(inline, link=link) if link and isinstance(inline, Run) else inline
 
 
 def inlines_of(text: Text) -> list[Inline]:

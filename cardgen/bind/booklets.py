@@ -15,18 +15,21 @@ from functools import cache
 from importlib import resources
 from typing import Any, Literal
 
-from cardgen.bind.booklet_styles import Roles, accent_of, mixed
+from cardgen.bind.booklet_colors import BookColors, accent_of
+from cardgen.bind.booklet_styles import Roles
 from cardgen.bind.booklet_text import Writer
 from cardgen.bind.booklet_tree import BookBlock, BoundBooklet, Furniture
 from cardgen.bind.booklet_values import functions
 from cardgen.bind.elements import Binder, CardContext
 from cardgen.bind.sizes import Sizes
 from cardgen.bind.tree import BoundDeck, BoundFace
+from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.lengths import UNITS, Length
 from cardgen.read.booklets import BookletSpec
 from cardgen.read.cards import CardSpec
+from cardgen.read.game import GameSpec
 from cardgen.read.markdown import read_markdown
 from cardgen.read.markdown_tree import Document
 from cardgen.read.model import GameFile, LayoutSpec
@@ -38,11 +41,10 @@ _BLEED = 3 * POINTS_PER_MM
 _MARGINS = {"inner": 0.125, "outer": 0.105, "top": 0.11, "bottom": 0.14}
 """Shares of the page's width: the text stands a little to the spine's side of an even frame."""
 _GAP = 0.045
-_TINT = 0.08
 
 
 def bind_booklets(
-    file: GameFile,
+    spec: GameSpec,
     game: Game,
     decks: Sequence[BoundDeck],
     layouts: Mapping[str, LayoutSpec],
@@ -51,8 +53,8 @@ def bind_booklets(
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
-        _Booklet(name, spec, file, game, tuple(decks), layouts, sizes, binder).bind()
-        for name, spec in file.booklets.items()
+        _Booklet(name, own, spec, game, tuple(decks), layouts, sizes, binder).bind()
+        for name, own in spec.file.booklets.items()
     )
     return tuple(booklet for booklet in bound if booklet is not None)
 
@@ -61,7 +63,7 @@ def bind_booklets(
 class _Booklet:
     name: str
     spec: BookletSpec
-    file: GameFile
+    whole: GameSpec
     game: Game
     decks: tuple[BoundDeck, ...]
     layouts: Mapping[str, LayoutSpec]
@@ -73,6 +75,10 @@ class _Booklet:
         return self.binder.report
 
     @property
+    def file(self) -> GameFile:
+        return self.whole.file
+
+    @property
     def title(self) -> str:
         return self.spec.title or self.file.game
 
@@ -80,66 +86,87 @@ class _Booklet:
         document, page = self.document(), self.page()
         if document is None or page is None:
             return None
-        margins, gap = self.margins(page), self.gap(page)
+        measure = self.measure(page, self.margins(page), self.gap(page))
         uses: set[tuple[str, str]] = set()
-        roles = Roles(self.binder.styles, self.spec, self.measure(page, margins, gap), uses)
+        roles = Roles(self.binder.styles, self.spec, measure, uses)
         roles.check()
         body = roles.role("body")
         if body is None:
             self.no_font()
             return None
-        writer = self.writer(roles, uses)
+        accent = accent_of(self.binder.styles, self.spec, roles.ink())
+        colors = BookColors(accent, self.backgrounds(page))
+        writer = self.writer(roles, uses, colors.links)
         blocks = writer.blocks(document.blocks)
-        writer.check_links()
-        if not blocks:
+        if self.knows_headings(roles):
+            writer.check_links()
+        if not document.blocks:
             message = f"the text of the booklet `{self.name}` is empty"
             hint = "write it in Markdown, or leave the booklet out"
             self.report.add(Finding("empty-file", message, self.spec.place("text"), hint=hint))
-        return self.made(page, margins, gap, roles, writer, blocks)
+        return self.made(page, roles, writer, blocks, colors)
 
     def made(
         self,
         page: Size,
-        margins: Edges,
-        gap: float,
         roles: Roles,
         writer: Writer,
         blocks: tuple[BookBlock, ...],
+        colors: BookColors,
     ) -> BoundBooklet:
         body = roles.role("body")
         assert body is not None
-        accent = accent_of(self.binder.styles, self.spec, roles.ink())
         if self.spec.accent:
             roles.uses.add(("color", self.spec.accent))
         cover, back = self.face("cover", page), self.face("back_cover", page)
-        backgrounds = (self.face("background", page, s) for s in ("left", "right"))
         return BoundBooklet(
             name=self.name,
             title=self.title,
             size=page,
-            margins=margins,
+            margins=self.margins(page),
             columns=self.spec.columns,
-            column_gap=gap,
+            column_gap=self.gap(page),
             blocks=blocks,
             body=body.setting,
-            accent=accent,
-            tint=mixed(accent, _TINT),
+            accent=colors.accent,
+            paper=colors.paper,
+            tint=colors.tint,
             head=self.furniture("head", roles, writer),
             foot=self.furniture("foot", roles, writer),
             cover=cover,
             back_cover=back,
-            backgrounds=tuple(face for face in backgrounds if face),
+            backgrounds=colors.backgrounds,
             span=self.spec.span,
             uses=frozenset(roles.uses),
             labels=writer.labels,
         )
 
-    def writer(self, roles: Roles, uses: set[tuple[str, str]]) -> Writer:
-        known = functions(self.decks, self.file.game, self.title)
-        return Writer(self.binder, roles, known, uses, game=self.game)
+    def writer(self, roles: Roles, uses: set[tuple[str, str]], links: Color | None) -> Writer:
+        known = functions(self.decks, self.file.game, self.title, self.unsure())
+        own = None if "link" in self.spec.styles else links
+        return Writer(self.binder, roles, known, uses, link_color=own, game=self.game)
+
+    # --- what only follows from other faults -----------------------------------------
+
+    def unsure(self) -> frozenset[str]:
+        """Decks of which cards or fields may be missing, because something else is at fault."""
+        faulty = {f.span.file for f in self.report.findings if f.severity == "error" and f.span}
+        bound = {deck.name: len(deck.cards) for deck in self.decks}
+        names = {name for kind, name in self.report.lost if kind == "deck"}
+        for name, deck in self.whole.decks.items():
+            complete = bound.get(name) == len(self.whole.cards[name])
+            if not complete or deck.cards in faulty:
+                names.add(name)
+        return frozenset(names)
+
+    def knows_headings(self, roles: Roles) -> bool:
+        """Whether no part of the text was left out that could hold headings."""
+        codes = {f.code for f in self.report.findings if f.span and f.span.file == self.spec.text}
+        return None not in roles.made.values() and not codes & {"markdown-html", "markdown-limit"}
 
     def no_font(self) -> None:
-        if not self.binder.styles.shelf.families:
+        lost = any(kind == "font" for kind, _ in self.report.lost)
+        if not self.binder.styles.shelf.families and not lost:
             message = "a booklet needs a font, and the game declares none"
             hint = "declare one under `fonts:` in game.yaml"
             self.report.add(Finding("missing-field", message, self.spec.span, hint=hint))
@@ -204,6 +231,11 @@ class _Booklet:
         return (page.trim.width - margins.across - (columns - 1) * gap) / columns
 
     # --- covers, backgrounds, heads --------------------------------------------------
+
+    def backgrounds(self, page: Size) -> tuple[BoundFace, ...]:
+        sides: tuple[Literal["left", "right"], ...] = ("left", "right")
+        faces = (self.face("background", page, side) for side in sides)
+        return tuple(face for face in faces if face)
 
     def face(
         self, key: str, page: Size, side: Literal["left", "right"] | None = None

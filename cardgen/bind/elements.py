@@ -208,6 +208,7 @@ class Binder:
             self.styles.change,
             self.icons,
             (*self.styles.styles, *self.palette.colors),
+            self.report.is_lost,
         )
         smart = next((s.smart for s in layers if s.smart is not None), True)
         markup = next((s.markup for s in layers if s.markup is not None), True)

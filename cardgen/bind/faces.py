@@ -88,7 +88,7 @@ def bind_game(
         if (bound := _Deck(name, deck, spec, layouts, sizes, binder, report, memo).bind())
     ]
     boxes = bind_boxes(spec, decks, layouts, binder, report)
-    booklets = bind_booklets(spec.file, game, decks, layouts, sizes, binder)
+    booklets = bind_booklets(spec, game, decks, layouts, sizes, binder)
     return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
 
 

@@ -56,6 +56,8 @@ class Inks:
     style: Callable[[str], Change | None]
     icons: Mapping[str, Icon]
     names: tuple[str, ...]
+    is_lost: Callable[[str, str], bool] = lambda _what, _name: False
+    """Whether a kind and name was declared, but is at fault: that is reported already."""
 
 
 Complain = Callable[[Finding, int, int], None]
@@ -121,6 +123,8 @@ class RichText:
         if icon is not None:
             yield icon
             return
+        if self.inks.is_lost("icon", piece.icon):
+            return
         hint = did_you_mean(piece.icon, self.inks.icons, what="icon")
         message = f"there is no icon `{piece.icon}`"
         length = len(piece.icon) + 2
@@ -143,6 +147,8 @@ class RichText:
         if name in ("sc", "small-caps"):
             return replace(look, features=(*look.features, _SMALL_CAPS))
         change = self.inks.style(name)
+        if change is None and any(self.inks.is_lost(kind, name) for kind in ("style", "color")):
+            return look
         if change is None:
             known = (*self.inks.names, "sc")
             hint = did_you_mean(name, known, what="style")

@@ -66,6 +66,10 @@ _HYPHEN = 25.0
 _IN_BOX = 45.0
 _AFTER_COLON = 60.0
 _IN_LIST = 2.0
+_ENTRY = 20.0
+_LONE = 25.0
+"""Prices of breaks: within a paragraph, after a divided word … before a line of the contents,
+before a paragraph of a single line."""
 
 
 @dataclass(frozen=True)
@@ -127,6 +131,8 @@ class Composer:
             if not made:
                 continue
             cost = self.cost_before(found, blocks[:index])
+            above = self.gap(blocks[index - 1], block, measure) if found else 0.0
+            made[0] = replace(made[0], above=max(above, made[0].above))
             if forced is not None and found:
                 made[0] = replace(made[0], cost=FORCED, turns=forced.of == "page")
             else:
@@ -136,6 +142,16 @@ class Composer:
                 found[-1] = replace(found[-1], rise=None)  # only the last of them meets the grid
             found += made
         return found
+
+    def gap(self, before: BookBlock, after: BookBlock, measure: float) -> float:
+        """The least space between two blocks: that between paragraphs. Headings have their own;
+        paragraphs of one text know theirs; a list stands close below what announces it."""
+        if isinstance(before, BookHeading) or isinstance(after, BookHeading):
+            return 0.0
+        if isinstance(before, BookText) and isinstance(after, BookText | BookList):
+            return 0.0
+        setting = after.setting if isinstance(after, BookText) else self.booklet.body
+        return setting.paragraph_gap.resolve(measure, setting.size)
 
     def cost_before(self, found: Sequence[Strip], before: Sequence[BookBlock]) -> float:
         """What it costs to part a block from the one before it."""
@@ -208,8 +224,9 @@ class Composer:
             text = Text(((), *text.paragraphs))
         gap = setting.paragraph_gap.resolve(measure, setting.size)
         strips = self.lines(text, replace(setting, paragraph_gap=ZERO), measure, block.span)
-        if block.joins and gap and strips:
-            strips[0] = replace(strips[0], above=gap)
+        if block.joins and strips:
+            cost = _LONE if len(strips) == 1 else 0.0
+            strips[0] = replace(strips[0], above=gap, cost=cost)
         return strips
 
     def lines(self, text: Text, setting: Setting, measure: float, span: Span) -> list[Strip]:
@@ -330,7 +347,12 @@ class Composer:
         for heading in headings:
             if heading.level < top + block.depth:
                 strips += self.entry(block, heading, heading.level - top, measure)
-        return spaced(strips, 0.0, _AROUND * self.line)
+        ends = {1, len(strips) - 1}
+        strips = [
+            replace(strip, cost=KEPT if index in ends else _ENTRY * bool(index), rise=None)
+            for index, strip in enumerate(strips)
+        ]
+        return spaced(strips, _AROUND * self.line, _AROUND * self.line)
 
     def entry(
         self, block: BookContents, heading: BookHeading, depth: int, measure: float

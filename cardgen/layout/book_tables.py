@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
-from cardgen.bind.booklet_styles import mixed
+from cardgen.bind.booklet_colors import mixed
 from cardgen.bind.booklet_tree import BookTable
 from cardgen.bind.tree import Setting, Text
 from cardgen.color import Color
@@ -206,7 +206,8 @@ def _row(
     composer: Composer, block: BookTable, grid: _Grid, row: Sequence[Text], number: int
 ) -> Strip:
     cells = _set(composer, block, grid, row, block.setting)
-    rule = (_HAIR, mixed(composer.booklet.accent, _PALE)) if number else None
+    pale = mixed(composer.booklet.accent, _PALE, composer.booklet.paper)
+    rule = (_HAIR, pale) if number else None
     draw = partial(_draw_row, cells, grid, _PAD * block.setting.size, rule, None)
     return Strip(cells.height, draw, block.span, cost=_ROW if number else 0.0)
 

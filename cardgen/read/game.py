@@ -65,6 +65,7 @@ def read_game(game: Game, report: Report) -> GameSpec | None:
     layouts, layouts_root = _read_file(game, name, LayoutsFile, report, place)
     _note_lost(report, root, "fonts", "font", file.fonts if file else ())
     _note_lost(report, root, "palette", "color", file.palette if file else ())
+    _note_lost(report, root, "icons", "icon", file.icons if file else ())
     _note_lost(report, root, "decks", "deck", file.decks if file else ())
     _note_lost(report, layouts_root, "styles", "style", layouts.styles if layouts else ())
     if layouts is not None:
@@ -86,6 +87,8 @@ def _note_lost(
     declared = find(root, key)
     if isinstance(declared, MappingNode):
         report.lost |= {(what, name) for name in declared.entries if name not in kept}
+    elif declared is not None:
+        report.lost.add((what, ANY))
 
 
 def _named(root: Node | None, key: str, default: str) -> tuple[str, Span | None]:

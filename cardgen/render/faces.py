@@ -292,10 +292,16 @@ def _data(pdf: Source) -> bytes:
 def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
     """The pixels of a ground, which the next faces will want as well."""
     if (pdf, size) not in _grounds:
+        for other in [key for key in _grounds if not _is_there(key[0])]:
+            del _grounds[other]  # of a run that is over
         if len(_grounds) >= _GROUNDS:
             del _grounds[next(iter(_grounds))]
         _grounds[pdf, size] = _page(_data(pdf), size)
     return _grounds[pdf, size]
+
+
+def _is_there(pdf: Source) -> bool:
+    return isinstance(pdf, bytes) or Path(pdf).exists()
 
 
 def _page(pdf: bytes, size: tuple[int, int]) -> Pixels:

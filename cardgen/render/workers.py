@@ -136,9 +136,17 @@ def _context() -> multiprocessing.context.BaseContext:
 
 
 def _prepare() -> None:
-    """Leave Ctrl-C to the parent, which ends the pool."""
+    """Leave Ctrl-C to the parent, which ends the pool; and do not outlive it if it is killed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _warm() -> None:
