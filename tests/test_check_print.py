@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -79,9 +80,9 @@ def found(game: Subject) -> list[str]:
     return [f"{finding.severity} {finding.code}" for finding in look(game)]
 
 
-def the(game: Subject) -> Finding:
-    """The only finding."""
-    findings = look(game)
+def the(game: Subject, code: str = "") -> Finding:
+    """The only finding, or the only one of a code."""
+    findings = [finding for finding in look(game) if code in ("", finding.code)]
     assert len(findings) == 1, [f.message for f in findings]
     return findings[0]
 
@@ -210,6 +211,52 @@ def test_a_panel_that_stops_at_the_cut_is_a_warning() -> None:
     assert finding.message.endswith("at the left, the top and the right")
 
 
+def disc(left: str, **changes: str) -> str:
+    """A disc of 15 mm, or another shape as large."""
+    kind = changes.get("kind", "shape: ellipse")
+    more = changes.get("more", "")
+    size = "width: 15mm, height: 15mm"
+    return f"{{{kind}, name: disc, fill: night, left: {left}, top: 30mm, {size}{more}}}"
+
+
+DIAMOND = "path: M 50 0 L 100 50 L 50 100 L 0 50 Z"
+
+
+@pytest.mark.parametrize("kind", ["shape: ellipse", "shape: diamond", DIAMOND])
+@pytest.mark.parametrize(
+    ("left", "codes"),
+    [
+        ("3mm", []),
+        ("1.4mm", ["warning near-trim"]),
+        ("0", ["warning near-trim"]),
+        ("-1mm", ["warning near-trim"]),
+        ("-4mm", []),
+    ],
+)
+def test_a_shape_of_any_outline_is_held_off_the_cut(kind: str, left: str, codes: list[str]) -> None:
+    assert found(sample(trim=disc(left, kind=kind))) == codes
+
+
+def test_a_turned_panel_is_measured_where_its_corner_is() -> None:
+    """Turned by 45 degrees, its corner is 3.1 mm farther out than its side was."""
+    panel = disc("4mm", kind="shape: rectangle", more=", rotate: 45")
+    assert found(sample(trim=panel)) == ["warning near-trim"]
+    assert found(sample(trim=panel.replace("left: 4mm", "left: 7mm"))) == []
+
+
+def test_a_curve_counts_as_far_as_it_is_drawn() -> None:
+    """Its control points lie 1 mm from the cut, the curve itself 4.7 mm."""
+    bow = "path: M 100 0 C 0 0 0 100 100 100 Z"
+    assert found(sample(trim=disc("1mm", kind=bow))) == []
+
+
+def test_a_disc_on_a_round_card_is_held_off_its_round_cut() -> None:
+    small = "{shape: ellipse, fill: night, at: center, width: 20mm, height: 20mm}"
+    at_edge = "{shape: ellipse, fill: night, left: 1mm, top: 40%, width: 15mm, height: 15mm}"
+    assert found(sample(trim=small, size="circle")) == []
+    assert found(sample(trim=at_edge, size="circle")) == ["warning near-trim"]
+
+
 @pytest.mark.parametrize(
     ("inset", "width", "codes"),
     [
@@ -241,15 +288,15 @@ def test_a_panel_that_leaves_a_thin_border_is_a_warning(inset: str, codes: list[
 
 def test_a_background_that_stops_at_the_cut_is_an_error_at_its_layout() -> None:
     game = sample(bleed="", trim="{path: M 0 0 H 100 V 100 H 0 Z, fill: paper}")
-    finding = the(game)
-    assert (finding.code, finding.severity) == ("bleed-missing", "error")
+    finding = the(game, "bleed-missing")
+    assert finding.severity == "error"
     assert line_of(game, finding).startswith("face:")
     assert "the left, the top, the right and the bottom" in finding.message
 
 
 def test_a_side_without_bleed_is_named() -> None:
-    finding = the(sample(bleed="{path: M 0 0 H 100 V 100 H 0 Z, fill: night, left: 0, right: 0, "
-                         "top: 2mm, bottom: 0}"))  # fmt: skip
+    low = "{path: M 0 0 H 100 V 100 H 0 Z, fill: night, left: 0, right: 0, top: 2mm, bottom: 0}"
+    finding = the(sample(bleed=low), "bleed-missing")
     assert finding.message.endswith("at the top")
 
 
@@ -263,7 +310,115 @@ def test_a_white_card_needs_no_bleed() -> None:
 def test_a_round_card_is_painted_beyond_its_round_cut() -> None:
     disc = "{shape: ellipse, fill: night}"
     assert found(sample(bleed=disc, size="circle")) == []
-    assert found(sample(bleed="", trim=disc, size="circle")) == ["error bleed-missing"]
+    assert "error bleed-missing" in found(sample(bleed="", trim=disc, size="circle"))
+
+
+# --- one over the other --------------------------------------------------------------------
+
+TITLE = text("Foxglove", left="0", top="0", size="20pt", name="title")
+"""Its ink is 23 mm wide and 7 mm high."""
+
+
+def over(kind: str = "shape: ellipse", left: str = "18mm", top: str = "0", more: str = "") -> str:
+    size = "width: 10mm, height: 10mm"
+    return f"{{{kind}, name: price, fill: night, left: {left}, top: {top}, {size}{more}}}"
+
+
+def test_a_disc_painted_over_a_title_is_a_warning_at_the_title() -> None:
+    game = sample(safe=f"{TITLE}\n{over()}")
+    finding = the(game)
+    assert (finding.code, finding.severity) == ("covered-text", "warning")
+    assert finding.message == "`title` is hidden in part by `price`: “ve”"
+    assert line_of(game, finding).startswith('{text: "Foxglove"')
+    assert line_of(game, replace(finding, span=finding.notes[0].span)).startswith("{shape: ell")
+
+
+def test_the_hint_says_how_far_to_move_it() -> None:
+    hint = the(sample(safe=f"{TITLE}\n{over()}")).hint
+    way = float(hint.removeprefix("move them ").split()[0])
+    assert 0 < way < 10
+    assert found(sample(safe=f"{TITLE}\n{over(left=f'{18 + way}mm')}")) == []
+    assert found(sample(safe=f"{TITLE}\n{over(left=f'{18 + way - 1}mm')}")) != []
+
+
+def test_what_is_painted_before_a_text_is_its_ground() -> None:
+    assert "covered-text" not in " ".join(found(sample(safe=f"{over()}\n{TITLE}")))
+
+
+@pytest.mark.parametrize(
+    ("kind", "codes"),
+    [
+        ("shape: rectangle", ["warning covered-text"]),
+        ("shape: ellipse", []),
+        ("shape: diamond", []),
+        ("path: M 100 0 V 100 H 0 Z", []),
+    ],
+)
+def test_the_corner_of_its_box_is_no_part_of_a_disc(kind: str, codes: list[str]) -> None:
+    """The box hides the foot of the last letter, its round or slanted shape does not."""
+    assert found(sample(safe=f"{TITLE}\n{over(kind, '22.2mm', '5.5mm')}")) == codes
+
+
+def test_a_frame_and_a_veil_hide_nothing() -> None:
+    line = over("shape: rectangle").replace("fill: night", "stroke: ink")
+    assert found(sample(safe=f"{TITLE}\n{line}")) == []
+    veil = over(more=", opacity: 0.3")
+    assert found(sample(safe=f"{TITLE}\n{veil}")) == []
+    stain = over(more=", blend: multiply").replace("night", "paper")
+    assert found(sample(safe=f"{TITLE}\n{stain}")) == []
+
+
+def test_a_picture_covers_where_it_is_solid_and_within_its_mask() -> None:
+    art = {"art.png": png(400, 400)}
+    spot = "{picture: art.png, left: 22.2mm, top: 5.5mm, width: 10mm, height: 10mm}"
+    assert found(sample(safe=f"{TITLE}\n{spot}", files=art)) == ["warning covered-text"]
+    masked = spot.replace("left", "mask: ellipse, left")
+    assert found(sample(safe=f"{TITLE}\n{masked}", files=art)) == []
+    holes = {"art.png": png(400, 400, (90, 90, 90, 128))}
+    assert found(sample(safe=f"{TITLE}\n{spot}", files=holes)) == []
+
+
+def test_a_panel_of_other_texts_covers_as_well() -> None:
+    panel = "{column: [{text: Six, style: body, color: '#ffffff'}], fill: night, "
+    panel += "left: 18mm, top: 0, width: 10mm, height: 8mm}"
+    assert found(sample(safe=f"{TITLE}\n{panel}")) == ["warning covered-text"]
+
+
+def test_letters_that_a_window_cuts_off_are_not_there_to_hide() -> None:
+    title = TITLE.replace("top: 0", "top: 0, width: 30mm")
+    window = f"{{overlay: [{title}], clip: true, left: 0, top: 0, width: 17mm, height: 12mm}}"
+    assert found(sample(safe=f"{window}\n{over()}")) == []
+
+
+def test_two_texts_over_each_other_are_a_warning_at_the_upper_one() -> None:
+    cost = text("Costs five", left="18mm", top="3mm", name="cost")
+    game = sample(safe=f"{TITLE}\n{cost}")
+    finding = the(game)
+    assert (finding.code, finding.severity) == ("overlapping-texts", "warning")
+    assert finding.message == "`cost` is printed over `title`"
+    assert line_of(game, finding).startswith('{text: "Costs')
+    assert found(sample(safe=f"{TITLE}\n{cost.replace('18mm', '25mm')}")) == []
+
+
+def test_text_in_the_hollow_of_a_large_letter_is_legible() -> None:
+    large = text("O", left="0", top="0", size="90pt")
+    within = text("one", left="9mm", top="16mm")
+    assert found(sample(safe=f"{large}\n{within}")) == []
+    assert found(sample(safe=f"{large}\n{within.replace('9mm', '2mm')}")) == [
+        "warning overlapping-texts"
+    ]
+
+
+def test_a_shadow_a_faded_letter_and_a_pattern_are_decoration() -> None:
+    shadow = TITLE.replace("left: 0", "left: 0.4mm").replace("top: 0", "top: 0.4mm")
+    assert found(sample(safe=f"{shadow}\n{TITLE}")) == []
+    line = text("Take one card", left="3mm", top="9mm")
+    for letter in (
+        text("G", left="0", top="0", size="60pt", opacity="0.2"),
+        text("G", left="0", top="0", size="60pt", color="'#d8d8d8'"),
+    ):
+        codes = found(sample(safe=f"{letter}\n{line}"))
+        assert "warning overlapping-texts" not in codes
 
 
 # --- pictures ------------------------------------------------------------------------------

@@ -237,9 +237,22 @@ def test_text_over_either_fold_is_a_warning(place: dict[str, str], codes: list[s
     assert found("board", trim=text("A harbour town", **place)) == codes
 
 
-def test_a_space_may_fall_on_the_fold() -> None:
+def test_two_texts_may_face_each_other_over_the_fold() -> None:
     halves = text("Left        ", right="62mm", top="10mm", align="right")
     assert found("board", trim=f"{halves}, {text('right', left='62mm', top='10mm')}") == []
+
+
+def test_a_line_runs_over_a_fold_in_its_word_gap_too() -> None:
+    """No letter is near the fold; the line is read across it all the same."""
+    words = "Left        right".replace(" ", "\N{NO-BREAK SPACE}")
+    line = text(words, left="0", width="120mm", top="10mm", align="center")
+    assert found("board", trim=line) == ["text-on-fold"]
+
+
+def test_lines_may_stand_above_and_below_a_fold() -> None:
+    lines = text("Above\\n\\nbelow", left="5mm", top="TOP", leading="8mm")
+    assert found("board", trim=lines.replace("TOP", "33mm")) == []
+    assert found("board", trim=lines.replace("TOP", "37mm")) == ["text-on-fold"]
 
 
 def test_the_fold_is_named_in_millimetres() -> None:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 
 from cardgen.render.workers import Workers
@@ -54,3 +57,32 @@ def test_one_worker_does_the_work_here_when_it_is_asked_for() -> None:
 def test_a_killed_worker_loses_nothing() -> None:
     with Workers(2) as workers:
         assert list(workers.stream(die_once, iter(range(12)), 6)) == [2 * n for n in range(12)]
+
+
+ALONE = """
+import os, sys, time
+from cardgen.render.workers import Workers
+def asleep(_): time.sleep(60)
+with Workers(2) as workers:
+    workers.stream(asleep, iter(range(2)), 2)
+    print(*workers._pool._processes, flush=True)
+    time.sleep(60)
+"""
+
+
+def test_workers_do_not_outlive_a_killed_parent() -> None:
+    with subprocess.Popen([sys.executable, "-c", ALONE], stdout=subprocess.PIPE) as parent:
+        assert parent.stdout is not None
+        workers = [int(pid) for pid in parent.stdout.readline().split()]
+        parent.kill()
+    assert len(workers) == 2
+    end = time.monotonic() + 10
+    while any(map(lives, workers)) and time.monotonic() < end:
+        time.sleep(0.05)
+    assert not any(map(lives, workers))
+
+
+def lives(pid: int) -> bool:
+    """Whether a process is there and not just waiting to be buried."""
+    status = subprocess.run(["ps", "-o", "stat=", "-p", str(pid)], capture_output=True, text=True)
+    return status.stdout.strip()[:1] not in ("", "Z")

@@ -7,10 +7,11 @@ Out     `Fault`s.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import reduce
 
 from cardgen.bind.tree import TextBox
 from cardgen.check.fold import Fault, fault
-from cardgen.check.marks import Mark, Shown, glyph_rects, mapped
+from cardgen.check.marks import Mark
 from cardgen.check.rule import Face, Rule
 from cardgen.geometry import POINTS_PER_MM, Rect
 from cardgen.scene import Glyphs
@@ -24,33 +25,50 @@ RULES = (
         "text-on-fold",
         "text runs over a fold",
         "Ink cracks along a fold, the fold may be a millimetre off its line, and over the middle "
-        "of a board a word is read in two halves.",
-        "Move the text to one side of the fold, or break the line so that a space falls there.",
+        "of a board a line is read in two halves.",
+        "Move the text to one side of the fold, or break the line there: a line may end before a "
+        "fold, but not run over it, not even with a space.",
         "warning",
     ),
 )
 
 
 def text_on_fold(face: Face, mark: Mark) -> Iterator[Fault]:
-    """Letters and icons that stand on a fold, or within a millimetre of it."""
+    """Lines of text that run over a fold, or end within a millimetre of it."""
     size = face.size
     if not isinstance(mark.box, TextBox) or not (size.folds_x or size.folds_y):
         return
-    for rect in (rect for shown in mark.shown for rect in _boxes(shown)):
+    for rect in _lines(mark):
         over = _fold_under(size, rect)
         if over:
             message = f"`{mark.name}` runs over the {over}"
-            hint = "keep letters 1 mm from it: move the text to one side"
+            hint = "keep its lines 1 mm from the fold: move the text to one side"
             yield fault("text-on-fold", message, face, mark.box.span, hint=hint)
             return
 
 
-def _boxes(shown: Shown) -> Iterator[Rect]:
-    """The boxes of an item's ink: of text, each letter's own."""
-    if isinstance(shown.item, Glyphs):
-        yield from (mapped(box, shown.around.turn) for box in glyph_rects(shown.item))
-    elif shown.rect is not None:
-        yield shown.rect
+def _lines(mark: Mark) -> Iterator[Rect]:
+    """The boxes of a text's lines, word spaces included, and of the icons in them."""
+    line: list[Rect] = []
+    last: Glyphs | None = None
+    for shown in mark.shown:
+        if shown.rect is None:
+            continue
+        if not isinstance(shown.item, Glyphs):
+            yield shown.rect
+            continue
+        if last and not _is_level(last, shown.item):
+            yield reduce(Rect.union, line)
+            line = []
+        line.append(shown.rect)
+        last = shown.item
+    if line:
+        yield reduce(Rect.union, line)
+
+
+def _is_level(one: Glyphs, two: Glyphs) -> bool:
+    """Whether two runs share a line: raised figures stand less than half a size higher."""
+    return abs(one.glyphs[0].y - two.glyphs[0].y) < max(one.size, two.size) / 2
 
 
 def _fold_under(size: Size, rect: Rect) -> str:

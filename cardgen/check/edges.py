@@ -14,11 +14,12 @@ edge that crosses the outline is no edge along it.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from cardgen.bind.tree import Group, PictureBox, ShapeBox, TextBox
+from cardgen.bind.tree import Group, PathBox, PictureBox, ShapeBox, TextBox
 from cardgen.check.fold import Fault, fault
-from cardgen.check.marks import Mark, Shown, glyph_rects, mapped
+from cardgen.check.marks import Mark, Shown, cut, glyph_rects, mapped
 from cardgen.check.outline import (
     at,
     edge_of,
@@ -57,9 +58,10 @@ RULES = (
     ),
     Rule(
         "near-trim",
-        "a picture or panel ends near the cut",
-        "An edge within 1.5 mm of the cut is cut off on some cards and leaves a sliver of the "
-        "background on others. Text this near is reported as `text-outside-safe`.",
+        "a picture, panel or shape ends near the cut",
+        "What ends within 1.5 mm of the cut, or just beyond it, is cut off on some cards and "
+        "leaves a sliver of the background on others: an edge along the cut as much as a disc "
+        "that touches it. Text this near is reported as `text-outside-safe`.",
         "Let it run through the cut to the edge of the bleed (put it into `bleed:`), or keep it "
         "3 mm away from the cut.",
         "warning",
@@ -126,12 +128,12 @@ def _is_plain(size: Size) -> bool:
 
 
 def near_trim(face: Face, mark: Mark) -> Iterator[Fault]:
-    """A side of a picture or filled panel that is neither clear of the cut nor beyond it."""
+    """A side of a picture, panel or filled shape that is neither clear of the cut nor beyond
+    the bleed."""
     rect = mark.rect
-    if rect is None or not _is_panel(mark) or _is_border(face.size, rect):
+    if rect is None:
         return
-    sides = _near(face.size, rect)
-    if sides:
+    if sides := _sides_near(face.size, mark, rect):
         edge = edge_of(face.size)
         message = f"`{mark.name}` ends within 1.5 mm of {edge} at {listed(sides)}"
         hint = (
@@ -139,6 +141,14 @@ def near_trim(face: Face, mark: Mark) -> Iterator[Fault]:
             f"{millimetres(face.size.bleed):g} mm beyond {edge}, or keep it 3 mm inside"
         )
         yield fault("near-trim", message, face, mark.box.span, hint=hint, weight=len(sides))
+
+
+def _sides_near(size: Size, mark: Mark, rect: Rect) -> list[str]:
+    if _is_panel(mark):
+        return [] if _is_border(size, rect) else _near(size, rect)
+    if _is_shape(mark) and farthest(size, DRIFT, rect) > 0:
+        return _shape_near(size, mark)
+    return []
 
 
 def _is_panel(mark: Mark) -> bool:
@@ -149,6 +159,41 @@ def _is_panel(mark: Mark) -> bool:
             return fill is not None and mark.shown[0].around.turn is None
         case _:
             return False
+
+
+def _is_shape(mark: Mark) -> bool:
+    """Whether an element is filled, and its ink no upright box."""
+    match mark.box:
+        case ShapeBox(fill=fill) | PathBox(fill=fill) | Group(fill=fill):
+            return fill is not None
+        case _:
+            return False
+
+
+def _shape_near(size: Size, mark: Mark) -> list[str]:
+    """As `_near`, of the true outline, and of what a window leaves of it."""
+    points = list(_outline_points(mark))
+    if not points:
+        return []
+    if size.shape != "rectangle":
+        out = max(overshoot(size, 0.0, x, y) for x, y in points)
+        is_near = -DRIFT < out < size.bleed - REACH and _ring(size, mark) is None
+        return ["the edge"] if is_near else []
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    rect = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+    line = mark.shown[0].item.stroke if isinstance(mark.shown[0].item, Path) else None
+    drawn = rect.inset_by(-line.width / 2) if line else rect
+    return _near(size, cut(drawn, mark.shown[0].around.window))
+
+
+def _outline_points(mark: Mark) -> Iterator[tuple[float, float]]:
+    """Points of what a filled element paints, on the page: of straight sides only the ends,
+    as nothing between them is nearer to the cut."""
+    for shown in mark.shown:
+        if isinstance(shown.item, Path):
+            turn = shown.around.turn
+            for x, y in points_along(shown.item.outline, math.inf):
+                yield turn.apply(x, y) if turn else (x, y)
 
 
 def _near(size: Size, rect: Rect) -> list[str]:

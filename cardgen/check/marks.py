@@ -19,11 +19,13 @@ from cardgen.diagnostics import Span
 from cardgen.geometry import Rect, Transform
 from cardgen.layout.boxes import Placed
 from cardgen.layout.ink import items_of, letter_outline
-from cardgen.scene import Blend, Glyphs, Item, Path, Picture, bounds
+from cardgen.scene import Blend, Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
 from cardgen.scene import Group as Together
 from cardgen.text.fonts import Face as Font
 
 Leaf = Glyphs | Path | Picture
+Clip = tuple[Outline, Transform | None]
+"""A window's true outline, and the map of it onto the page."""
 
 _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 1, 2))
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
@@ -37,6 +39,8 @@ class Around:
     window: Rect | None = None
     opacity: float = 1.0
     blend: Blend = "normal"
+    clips: tuple[Clip, ...] = ()
+    """The windows' true outlines; `window` is the box around what they leave."""
 
     def within(self, group: Together) -> Around:
         """What surrounds the items of a group that stands in this."""
@@ -46,7 +50,8 @@ class Around:
         clip = bounds(group.clip) if group.clip else None
         window = self.window if clip is None else cut(mapped(clip, turn), self.window)
         blend = group.blend if group.blend != "normal" else self.blend
-        return Around(turn, window, self.opacity * group.opacity, blend)
+        clips = (*self.clips, (group.clip, turn)) if group.clip else self.clips
+        return Around(turn, window, self.opacity * group.opacity, blend, clips)
 
     @property
     def scale(self) -> float:
@@ -118,13 +123,22 @@ def _inside(placed: Placed, around: Around) -> Around:
     box, rect = placed.box, placed.rect
     probe = items_of(Placed(replace(_PROBE, frame=box.frame), rect))[0]
     inner = around.within(probe) if isinstance(probe, Together) else around
-    if isinstance(box, OutlineBox):
-        window = bounds(letter_outline(box, rect))
-    else:
-        window = rect if isinstance(box, Group) and box.clip else None
+    clip = _clip_of(placed)
+    window = bounds(clip)
     if window is None:
         return inner
-    return replace(inner, window=cut(mapped(window, inner.turn), inner.window))
+    window = cut(mapped(window, inner.turn), inner.window)
+    return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
+
+
+def _clip_of(placed: Placed) -> Outline:
+    """What an element cuts its children to; empty if it does not."""
+    box, rect = placed.box, placed.rect
+    if isinstance(box, OutlineBox):
+        return letter_outline(box, rect)
+    if isinstance(box, Group) and box.clip:
+        return rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+    return ()
 
 
 def opened(items: Iterable[Item], around: Around) -> Iterator[Shown]:
@@ -183,11 +197,16 @@ def _run_rect(run: Glyphs) -> Rect | None:
 
 def glyph_rects(run: Glyphs) -> Iterator[Rect]:
     """The ink boxes of a run's glyphs, before what surrounds the run."""
+    yield from (box for _, box in ink_boxes(run))
+
+
+def ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
+    """A run's glyphs that have ink, and their boxes, before what surrounds the run."""
     for glyph in run.glyphs:
         ink = _ink(run.face, glyph.index)
         if ink is not None:
             left, bottom, right, top = (run.size * ems for ems in ink)
-            yield Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
+            yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from cardgen.check import bleed, contrast, creases, edges, lines, pictures
+from cardgen.check import bleed, contrast, creases, edges, lines, overlap, pictures
 from cardgen.check.fold import Fault, fold
 from cardgen.check.marks import marks_of
 from cardgen.check.rule import Check, Rule, Subject
@@ -24,6 +24,7 @@ RULES: tuple[Rule, ...] = (
     *edges.RULES,
     *bleed.RULES,
     *creases.RULES,
+    *overlap.RULES,
     *pictures.RULES,
     *lines.RULES,
     *contrast.RULES,
@@ -48,7 +49,9 @@ def check_marks(subject: Subject) -> Iterator[Finding]:
 
 def _mark_faults(subject: Subject) -> Iterator[Fault]:
     for face in subject.faces:
-        for mark in marks_of(face.elements):
+        marks = tuple(marks_of(face.elements))
+        yield from overlap.overlap_faults(face, marks)
+        for mark in marks:
             for rule in _OF_MARKS:
                 yield from rule(face, mark)
             for file_rule in _OF_FILES:
