@@ -15,8 +15,16 @@ test: $(VENV)/.ready-test
 	$(BIN)/mypy
 	$(BIN)/python -m pytest -n 2
 
-bench: $(VENV)/.ready-test
+# Takes some minutes; let nothing else run meanwhile. Then docs/performance.md is made anew.
+bench: $(VENV)/.ready-bench
 	$(BIN)/python -m benchmarks.run
+	$(BIN)/python tools/performance_page.py
+
+# The peer that the benchmark compares with needs Pango on the system; without it, it is left out.
+$(VENV)/.ready-bench: $(VENV)/.ready-test tools/bench-system.sh
+	-sh tools/bench-system.sh
+	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock "weasyprint>=62"
+	touch $@
 
 # The exact set of packages, and cardgen itself in place.
 $(READY): pyproject.toml requirements.lock

@@ -392,8 +392,9 @@ def replacing(folder: Path) -> Iterator[Output]:
 
 
 def _keep_unchanged(folder: Path, staged: Path) -> None:
-    """Take files that come out as they were from the old output, times and all: what is
-    new there is what has changed."""
+    """Give files that come out as they were the times of the old ones: what is new there is
+    what has changed. A kept face stays the very file that the store has, and need not be
+    compared again."""
     if not folder.is_dir():
         return
     for name in _written(folder):
@@ -404,17 +405,7 @@ def _keep_unchanged(folder: Path, staged: Path) -> None:
             continue
         twins = before.st_size == after.st_size and not stat.S_ISLNK(before.st_mode)
         if twins and before.st_ino != after.st_ino and filecmp.cmp(old, new, shallow=False):
-            _relink(old, new)
-
-
-def _relink(old: Path, new: Path) -> None:
-    """Put `old` in the place of `new`; where links fail, at least its time."""
-    beside = new.with_name(f".{new.name}.link")
-    try:
-        os.link(old, beside)
-        beside.replace(new)
-    except OSError:
-        shutil.copystat(old, new)
+            os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
 
 
 def _sweep(folder: Path) -> None:

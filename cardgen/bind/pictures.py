@@ -85,9 +85,11 @@ def _measure(key: str, data: bytes) -> Bitmap:
             with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
                 if image.width * image.height > MAX_PIXELS:
                     raise PictureError(f"has more than {MAX_PIXELS // 1_000_000} megapixels")
+                width, height = image.size
+                image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
                 image.load()
                 alpha = image.has_transparency_data
-                return Bitmap(key, image.width, image.height, str(image.format), alpha)
+                return Bitmap(key, width, height, str(image.format), alpha)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None
     except (OSError, SyntaxError, ValueError, MemoryError) as error:

@@ -1,0 +1,226 @@
+"""Make `docs/performance.md` from what `python -m benchmarks.run` found.
+
+python tools/performance_page.py           write the page from benchmarks/results.json
+python tools/performance_page.py --check   write nothing; exit code 1 if the page is stale
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+RESULTS = ROOT / "benchmarks" / "results.json"
+PAGE = ROOT / "docs" / "performance.md"
+_QUIET = 1.0
+"""Load up to which a machine counts as quiet."""
+
+Found = dict[str, Any]
+
+RUNS = {
+    "cold": "`cardgen build novelty` for the first time, nothing kept (`--fresh`)",
+    "cold_cached": "the same, and every face kept for the next time",
+    "warm": "again, nothing changed",
+    "edit": "again, one word of one card changed",
+    "check": "`cardgen check novelty`, all rules, pixels too",
+    "sheets": "`cardgen build novelty -t sheets:paper=letter`, both sides",
+    "version": "`cardgen --version`",
+}
+
+INTRO = """\
+# How fast cardgen is
+
+Made from the output of `make bench` by `tools/performance_page.py`. Everything on this page was
+measured in one run on one machine, the kinds of runs in turns; a time is the wall time of a
+whole command, start-up included, the best of {rounds}, with the median beside it. Novelty is the
+game that comes with cardgen: 216 cards at 822 × 1122 pixels, {faces} distinct faces, 432 PNGs,
+two PDFs.
+
+**The floor** is those {faces} faces rasterised and encoded and nothing else: the PDF is painted,
+the paper that many faces share is drawn, the processes are running. No build can be faster.
+"""
+
+
+def page(found: Found) -> str:
+    """The whole page."""
+    parts = [
+        INTRO.format(rounds=_rounds(found["rounds"]), faces=found["builds"]["faces"]),
+        _machine(found["machine"]),
+        "## Builds\n",
+        _builds(found["builds"]),
+        "## Memory\n",
+        _memory(found),
+        "## Beside the usual way\n",
+        _peer(found["peer"]),
+        "## Killed at random moments\n",
+        _killing(found["killing"]),
+    ]
+    return "\n".join(parts)
+
+
+def _rounds(count: int) -> str:
+    return "one run" if count == 1 else f"{count} runs"
+
+
+def _machine(machine: Found) -> str:
+    before, after = machine["load_before"], machine["load_after"]
+    text = (
+        f"The machine: {machine['cores']} cores ({machine['processor']}), {machine['system']}, "
+        f"Python {machine['python']}; load {before} at the start, {after} at the end.\n"
+    )
+    if before > _QUIET:
+        text += (
+            "\n> The machine was not quiet: others were at work on the same cores, and times are "
+            "longer than they have to be.\n"
+        )
+    return text
+
+
+def _builds(builds: Found) -> str:
+    times = builds["times"]
+    rows = [
+        ("", "best", "median", "processor time", "× the floor"),
+        ("---", "---:", "---:", "---:", "---:"),
+        *(_row(words, times[name], times["floor"]) for name, words in RUNS.items()),
+        ("floor, over all cores", *_seconds(times["floor"]), "", "1"),
+        ("floor, on one core", *_seconds(times["floor_one_core"]), "", ""),
+    ]
+    each = 1000 * times["floor_one_core"]["best"] / builds["faces"]
+    return (
+        f"{_table(rows)}\n\nOne face takes {each:.1f} ms of one core at the floor. "
+        f"{_edit(builds['edit'])} "
+        f"The sheets are one PDF of {builds['sheets_bytes'] / 1e6:.2f} MB.\n"
+    )
+
+
+def _row(words: str, time: Found, floor: Found) -> tuple[str, ...]:
+    ratio = (
+        f"{time['best'] / floor['best']:.2f}" if words.startswith(("`cardgen build n", "t")) else ""
+    )
+    return (words, *_seconds(time), f"{time['cpu']:.2f} s", ratio)
+
+
+def _seconds(time: Found) -> tuple[str, str]:
+    return f"{time['best']:.2f} s", f"{time['median']:.2f} s"
+
+
+def _edit(edit: Found) -> str:
+    names = ", ".join(f"`{name.rpartition('/')[2]}`" for name in edit["names"])
+    return (
+        f"After the edit {edit['rendered']} of {edit['of']} faces {_was(edit['rendered'])} "
+        f"rendered; of the {edit['files']} files in the output {edit['touched']} were written anew "
+        f"({names}), all others kept their times."
+    )
+
+
+def _was(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
+def _memory(found: Found) -> str:
+    rows = [
+        (
+            "",
+            "time a card",
+            "processor time a card",
+            "peak, shared pages once",
+            "peak, as `top` adds",
+        ),
+        ("---", "---:", "---:", "---:", "---:"),
+        ("Novelty, 216 cards", "", "", *_peak(found["memory"])),
+        *(_many(count, many) for count, many in found["many"].items()),
+    ]
+    return (
+        f"{_table(rows)}\n\nThe peaks are sums over the whole process tree, sampled from `/proc` "
+        "every few milliseconds: of PSS, which counts a page that several processes share once, "
+        "and of RSS, which counts it for each. The larger games are generated: no two cards alike, "
+        f"text over paper.{_growth(found['many'])}\n"
+    )
+
+
+def _many(count: str, many: Found) -> tuple[str, ...]:
+    each = (f"{many['wall_ms']:.1f} ms", f"{many['cpu_ms']:.1f} ms")
+    return (f"{int(count):,} distinct cards", *each, *_peak(many))
+
+
+def _peak(found: Found) -> tuple[str, str]:
+    return f"{found['pss_mb']:.0f} MB", f"{found['rss_mb']:.0f} MB"
+
+
+def _growth(many: Found) -> str:
+    if len(many) < 2:
+        return ""
+    few, much = (many[count] for count in sorted(many, key=int))
+    return (
+        " From the smaller to the larger, time a card is "
+        f"{much['wall_ms'] / few['wall_ms']:.2f} ×, "
+        f"the peak {much['pss_mb'] / few['pss_mb']:.2f} × (PSS) and "
+        f"{much['rss_mb'] / few['rss_mb']:.2f} × (RSS)."
+    )
+
+
+def _peer(peer: Found) -> str:
+    if "missing" in peer:
+        return f"Not measured: {peer['missing']}.\n"
+    running, whole = peer["running"], peer["commands"]
+    rows = [
+        ("", "cardgen", "WeasyPrint, PDFium, Pillow", "ratio"),
+        ("---", "---:", "---:", "---:"),
+        ("in a running process", *_pair(running["cardgen_ms"], running["peer_ms"])),
+        ("the same, one core", *_pair(running["cardgen_one_core_ms"], running["peer_ms"])),
+        ("whole command, imports too", *_pair(whole["cardgen_ms"], whole["peer_ms"])),
+    ]
+    return (
+        f"{peer['cards']} fronts of Novelty, milliseconds a card, from files to PNG files: with "
+        "cardgen, and as HTML laid out by WeasyPrint into a PDF, rasterised by PDFium and written "
+        "by Pillow at its default compression. Same texts, fonts, texture and pixels a card.\n\n"
+        f"{_table(rows)}\n\n"
+        f"cardgen's PNGs are {peer['size_to_peer']:.2f} times as large as those, "
+        f"and {peer['size_to_pillow']:.2f} times what Pillow makes of the very same pixels.\n"
+    )
+
+
+def _pair(ours: float, theirs: float) -> tuple[str, str, str]:
+    return f"{ours:.1f} ms", f"{theirs:.0f} ms", f"{theirs / ours:.1f} ×"
+
+
+def _killing(killing: Found) -> str:
+    victims = ", ".join(f"{count} × {name}" for name, count in killing["victims"].items())
+    seen = ", ".join(f"{count} × {name}" for name, count in killing["found"].items())
+    faults = killing["faults"]
+    text = (
+        f"{killing['kills']} builds of a small game and of Novelty, an edit before each, were "
+        f"ended by SIGKILL at random moments ({victims}). Found at once: {seen}. After one more "
+        "build the output was compared with that of a build from nothing, byte for byte, and "
+        "every kept face with its checksum.\n"
+    )
+    if not faults:
+        return f"{text}\nNothing differed.\n"
+    return "\n".join([text, *(f"- {fault}" for fault in faults), ""])
+
+
+def _table(rows: Iterable[Sequence[str]]) -> str:
+    return "\n".join(_lines(rows))
+
+
+def _lines(rows: Iterable[Sequence[str]]) -> Iterator[str]:
+    for row in rows:
+        yield f"| {' | '.join(row)} |"
+
+
+def main(arguments: Sequence[str]) -> int:
+    made = page(json.loads(RESULTS.read_text("utf-8")))
+    if "--check" in arguments:
+        fresh = PAGE.exists() and PAGE.read_text("utf-8") == made
+        if not fresh:
+            sys.stdout.write(f"{PAGE.name} is stale: run `python tools/performance_page.py`\n")
+        return 0 if fresh else 1
+    PAGE.write_text(made, "utf-8")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
