@@ -9,7 +9,7 @@ import pytest
 from tests.conftest import ROOT
 
 WORDS = {
-    "novelty": ("novelty", "motif", "wild", "eggplant", "lolita", "hodor", "chaotic", "draft"),
+    "novelty": ("novelty", "motif", "wild", "eggplant", "lolita", "hodor", "chaotic", "drafting"),
     "paperback": ("paperback", "pilcrow", "dyslexic", "spacebar"),
     "leftovers": ("use or lose", "gingham"),
     "war-of-the-words": ("sealed fate", "raise the dead", "go fish"),
