@@ -301,9 +301,36 @@ def test_a_save_is_told_first_and_judged_afterwards(game: Path) -> None:
         return heard
 
     heard = asyncio.run(story())
-    names = [name for name, data in heard if data["revision"] > 1 or name == "hello"]
+    names = [name for name, data in heard if name == "hello" or data["revision"] > 1]
     assert names[:2] == ["hello", "change"]
     assert names[-1] == "findings"
+
+
+def test_a_page_that_opens_can_tell_whether_it_missed_anything(game: Path) -> None:
+    """What is told between a page's state and its line to the server is told to nobody."""
+
+    async def story() -> tuple[int, list[int]]:
+        async def judge(pixels: bool) -> tuple[Finding, ...]:
+            return judgement(DiskGame(game), pixels=pixels)
+
+        live = Live(Board(DiskGame(game)), judge)
+        async with live.running(), asyncio.timeout(20):
+            await live.ready.wait()
+            state = live.board.data["told"]
+            live.board.details()
+            numbers = []
+            async for event in live.events():
+                if event is not None:
+                    numbers.append(event[1]["told"])
+                    if event[0] == "findings":
+                        assert live.board.data["told"] >= numbers[-1]
+                        break
+        return state, numbers
+
+    state, numbers = asyncio.run(story())
+    assert numbers[0] > state
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) == len(numbers)
 
 
 def test_a_fault_of_cardgen_is_told_and_the_next_save_is_seen(

@@ -38,7 +38,8 @@ class Board:
         self._faces = Faces()
         self.run = secrets.token_hex(8)
         """Tells this program from one that is started anew, whose revisions are others."""
-        self.data: Data = describe.described(State(), {}, [])
+        self.data: Data = describe.described(State(), {}, []) | {"told": 0}
+        """All that a page that opens now is told; `told` counts what was told before."""
         self._sheets = sheetview.SheetRoom()
         self._printed = printed
         self._prints: tuple[Print, ...] | None = None
@@ -55,9 +56,8 @@ class Board:
                 faces = dict(self._faces.of(shown.laid))
                 named = {known.key: face for face, known in faces.items()}
                 self.darkroom.take(named, shown.laid.scenes, shown.bound.pictures)
-            old = self.data
-            self.data = describe.described(state, faces, old["summary"])
-            return describe.change(old, self.data)
+            old, new = self.data, describe.described(state, faces, self.data["summary"])
+            return self._tell(describe.change(old, new), new)
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
         """Take the checks' findings; what to tell the page, or None if they came too late."""
@@ -65,17 +65,13 @@ class Board:
             state = self.session.judged(revision, findings, final=final)
             if state.revision != revision:
                 return None
-            news = describe.judged(state)
-            self.data = self.data | news
-            return news
+            return self._tell(describe.judged(state))
 
     def failed(self, error: Exception) -> Data:
         """Tell of a fault in cardgen itself: the page stays, and the next save tries again."""
         with self._turn:
             told = f"{type(error).__name__}: {error}"
-            news = {"fault": f"A fault in cardgen itself: {told}"}
-            self.data = self.data | news
-            return news
+            return self._tell({"fault": f"A fault in cardgen itself: {told}"})
 
     def details(self) -> Data:
         """What may come a moment later: where on their cards findings stand, the counts."""
@@ -86,8 +82,13 @@ class Board:
             if shown is not None:
                 news["boxes"] = Outlines(shown).of(found)
                 news["summary"] = describe.counted(shown)
-            self.data = self.data | news
-            return news
+            return self._tell(news)
+
+    def _tell(self, news: Data, data: Data | None = None) -> Data:
+        """Number the news, and keep it for pages that open later."""
+        numbered: Data = {"told": self.data["told"] + 1}
+        self.data = (self.data | news if data is None else data) | numbered
+        return news | numbered
 
     # --- what is asked for -------------------------------------------------------------
 

@@ -118,7 +118,8 @@ class Live:
         queue: asyncio.Queue[Event | None] = asyncio.Queue()
         self._listeners.add(queue)
         try:
-            yield "hello", {"revision": self.board.data["revision"], "run": self.board.run}
+            data = self.board.data
+            yield "hello", {"told": data["told"], "run": self.board.run}
             while not self.stopping.is_set():
                 try:
                     event = await asyncio.wait_for(queue.get(), 15)

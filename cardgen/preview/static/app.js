@@ -163,19 +163,19 @@ function saying(text, state = 'live') {
 function connect() {
   const source = new EventSource('/events');
   const on = (name, take) => source.addEventListener(name, (event) => take(JSON.parse(event.data)));
-  on('hello', ({ revision, run }) => {
+  on('hello', ({ told, run }) => {
     lost = '';
     saying('live');
     notice();
-    if (revision !== game.revision || run !== game.run) reload();
+    if (told !== game.told || run !== game.run) reload(); // something was told before this line stood
   });
   on('change', (data) => {
     performance.mark('change');
     if (!takeChange(data)) reload();
   });
   on('findings', takeFindings);
-  on('fault', ({ fault }) => {
-    game.fault = fault;
+  on('fault', (news) => {
+    Object.assign(game, news);
     notice();
   });
   on('details', takeDetails);

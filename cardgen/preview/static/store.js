@@ -3,7 +3,7 @@
 import { basis, view } from './view.js';
 
 export const game = {
-  revision: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
+  revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
   kept: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
@@ -53,6 +53,7 @@ export function takeDetails(data) {
   if (data.count === game.findings.length) game.boxes = data.boxes ?? [];
   const counted = JSON.stringify(data.summary) !== JSON.stringify(game.summary);
   game.summary = data.summary ?? game.summary;
+  game.told = data.told;
   told(counted ? 'counts' : 'details');
 }
 
