@@ -10,8 +10,10 @@ same words, spaces, hyphenation points and hanging punctuation.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from cardgen.bind.faces import bind_game
 from cardgen.bind.tree import Group, Setting, Text, TextBox

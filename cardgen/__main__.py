@@ -1,6 +1,6 @@
 """`python -m cardgen` is the `cardgen` command."""
 
-from cardgen.cli import main
+from cardgen.cli import run
 
 if __name__ == "__main__":
-    main()
+    run()

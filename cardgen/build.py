@@ -7,10 +7,13 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.faces import BoundGame, bind_game
@@ -34,8 +37,7 @@ from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
 from cardgen.workspace import Game, replacing
 
 
-@dataclass(frozen=True)
-class Checked:
+class Checked(Struct, frozen=True):
     """A game that went through all phases before rendering."""
 
     spec: GameSpec
@@ -174,7 +176,9 @@ def only_cards(checked: Checked, expression: str) -> Checked:
         TemplateFault: the expression is broken, or uses a field that no card has.
     """
     bound = checked.bound
-    decks = tuple(replace(deck, cards=_holding(deck, expression)) for deck in bound.decks)
+    decks = tuple(
+        dataclasses.replace(deck, cards=_holding(deck, expression)) for deck in bound.decks
+    )
     known = {name for deck in bound.decks for card in deck.cards for name in card.values}
     unknown = template.unknown_names(expression, known, expression=True)
     if unknown:
@@ -191,8 +195,7 @@ def _holding(deck: BoundDeck, expression: str) -> tuple[BoundCard, ...]:
     return tuple(c for c in deck.cards if template.holds(expression, empty | dict(c.values)))
 
 
-@dataclass(frozen=True, slots=True)
-class Written:
+class Written(Struct, frozen=True):
     """What a target wrote, and where; or why it was passed over, and nowhere."""
 
     target: str

@@ -6,13 +6,13 @@ Not here: names of a game's palette (`bind.styles`), ink and profiles (PDF targe
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
-@dataclass(frozen=True, slots=True)
-class Color:
+class Color(Struct, frozen=True):
     """An opaque sRGB colour; each channel 0 … 255."""
 
     red: int

@@ -13,15 +13,15 @@ from __future__ import annotations
 import difflib
 import json
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 Severity = Literal["error", "warning"]
 _ORDER = {"error": 0, "warning": 1}
 
 
-@dataclass(frozen=True, slots=True)
-class Span:
+class Span(Struct, frozen=True):
     """A place in a file of the game folder: 1-based line and columns, end exclusive."""
 
     file: str
@@ -38,16 +38,14 @@ class Span:
         return Span(self.file, self.line, column, column + max(1, length))
 
 
-@dataclass(frozen=True, slots=True)
-class Note:
+class Note(Struct, frozen=True):
     """A remark beside a finding, with a second place where there is one."""
 
     message: str
     span: Span | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Finding:
+class Finding(Struct, frozen=True):
     """One thing that is wrong, in the designer's words.
 
     `label` stands under the caret, `hint` says what to type instead, `card` names the
@@ -70,8 +68,7 @@ ANY = "*"
 _SPOKEN = {"color": "colour", "size": "component size"}
 
 
-@dataclass
-class Report:
+class Report(Struct):
     """The findings of one run, each kept once.
 
     `lost` are names whose declaration is itself at fault: that they are missing further
@@ -163,8 +160,7 @@ def human(findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, colo
     return "\n".join(painter.block(finding) for finding in findings)
 
 
-@dataclass
-class _Painter:
+class _Painter(Struct):
     read_line: ReadLine
     prefix: str
     color: bool

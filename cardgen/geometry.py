@@ -6,22 +6,20 @@ the bleed box. Units end in `cardgen.lengths`; pixels are born in `render.raster
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 POINTS_PER_INCH = 72.0
 POINTS_PER_MM = 72.0 / 25.4
 
 
-@dataclass(frozen=True, slots=True)
-class Extent:
+class Extent(Struct, frozen=True):
     """A width and a height in points, both ≥ 0."""
 
     width: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Edges:
+class Edges(Struct, frozen=True):
     """Four distances in points from the sides of a rectangle, inwards."""
 
     top: float = 0.0
@@ -38,8 +36,7 @@ class Edges:
         return self.top + self.bottom
 
 
-@dataclass(frozen=True, slots=True)
-class Rect:
+class Rect(Struct, frozen=True):
     """An upright rectangle; `top` is the smaller y."""
 
     left: float
@@ -90,8 +87,7 @@ class Rect:
         return Rect(left, top, right - left, bottom - top)
 
 
-@dataclass(frozen=True, slots=True)
-class Transform:
+class Transform(Struct, frozen=True):
     """The affine map x' = a·x + c·y + e, y' = b·x + d·y + f (PDF's order of letters)."""
 
     a: float = 1.0

@@ -16,18 +16,17 @@ import os
 import shutil
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 
 import deflate
+from msgspec import Struct
 
 _ABANDONED = 3600.0
 LIMIT = 4_000_000_000
 """Bytes that the store may hold; `CARDGEN_CACHE_MB` sets another bound."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A kept file: its name is `key-crc-sha256.ext`."""
 
     file: Path

@@ -7,7 +7,8 @@ A bare number other than 0 is refused: 2 what? Units end here; everything past
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM
 
@@ -33,8 +34,7 @@ class LengthError(ValueError):
         self.hint = hint
 
 
-@dataclass(frozen=True, slots=True)
-class Length:
+class Length(Struct, frozen=True):
     """Points, plus a share of the surrounding box, plus a multiple of the type size."""
 
     points: float = 0.0

@@ -12,8 +12,9 @@ equal scenes are painted once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Literal, NamedTuple
+
+from msgspec import Struct
 
 from cardgen.color import Color
 from cardgen.geometry import Extent, Rect, Transform
@@ -22,16 +23,14 @@ from cardgen.text.fonts import Face
 Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
 
 
-@dataclass(frozen=True, slots=True)
-class Stop:
+class Stop(Struct, frozen=True):
     """A colour along a gradient; `offset` 0 … 1."""
 
     offset: float
     color: Color
 
 
-@dataclass(frozen=True, slots=True)
-class Linear:
+class Linear(Struct, frozen=True):
     """A gradient along the line from `start` to `end`, extended at both ends."""
 
     start: tuple[float, float]
@@ -39,8 +38,7 @@ class Linear:
     stops: tuple[Stop, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Radial:
+class Radial(Struct, frozen=True):
     """A gradient from `center` outwards, extended beyond `radius`."""
 
     center: tuple[float, float]
@@ -51,20 +49,17 @@ class Radial:
 Paint = Color | Linear | Radial
 
 
-@dataclass(frozen=True, slots=True)
-class Move:
+class Move(Struct, frozen=True):
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     x: float
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Curve:
+class Curve(Struct, frozen=True):
     """A cubic Bézier segment to (x, y)."""
 
     x1: float
@@ -75,8 +70,7 @@ class Curve:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Close:
+class Close(Struct, frozen=True):
     pass
 
 
@@ -84,8 +78,7 @@ Segment = Move | Line | Curve | Close
 Outline = tuple[Segment, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Stroke:
+class Stroke(Struct, frozen=True):
     """A line drawn along an outline; `dash` is lengths on and off, all in points."""
 
     paint: Color
@@ -111,8 +104,7 @@ class Glyph(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Glyphs:
+class Glyphs(Struct, frozen=True):
     """A run of glyphs in one font, size and colour, in reading order."""
 
     face: Face
@@ -131,8 +123,7 @@ class Glyphs:
         return "".join(glyph.text for glyph in self.glyphs)
 
 
-@dataclass(frozen=True, slots=True)
-class Path:
+class Path(Struct, frozen=True):
     """An outline, filled, stroked or both."""
 
     outline: Outline
@@ -142,8 +133,7 @@ class Path:
     element: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Bitmap:
+class Bitmap(Struct, frozen=True):
     """A decoded picture: identity, pixel size, and the file's bytes."""
 
     key: str
@@ -153,8 +143,7 @@ class Bitmap:
     has_alpha: bool
 
 
-@dataclass(frozen=True, slots=True)
-class Picture:
+class Picture(Struct, frozen=True):
     """A bitmap stretched over `rect` (cropping is a `Group`'s clip)."""
 
     bitmap: Bitmap
@@ -162,8 +151,7 @@ class Picture:
     element: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """Items painted together: clipped, moved, made translucent or blended as one."""
 
     items: tuple[Item, ...]
@@ -210,8 +198,7 @@ class Layer:
         return Layer, (self.items,)  # a hash does not travel between processes
 
 
-@dataclass(frozen=True, slots=True)
-class Scene:
+class Scene(Struct, frozen=True):
     """One face. The ground is painted first, and is shared by many faces of a layout.
 
     `cut` and `folds` are not painted: they say where the piece is cut out and folded. A

@@ -8,16 +8,17 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from functools import cache
 from importlib import resources
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
+
 from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Edges, Extent, Rect
 
 
-@dataclass(frozen=True, slots=True)
-class Tab:
+class Tab(Struct, frozen=True):
     """A tab that stands out of a divider's top edge. Points; `left` from the trim's left.
 
     The divider's trim is as high as body and tab together.
@@ -29,8 +30,7 @@ class Tab:
     corner: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Product:
+class Product(Struct, frozen=True):
     """What a service sells a size as.
 
     `pixels` are those of the file at 300 dpi where the service wants others than trim and
@@ -44,8 +44,7 @@ class Product:
     pixels: tuple[int, int] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Wall:
+class Wall(Struct, frozen=True):
     """What makes a size a panel of a box.
 
     `joined` are the sides (`left`, `top` …) where it goes on, over a fold, into another
@@ -60,8 +59,7 @@ UNLIMITED = 1_000_000
 """Cards of one order where no service sets a limit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Size:
+class Size(Struct, frozen=True):
     """A component size. All lengths in points.
 
     `shape` is `rectangle`, `circle` or `hexagon`. `product`, `code` and `max_cards` are

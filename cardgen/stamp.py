@@ -16,9 +16,10 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen import __version__
 from cardgen.workspace import DiskGame, written_files
@@ -27,8 +28,7 @@ State = list[Any] | None
 """Size, time in nanoseconds and hash of a file; None if it is not there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Said:
+class Said(Struct, frozen=True):
     """What a build had to say."""
 
     findings: str

@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
+
+from msgspec import Struct
 
 from cardgen.workspace import ASSET_FOLDERS, DiskGame
 
@@ -44,8 +45,7 @@ _PACE: _Pace = {
 _LEFTOVERS = ("~", ".swp", ".swx", ".tmp", ".bak", "4913")
 
 
-@dataclass(frozen=True)
-class Relevant:
+class Relevant(Struct, frozen=True):
     """Whether a path is one of the game's own."""
 
     roots: tuple[Path, ...]

@@ -25,6 +25,8 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from msgspec import Struct
+
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
@@ -246,8 +248,7 @@ def read_named(name: str, folders: Iterable[Path], limit: int) -> bytes:
     raise UnreadableError("does not exist")
 
 
-@dataclass
-class MemoryGame:
+class MemoryGame(Struct):
     """A game in a dictionary of paths and contents, for tests and previews."""
 
     files: Mapping[str, str | bytes]

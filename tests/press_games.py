@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import io
 import subprocess
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image, ImageCms
 

@@ -6,13 +6,13 @@ import hashlib
 import io
 import subprocess
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import ModuleType
 from typing import cast
 
 import numpy as np
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 

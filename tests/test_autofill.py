@@ -10,10 +10,10 @@ import itertools
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.build import inspect_game, write_targets

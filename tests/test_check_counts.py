@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Annotated, Any
 
 import pytest
+from msgspec.structs import replace
 from pydantic import Field, PlainValidator
 
 from cardgen.check.counts import CHECKS, RULES, counts, duplicate_rows, game_total, held_to

@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import struct
 from collections.abc import Mapping
-from dataclasses import replace
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.build import inspect_game

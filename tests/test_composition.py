@@ -1,12 +1,13 @@
 """Decks held to their composition: what is off, and which row is to blame."""
 
+import dataclasses
 import re
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.check.composition import check_composition, summary
 from cardgen.diagnostics import Finding, Report
@@ -347,7 +348,7 @@ def novelty_with(index: int, **changes: Any) -> list[Finding]:
     rows = list(read.cards["letters"])
     copies = changes.pop("copies", rows[index].copies)
     values = {**rows[index].values, **changes}
-    rows[index] = replace(rows[index], values=values, copies=copies)
+    rows[index] = dataclasses.replace(rows[index], values=values, copies=copies)
     return findings(replace(read, cards={**read.cards, "letters": tuple(rows)}))
 
 

@@ -6,11 +6,11 @@ import csv
 import hashlib
 import io
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, cast
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.render.listing import words
 from cardgen.targets import data

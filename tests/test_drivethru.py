@@ -6,7 +6,6 @@ import json
 import re
 import subprocess
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -14,6 +13,7 @@ from typing import Any
 import numpy as np
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from pikepdf import Array, Dictionary, Name, Stream, String
 
 from cardgen.color import Color

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import dataclasses
 import hashlib
 import io
 import json
 from collections.abc import Callable
-from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -352,7 +353,7 @@ def test_a_picture_that_no_program_opens_is_refused_before_anything_is_written(
 ) -> None:
     job = zoo("lone")
     size = replace(job.game.decks[0].size, name="table", trim=Extent(72 * 40, 72 * 30))
-    decks = tuple(replace(deck, size=size) for deck in job.game.decks)
+    decks = tuple(dataclasses.replace(deck, size=size) for deck in job.game.decks)
     large = replace(job, game=replace(job.game, decks=decks))
     with pytest.raises(OptionError) as caught:
         write(images, tmp_path / "out", large, format=format_, dpi=dpi)

@@ -6,13 +6,13 @@ import io
 import json
 import zipfile
 from collections import Counter
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.geometry import Extent

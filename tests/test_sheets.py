@@ -7,7 +7,7 @@ import re
 import subprocess
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from math import inf
 from pathlib import Path
@@ -16,6 +16,7 @@ from typing import Any, cast
 import numpy as np
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from cardgen.build import check_game
@@ -82,10 +83,7 @@ def job(size: str = "micro", cards: int = 8, copies: int = 1, *, back: bool = Tr
 
 def with_options(given: Job, text: str) -> Job:
     """The job as the command line makes it from `-t sheets:…`."""
-    made = replace(given)
-    pairs = dict(pair.split("=") for pair in text.split(",") if pair)
-    object.__setattr__(made, "options", pairs)
-    return made
+    return replace(given, options=dict(pair.split("=") for pair in text.split(",") if pair))
 
 
 def write(folder: Path, given: Job, options: str = "") -> str:

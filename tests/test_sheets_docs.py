@@ -27,7 +27,7 @@ def test_every_option_is_on_the_page(name: str) -> None:
 
 
 def test_every_option_is_explained_and_every_explanation_is_of_an_option() -> None:
-    fields = {name.replace("_", "-") for name in Options.__dataclass_fields__}
+    fields = {name.replace("_", "-") for name in Options.__struct_fields__}
     assert set(OPTION_HELP) == fields
     assert all(len(text) < 100 for text in OPTION_HELP.values())
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from itertools import combinations, pairwise
 from math import ceil, hypot
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.sizes import Size
 from cardgen.targets.sheet_fit import plan_sheet
@@ -311,7 +311,7 @@ def test_a_part_used_sheet_is_one_of_cards_not_a_boards_tile(tmp_path: Path) -> 
     game = kit("atlas", 1)
     mats = kit("mat", 3)
     both = replace(game, game=replace(game.game, decks=(*game.game.decks, *mats.game.decks)))
-    object.__setattr__(both, "scenes", {**game.scenes, **mats.scenes})
+    both = replace(both, scenes={**game.scenes, **mats.scenes})
     write(tmp_path / "out", both, "paper=a4,skip=1")
     slots = [(s["sheet"], s["row"]) for s in manifest(tmp_path / "out")["slots"]]
     assert slots == [(1, 1), (2, 1), (3, 2), (4, 2), (5, 2), (6, 1), (6, 2)]

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import Any, cast
 import jsonschema
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.bind.tree import BoundCard

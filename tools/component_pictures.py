@@ -12,9 +12,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 import numpy as np
+from msgspec.structs import replace
 
 from cardgen.bind.boxes import BoundBox
 from cardgen.bind.panels import BoundPanel

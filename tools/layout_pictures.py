@@ -30,12 +30,13 @@ import struct
 import sys
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import numpy as np
+from msgspec.structs import replace
 from pydantic import BaseModel
 
 from cardgen import scene

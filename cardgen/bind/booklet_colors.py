@@ -8,7 +8,8 @@ Not here  what styles say (`bind.booklet_styles`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, fields
+
+from msgspec import Struct
 
 from cardgen.bind.styles import Styles
 from cardgen.bind.tree import Bound, BoundFace, Frame, Group, ShapeBox
@@ -19,11 +20,11 @@ _TINT = 0.08
 """How much of the accent is in the ground of a box."""
 _LEGIBLE = 4.5
 """Contrast of small text, by WCAG 2.2, 1.4.3."""
-_PLACES = tuple(field.name for field in fields(Frame) if field.default is None)
+_DEFAULTS = zip(Frame.__struct_fields__, Frame.__struct_defaults__, strict=True)
+_PLACES = tuple(name for name, default in _DEFAULTS if default is None)
 
 
-@dataclass(frozen=True, slots=True)
-class BookColors:
+class BookColors(Struct, frozen=True):
     """The accent of a booklet, and what its pages look like without a text."""
 
     accent: Color

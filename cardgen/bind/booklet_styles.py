@@ -11,8 +11,10 @@ satisfactory. All other sizes are steps from it.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.fonts import FontShelf
 from cardgen.bind.richtext import Look
@@ -32,8 +34,7 @@ _TEXT = ("text", "body", "serif", "sans", "regular")
 _INKS = ("ink", "text", "dark", "black")
 
 
-@dataclass(frozen=True, slots=True)
-class Role:
+class Role(Struct, frozen=True):
     """How one kind of text is set."""
 
     look: Look
@@ -41,8 +42,7 @@ class Role:
     smart: bool = True
 
 
-@dataclass
-class Roles:
+class Roles(Struct):
     """The roles of one booklet."""
 
     styles: Styles

@@ -9,8 +9,9 @@ Not here  words (`bind.booklet_words`), what expressions call (`bind.booklet_val
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec.structs import replace
 
 from cardgen.bind.booklet_styles import Role
 from cardgen.bind.booklet_tree import (
@@ -43,11 +44,10 @@ from cardgen.workspace import Game, UnreadableError
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 
 
-@dataclass
-class Writer(WordBinder):
+class Writer(WordBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
-    game: Game = field(kw_only=True)
+    game: Game
     depth: int = 0
 
     def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:

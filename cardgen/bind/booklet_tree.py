@@ -7,8 +7,9 @@ runs that stand for one have the link `page:NAME`, and get their number from the
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from typing import Literal
+
+from msgspec import Struct, field
 
 from cardgen.bind.tree import BoundFace, Run, Setting, Text
 from cardgen.color import Color
@@ -24,8 +25,7 @@ PAGE = "page:"
 """Begins the link of a run that stands for the number of a page."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookText:
+class BookText(Struct, frozen=True):
     """A paragraph of one role: body, quote, box, code …"""
 
     text: Text
@@ -35,8 +35,7 @@ class BookText:
     """Whether it goes on from the paragraph before it, and so may be indented."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookHeading:
+class BookHeading(Struct, frozen=True):
     text: Text
     setting: Setting
     level: int
@@ -47,8 +46,7 @@ class BookHeading:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookList:
+class BookList(Struct, frozen=True):
     """Items with what stands before each of them."""
 
     items: tuple[tuple[BookBlock, ...], ...]
@@ -58,8 +56,7 @@ class BookList:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookTable:
+class BookTable(Struct, frozen=True):
     """Cells in rows. Beside each other stand `across` parts of it."""
 
     head: tuple[Text, ...]
@@ -73,14 +70,12 @@ class BookTable:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookQuote:
+class BookQuote(Struct, frozen=True):
     blocks: tuple[BookBlock, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookBox:
+class BookBox(Struct, frozen=True):
     """Blocks on a tinted ground."""
 
     title: Text | None
@@ -93,8 +88,7 @@ class BookBox:
 Arrangement = Literal["row", "fan"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cards:
+class Cards(Struct, frozen=True):
     """Faces of cards, beside each other or fanned. `width` is a card's."""
 
     faces: tuple[BoundFace, ...]
@@ -102,16 +96,14 @@ class Cards:
     width: Length | None
 
 
-@dataclass(frozen=True, slots=True)
-class Art:
+class Art(Struct, frozen=True):
     """A picture."""
 
     bitmap: Bitmap | Drawing
     width: Length | None
 
 
-@dataclass(frozen=True, slots=True)
-class BookFigure:
+class BookFigure(Struct, frozen=True):
     """Cards or a picture, with a caption."""
 
     content: Cards | Art
@@ -120,8 +112,7 @@ class BookFigure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookContents:
+class BookContents(Struct, frozen=True):
     """A line for each heading of the highest `depth` levels that follow."""
 
     depth: int
@@ -131,13 +122,11 @@ class BookContents:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookRule:
+class BookRule(Struct, frozen=True):
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class BookBreak:
+class BookBreak(Struct, frozen=True):
     """What follows begins a page, or a column."""
 
     of: Literal["page", "column"]
@@ -158,16 +147,14 @@ BookBlock = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Furniture:
+class Furniture(Struct, frozen=True):
     """A line at the head or foot of pages: what it says on page so and so of a section."""
 
     words: Callable[[int, str], Text]
     setting: Setting
 
 
-@dataclass(frozen=True, eq=False)
-class BoundBooklet:
+class BoundBooklet(Struct, frozen=True, eq=False):
     """A booklet, ready to be laid out. Compared by identity: it is laid out once."""
 
     name: str

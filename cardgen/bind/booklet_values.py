@@ -15,6 +15,8 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from cardgen.bind import template
 from cardgen.bind.booklet_tree import Arrangement, Cards
 from cardgen.bind.template import Function, TemplateFault
@@ -27,16 +29,14 @@ MAX_SHOWN = 40
 """Cards in one figure."""
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """Cards to be shown as a figure."""
 
     cards: Cards
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tabled:
+class Tabled(Struct, frozen=True):
     """Cells of a table; texts as cards hold them."""
 
     head: tuple[str, ...]
@@ -46,22 +46,19 @@ class Tabled:
     caption: str
 
 
-@dataclass(frozen=True, slots=True)
-class Listed:
+class Listed(Struct, frozen=True):
     """The contents of the booklet."""
 
     depth: int
 
 
-@dataclass(frozen=True, slots=True)
-class PageOf:
+class PageOf(Struct, frozen=True):
     """The number of the page where a heading stands."""
 
     slug: str
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
+class Turn(Struct, frozen=True):
     """A page or column ends here."""
 
     of: Literal["page", "column"]

@@ -8,8 +8,10 @@ Not here  blocks (`bind.booklet_text`), what expressions call (`bind.booklet_val
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.booklet_styles import Role, Roles
@@ -28,8 +30,7 @@ _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
 
 
-@dataclass
-class Pieces:
+class Pieces(Struct):
     """The pieces of a text, line by line, each with its place and link."""
 
     lines: list[list[Piece]] = field(default_factory=lambda: [[]])
@@ -42,8 +43,7 @@ class Pieces:
         self.links.append(link)
 
 
-@dataclass
-class WordBinder:
+class WordBinder(Struct):
     """Binds the words of one booklet; remembers where links lead, and where from."""
 
     binder: Binder

@@ -10,10 +10,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from cardgen.bind.booklet_colors import BookColors, accent_of
 from cardgen.bind.booklet_styles import Roles
@@ -59,8 +60,7 @@ def bind_booklets(
     return tuple(booklet for booklet in bound if booklet is not None)
 
 
-@dataclass
-class _Booklet:
+class _Booklet(Struct):
     name: str
     spec: BookletSpec
     whole: GameSpec

@@ -11,6 +11,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from math import ceil
 
+from msgspec import Struct
+
 from cardgen.bind.elements import Binder
 from cardgen.bind.panels import BoundPanel, Panels
 from cardgen.bind.tree import BoundDeck
@@ -78,8 +80,7 @@ def _points(length: Length | None, millimetres: float) -> float:
     return length.points if length is not None else millimetres * _MM
 
 
-@dataclass
-class _Box:
+class _Box(Struct):
     name: str
     box: BoxSpec
     spec: GameSpec

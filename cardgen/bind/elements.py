@@ -9,9 +9,11 @@ Elements that use nothing of the card are bound once and shared by every face.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.pictures import PictureError, PictureStore
@@ -62,8 +64,7 @@ DYES = ("color", "fill", "stroke")
 TEMPLATED = ("text", "picture", "outline", *DYES)
 
 
-@dataclass(frozen=True)
-class CardContext:
+class CardContext(Struct, frozen=True):
     """The card that an element is bound for."""
 
     deck: str
@@ -76,8 +77,7 @@ class CardContext:
         return f"{self.deck}/{self.id}"
 
 
-@dataclass
-class Binder:
+class Binder(Struct):
     """Binds elements of one game."""
 
     game: Game

@@ -7,8 +7,10 @@ Out     `BoundGame`; findings for every name that is not there.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, Literal
+
+from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.booklet_tree import BoundBooklet
@@ -35,8 +37,7 @@ from cardgen.workspace import Game
 _GIVEN = ("id", "copies", "deck", "game")
 
 
-@dataclass(frozen=True, slots=True)
-class BoundGame:
+class BoundGame(Struct, frozen=True):
     """A game with nothing left to look up."""
 
     spec: GameSpec
@@ -92,8 +93,7 @@ def bind_game(
     return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
 
 
-@dataclass
-class _Deck:
+class _Deck(Struct, dict=True):
     name: str
     deck: DeckSpec
     spec: GameSpec
@@ -194,13 +194,12 @@ class _Deck:
 
     def values(self, card: CardSpec, ident: str) -> dict[str, Any]:
         given = {"deck": self.name, "game": self.spec.file.game, "id": ident}
-        empty: dict[str, Any] = dict.fromkeys(self.columns_cached())
+        empty: dict[str, Any] = dict.fromkeys(self.sorted_columns)
         return empty | given | {"copies": card.copies} | dict(card.values)
 
-    def columns_cached(self) -> tuple[str, ...]:
-        if not hasattr(self, "_columns"):
-            self._columns = tuple(sorted(self.columns()))
-        return self._columns
+    @cached_property
+    def sorted_columns(self) -> tuple[str, ...]:
+        return tuple(sorted(self.columns()))
 
     # --- faces -----------------------------------------------------------------------
 
@@ -216,7 +215,7 @@ class _Deck:
 
     def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
         """The card, perhaps as it was bound last time."""
-        about = about_card(self.name, ident, size, self.columns_cached())
+        about = about_card(self.name, ident, size, self.sorted_columns)
         return self.memo.card(card, about, self.report, lambda: self.fresh(card, ident, size))
 
     def fresh(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:

@@ -7,7 +7,8 @@ Out     `Family`s; findings for files that are missing, damaged or may not be em
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.diagnostics import Finding, Report, Span, closest
 from cardgen.read.model import FontSpec, GameFile
@@ -18,8 +19,7 @@ _FONT_FILES = (".ttf", ".otf", ".woff", ".woff2")
 FACES = ("regular", "italic", "bold", "bold_italic")
 
 
-@dataclass(frozen=True, slots=True)
-class Family:
+class Family(Struct, frozen=True):
     """The faces of a family; those it does not have are absent."""
 
     name: str
@@ -29,8 +29,7 @@ class Family:
     """Slots that have a file, be it at fault."""
 
 
-@dataclass(frozen=True, slots=True)
-class FontChoice:
+class FontChoice(Struct, frozen=True):
     """A family, and which of its faces."""
 
     family: Family
@@ -42,8 +41,7 @@ class FontChoice:
         return "_".join(["bold"] * self.bold + ["italic"] * self.italic) or "regular"
 
 
-@dataclass
-class FontShelf:
+class FontShelf(Struct):
     """All families of a game."""
 
     families: dict[str, Family] = field(default_factory=dict)

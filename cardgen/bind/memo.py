@@ -11,7 +11,8 @@ is forgotten when anything but a card table changes.
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.tree import BoundCard
@@ -20,8 +21,7 @@ from cardgen.read.cards import CardSpec
 from cardgen.sizes import Size
 
 
-@dataclass
-class BindMemo:
+class BindMemo(Struct):
     """The cards of the last run, and the pictures that they show."""
 
     pictures: PictureStore = field(default_factory=PictureStore)

@@ -8,7 +8,8 @@ Not here  names of layouts, colours, fonts (`bind.elements`, `bind.styles`).
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.elements import TEMPLATED, children
@@ -20,8 +21,7 @@ from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Scalar, find
 
 
-@dataclass
-class NameCheck:
+class NameCheck(Struct):
     """Looks for unknown names; `lacking` begins the sentence that one ends."""
 
     lacking: str

@@ -10,9 +10,10 @@ Templates of a panel know `game`, `box`, `panel` and `count`.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.elements import Binder, CardContext
@@ -42,8 +43,7 @@ TRAP = 0.5 * POINTS_PER_MM
 """How far a panel's paint goes on under that of its neighbour: no white shows between them."""
 
 
-@dataclass(frozen=True, slots=True)
-class BoundPanel:
+class BoundPanel(Struct, frozen=True):
     """A printed panel: its face, how it is turned on the die, how far its paint may reach."""
 
     panel: Panel
@@ -52,8 +52,7 @@ class BoundPanel:
     clip: Rect
 
 
-@dataclass
-class Panels:
+class Panels(Struct, dict=True):
     """Binds the panels of one box. Lengths in points."""
 
     values: Mapping[str, Any]

@@ -10,7 +10,9 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.fonts import FontChoice, FontShelf
 from cardgen.bind.tree import ZERO, Icon, Inline, Paragraph, Run
@@ -26,8 +28,7 @@ _LEAST, _MOST = 10, 1000
 _SMALL_CAPS = ("smcp", 1)
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How a stretch of text looks, before the face is chosen for each character."""
 
     font: FontChoice
@@ -37,8 +38,7 @@ class Look:
     tracking: Length = ZERO
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """What a named style changes in a look; None leaves as it is."""
 
     font: FontChoice | None = None
@@ -48,8 +48,7 @@ class Change:
     tracking: Length | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Inks:
+class Inks(Struct, frozen=True):
     """What names in markup may mean: styles, colours and icons of the game."""
 
     shelf: FontShelf
@@ -64,8 +63,7 @@ Complain = Callable[[Finding, int, int], None]
 """Takes a finding without a place, and where in the text it belongs."""
 
 
-@dataclass
-class RichText:
+class RichText(Struct):
     """Turns one text into paragraphs."""
 
     inks: Inks

@@ -7,8 +7,10 @@ Out     `Sizes`: a `Size` by its name; the sizes that a divider has by its tab's
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from math import sqrt
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.geometry import POINTS_PER_MM, Extent
@@ -23,8 +25,7 @@ _TAB_CORNER = 2 * POINTS_PER_MM
 _UNLIMITED = 1_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Tabs:
+class Tabs(Struct, frozen=True):
     """A size with its tab at each place, from left to right; one size if it has none."""
 
     sizes: tuple[Size, ...]
@@ -44,8 +45,7 @@ class Tabs:
         return self.sizes[0]
 
 
-@dataclass(frozen=True, slots=True)
-class Sizes:
+class Sizes(Struct, frozen=True):
     """The sizes that decks may name."""
 
     own: Mapping[str, Size]

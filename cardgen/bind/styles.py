@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from typing import Any
+
+from msgspec import Struct, field
 
 from cardgen.bind.fonts import FontChoice, FontShelf
 from cardgen.bind.richtext import Change, Look
@@ -28,8 +29,7 @@ _WORD_SPACE = (0.75, 1.6)
 _HAIRLINE = Length(points=0.5)
 
 
-@dataclass
-class Palette:
+class Palette(Struct):
     """A game's colours by name."""
 
     colors: dict[str, Color]
@@ -83,8 +83,7 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
     return palette
 
 
-@dataclass
-class Styles:
+class Styles(Struct):
     """Named text styles, and what a text element makes of them."""
 
     styles: Mapping[str, StyleSpec]

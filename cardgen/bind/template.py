@@ -15,7 +15,6 @@ import inspect
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import lru_cache, wraps
 from itertools import islice
 from typing import Any
@@ -25,6 +24,7 @@ from jinja2 import meta, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
+from msgspec import Struct
 
 from cardgen.bind.words import WORDS
 
@@ -232,8 +232,7 @@ def _calls(tree: nodes.Node) -> list[tuple[nodes.Call, str]]:
     return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
 
 
-@dataclass(frozen=True, slots=True)
-class Called:
+class Called(Struct, frozen=True):
     """A call in an expression: the function's name, its arguments where they are constant."""
 
     name: str

@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Literal
 
+from msgspec import Struct
+
 from cardgen.color import Color
 from cardgen.diagnostics import Span
 from cardgen.lengths import Length
@@ -24,8 +26,7 @@ from cardgen.text.fonts import Face
 ZERO = Length()
 
 
-@dataclass(frozen=True, slots=True)
-class Gradient:
+class Gradient(Struct, frozen=True):
     """A fill whose colours run across the box it fills."""
 
     stops: tuple[Stop, ...]
@@ -36,8 +37,7 @@ class Gradient:
 Fill = Color | Gradient
 
 
-@dataclass(frozen=True, slots=True)
-class Pen:
+class Pen(Struct, frozen=True):
     """A line around a shape."""
 
     color: Color
@@ -45,8 +45,7 @@ class Pen:
     dash: tuple[Length, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Frame:
+class Frame(Struct, frozen=True):
     """Where an element stands in its parent, and how it is mixed into the page."""
 
     width: Length | None = None
@@ -67,8 +66,7 @@ class Frame:
     blend: Blend = "normal"
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Characters with one look. `scale` multiplies the text's size."""
 
     text: str
@@ -81,8 +79,7 @@ class Run:
     """Where it leads, in a booklet."""
 
 
-@dataclass(frozen=True, slots=True)
-class Icon:
+class Icon(Struct, frozen=True):
     """A picture in the line: `height` in ems of the text, `drop` below its baseline."""
 
     bitmap: Bitmap | Drawing
@@ -126,8 +123,7 @@ class Text:
         return Text, (self.paragraphs,)
 
 
-@dataclass(frozen=True, slots=True)
-class Setting:
+class Setting(Struct, frozen=True):
     """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
 
     face: Face

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
+from msgspec import Struct
+
 from cardgen.bind import template
 from cardgen.bind.template import Called, TemplateFault, calls_in, told
 from cardgen.bind.words import WORDS, spelled
@@ -68,8 +70,7 @@ class Table:
         return empty | {"copies": card.copies, "id": card.id} | dict(card.values)
 
 
-@dataclass
-class Asked:
+class Asked(Struct):
     """All decks, and what has been worked out over them."""
 
     tables: Mapping[str, Table]

@@ -15,11 +15,13 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import islice, pairwise, product
 from math import log
 from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.read.cards import CardSpec
 
@@ -36,8 +38,7 @@ _MOST_PARTNERS = 50
 _MOST_SWAPS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
-class Slip:
+class Slip(Struct, frozen=True):
     """One slip: the row to point at (None: a row is missing), and what it causes.
 
     `field` holds the wrong value, and is "" where the copies are wrong.
@@ -52,8 +53,7 @@ class Slip:
     """Whether no slip in another row is nearly as likely."""
 
 
-@dataclass(frozen=True)
-class Table:
+class Table(Struct, frozen=True, dict=True):
     """A deck's rows, its counted values (a field's value for each row), and what is off.
 
     `off` is found less expected for each value, `total` the same for the whole deck (None

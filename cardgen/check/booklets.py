@@ -11,7 +11,8 @@ cards does not pay for a booklet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from cardgen.bind.booklet_tree import BoundBooklet
 from cardgen.check.contrast import GOOD, UNREADABLE, ground_of, patch_of

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind import template
 from cardgen.bind.template import TemplateFault
@@ -25,8 +26,7 @@ _MOST_COMPARED = 200
 """Of counts that are off: with more, it is not one slip that is looked for."""
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A row of a card table, with the value that is counted ("" if it has none)."""
 
     card: CardSpec
@@ -38,8 +38,7 @@ class Row:
         return self.card.copies
 
 
-@dataclass(frozen=True, slots=True)
-class Miscount:
+class Miscount(Struct, frozen=True):
     """A value that a deck has too many or too few of. `excess` is found less expected."""
 
     deck: str
@@ -273,8 +272,7 @@ def _repeated(deck: str, field: str, rows: Sequence[Row], place: Span) -> Iterat
 # --- summary -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class CountLine:
+class CountLine(Struct, frozen=True):
     """A line of the summary: what a deck holds beside what it should."""
 
     deck: str

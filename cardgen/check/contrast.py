@@ -22,10 +22,10 @@ Limits  Letters that cover over three quarters of a tile (a row of black squares
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.tree import TextBox
@@ -69,8 +69,7 @@ RULES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """What a run stands on where it is hardest to read."""
 
     contrast: float

@@ -13,8 +13,9 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Protocol
+
+from msgspec import Struct
 
 from cardgen.bind import template
 from cardgen.bind.template import TemplateFault
@@ -92,8 +93,7 @@ class Wanted(Protocol):
     def place(self, *path: str | int) -> Span: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Row:
+class Row(Struct, frozen=True):
     """A card with the value that is asked for."""
 
     card: CardSpec
@@ -104,8 +104,7 @@ class Row:
         return "" if self.value is None else str(self.value)
 
 
-@dataclass(frozen=True)
-class Deck:
+class Deck(Struct, frozen=True):
     """Some cards, what findings call them, and what is wanted of them."""
 
     name: str

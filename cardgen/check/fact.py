@@ -9,9 +9,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind import template
 from cardgen.bind.template import TemplateFault
@@ -23,8 +25,7 @@ from cardgen.read.facts import RuleSpec
 _LONGEST = 60
 
 
-@dataclass(frozen=True)
-class Fact:
+class Fact(Struct, frozen=True, dict=True):
     """A rule, and the cards of its deck."""
 
     spec: RuleSpec

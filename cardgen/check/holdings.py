@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.bind.template import TemplateFault
 from cardgen.check.asking import Table
@@ -19,8 +20,7 @@ from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import find
 
 
-@dataclass(frozen=True, slots=True)
-class _Holding:
+class _Holding(Struct, frozen=True):
     """Cards of a group that have a value, and how many there should be; None if unlisted."""
 
     group: str

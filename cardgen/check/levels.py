@@ -14,8 +14,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
 from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.faces import BoundGame
 from cardgen.check import catalogue
@@ -103,8 +105,7 @@ def _named(node: Node | None) -> Iterator[tuple[str, Node]]:
         yield from _named(value)
 
 
-@dataclass
-class Levels:
+class Levels(Struct, dict=True):
     """The levels of one game, and which of them came to fit a finding."""
 
     spec: GameSpec

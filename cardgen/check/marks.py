@@ -9,9 +9,12 @@ elements are drawn once more, one by one, and everything around them is kept bes
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache, reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import ZERO, Bound, Frame, Group, OutlineBox, ShapeBox
 from cardgen.color import BLACK
@@ -31,8 +34,7 @@ _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Around:
+class Around(Struct, frozen=True):
     """What surrounds an item: the map onto the page, a window, how it is mixed in."""
 
     turn: Transform | None = None
@@ -60,8 +62,7 @@ class Around:
         return 1.0 if turn is None else float(abs(turn.a * turn.d - turn.b * turn.c) ** 0.5)
 
 
-@dataclass(frozen=True)
-class Shown:
+class Shown(Struct, frozen=True, dict=True):
     """An item as it stands on the page."""
 
     item: Leaf
@@ -77,8 +78,7 @@ class Shown:
         return seen if seen.width or seen.height else None
 
 
-@dataclass(frozen=True)
-class Mark:
+class Mark(Struct, frozen=True, dict=True):
     """An element's own ink, without that of the elements in it."""
 
     placed: Placed
@@ -121,7 +121,7 @@ def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
 def _inside(placed: Placed, around: Around) -> Around:
     """What surrounds an element's children."""
     box, rect = placed.box, placed.rect
-    probe = items_of(Placed(replace(_PROBE, frame=box.frame), rect))[0]
+    probe = items_of(Placed(dataclasses.replace(_PROBE, frame=box.frame), rect))[0]
     inner = around.within(probe) if isinstance(probe, Together) else around
     clip = _clip_of(placed)
     window = bounds(clip)

@@ -13,9 +13,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import TextBox
 from cardgen.check.contrast import luminance, ratio
@@ -72,8 +73,7 @@ RULES = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A letter or icon of a text: its box on the page, and the item it is part of."""
 
     rect: Rect

@@ -13,9 +13,9 @@ from __future__ import annotations
 import io
 import warnings
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 
+from msgspec import Struct
 from PIL import Image  # noqa: TID251 - the file's own facts: profile and alpha
 
 from cardgen.bind.pictures import PictureStore
@@ -109,8 +109,7 @@ def _too_few(face: Face, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
 # --- files ---------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Facts:
+class Facts(Struct, frozen=True):
     """What a picture file says of itself."""
 
     mode: str

@@ -13,7 +13,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.check.rule import Check, Rule, Subject
 from cardgen.check.setting import Typed, place_of, typed_texts
@@ -117,8 +118,7 @@ def long_quotes(subject: Subject) -> Iterator[Finding]:
 # --- balance -------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """A mark without its partner, at an offset of the text."""
 
     offset: int
@@ -130,8 +130,7 @@ class Fault:
         return f"`{self.mark}` " + ("closes nothing" if self.closes else "is never closed")
 
 
-@dataclass
-class _Marks:
+class _Marks(Struct):
     """Reads the marks of a text: which is open, and which were at fault."""
 
     text: str

@@ -15,6 +15,8 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
 
+from msgspec import Struct
+
 from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
 from cardgen.diagnostics import Finding, Severity
@@ -30,8 +32,7 @@ from cardgen.sizes import Size
 from cardgen.workspace import Game
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     """A code and what `cardgen explain` says of it.
 
     `what` names the fault in a line; `why` says what it does in print or play; `fix` how
@@ -70,8 +71,7 @@ class Face:
         return f"{self.bound.deck}/{self.bound.card}"
 
 
-@dataclass(frozen=True)
-class Subject:
+class Subject(Struct, frozen=True, dict=True):
     """A game to look at."""
 
     game: Game

@@ -11,11 +11,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from itertools import combinations
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundDeck
 from cardgen.check.rule import Check, Rule, Subject
@@ -106,8 +107,7 @@ def figures() -> dict[str, Any]:
     return loaded
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """The decks of one size: what is ordered together."""
 
     size: Size

@@ -11,7 +11,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.bind.tree import Bound, Group, Icon, OutlineBox, Run, TextBox, TextLine
 from cardgen.check.rule import Check, Face, Rule, Subject
@@ -57,8 +58,7 @@ RULES: tuple[Rule, ...] = (
 # --- texts as typed ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Typed:
+class Typed(Struct, frozen=True):
     """A text of a card, as it was typed. `label` is what findings call the card."""
 
     deck: str

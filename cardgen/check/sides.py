@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 _TOKEN = re.compile(
     r"'(?:\\.|[^'\\])*'|\"(?:\\.|[^\"\\])*\"|[A-Za-z_][A-Za-z_0-9]*|==|!=|<=|>=|[<>()\[\]{}]|\s+|.",
@@ -21,8 +22,7 @@ _COMPARING = ("==", "!=", "<=", ">=", "<", ">")
 _WHOLE = frozenset(("or", "not", "if", "else", "in", "is"))
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(Struct, frozen=True):
     left: str
     operator: str
     right: str

@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.elements import children
@@ -153,8 +154,7 @@ def _fields(key: str, text: str) -> frozenset[str]:
         return frozenset()
 
 
-@dataclass
-class _Graph:
+class _Graph(Struct):
     """What is declared, where, and what each mentions; of layouts and pieces also the fields
     of cards that they use."""
 
@@ -247,8 +247,7 @@ def own_files(subject: Subject) -> tuple[str, ...]:
 # --- what the cards are made of ------------------------------------------------------------
 
 
-@dataclass
-class _Drawn:
+class _Drawn(Struct):
     """What the faces of all cards hold: places of elements, colours, icons."""
 
     spans: set[Span] = field(default_factory=set)

@@ -18,11 +18,11 @@ Source  Sharma, Wu & Dalal, "The CIEDE2000 color-difference formula: implementat
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.tree import BoundCard, BoundDeck
@@ -76,8 +76,7 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Pair:
+class Pair(Struct, frozen=True):
     """Two values of a field that must be told apart, and where that is declared."""
 
     deck: str
@@ -148,8 +147,7 @@ def _value(card: BoundCard, field: str) -> str:
 # --- pairs of cards ------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Seen:
+class Seen(Struct, frozen=True):
     """How far two cards differ to one kind of eye: 1 is enough, 0 is not at all."""
 
     kind: Kind

@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from difflib import SequenceMatcher
 from itertools import pairwise
 from typing import NamedTuple
+
+from msgspec import Struct
 
 from cardgen.check.rule import Check, Rule, Subject
 from cardgen.check.setting import Typed, place_of, typed_texts
@@ -105,8 +106,7 @@ def _plain_mark(word: str) -> str:
 # --- near-duplicates -----------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Variant:
+class Variant(Struct, frozen=True):
     """One way to word a text, and where it is used."""
 
     tokens: tuple[Token, ...]

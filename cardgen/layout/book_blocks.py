@@ -9,8 +9,10 @@ Not here  tables (`layout.book_tables`), figures (`layout.book_figures`), pages
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from functools import partial
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.booklet_tree import (
     PAGE,
@@ -72,8 +74,7 @@ _LONE = 25.0
 before a paragraph of a single line."""
 
 
-@dataclass(frozen=True)
-class Numbers:
+class Numbers(Struct, frozen=True):
     """The pages of headings, as the last pass found them; for some, the digits to leave room
     for, so that no other number changes where lines end."""
 
@@ -94,8 +95,7 @@ class Numbers:
         return replace(run, text=text, tracking=Length(ems=lacking))
 
 
-@dataclass
-class Composer:
+class Composer(Struct):
     """Makes the strips of one booklet."""
 
     booklet: BoundBooklet

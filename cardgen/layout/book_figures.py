@@ -9,8 +9,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.booklet_tree import Art, BookFigure, Cards
 from cardgen.bind.tree import BoundFace
@@ -40,8 +42,7 @@ _CAPTION = 0.45
 """Space around a figure, and above its caption, in lines of the body."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Laid:
+class _Laid(Struct, frozen=True):
     """Cards in place, from the figure's top left."""
 
     faces: tuple[ShownFace, ...]

@@ -14,7 +14,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import BoundFace
 from cardgen.diagnostics import Span
@@ -28,8 +31,7 @@ KEPT = 10_000.0
 _EXACT = 1e-6
 
 
-@dataclass(frozen=True, slots=True)
-class ShownFace:
+class ShownFace(Struct, frozen=True):
     """A card's face: `put` takes points of the face's page to points of the booklet's."""
 
     face: BoundFace
@@ -38,16 +40,14 @@ class ShownFace:
     """Shown with its bleed, as the page's own ground, and not cut out."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     """Where a place of the page leads: the name of a heading after `#`, or an address."""
 
     rect: Rect
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(Struct, frozen=True):
     """A heading that stands on the page."""
 
     slug: str
@@ -56,8 +56,7 @@ class Label:
     y: float
 
 
-@dataclass(frozen=True, slots=True)
-class Marks:
+class Marks(Struct, frozen=True):
     """What stands on a page."""
 
     items: tuple[Item, ...] = ()
@@ -78,8 +77,7 @@ Draw = Callable[[float, float], Marks]
 """Draws at the left of the column, and a top."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """The tinted ground of a box; `key` tells boxes apart."""
 
     key: int
@@ -87,8 +85,7 @@ class Panel:
     draw: Callable[[Rect], tuple[Item, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class Strip:
+class Strip(Struct, frozen=True):
     """A line, a heading, a row of a table, a figure. Lengths in points."""
 
     height: float
@@ -119,8 +116,7 @@ class Strip:
         return self.rise is not None and not self.level
 
 
-@dataclass(frozen=True, slots=True)
-class Stacked:
+class Stacked(Struct, frozen=True):
     strip: Strip
     top: float
 

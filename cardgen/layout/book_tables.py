@@ -13,8 +13,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.booklet_colors import mixed
 from cardgen.bind.booklet_tree import BookTable
@@ -47,8 +49,7 @@ _SHORT = 6
 _WORD = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class _Column:
+class _Column(Struct, frozen=True):
     """A column from `left`; `gap` is the space before it."""
 
     left: float
@@ -56,8 +57,7 @@ class _Column:
     align: Align
 
 
-@dataclass(frozen=True, slots=True)
-class _Grid:
+class _Grid(Struct, frozen=True):
     columns: tuple[_Column, ...]
     left: float
     width: float
@@ -78,8 +78,7 @@ def table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
     return _framed(composer, block, ordered, measure)
 
 
-@dataclass(frozen=True, slots=True)
-class _Fitting:
+class _Fitting(Struct, frozen=True):
     """A table with as many parts beside each other as there is room for."""
 
     head: tuple[Text, ...]
@@ -181,8 +180,7 @@ def shared_out(least: Sequence[float], most: Sequence[float], room: float) -> li
 # --- rows --------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Cells:
+class _Cells(Struct, frozen=True):
     """A row set: its blocks, at the left of each column."""
 
     blocks: tuple[tuple[float, TextBlock], ...]

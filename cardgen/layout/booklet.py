@@ -14,9 +14,10 @@ Then a pass does not depend on them, and the next finds the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import count as count_from
+
+from msgspec import Struct, field
 
 from cardgen.bind.booklet_tree import BoundBooklet, Furniture
 from cardgen.bind.tree import BoundFace
@@ -46,8 +47,7 @@ _HEAD, _FOOT = 0.56, 0.46
 """Where the baselines of head and foot stand in their margins, from the outside."""
 
 
-@dataclass(frozen=True, slots=True)
-class BookPage:
+class BookPage(Struct, frozen=True):
     """A page. `number` counts from the front cover, or the first page, as 1."""
 
     number: int
@@ -62,8 +62,7 @@ class BookPage:
         return self.number % 2 == 1
 
 
-@dataclass(frozen=True, eq=False)
-class LaidBooklet:
+class LaidBooklet(Struct, frozen=True, eq=False):
     """The pages of a booklet, covers included."""
 
     booklet: BoundBooklet
@@ -98,8 +97,7 @@ def _digits(slug: str, seen: Sequence[Mapping[str, int]]) -> list[int]:
     return [len(str(numbers.get(slug, 0))) for numbers in seen]
 
 
-@dataclass
-class _Press:
+class _Press(Struct):
     """One pass over a booklet."""
 
     booklet: BoundBooklet

@@ -12,7 +12,8 @@ is too full, all such texts step down together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind.tree import (
     Bound,
@@ -29,8 +30,7 @@ from cardgen.layout.paragraph import TextBlock, set_text
 from cardgen.lengths import Length
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """An element with its rectangle; of texts also the block and whether it fits."""
 
     box: Bound
@@ -41,8 +41,7 @@ class Placed:
     """Height in points by which a text overflows its box."""
 
 
-@dataclass(frozen=True, slots=True)
-class Squeeze:
+class Squeeze(Struct, frozen=True):
     """A box whose content is too large for it, by so many points."""
 
     box: Bound
@@ -50,7 +49,6 @@ class Squeeze:
     across: bool
 
 
-@dataclass
 class Boxes(Measure):
     """Places the elements of one face, and notes what is too full."""
 

@@ -11,7 +11,8 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
 from cardgen.diagnostics import Finding, Note, Report, plural
@@ -29,8 +30,7 @@ _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
 
 
-@dataclass
-class _Laid:
+class _Laid(Struct):
     """A face laid out: its placed elements by box, and what did not fit."""
 
     face: BoundFace
@@ -50,8 +50,7 @@ def _texts(placed: Placed) -> Iterable[Placed]:
         yield from _texts(child)
 
 
-@dataclass(frozen=True, slots=True)
-class _Seen:
+class _Seen(Struct, frozen=True):
     """What stays of a face that was laid out: its scene, and what its deck has to know."""
 
     scene: Scene
@@ -68,8 +67,7 @@ Memo = dict[tuple[BoundFace, Forced], _Seen]
 """Faces laid out before, each with the sizes that were forced on it."""
 
 
-@dataclass
-class LaidOut:
+class LaidOut(Struct):
     """The scenes of a game by face."""
 
     scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)

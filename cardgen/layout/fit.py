@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.bind.tree import Setting
 
@@ -45,8 +46,7 @@ def regular_sizes(setting: Setting) -> tuple[float, ...]:
     return tuple(size for size in ladder(setting) if size <= setting.size + 1e-9)
 
 
-@dataclass(frozen=True, slots=True)
-class DeckFit:
+class DeckFit(Struct, frozen=True):
     """The size a deck shares, and each card's own. Cards below it are tight."""
 
     shared: float

@@ -9,8 +9,9 @@ Not here  the words (`layout.words`), the algorithm (`text.linebreak`), glyph po
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from cardgen.bind.tree import ZERO, Icon, Run, Setting, Text
 from cardgen.layout.words import Fragment, Word, collect, runs_from_right, stands_for
@@ -69,8 +70,7 @@ def hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
     return share * advance(Fragment(fragment.inline, character), size, language) if share else 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Items:
+class Items(Struct, frozen=True):
     """The items of a paragraph, which word each box is, and which way the paragraph runs."""
 
     items: tuple[Item, ...]
@@ -161,8 +161,7 @@ def _mode(setting: Setting) -> Mode:
     return "justify" if setting.align == "justify" else "ragged"
 
 
-@dataclass(frozen=True, slots=True)
-class Broken:
+class Broken(Struct, frozen=True):
     """A forced line and the lines it was broken into."""
 
     itemized: Items
@@ -172,8 +171,7 @@ class Broken:
     """Space above, where a paragraph begins."""
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     """A text broken into lines, but not yet placed."""
 
     parts: tuple[Broken, ...]

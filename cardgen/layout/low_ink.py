@@ -16,7 +16,9 @@ What ink costs is counted as in print: the mean of what three channels lack to w
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.color import BLACK, WHITE, Color
 from cardgen.geometry import Rect, Transform
@@ -133,8 +135,7 @@ def lightened(color: Color, behind: Color, least: float) -> Color:
 # --- items -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Where:
+class _Where(Struct, frozen=True):
     """What surrounds an item."""
 
     transform: Transform = _STILL
@@ -158,8 +159,7 @@ def _shared(one: Rect | None, other: Rect | None) -> Rect | None:
     return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
 
 
-@dataclass
-class _Theme:
+class _Theme(Struct):
     """Goes through a face in painting order, and knows what is behind each item."""
 
     trim: Rect

@@ -8,7 +8,8 @@ Not here  where elements stand (`layout.boxes`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind.tree import Bound, Group, PathBox, PictureBox, SpaceBox, TextBox
 from cardgen.diagnostics import Span
@@ -28,8 +29,7 @@ def key_of(box: TextBox) -> Key:
     return box.element, box.span
 
 
-@dataclass
-class Measure:
+class Measure(Struct):
     """Measures the elements of one face. `forced` are sizes decided for the whole deck."""
 
     forced: Sizes = field(default_factory=dict)

@@ -18,7 +18,8 @@ Source  Plass, "Optimal Pagination Techniques for Automatic Typesetting Systems"
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.layout.book_strip import FORCED, Stack, Strip, stacked
 
@@ -32,8 +33,7 @@ _END = 15.0
 _SLACK = 0.01
 
 
-@dataclass(frozen=True, slots=True)
-class Filled:
+class Filled(Struct, frozen=True):
     """A column: its strips from top to bottom, repeated heads included."""
 
     strips: tuple[Strip, ...]
@@ -42,16 +42,14 @@ class Filled:
     overfull: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class _State:
+class _State(Struct, frozen=True):
     """The next strip of the text, and figures that wait."""
 
     next: int
     waiting: tuple[int, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class _Way:
+class _Way(Struct, frozen=True):
     """The cheapest way to a state."""
 
     cost: float

@@ -18,10 +18,12 @@ backwards.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain, groupby
 from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import ZERO, Icon, Run, Setting, Text
 from cardgen.layout.lines import (
@@ -52,8 +54,7 @@ class PlacedGlyph(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedRun:
+class PlacedRun(Struct, frozen=True):
     """Glyphs of one run on one line."""
 
     run: Run
@@ -63,16 +64,14 @@ class PlacedRun:
     """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
 
 
-@dataclass(frozen=True, slots=True)
-class PlacedIcon:
+class PlacedIcon(Struct, frozen=True):
     icon: Icon
     x: float
     width: float
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class SetLine:
+class SetLine(Struct, frozen=True):
     """One line. `left` is where it begins in the measure; `space` is how wide its word
     spaces are, 1 being normal."""
 
@@ -86,8 +85,7 @@ class SetLine:
     lone: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class TextBlock:
+class TextBlock(Struct, frozen=True):
     """A set text: `height` from the top of its first line to the bottom of its last."""
 
     lines: tuple[SetLine, ...]
@@ -131,8 +129,7 @@ def _set_lines(part: Broken, setting: Setting, size: float, measure: float) -> I
         carried = divided
 
 
-@dataclass(frozen=True, slots=True)
-class _Copied:
+class _Copied(Struct, frozen=True):
     """What is copied for a line's first and last word, where that is not what is seen."""
 
     first: str | None

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.build import Checked
@@ -213,8 +214,7 @@ class Owners:
         return rows[at - 1][1] if at else ""
 
 
-@dataclass(frozen=True)
-class Other:
+class Other(Struct, frozen=True):
     """Pieces that are no cards, all of one kind: boxes, or booklets."""
 
     target: str

@@ -10,8 +10,9 @@ an equal face is the same picture, and its scene need not be unpacked to be told
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundFace
 from cardgen.layout.face import LaidOut
@@ -19,8 +20,7 @@ from cardgen.render.digest import scene_digest
 from cardgen.scene import Glyphs, Scene, walk
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
+class Known(Struct, frozen=True):
     """The key stands for what is painted; the words are what a screen reader says."""
 
     key: str

@@ -13,7 +13,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.diagnostics import Finding
 from cardgen.preview.board import Board
@@ -30,8 +31,7 @@ _MOST_WAITING = 200
 """Events that a page may be behind; one that sleeps longer reads the whole state anew."""
 
 
-@dataclass
-class Live:
+class Live(Struct):
     """A board that follows its game."""
 
     board: Board

@@ -11,7 +11,8 @@ or at the field that fills a text; both are kept by what was bound.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.bind.tree import BoundCard, BoundFace, TextBox
 from cardgen.build import Checked
@@ -25,8 +26,7 @@ Box = tuple[float, float, float, float]
 MOST_FACES = 200
 
 
-@dataclass
-class Outlines:
+class Outlines(Struct):
     """Finds the boxes of findings; a face is placed once."""
 
     checked: Checked

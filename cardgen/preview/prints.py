@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.targets.catalogue import NAMES
 
@@ -24,16 +25,14 @@ _MOST_TEXT = 64_000_000
 SIDES = ("front", "back")
 
 
-@dataclass(frozen=True, slots=True)
-class Printed:
+class Printed(Struct, frozen=True):
     """A card as it was printed: the file and the hash of a side."""
 
     file: Path
     sha256: str
 
 
-@dataclass(frozen=True)
-class Print:
+class Print(Struct, frozen=True):
     """An earlier build of one size: each card's sides, their pixels and resolution."""
 
     cards: dict[str, dict[str, Printed]]

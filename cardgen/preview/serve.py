@@ -15,10 +15,10 @@ import sys
 import threading
 import webbrowser
 from collections.abc import Callable
-from dataclasses import dataclass
 from pathlib import Path
 
 import uvicorn
+from msgspec import Struct
 
 from cardgen.diagnostics import Finding
 from cardgen.preview.board import Board
@@ -37,8 +37,7 @@ class NoPortError(Exception):
     """No port can be had; the message is one clear sentence."""
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Struct, frozen=True):
     """What was asked for on the command line."""
 
     port: int = 8765

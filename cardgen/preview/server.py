@@ -12,11 +12,11 @@ import json
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any, cast
 
+from msgspec import Struct
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
@@ -44,8 +44,7 @@ _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
 _NOW = {"cache-control": "no-store"}
 
 
-@dataclass(frozen=True)
-class Settings:
+class Settings(Struct, frozen=True):
     """What is fixed for a run."""
 
     token: str

@@ -12,7 +12,9 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.build import Checked, Memo, inspect_game
 from cardgen.check.catalogue import all_checks
@@ -21,8 +23,7 @@ from cardgen.diagnostics import Finding, Report
 from cardgen.workspace import Game
 
 
-@dataclass(frozen=True)
-class State:
+class State(Struct, frozen=True):
     """What there is to show.
 
     `shown` are the cards; `kept` says that they are older than the files, because these

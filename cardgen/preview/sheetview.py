@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from cardgen.build import Checked
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect
@@ -32,8 +33,7 @@ _MOST_BYTES = 64_000_000
 _DPI = 300.0
 
 
-@dataclass(frozen=True)
-class Made:
+class Made(Struct, frozen=True):
     """The sheets of a game: where cards lie, and the PDF that shows them."""
 
     sheets: tuple[Sheet, ...]

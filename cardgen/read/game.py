@@ -7,8 +7,9 @@ Out     `GameSpec`: shapes and types are valid, names still unresolved.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from cardgen.diagnostics import ANY, Finding, Report, Span
 from cardgen.read.cards import CardSpec, read_cards
@@ -25,8 +26,7 @@ COMPOSITION_FILE = "composition.yaml"
 S = TypeVar("S", bound=Spec)
 
 
-@dataclass(frozen=True, slots=True)
-class CompositionSpec:
+class CompositionSpec(Struct, frozen=True):
     """`composition.yaml`: what each deck must hold."""
 
     decks: Mapping[str, DeckComposition]
@@ -35,8 +35,7 @@ class CompositionSpec:
     """What all decks together must hold."""
 
 
-@dataclass(frozen=True, slots=True)
-class GameSpec:
+class GameSpec(Struct, frozen=True):
     """A game as it was written: valid in form, nothing looked up yet.
 
     Where the report holds errors, faulty entries are left out, so that later phases can

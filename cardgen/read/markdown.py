@@ -13,13 +13,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
 from functools import cache
 from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.tree import SyntaxTreeNode
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.read.markdown_tree import (
@@ -114,8 +115,7 @@ def _styled(state: StateInline, silent: bool) -> bool:
 # --- blocks ----------------------------------------------------------------------------------
 
 
-@dataclass
-class _Reader:
+class _Reader(Struct):
     file: str
     lines: Sequence[str]
     report: Report
@@ -287,8 +287,7 @@ def _opening(node: SyntaxTreeNode) -> Any:
     return node.nester_tokens.opening
 
 
-@dataclass
-class _Cursor:
+class _Cursor(Struct):
     """Goes through the lines of a block and finds its words."""
 
     reader: _Reader
@@ -323,7 +322,6 @@ class _Cursor:
         return place
 
 
-@dataclass
 class _Fixed(_Cursor):
     """Finds everything at one place."""
 

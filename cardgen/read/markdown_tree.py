@@ -7,16 +7,16 @@ Out     read by `bind.booklet_text`.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from cardgen.diagnostics import Span
 
 Align = Literal["left", "center", "right"]
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """How words were marked."""
 
     bold: bool = False
@@ -26,8 +26,7 @@ class Look:
     link: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """Characters with one look."""
 
     text: str
@@ -35,8 +34,7 @@ class Words:
     look: Look = Look()
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """An expression that stands where its value goes."""
 
     source: str
@@ -44,8 +42,7 @@ class Spot:
     look: Look = Look()
 
 
-@dataclass(frozen=True, slots=True)
-class Symbol:
+class Symbol(Struct, frozen=True):
     """An icon of the game, `{name}`."""
 
     name: str
@@ -53,8 +50,7 @@ class Symbol:
     look: Look = Look()
 
 
-@dataclass(frozen=True, slots=True)
-class Break:
+class Break(Struct, frozen=True):
     """A line ends here, as asked."""
 
     span: Span
@@ -64,22 +60,19 @@ Inline = Words | Spot | Symbol | Break
 Line = tuple[Inline, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Heading:
+class Heading(Struct, frozen=True):
     level: int
     line: Line
     slug: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Paragraph:
+class Paragraph(Struct, frozen=True):
     line: Line
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
+class Listing(Struct, frozen=True):
     """A list. `start` is the first number of an ordered one, None of others."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -88,22 +81,19 @@ class Listing:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
     aligns: tuple[Align, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Quote:
+class Quote(Struct, frozen=True):
     blocks: tuple[Block, ...]
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Aside:
+class Aside(Struct, frozen=True):
     """A box beside the text: `> [!example] Title`."""
 
     kind: str
@@ -112,8 +102,7 @@ class Aside:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Figure:
+class Figure(Struct, frozen=True):
     """A picture in a paragraph of its own; its alternative text is its caption."""
 
     source: str
@@ -122,24 +111,21 @@ class Figure:
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Code:
+class Code(Struct, frozen=True):
     """Lines to be set as they were typed."""
 
     text: str
     span: Span
 
 
-@dataclass(frozen=True, slots=True)
-class Rule:
+class Rule(Struct, frozen=True):
     span: Span
 
 
 Block = Heading | Paragraph | Listing | Table | Quote | Aside | Figure | Code | Rule
 
 
-@dataclass(frozen=True, slots=True)
-class Document:
+class Document(Struct, frozen=True):
     """A text read."""
 
     file: str

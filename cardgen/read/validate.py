@@ -7,10 +7,10 @@ Out     the validated value, or findings with place and hint, all of them at onc
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable
-from dataclasses import dataclass
 from functools import cache
 from typing import Any, TypeVar, cast
 
+from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
@@ -118,8 +118,7 @@ def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding
             yield finding
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where an error is: the innermost node on its path, the mapping around that node,
     and the last step of the path, if the file does not hold it."""
 

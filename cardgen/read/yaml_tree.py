@@ -13,10 +13,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 from typing import Any
 
 import yaml
+from msgspec import Struct, field
 
 from cardgen.diagnostics import Finding, Note, Span
 
@@ -26,8 +26,7 @@ MAX_NODES = 400_000
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-@dataclass(slots=True)
-class Scalar:
+class Scalar(Struct):
     """A text. `plain` is true where it was typed without quotes."""
 
     span: Span
@@ -41,14 +40,12 @@ class Scalar:
         return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
 
 
-@dataclass(slots=True)
-class Sequence:
+class Sequence(Struct):
     span: Span
     items: list[Node] = field(default_factory=list)
 
 
-@dataclass(slots=True)
-class Mapping:
+class Mapping(Struct):
     span: Span
     entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
@@ -103,8 +100,7 @@ class _TooMuchError(Exception):
         self.finding = finding
 
 
-@dataclass(frozen=True, slots=True)
-class _Anchor:
+class _Anchor(Struct, frozen=True):
     """A node with a name: each alias brings all its nodes, and their depth, again."""
 
     node: Node

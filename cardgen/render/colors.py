@@ -11,10 +11,10 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Protocol
 
+from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
@@ -30,8 +30,7 @@ def number(value: float) -> str:
     return "0" if text in ("-0", "") else text
 
 
-@dataclass(frozen=True, slots=True)
-class Packed:
+class Packed(Struct, frozen=True):
     """A picture's pixels as a file holds them."""
 
     data: bytes

@@ -17,11 +17,11 @@ import hashlib
 import re
 import struct
 from collections.abc import Iterable
-from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 import uharfbuzz as hb
+from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
 from cardgen.text.fonts import Face
@@ -38,8 +38,7 @@ _SILENT = "\u200b"
 """What a glyph without a text of its own gives to readers that pass over `ActualText`."""
 
 
-@dataclass
-class EmbeddedFont:
+class EmbeddedFont(Struct):
     """One face in one PDF."""
 
     face: Face

@@ -18,9 +18,10 @@ import hashlib
 import tempfile
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.kept import FaceStore, checksum
@@ -46,8 +47,7 @@ Source = str | bytes
 """A PDF: its file, for a worker on this machine, or its bytes."""
 
 
-@dataclass(frozen=True, slots=True)
-class Page:
+class Page(Struct, frozen=True):
     """A page of a PDF of faces, and the file that it becomes."""
 
     number: int
@@ -56,8 +56,7 @@ class Page:
     file: str
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """What a worker is sent."""
 
     pdf: Source
@@ -66,16 +65,14 @@ class Task:
     pages: tuple[Page, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Done:
+class Done(Struct, frozen=True):
     """A finished file."""
 
     sha256: str
     crc: int
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     """What turns scenes into files of one kind."""
 
     size: tuple[int, int]

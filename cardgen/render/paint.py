@@ -10,10 +10,10 @@ y is flipped here, once, from the scene's top-down to PDF's bottom-up.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
 
 from cardgen import scene
@@ -48,8 +48,7 @@ def _actual_text(text: str) -> str:
     return f"/Span << /ActualText <FEFF{text.encode('utf-16-be').hex().upper()}> >>"
 
 
-@dataclass
-class Ink:
+class Ink(Struct):
     """Writes the operators of items; y is flipped here, once, from top-down to bottom-up."""
 
     file: PdfFile

@@ -15,9 +15,9 @@ import io
 import re
 import time
 from collections.abc import Iterable
-from dataclasses import dataclass
 from typing import Any
 
+from msgspec import Struct
 from PIL import Image
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
@@ -52,8 +52,7 @@ class _Canvas(Canvas):  # type: ignore[misc]
         self._preamble = ""
 
 
-@dataclass(frozen=True, slots=True)
-class PageBoxes:
+class PageBoxes(Struct, frozen=True):
     """A page's boxes in points, y up as PDF has it, from the media box's lower left."""
 
     media: Extent

@@ -12,8 +12,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.color import Color
@@ -40,8 +41,7 @@ ELLIPSIS = "…"
 _FIGURES = (("lnum", 1), ("tnum", 1))
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A layer of some extent, put at (`left`, `top`) of a page at `scale`."""
 
     layer: Layer
@@ -56,8 +56,7 @@ class Piece:
         return Transform(self.scale, 0.0, 0.0, self.scale, self.left, page.height - bottom)
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """A page: its ground is painted first."""
 
     page: Extent
@@ -139,8 +138,7 @@ def _show(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:
 # --- grid ----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Boxes of one size on a page, at one scale, in reading order."""
 
     boxes: tuple[Rect, ...]
@@ -187,8 +185,7 @@ def make_grid(
 # --- lines of text -------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """How a line is set: lining figures of one width."""
 
     face: Face

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.diagnostics import Finding, ReadLine, Span, human
 
@@ -24,8 +25,7 @@ _NAMED = 12
 _Key = tuple[str, str, Span | None]
 
 
-@dataclass(frozen=True, slots=True)
-class Run:
+class Run(Struct, frozen=True):
     """Findings that are more of the same: those to show, and the rest."""
 
     shown: tuple[Finding, ...]

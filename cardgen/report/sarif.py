@@ -14,11 +14,12 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import PurePosixPath
 from typing import Any
 from urllib.parse import quote
+
+from msgspec import Struct, field
 
 from cardgen import __version__
 from cardgen.check.catalogue import sentence
@@ -69,8 +70,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-@dataclass
-class _Writer:
+class _Writer(Struct):
     rules: dict[str, int]
     read_line: ReadLine
     prefix: str

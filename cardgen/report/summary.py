@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind import template
 from cardgen.bind.faces import BoundGame
@@ -22,8 +23,7 @@ _LISTED = 8
 """So many values of a field get a line each; of more, only those that are off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """A line of the table; `expected` is "" where nothing is expected."""
 
     deck: str

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass
 from itertools import zip_longest
 from typing import Any
+
+from msgspec import Struct, to_builtins
 
 from cardgen.bind.tree import BoundDeck, BoundFace
 from cardgen.build import Checked
@@ -27,8 +28,7 @@ _FAN = 5
 _LENS = Lens(400, 80)
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(Struct, frozen=True):
     """A game on the shelf. `fault` says why it was not built, if it was not."""
 
     folder: str
@@ -43,7 +43,8 @@ class Entry:
     shape: Shape | None = None
 
     def as_data(self) -> dict[str, Any]:
-        return asdict(self)
+        data: dict[str, Any] = to_builtins(self)
+        return data
 
 
 def entry_of_data(data: dict[str, Any]) -> Entry:

@@ -7,9 +7,10 @@ Out     `Made`: a target and its files that people open. Nothing that is not the
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from cardgen.targets.catalogue import NAMES, find_target
 from cardgen.workspace import written_files
@@ -19,14 +20,12 @@ _MOST = 4
 """Files that a target shows by name; the rest is in its folder."""
 
 
-@dataclass(frozen=True, slots=True)
-class Link:
+class Link(Struct, frozen=True):
     text: str
     address: str
 
 
-@dataclass(frozen=True, slots=True)
-class Made:
+class Made(Struct, frozen=True):
     """What a target wrote: its folder, and the files to open."""
 
     target: str

@@ -8,7 +8,8 @@ Not here  the viewports of `svg` and `symbol` (`svg.draw`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.scene import Move, Outline, moved
@@ -22,8 +23,7 @@ from cardgen.svg.values import BadValueError, read_length, read_transform
 _SILENT = frozenset(("", "title", "desc", "metadata"))
 
 
-@dataclass(frozen=True, slots=True)
-class Clipped:
+class Clipped(Struct, frozen=True):
     """What is clipped: its element, the map from its coordinates to the drawing's, the
     viewport it is in, and the box it fills in its own coordinates, where that is known."""
 

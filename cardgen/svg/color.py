@@ -18,10 +18,8 @@ from cardgen.svg.tree import Element, Gaps, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 
 
-class _Current(Color):
+class _Current(Color, frozen=True):
     """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
-
-    __slots__ = ()
 
 
 CURRENT = _Current(0, 0, 0)

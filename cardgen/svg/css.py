@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+
+from msgspec import Struct, field
 
 from cardgen.svg.tree import DrawingError, Element, Gaps, cut, quoted
 
@@ -50,8 +51,7 @@ _Weight = tuple[bool, int, int]
 """Of two values for a property the heavier wins: important, specificity, order."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Selector:
+class _Selector(Struct, frozen=True):
     tag: str
     marks: frozenset[str]
 
@@ -64,8 +64,7 @@ class _Selector:
         return self.tag in ("*", tag) and self.marks <= marks
 
 
-@dataclass(slots=True)
-class _Rule:
+class _Rule(Struct):
     selector: _Selector
     values: dict[str, tuple[_Weight, str]] = field(default_factory=dict)
 

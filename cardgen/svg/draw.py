@@ -11,8 +11,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.scene import Blend, Group, Item, Outline, bounds, moved, rectangle
@@ -43,8 +45,7 @@ _BLENDS: dict[str, Blend] = {blend: blend for blend in get_args(Blend)}
 _CONDITIONS = ("requiredFeatures", "requiredExtensions", "systemLanguage")
 
 
-@dataclass(frozen=True, slots=True)
-class _Here:
+class _Here(Struct, frozen=True):
     """Where an element stands: what it inherits, the map from its coordinates to the
     drawing's, its viewport, and how it was reached."""
 

@@ -13,8 +13,9 @@ Source  SVG 2 (https://www.w3.org/TR/SVG2/), and CSS as far as drawing programs 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import lru_cache
+
+from msgspec import Struct
 
 from cardgen.color import BLACK, Color
 from cardgen.geometry import Extent, Rect
@@ -37,8 +38,7 @@ MIN_SIDE, MAX_SIDE = 1e-3, 1e5
 _NO_SIZE = "has neither a size nor a `viewBox`; give its `<svg>` a width and a height"
 
 
-@dataclass(frozen=True, slots=True)
-class Drawing:
+class Drawing(Struct, frozen=True):
     """An SVG file as scene items in its own coordinates (y down), and its natural size in
     points: the items fill (0, 0) to (width, height), and are clipped to that."""
 

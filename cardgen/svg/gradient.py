@@ -10,7 +10,8 @@ Source  SVG 2, chapter 14.2.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.color import Color
 from cardgen.geometry import Extent, Rect, Transform
@@ -29,8 +30,7 @@ _MAX_CHAIN = 16
 _GEOMETRY = """cx cy fr fx fy gradientTransform gradientUnits r spreadMethod x1 x2 y1 y2""".split()
 
 
-@dataclass(frozen=True, slots=True)
-class Ink:
+class Ink(Struct, frozen=True):
     """What covers a shape: a paint, how opaque it is, and the map from the paint's own
     coordinates to the shape's."""
 
@@ -39,8 +39,7 @@ class Ink:
     space: Transform = STILL
 
 
-@dataclass(frozen=True, slots=True)
-class _Lengths:
+class _Lengths(Struct, frozen=True):
     """A gradient's geometry, with what it takes from the gradients it refers to."""
 
     attributes: Mapping[str, str]

@@ -10,10 +10,12 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.color import Color
 from cardgen.geometry import Extent
@@ -36,8 +38,7 @@ _MARKED = ("path", "line", "polyline", "polygon")
 _MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """A shape element with all that decides how it looks, in its own coordinates."""
 
     element: Element

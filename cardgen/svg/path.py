@@ -11,8 +11,9 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from functools import lru_cache
+
+from msgspec import Struct, field
 
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
 
@@ -108,8 +109,7 @@ def _complete(command: str, numbers: list[float], position: int) -> None:
         raise PathError(message, max(0, position - 1))
 
 
-@dataclass
-class _Pen:
+class _Pen(Struct):
     segments: list[Segment] = field(default_factory=list)
     x: float = 0.0
     y: float = 0.0

@@ -11,8 +11,9 @@ not declare cannot multiply. Nothing outside the file is ever opened.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from xml.parsers import expat
+
+from msgspec import Struct, field
 
 MAX_BYTES = 5_000_000
 MAX_ELEMENTS = 20_000
@@ -28,8 +29,7 @@ class DrawingError(ValueError):
     """Not a usable SVG file; the message completes «the drawing `name` …»."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gap:
+class Gap(Struct, frozen=True):
     """Something the file asks for that is not supported."""
 
     message: str
@@ -38,8 +38,7 @@ class Gap:
     hint: str
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Element:
+class Element(Struct, frozen=True, eq=False):
     """An element of SVG, or of no namespace; `name` is "" for one of another namespace."""
 
     name: str
@@ -56,14 +55,12 @@ class Element:
             yield from child.walk()
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Tree:
+class Tree(Struct, frozen=True, eq=False):
     root: Element
     by_id: Mapping[str, Element]
 
 
-@dataclass
-class Gaps:
+class Gaps(Struct):
     """The gaps of one file; of each message the first place is kept."""
 
     _found: dict[str, Gap] = field(default_factory=dict)
@@ -112,8 +109,7 @@ def read_tree(data: bytes) -> Tree:
     return Tree(root, by_id)
 
 
-@dataclass
-class _Open:
+class _Open(Struct):
     """An element whose end is still to come."""
 
     name: str

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Any, Literal
+
+from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_MM
@@ -45,8 +46,7 @@ FLIPS: tuple[Flip, ...] = ("long", "short")
 _PAPER = 0.1 * POINTS_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices."""
 
     binding: Binding
@@ -95,8 +95,7 @@ def _steps(laid: LaidBooklet, options: Options) -> int:
     return 2 * pages + (padded(pages) // 2 if options.binding == "saddle" else 0)
 
 
-@dataclass
-class _Run:
+class _Run(Struct):
     """Writes booklets, and tells how far it is."""
 
     job: Job

@@ -8,7 +8,8 @@ Not here  which page goes where (`targets.imposition`).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.color import Color
 from cardgen.geometry import POINTS_PER_MM, Extent, Rect, Transform
@@ -31,8 +32,7 @@ _STAPLES = (0.25, 0.75)
 """Where a booklet is stapled: at so many shares of its height."""
 
 
-@dataclass(frozen=True, slots=True)
-class Spread:
+class Spread(Struct, frozen=True):
     """Where two pages stand on the paper; y down."""
 
     paper: Extent

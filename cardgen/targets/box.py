@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.bind.boxes import BoundBox, measures
 from cardgen.diagnostics import plural
@@ -35,8 +36,7 @@ OPTION_HELP = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; without a paper the page is as large as the box laid flat."""
 
     paper: Paper | None = None

@@ -14,8 +14,9 @@ Source  W3C, SVG 1.1; Autodesk, DXF Reference, release 12: sections, LAYER table
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM, Extent
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
@@ -26,8 +27,7 @@ _FLAT = 0.002
 Point = tuple[float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Cutting:
+class Cutting(Struct, frozen=True):
     """A layer: its lines, its colour on a screen, and the number of that colour in DXF."""
 
     outlines: Sequence[Outline]
@@ -134,8 +134,7 @@ def _polyline(walk: Walk, layer: str, height: float) -> Iterator[Pair]:
     yield from ((0, "SEQEND"), (8, layer))
 
 
-@dataclass(frozen=True, slots=True)
-class Walk:
+class Walk(Struct, frozen=True):
     """An outline as points in millimetres, y down."""
 
     points: tuple[Point, ...]

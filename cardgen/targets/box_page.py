@@ -11,9 +11,10 @@ plotters look for. Each panel's face is in the file once; every page shows the s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
 from math import cos, radians, sin
+
+from msgspec import Struct
 
 from cardgen.bind.boxes import BoundBox
 from cardgen.bind.panels import BoundPanel
@@ -108,8 +109,7 @@ def _shown(file: LayeredPdf, forms: dict[str, str], plan: Plan, tile: Tile) -> I
 # --- art -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A panel's face on the die: how it gets there, how far it may paint."""
 
     put: Transform

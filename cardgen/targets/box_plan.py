@@ -10,8 +10,9 @@ Points, y down. Tiles overlap, so that they can be laid over each other and glue
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from cardgen.bind.boxes import BoundBox
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent, Rect
@@ -25,8 +26,7 @@ OVERLAP = 10 * _MM
 MOST_TILES = 24
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A page: what of it is printed on, and where the block's top left stands."""
 
     column: int
@@ -37,8 +37,7 @@ class Tile:
     top: float
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """The block of a box, where the die stands in it, and its pages."""
 
     block: Extent

@@ -12,8 +12,9 @@ what they disagree by is the angle.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import atan, degrees
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM, Extent
 
@@ -32,8 +33,7 @@ class MisreadError(ValueError):
     """Readings that no sheet can give."""
 
 
-@dataclass(frozen=True, slots=True)
-class Scales:
+class Scales(Struct, frozen=True):
     """Where the scales are on an upright page, from its middle; how long the lines to measure
     are. Points."""
 
@@ -58,8 +58,7 @@ class Scales:
         return (self.page.height - 120 * POINTS_PER_MM) // _TEN * _TEN
 
 
-@dataclass(frozen=True, slots=True)
-class Readings:
+class Readings(Struct, frozen=True):
     """What is typed: four numbers of the scales, two lengths in points."""
 
     top: float
@@ -70,8 +69,7 @@ class Readings:
     down: float
 
 
-@dataclass(frozen=True, slots=True)
-class Errors:
+class Errors(Struct, frozen=True):
     """How far off a back is, seen on the back; points and degrees clockwise."""
 
     x: float

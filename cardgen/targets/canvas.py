@@ -13,10 +13,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect
@@ -29,8 +30,7 @@ _SLACK = 0.01
 """Of a pixel: less than that is rounding."""
 
 
-@dataclass(frozen=True, slots=True)
-class Margins:
+class Margins(Struct, frozen=True):
     """Pixels a side that a face does not fill: left and right, top and bottom."""
 
     across: int
@@ -41,8 +41,7 @@ class Margins:
         return max(self.across, self.down)
 
 
-@dataclass(frozen=True, slots=True)
-class Carried(Painted):
+class Carried(Painted, frozen=True):
     """Faces whose edges are carried on into the margins."""
 
     margins: Margins = Margins(0, 0)

@@ -20,8 +20,9 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import plural
@@ -46,8 +47,7 @@ _MOST_KINDS = 60
 _RUNS = re.compile(r"\s*(?:[=@]|[+-].*(?:[\w.]\(|[|!]))", re.DOTALL)
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     guard: bool = True
     bom: bool = False
 
@@ -162,8 +162,7 @@ def deck_fields(job: Job, deck: BoundDeck) -> list[str]:
 # --- CSV -------------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Table:
+class _Table(Struct, frozen=True):
     """A CSV file, and the cells in it that were guarded (`id`, field)."""
 
     data: bytes

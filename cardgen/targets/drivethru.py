@@ -15,8 +15,9 @@ Source  DriveThruCards, help articles 12780748203543 («PDF specifications») an
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_INCH
@@ -65,8 +66,7 @@ _INK = 240
 Side = Literal["back", "front"]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `profile` "" is the shipped one."""
 
     profile: str = ""
@@ -90,8 +90,7 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """A page: one side of a printed card."""
 
     slot: Slot

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.render.workers import Workers
 from cardgen.targets.picture_files import Encoding, encode
@@ -20,16 +21,14 @@ CHUNK = 6
 """Faces a task, as in `render.faces`."""
 
 
-@dataclass(frozen=True, slots=True)
-class Saved:
+class Saved(Struct, frozen=True):
     """A picture file that was written."""
 
     sha256: str
     length: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """What a worker is sent: faces by number, and where each is to be written."""
 
     faces: Painted

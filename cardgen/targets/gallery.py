@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.scene import Scene
@@ -38,8 +39,7 @@ OPTION_HELP = {
 _PAGE = "targets/gallery_page"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     width: int = 750
     quality: int = 80
     backs: bool = True

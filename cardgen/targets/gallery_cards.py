@@ -10,8 +10,9 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind import template
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
@@ -29,16 +30,14 @@ _MOST_KINDS = 12
 """A field of more values is counted in the table only if the composition counts it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """A face, and its words as a screen reader says them."""
 
     scene: Scene
     words: str
 
 
-@dataclass(frozen=True, slots=True)
-class Tile:
+class Tile(Struct, frozen=True):
     """A card: `fields` are what its row says, in the deck's order."""
 
     deck: str
@@ -51,16 +50,14 @@ class Tile:
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
+class Table(Struct, frozen=True):
     """How many cards have which value of a field."""
 
     field: str
     rows: tuple[tuple[str, int], ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Struct, frozen=True):
     """A deck."""
 
     name: str

@@ -10,15 +10,15 @@ hexagons and tabs by an outline.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM
 from cardgen.scene import Close, Curve, Line, Move, Outline, Scene, rectangle, rounded
 from cardgen.targets.trimmed import outline_of
 
 
-@dataclass(frozen=True, slots=True)
-class Shape:
+class Shape(Struct, frozen=True):
     """Lengths in millimetres. `path` is SVG path data from the trim's top left, "" for a
     rectangle, whose corners are round by `corner`."""
 

@@ -14,7 +14,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import did_you_mean, plural
@@ -62,8 +63,7 @@ def _catalogue() -> Iterator[tuple[Size, Product]]:
 # --- which files there are -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class File:
+class File(Struct, frozen=True):
     """A file of a component: the face of a card, or of all its cards (`card` is None)."""
 
     name: str
@@ -72,8 +72,7 @@ class File:
     scene: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class Component:
+class Component(Struct, frozen=True):
     """A deck as it is uploaded."""
 
     deck: BoundDeck

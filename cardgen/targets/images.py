@@ -12,8 +12,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.color import WHITE, Color
@@ -50,8 +51,7 @@ Side = Literal["front", "back"]
 _MOST_PIXELS = 250_000_000
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `dpi` None is that of the build."""
 
     format: Format = "png"
@@ -104,8 +104,7 @@ def _check_together(typed: Given, options: Options) -> None:
 # --- which files there are -------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
+class _Picture(Struct, frozen=True):
     """A file, and the face of a card that it shows."""
 
     file: str
@@ -113,8 +112,7 @@ class _Picture:
     face: Scene
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """A card, or a copy of it, and the file of either side."""
 
     card: BoundCard

@@ -12,24 +12,23 @@ much (creep, or shingling; see DIN 16506 on imposition layouts).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 PAGES_A_SHEET = 4
 
 Flip = Literal["long", "short"]
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of a sheet: the numbers of its pages as they are read; None is blank."""
 
     left: int | None
     right: int | None
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """Sheet `number`, 1 being the outermost; `creep` is how far its pages move inwards."""
 
     number: int

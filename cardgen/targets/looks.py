@@ -6,15 +6,14 @@ Out     looks, the back that a deck shares, whether a card is more than a rectan
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.scene import Layer, Scene, rectangle, rounded
 from cardgen.targets.target import Job
 
 
-@dataclass(frozen=True, slots=True)
-class Look:
+class Look(Struct, frozen=True):
     front: Scene
     back: Scene | None
 

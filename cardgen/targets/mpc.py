@@ -12,9 +12,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.render.faces import Look, PngRun
@@ -85,8 +85,7 @@ def _distinct(order: Order) -> int:
     return len({card.front for card in cards} | backs)
 
 
-@dataclass
-class _Count:
+class _Count(Struct):
     """How far the faces of all orders are."""
 
     job: Job

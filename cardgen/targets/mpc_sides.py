@@ -9,14 +9,14 @@ Names sort in slot order, because the service's uploader fills slots by name.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.scene import Layer, Scene
 from cardgen.targets.order import Order, Slot
 
 
-@dataclass(frozen=True, slots=True)
-class Side:
+class Side(Struct, frozen=True):
     """One side of an order: its folder, and each slot's scene and file."""
 
     folder: str

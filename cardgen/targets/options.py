@@ -10,8 +10,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import TypeVar
+
+from msgspec import Struct
 
 from cardgen.color import Color, is_hex, parse_hex
 from cardgen.diagnostics import did_you_mean
@@ -26,8 +27,7 @@ L = TypeVar("L", bound=str)
 D = TypeVar("D")
 
 
-@dataclass(frozen=True, slots=True)
-class Given:
+class Given(Struct, frozen=True):
     """The options that one target was given. Each reader gives `default` if it was not."""
 
     target: str

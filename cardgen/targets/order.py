@@ -10,6 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from msgspec import Struct
+
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.scene import Scene
 from cardgen.sizes import Size
@@ -34,8 +36,7 @@ class Slot:
         return self.scenes[self.card.back] if self.card.back else None
 
 
-@dataclass(frozen=True, slots=True)
-class Order:
+class Order(Struct, frozen=True):
     """Cards of one size that are ordered together."""
 
     name: str

@@ -20,8 +20,9 @@ import json
 import tempfile
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import plural
@@ -52,8 +53,7 @@ _SMALLER = 0.85
 _FOLDER = "userassets"
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `dpi` None is 200, or what the limits leave of it."""
 
     dpi: float | None = None

@@ -18,8 +18,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.geometry import Extent
 
@@ -43,8 +44,7 @@ _BUTTON = 44.0
 _STEP = 0.94
 
 
-@dataclass(frozen=True, slots=True)
-class Kind:
+class Kind(Struct, frozen=True):
     """A card as it is in the deck: its pictures' addresses; `back` None is the deck's."""
 
     id: str
@@ -54,8 +54,7 @@ class Kind:
     back: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """A deck on its way to the table. `back` is the address of the back that all share."""
 
     label: str
@@ -66,8 +65,7 @@ class Pile:
     shaped: bool
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """Where a holder stands, and how large its cards are, in pixels of the table."""
 
     left: int

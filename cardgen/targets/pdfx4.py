@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
+
+from msgspec import Struct
 
 from cardgen.color import Color, is_hex, parse_hex
 from cardgen.diagnostics import did_you_mean, plural
@@ -74,8 +75,7 @@ _LONGEST = 60
 _INK = re.compile(rf"[A-Za-z0-9 ._+-]{{1,{_LONGEST}}}")
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `bleed` None is the size's own, `die` "" no die line."""
 
     color: Space = "cmyk"
@@ -148,8 +148,7 @@ def _ink_name(typed: Given, option: str, ink: str) -> str:
 # --- pages -----------------------------------------------------------------------------------
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """A page: one side of a card; `face` None is blank."""
 
     slot: Slot
@@ -157,8 +156,7 @@ class _Page:
     face: Scene | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """What all files have in common."""
 
     job: Job

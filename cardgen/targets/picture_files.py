@@ -10,10 +10,10 @@ JPEG keeps colour at full resolution: text in a colour has fringes without.
 from __future__ import annotations
 
 import io
-from dataclasses import dataclass
 from typing import Literal, get_args
 
 import numpy as np
+from msgspec import Struct
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -32,8 +32,7 @@ Alpha = NDArray[np.uint8]
 """Rows of coverage, height x width, 0 (cut away) … 255."""
 
 
-@dataclass(frozen=True, slots=True)
-class Encoding:
+class Encoding(Struct, frozen=True):
     """How a picture is written. `background` shows where a format without alpha is cut."""
 
     format: Format = "png"

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+
+from msgspec import Struct
 
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import Flattened, flatten
@@ -37,8 +38,7 @@ PROFILE_HELP = "an ICC profile (CMYK), by its file; the one that cardgen ships i
 JPEG_HELP = f"quality {LEAST} to {MOST}: pictures as JPEG, smaller; exactly as they are if left out"
 
 
-@dataclass(frozen=True, slots=True)
-class Batch:
+class Batch(Struct, frozen=True):
     """Cards of one size: what goes into one file, or a pair of them."""
 
     name: str
@@ -47,8 +47,7 @@ class Batch:
     slots: tuple[Slot, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Plate:
+class Plate(Struct, frozen=True):
     """The faces of a job as they are painted, by the face that was laid out."""
 
     faces: Mapping[Scene, Scene]

@@ -13,11 +13,11 @@ from __future__ import annotations
 
 import os
 from collections.abc import Mapping
-from dataclasses import dataclass
 from math import cos, radians, sin
 from pathlib import Path
 from typing import Annotated, Any
 
+from msgspec import Struct
 from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
 from cardgen.diagnostics import Report, did_you_mean
@@ -45,8 +45,7 @@ _STEEPEST = 5.0
 _STRETCH = 0.1
 
 
-@dataclass(frozen=True, slots=True)
-class Profile:
+class Profile(Struct, frozen=True):
     """How a printer errs.
 
     `x`, `y` (points, to the right and down) and `angle` (degrees, clockwise) say where a back

@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import groupby
 from math import ceil, floor
 from typing import TypeVar
+
+from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.tree import BoundDeck
@@ -82,8 +83,7 @@ _EYES = {
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
-class _Entry:
+class _Entry(Struct, frozen=True):
     """A face to show, and what is said below it."""
 
     face: Scene
@@ -92,8 +92,7 @@ class _Entry:
     copies: int
 
 
-@dataclass(frozen=True, slots=True)
-class _Inks:
+class _Inks(Struct, frozen=True):
     """The type of all captions: one font, four sizes."""
 
     title: Ink
@@ -102,8 +101,7 @@ class _Inks:
     quiet: Ink
 
 
-@dataclass(frozen=True, slots=True)
-class _Album:
+class _Album(Struct, frozen=True):
     """What all sheets of a deck have in common."""
 
     game: str
@@ -117,8 +115,7 @@ class _Album:
         return self.deck.size
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """The faces of one sheet."""
 
     side: str
@@ -202,8 +199,7 @@ def _inks() -> _Inks:
     return _Inks(Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET))
 
 
-@dataclass(frozen=True, slots=True)
-class _Place:
+class _Place(Struct, frozen=True):
     """A slot, and how its number is written: with its order's name if there are several."""
 
     slot: Slot

@@ -11,7 +11,8 @@ board each sheet has its tile.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment, moved, rectangle
@@ -23,8 +24,7 @@ from cardgen.targets.sheet_page import Sheet, Shown, fronts
 _DIGITS = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Arrangement:
+class Arrangement(Struct, frozen=True):
     """Where a sheet is cut and folded: millimetres from the page's top left, y down."""
 
     page: Extent

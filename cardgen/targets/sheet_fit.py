@@ -8,8 +8,9 @@ Not here  how pieces are arranged (`sheet_grid`, `sheet_nest`, `sheet_tiles`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from typing import Literal
+
+from msgspec.structs import replace
 
 from cardgen.geometry import POINTS_PER_MM, Extent
 from cardgen.sizes import Size, millimetres

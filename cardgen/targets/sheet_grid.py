@@ -11,9 +11,11 @@ turns the sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.sizes import Size
@@ -96,8 +98,7 @@ def _header_side(across: float, down: float) -> Literal["top", "left"] | None:
     return "top" if down >= across else "left"
 
 
-@dataclass(frozen=True, slots=True)
-class _Line:
+class _Line(Struct, frozen=True):
     """One side of the paper, and what is asked of the cards along it."""
 
     length: float

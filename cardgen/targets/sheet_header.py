@@ -7,8 +7,9 @@ Out     a layer of the size of the sheet.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cache
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
 from cardgen.render.sheet import Ink
@@ -33,8 +34,7 @@ _CLEAR = 2 * POINTS_PER_MM
 """From places that registration marks need to themselves."""
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
+class Words(Struct, frozen=True):
     """What a header says: `title` gives way where the paper is short, `facts` do not."""
 
     title: str

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Mapping
-from dataclasses import dataclass, fields
 from typing import Any, Literal, cast
+
+from msgspec import Struct
 
 from cardgen.diagnostics import did_you_mean
 from cardgen.die import trim_outline
@@ -61,8 +62,7 @@ OPTION_HELP = {
 }
 
 
-@dataclass(frozen=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices. Lengths are points; `bleed` None is as much as fits, `grid` None too."""
 
     paper: Paper = papers()["letter"]
@@ -94,7 +94,7 @@ class Options:
                 go together.
         """
         read: dict[str, Any] = {}
-        names = [field.name.replace("_", "-") for field in fields(cls)]
+        names = [name.replace("_", "-") for name in cls.__struct_fields__]
         for name, text in pairs.items():
             if name not in names:
                 hint = did_you_mean(name, names, what="option")

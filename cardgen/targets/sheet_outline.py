@@ -7,10 +7,11 @@ Out     `Ring`s; whether it is a plain rectangle, whether a point is in it.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 from math import hypot
+
+from msgspec import Struct
 
 from cardgen.geometry import Rect
 from cardgen.scene import Close, Curve, Line, Move, Outline, Scene, rounded
@@ -23,8 +24,7 @@ _CLOSE = 1e-4
 _DEEPEST = 12
 
 
-@dataclass(frozen=True, slots=True)
-class Arc:
+class Arc(Struct, frozen=True):
     """From where the last one ended to `end`.
 
     `bulge` is 0 for a straight line, else the height of the arc by half its chord (the tangent
@@ -35,8 +35,7 @@ class Arc:
     bulge: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Ring:
+class Ring(Struct, frozen=True):
     """A line of lines and arcs from `start`; a closed one ends there."""
 
     start: Point

@@ -11,7 +11,8 @@ what the cell has room for. So a face is in the file once, however often it is p
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import PageBoxes, PdfFile
@@ -21,16 +22,14 @@ from cardgen.targets.sheet_options import Duplex
 from cardgen.targets.sheet_plan import Cell, Flip, Plan
 
 
-@dataclass(frozen=True, slots=True)
-class Placed:
+class Placed(Struct, frozen=True):
     """A slot, and the place its front has."""
 
     slot: Slot
     cell: Cell
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """Sheet `number` of `total`, counted over all sizes of a game."""
 
     plan: Plan
@@ -43,8 +42,7 @@ class Sheet:
         return tuple(dict.fromkeys(placed.slot.deck for placed in self.placed))
 
 
-@dataclass(frozen=True, slots=True)
-class Shown:
+class Shown(Struct, frozen=True):
     """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
     upside down."""
 
@@ -127,8 +125,7 @@ def backs(sheet: Sheet, flip: Flip) -> Iterator[Shown]:
             yield Shown(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided)
 
 
-@dataclass(frozen=True, slots=True)
-class Canvas:
+class Canvas(Struct, frozen=True):
     """The page of the file, and where the sheet comes to lie on it; y down."""
 
     extent: Extent

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.diagnostics import did_you_mean
 from cardgen.geometry import POINTS_PER_MM, Extent
@@ -25,8 +26,7 @@ _CUSTOM = re.compile(
 _LARGEST = 2000 * POINTS_PER_MM
 
 
-@dataclass(frozen=True, slots=True)
-class Paper:
+class Paper(Struct, frozen=True):
     """A sheet as it lies in the drawer; `key` is what is typed, `label` what is read."""
 
     key: str

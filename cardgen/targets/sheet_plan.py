@@ -10,8 +10,10 @@ Points, y down, from the paper's top left.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.sizes import Size
@@ -27,8 +29,7 @@ _NOTHING = 1e-6
 Flip = Literal["columns", "rows"]
 
 
-@dataclass(frozen=True, slots=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A place for a card: where it is cut, and how far its picture may reach.
 
     It may reach over all of `clip`, or, if it is `six_sided`, over the hexagon in it.
@@ -41,8 +42,7 @@ class Cell:
     six_sided: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Axis:
+class Axis(Struct, frozen=True):
     """Cards along one side of the paper.
 
     `outer` is the bleed beyond the first and last card, `inner` the bleed into each gap,
@@ -69,8 +69,7 @@ class Axis:
         return start - bleeds[index], start + self.card + bleeds[index + 1]
 
 
-@dataclass(frozen=True, slots=True)
-class Nest:
+class Nest(Struct, frozen=True):
     """Every second column stands lower, between its neighbours; `short` if it holds one
     piece less. `reach` is the hexagon that a piece's picture may fill."""
 
@@ -80,8 +79,7 @@ class Nest:
     reach: Extent
 
 
-@dataclass(frozen=True, slots=True)
-class Tiles:
+class Tiles(Struct, frozen=True):
     """A piece larger than the paper, over several sheets that overlap; one tile a sheet."""
 
     columns: int
@@ -89,8 +87,7 @@ class Tiles:
     overlap: float
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A sheet: the paper as it lies, cards across and down, and where the header goes.
 
     `edges` is what the printer leaves white at either side, and above and below; no card

@@ -10,8 +10,9 @@ on all of them, so that a back lies under its front whichever tile it is.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from math import ceil
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM, Extent
 from cardgen.sizes import Size
@@ -75,8 +76,7 @@ def _free(options: Options, edges: tuple[float, float]) -> tuple[float, float]:
     return edges[0], edges[1] + (STRIP if options.header else 0.0)
 
 
-@dataclass(frozen=True, slots=True)
-class _Side:
+class _Side(Struct, frozen=True):
     """One side of the paper, and the side of the board that runs along it."""
 
     length: float

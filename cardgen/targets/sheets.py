@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import BoundFace
 from cardgen.layout.low_ink import low_ink
@@ -49,8 +51,7 @@ ABOUT = "sheets to print at home: duplex or folded backs, crop marks, boards in 
 Side = Literal["fronts", "backs"]
 
 
-@dataclass(frozen=True, slots=True)
-class _Run:
+class _Run(Struct, frozen=True):
     """What all pages of a run have in common."""
 
     job: Job
@@ -59,8 +60,7 @@ class _Run:
     version: str
 
 
-@dataclass(frozen=True, slots=True)
-class _Page:
+class _Page(Struct, frozen=True):
     """One side of a sheet; a folded one has both sides on one page."""
 
     sheet: Sheet

@@ -17,10 +17,12 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from math import floor
 from pathlib import Path
 from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import plural
@@ -54,8 +56,7 @@ _MEGABYTE = 1_000_000
 _SETUP = 20
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `dpi` None is the table's own, or what the limits leave of it."""
 
     format: Format = "auto"
@@ -77,8 +78,7 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Row:
+class _Row(Struct, frozen=True):
     """A card and its two files."""
 
     card: BoundCard
@@ -86,8 +86,7 @@ class _Row:
     back: str | None
 
 
-@dataclass(frozen=True, slots=True)
-class _Made:
+class _Made(Struct, frozen=True):
     """A deck's pictures: how they were written, and what became of each."""
 
     deck: BoundDeck

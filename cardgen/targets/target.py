@@ -8,9 +8,10 @@ copies into files in `output`; it never lays out a face. `targets.catalogue` lis
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Protocol
+
+from msgspec import Struct, field
 
 from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
@@ -37,8 +38,7 @@ class UnsuitableError(OptionError):
     """This target makes nothing of this game; asked for `all` targets, it is passed over."""
 
 
-@dataclass(frozen=True)
-class Job:
+class Job(Struct, frozen=True):
     """A laid-out game on its way to a target."""
 
     game: BoundGame

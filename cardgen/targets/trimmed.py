@@ -14,11 +14,11 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Literal
 
 import numpy as np
+from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect, Transform
@@ -57,8 +57,7 @@ def outline_of(face: Scene) -> Outline:
     return face.cut or rectangle(face.trim)
 
 
-@dataclass(frozen=True, slots=True)
-class Painted:
+class Painted(Struct, frozen=True):
     """Faces of one size, to be rasterised by their number; crosses to workers as it is."""
 
     pdf: str

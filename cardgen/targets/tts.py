@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
 from pathlib import PurePosixPath, PureWindowsPath
 from typing import Literal, get_args
 from urllib.parse import quote
+
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard
 from cardgen.diagnostics import did_you_mean, plural
@@ -48,8 +49,7 @@ OPTION_HELP = {
 Format = Literal["jpeg", "png"]
 
 
-@dataclass(frozen=True, slots=True)
-class Options:
+class Options(Struct, frozen=True):
     """All choices; `base` is what stands before a file's name in its address."""
 
     format: Format = "jpeg"

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.scene import Curve, Outline
 from cardgen.sizes import Size
@@ -29,8 +30,7 @@ _PER_ROW = 6
 _ROUNDED, _SQUARE, _HEX_ROUNDED, _HEX, _CIRCLE = range(5)
 
 
-@dataclass(frozen=True, slots=True)
-class SheetRef:
+class SheetRef(Struct, frozen=True):
     """A sheet as cards refer to it."""
 
     key: int
@@ -53,8 +53,7 @@ class SheetRef:
         }
 
 
-@dataclass(frozen=True, slots=True)
-class CardRef:
+class CardRef(Struct, frozen=True):
     """A card in a deck: what it is called, what it says, and where its picture is."""
 
     name: str
@@ -68,8 +67,7 @@ class CardRef:
         return self.sheet.key * 100 + self.cell
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRef:
+class DeckRef(Struct, frozen=True):
     name: str
     size: Size
     cards: tuple[CardRef, ...]

@@ -12,9 +12,9 @@ from __future__ import annotations
 import hashlib
 import io
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 import numpy as np
+from msgspec import Struct
 from PIL import Image
 
 from cardgen.scene import Scene
@@ -29,8 +29,7 @@ from cardgen.workspace import Output
 _THUMBNAIL = 256
 
 
-@dataclass(frozen=True, slots=True)
-class Files:
+class Files(Struct, frozen=True):
     """The pictures of a sheet: of its faces, and of its backs or the one back."""
 
     face: str

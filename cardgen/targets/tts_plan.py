@@ -10,7 +10,7 @@ about equally full: so their cells are the largest that so many sheets allow.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from msgspec import Struct
 
 from cardgen.bind.tree import BoundDeck
 from cardgen.scene import Scene
@@ -20,8 +20,7 @@ from cardgen.targets.target import Job
 from cardgen.targets.tts_sheets import Grid, choose_grid, deal
 
 
-@dataclass(frozen=True, slots=True)
-class Part:
+class Part(Struct, frozen=True):
     """A sheet: the key that objects know it by, its looks in the order of their cells."""
 
     key: int
@@ -29,8 +28,7 @@ class Part:
     grid: Grid
 
 
-@dataclass(frozen=True, slots=True)
-class Plan:
+class Plan(Struct, frozen=True):
     """A deck on its way to sheets; `looks` is one for each card, in the deck's order."""
 
     deck: BoundDeck

@@ -16,10 +16,10 @@ Source  kb.tabletopsimulator.com, "Asset Creation" (4096 pixels, RGB); 10 x 7 is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import ceil
 
 import numpy as np
+from msgspec import Struct
 
 from cardgen.color import WHITE
 from cardgen.geometry import POINTS_PER_INCH, Extent
@@ -33,8 +33,7 @@ LARGEST = 4096
 MOST_CARDS = MOST_COLUMNS * MOST_ROWS - 1
 
 
-@dataclass(frozen=True, slots=True)
-class Grid:
+class Grid(Struct, frozen=True):
     """Columns and rows of cells, a cell's width and height in pixels."""
 
     columns: int
@@ -88,8 +87,7 @@ def _cell(columns: int, rows: int, trim: Extent, dpi: float) -> tuple[int, int]:
     return min(across, max(1, width)), min(down, max(1, height))
 
 
-@dataclass(frozen=True, slots=True)
-class Sheet:
+class Sheet(Struct, frozen=True):
     """What a worker is sent: the face by number in each cell that is not empty."""
 
     faces: Painted

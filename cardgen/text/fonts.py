@@ -11,19 +11,18 @@ from __future__ import annotations
 import hashlib
 import struct
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import Any, Protocol
 
 import uharfbuzz as hb
+from msgspec import Struct
 
 from cardgen.text.convert import FontError, to_truetype
 
 __all__ = ["Face", "FontError", "Metrics", "open_face"]
 
 
-@dataclass(frozen=True, slots=True)
-class Metrics:
+class Metrics(Struct, frozen=True):
     """Vertical measures of a face in ems, y up: `descent` is negative."""
 
     ascent: float

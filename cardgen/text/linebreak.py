@@ -17,8 +17,9 @@ Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Literal
+
+from msgspec import Struct
 
 FORCED = -10_000.0
 NEVER = 10_000.0
@@ -35,8 +36,7 @@ _RAG = 0.25
 """How much shorter than the measure a ragged line may be before it looks short."""
 
 
-@dataclass(frozen=True, slots=True)
-class Box:
+class Box(Struct, frozen=True):
     """Ink that is never divided. `hang_left` and `hang_right` are how far its punctuation
     reaches out of the measure at a line's ends."""
 
@@ -47,8 +47,7 @@ class Box:
     shrink: float = 0.0
 
 
-@dataclass(frozen=True, slots=True)
-class Glue:
+class Glue(Struct, frozen=True):
     """A space: natural width, how much it may grow or shrink at ratio 1."""
 
     width: float
@@ -56,8 +55,7 @@ class Glue:
     shrink: float
 
 
-@dataclass(frozen=True, slots=True)
-class Penalty:
+class Penalty(Struct, frozen=True):
     """A place where a line may end at a cost; `width` is that of the hyphen it adds."""
 
     cost: float
@@ -69,8 +67,7 @@ class Penalty:
 Item = Box | Glue | Penalty
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(Struct, frozen=True):
     """Items `start` … `end` - 1 of the paragraph. `ratio` is how far its glue is set
     towards its stretch (> 0) or shrink (< 0); `overfull` lines do not fit."""
 
@@ -81,8 +78,7 @@ class Line:
     overfull: bool = False
 
 
-@dataclass(slots=True)
-class _Node:
+class _Node(Struct):
     """The best way to end a line at an item. `width`, `stretch` and `shrink` are the running
     totals where the next line begins, the hang of its first box taken off."""
 

@@ -12,7 +12,9 @@ apostrophe or bracket that opens nothing, are what they look like.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field, replace
+
+from msgspec import Struct, field
+from msgspec.structs import replace
 
 SPECIAL = "*{}[]\\"
 MAX_NESTING = 20
@@ -22,8 +24,7 @@ _ICON = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
 _STYLE = re.compile(r"\{([^}]*)\}")
 
 
-@dataclass(frozen=True, slots=True)
-class Piece:
+class Piece(Struct, frozen=True):
     """A stretch of text with one look, or an icon; `offset` is where it stood."""
 
     text: str
@@ -34,8 +35,7 @@ class Piece:
     offset: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Fault:
+class Fault(Struct, frozen=True):
     """What is wrong at `offset`, `length` characters long, and what to write instead."""
 
     message: str
@@ -48,8 +48,7 @@ Line = tuple[Piece, ...]
 Paragraph = tuple[Line, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Parsed:
+class Parsed(Struct, frozen=True):
     """The paragraphs of a text, each of one or more forced lines, and its faults."""
 
     paragraphs: tuple[Paragraph, ...]
@@ -85,8 +84,7 @@ def _paragraphs(lines: list[list[Piece]]) -> tuple[Paragraph, ...]:
     return tuple(tuple(paragraph) for paragraph in paragraphs if paragraph)
 
 
-@dataclass(frozen=True, slots=True)
-class _Open:
+class _Open(Struct, frozen=True):
     """A `*`, `**`, `***` or `[` that waits for its partner, and the piece it stands before."""
 
     mark: str
@@ -101,8 +99,7 @@ class _TooDeepError(Exception):
     """Marks are nested in marks more than a person would."""
 
 
-@dataclass
-class _Reader:
+class _Reader(Struct):
     text: str
     at: int = 0
     bold: bool = False

@@ -10,11 +10,11 @@ Everything is in ems, so that a word is shaped once and set at any size.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import NamedTuple
 
 import uharfbuzz as hb
+from msgspec import Struct
 
 from cardgen.text.fonts import Face
 
@@ -37,8 +37,7 @@ class ShapedGlyph(NamedTuple):
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shaped:
+class Shaped(Struct, frozen=True):
     """A run of glyphs in visual order; `width` in ems."""
 
     glyphs: tuple[ShapedGlyph, ...]

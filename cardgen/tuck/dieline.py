@@ -8,7 +8,8 @@ Not here  what goes into the box (`bind.boxes`), what is printed on it (its face
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.scene import Line, Move, Outline
@@ -21,8 +22,7 @@ FACES = ("front", "back", "left", "right", "top", "bottom")
 """The panels that are seen when the box is closed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Panel:
+class Panel(Struct, frozen=True):
     """A part of the box between folds: the upright rectangle around it on the die.
 
     `turn` is how a face lies on it, in degrees clockwise, to be upright on the closed box.
@@ -33,8 +33,7 @@ class Panel:
     turn: int = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Dieline:
+class Dieline(Struct, frozen=True):
     """A box laid flat. `outline` is cut first to last around it, `slits` are cut into it."""
 
     hollow: Hollow

@@ -20,8 +20,9 @@ Source  the straight tuck end carton as the trade folds it; measures of flaps, s
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from math import radians, tan
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM
 
@@ -38,8 +39,7 @@ _SLIT = 7 * _MM
 _LEAST_FLAP = 2 * _MM
 
 
-@dataclass(frozen=True, slots=True)
-class Hollow:
+class Hollow(Struct, frozen=True):
     """Width, depth and height of a box or of what is in it, as it stands before you."""
 
     width: float
@@ -47,8 +47,7 @@ class Hollow:
     height: float
 
 
-@dataclass(frozen=True, slots=True)
-class Measures:
+class Measures(Struct, frozen=True):
     """The measures of a box, all that the drawing needs."""
 
     hollow: Hollow

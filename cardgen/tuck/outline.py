@@ -7,8 +7,9 @@ Out     a closed outline in points, y down, from the die's top left.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from math import atan2, radians, tan
+
+from msgspec import Struct
 
 from cardgen.geometry import POINTS_PER_MM
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
@@ -18,8 +19,7 @@ _MM = POINTS_PER_MM
 _GLUE_TAPER = tan(radians(15))
 
 
-@dataclass(frozen=True, slots=True)
-class _Corner:
+class _Corner(Struct, frozen=True):
     x: float
     y: float
     radius: float = 0.0

@@ -20,9 +20,10 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from math import ceil, floor
 from pathlib import Path
+
+from msgspec import Struct, field
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect, Transform
@@ -41,8 +42,7 @@ _LARGE = 0.25
 _STILL = Transform()
 
 
-@dataclass(frozen=True, slots=True)
-class Patch:
+class Patch(Struct, frozen=True):
     """A rasterised part of faces: where on the page (points), how fine, what text is in it."""
 
     box: Rect
@@ -50,16 +50,14 @@ class Patch:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
-class Flattened:
+class Flattened(Struct, frozen=True):
     """Faces by the face they were made of, and the patches of each (by the old face)."""
 
     faces: Mapping[Scene, Scene]
     patches: Mapping[Scene, tuple[Patch, ...]]
 
 
-@dataclass(frozen=True, slots=True)
-class _Wanted:
+class _Wanted(Struct, frozen=True):
     """A patch to be made: what is painted in it, in the page's points."""
 
     page: Extent
@@ -67,8 +65,7 @@ class _Wanted:
     patch: Patch
 
 
-@dataclass
-class _Store:
+class _Store(Struct):
     """Patches by what they show; `None` until they are made."""
 
     made: dict[_Wanted, Bitmap | None] = field(default_factory=dict)
@@ -119,8 +116,7 @@ def _mixes(group: Group) -> bool:
     return group.opacity < 1 or group.blend != "normal"
 
 
-@dataclass
-class _Walker:
+class _Walker(Struct):
     """Goes through one face in painting order, and knows what is below each item."""
 
     face: Scene
@@ -227,8 +223,7 @@ CHUNK = 4
 """Patches a task."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
+class _Task(Struct, frozen=True):
     """What a worker is sent: pages of a file, each with its pixels and resolution."""
 
     pdf: str

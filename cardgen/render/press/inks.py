@@ -14,11 +14,11 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import ceil
 from typing import Any
 
+from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
@@ -34,8 +34,7 @@ _FINE = 8
 _SRGB = "SRGB"
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
+class Spot(Struct, frozen=True):
     """A colour that is printed with an ink of its own, wherever exactly it is used."""
 
     ink: str
