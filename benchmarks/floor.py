@@ -22,7 +22,8 @@ from cardgen.bind.faces import bind_game
 from cardgen.diagnostics import Report
 from cardgen.layout.face import lay_out
 from cardgen.read.game import read_game
-from cardgen.render.faces import ground_pixels, is_apart, paint, shared_grounds
+from cardgen.render.faces import is_apart, paint, shared_grounds
+from cardgen.render.pixels import ground_pixels
 from cardgen.render.png import Pixels, encode_png
 from cardgen.render.raster import Raster
 from cardgen.workspace import DiskGame

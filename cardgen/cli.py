@@ -474,6 +474,8 @@ class _Run:
 
         self.checked = checked = inspect_game(self.game, self.report, checks=(), memo=self.memo)
         if checked is None or _failed(self.report, self.asked.strict):
+            if checked is not None:
+                self.report.extend(checked.levels.faults(whole=False))
             self._stop()
             return None
         chosen = _chosen(checked, self.asked.only) if self.asked.only else checked
@@ -521,6 +523,7 @@ class _Run:
 
         assert self.checked is not None
         self.checked.check(self.report, all_checks(pixels=False))
+        self.report.extend(self.checked.levels.faults(whole=False))
         if _failed(self.report, self.asked.strict):
             raise _FailedError
         if not self.asked.again:

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cardgen.build import inspect_game, write_targets
 from cardgen.diagnostics import Report
-from cardgen.render.faces import rasterise
+from cardgen.render.pixels import rasterise
 from cardgen.render.workers import Workers
 from cardgen.sizes import Size, find_size
 from cardgen.targets.gamecrafter import nearest, read_options

@@ -14,7 +14,7 @@ from cardgen import scene
 from cardgen.bind.pictures import PictureStore
 from cardgen.color import BLACK, Color
 from cardgen.geometry import Extent, Rect
-from cardgen.render.faces import rasterise
+from cardgen.render.pixels import rasterise
 from cardgen.render.png import Pixels
 from cardgen.scene import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
 from cardgen.svg.drawing import Drawing, DrawingError, Gap, placed, read_drawing

@@ -21,7 +21,7 @@ from cardgen.bind.panels import BoundPanel
 from cardgen.build import Checked
 from cardgen.color import BLACK, WHITE, Color
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect, Transform
-from cardgen.render.faces import rasterise
+from cardgen.render.pixels import rasterise
 from cardgen.render.png import Pixels
 from cardgen.render.raster import Raster
 from cardgen.scene import Group, Item, Layer, Path, Scene, Stroke, rectangle

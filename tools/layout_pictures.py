@@ -50,7 +50,7 @@ from cardgen.read import booklets, boxes, components, model, values
 from cardgen.read.spec import Spec
 from cardgen.read.validate import plain_data
 from cardgen.read.yaml_tree import read_yaml
-from cardgen.render.faces import rasterise
+from cardgen.render.pixels import rasterise
 from cardgen.render.png import Pixels
 from cardgen.scene import Layer, Scene, Stroke
 from cardgen.workspace import MemoryGame

@@ -21,7 +21,6 @@ from cardgen.check.rule import Check, Rule, Subject
 from cardgen.diagnostics import Finding
 from cardgen.geometry import Rect
 from cardgen.layout.booklet import BookPage, LaidBooklet, lay_out_booklet
-from cardgen.render.faces import rasterise
 from cardgen.scene import Glyphs, Layer, Scene, walk
 
 MOST_STITCHED = 64
@@ -77,6 +76,8 @@ def _small(laid: LaidBooklet) -> Iterator[Finding]:
 
 def _pale(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     """Text that stands out too little from the paper, box or background behind it."""
+    from cardgen.render.pixels import rasterise
+
     scenes = [_scene(subject, page) for page in laid.pages]
     drawn = rasterise(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
     worst: dict[str, tuple[float, int]] = {}

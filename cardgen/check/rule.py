@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -25,11 +26,12 @@ from cardgen.layout.face import LaidOut, place_face
 from cardgen.layout.scenes import LIVE
 from cardgen.read.game import GameSpec
 from cardgen.render.digest import scene_digest
-from cardgen.render.faces import rasterise
-from cardgen.render.png import Pixels
 from cardgen.scene import Scene
 from cardgen.sizes import Size
 from cardgen.workspace import Game
+
+if TYPE_CHECKING:
+    from cardgen.render.png import Pixels
 
 
 class Rule(Struct, frozen=True):
@@ -99,6 +101,8 @@ class Subject(Struct, frozen=True, dict=True):
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[Face, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
+        from cardgen.render.pixels import rasterise
+
         for size in dict.fromkeys(face.size for face in self.faces):
             faces = iter([face for face in self.faces if face.size == size])
             while part := list(islice(faces, LIVE)):

@@ -29,7 +29,7 @@ from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.check.rule import Check, Rule, Subject
 from cardgen.color import is_hex, parse_hex
 from cardgen.diagnostics import Finding, Note, Span, did_you_mean
-from cardgen.render.faces import rasterise
+from cardgen.render.pixels import rasterise
 from cardgen.render.png import Pixels
 from cardgen.render.vision import Kind, simulate
 

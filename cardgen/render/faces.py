@@ -24,12 +24,11 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.kept import FaceStore, checksum
+from cardgen.kept import FaceStore
 from cardgen.render.digest import layer_digest, scene_digest
 from cardgen.render.pdf import PdfFile, show_layers
-from cardgen.render.png import Pixels, encode_png
 from cardgen.render.program import program
-from cardgen.render.raster import Raster
+from cardgen.render.tasks import Done, Page, Source, Task, render_pages, write_pages, written
 from cardgen.render.workers import Workers
 from cardgen.scene import Layer, Scene, blends
 
@@ -39,37 +38,6 @@ _SHARE = 6
 """Pages a task: enough to pay for the call, few enough to share the work evenly."""
 _AHEAD = 64
 """Tasks under way at once."""
-_GROUNDS = 8
-"""Grounds that a worker keeps as pixels."""
-
-
-Source = str | bytes
-"""A PDF: its file, for a worker on this machine, or its bytes."""
-
-
-class Page(Struct, frozen=True):
-    """A page of a PDF of faces, and the file that it becomes."""
-
-    number: int
-    ground: Source | None
-    """PDF of the ground, None if the page holds its own."""
-    file: str
-
-
-class Task(Struct, frozen=True):
-    """What a worker is sent."""
-
-    pdf: Source
-    size: tuple[int, int]
-    dpi: float
-    pages: tuple[Page, ...]
-
-
-class Done(Struct, frozen=True):
-    """A finished file."""
-
-    sha256: str
-    crc: int
 
 
 class Look(Struct, frozen=True):
@@ -131,7 +99,7 @@ class PngRun:
     def _finished(self, done: Done | bytes) -> tuple[Scene, str]:
         scene, file, key = self._sent.popleft()
         if isinstance(done, bytes):
-            done = _written(done, file)
+            done = written(done, file)
         if self._store is not None:
             self._store.keep(key, file, done.crc, done.sha256)
         return scene, done.sha256
@@ -209,7 +177,7 @@ class _Painter:
         """The PDF that holds a scene's ground alone."""
         digest = layer_digest(scene.ground)
         if digest not in self._grounds:
-            pdf = _ground_pdf(scene, self._look.pictures)
+            pdf = ground_pdf(scene, self._look.pictures)
             self._grounds[digest] = self._source(f"ground-{len(self._grounds) + 1}.pdf", pdf)
         return self._grounds[digest]
 
@@ -243,95 +211,8 @@ def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureSto
     return file.save()
 
 
-# --- in a worker ---------------------------------------------------------------------------
-
-_open: dict[Source, Raster] = {}
-_grounds: dict[tuple[Source, tuple[int, int]], Pixels] = {}
-
-
-def write_pages(task: Task) -> list[Done | bytes]:
-    """Rasterise, encode and write some pages."""
-    pngs = zip(_encoded(task), task.pages, strict=True)
-    return [_written(png, Path(page.file)) for png, page in pngs]
-
-
-def render_pages(task: Task) -> list[Done | bytes]:
-    """Rasterise and encode some pages, for a machine that does not share our files."""
-    return list(_encoded(task))
-
-
-def _encoded(task: Task) -> Iterator[bytes]:
-    raster = _opened(task.pdf)
-    for page in task.pages:
-        ground = _ground(page.ground, task.size) if page.ground is not None else None
-        yield encode_png(raster.page(page.number, task.size, ground), task.dpi)
-
-
-def _written(png: bytes, file: Path) -> Done:
-    file.write_bytes(png)
-    return Done(hashlib.sha256(png).hexdigest(), checksum(png))
-
-
-def _opened(pdf: Source) -> Raster:
-    """The PDF, kept open between tasks; the one before it is closed."""
-    if pdf not in _open:
-        for old in _open.values():
-            old.close()
-        _open.clear()
-        _open[pdf] = Raster(_data(pdf))
-    return _open[pdf]
-
-
-def _data(pdf: Source) -> bytes:
-    return pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes()
-
-
-def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
-    """The pixels of a ground, which the next faces will want as well."""
-    if (pdf, size) not in _grounds:
-        for other in [key for key in _grounds if not _is_there(key[0])]:
-            del _grounds[other]  # of a run that is over
-        if len(_grounds) >= _GROUNDS:
-            del _grounds[next(iter(_grounds))]
-        _grounds[pdf, size] = _page(_data(pdf), size)
-    return _grounds[pdf, size]
-
-
-def _is_there(pdf: Source) -> bool:
-    return isinstance(pdf, bytes) or Path(pdf).exists()
-
-
-def _page(pdf: bytes, size: tuple[int, int]) -> Pixels:
-    raster = Raster(pdf)
-    try:
-        return raster.page(0, size)
-    finally:
-        raster.close()
-
-
-def rasterise(
-    scenes: Sequence[Scene], size: tuple[int, int], pictures: PictureStore
-) -> Iterator[tuple[Scene, Pixels]]:
-    """The pixels of scenes of one size, in order, for what looks at faces."""
-    shared = shared_grounds(scenes)
-    raster = Raster(paint(scenes, shared, pictures))
-    try:
-        grounds: dict[Layer, Pixels] = {}
-        for number, scene in enumerate(scenes):
-            apart = is_apart(scene, shared)
-            if apart and scene.ground not in grounds:
-                grounds[scene.ground] = ground_pixels(scene, size, pictures)
-            yield scene, raster.page(number, size, grounds[scene.ground] if apart else None)
-    finally:
-        raster.close()
-
-
-def ground_pixels(scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
-    """A scene's ground alone."""
-    return _page(_ground_pdf(scene, pictures), size)
-
-
-def _ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
+def ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
+    """A PDF of one page, a scene's ground alone."""
     pdf = PdfFile(pictures, title="ground")
     show_layers(pdf, scene, (scene.ground,))
     return pdf.save()

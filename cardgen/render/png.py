@@ -23,6 +23,7 @@ from numpy.typing import NDArray
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _RGB, _RGBA = 2, 6
 _LEVEL = 1
+_WHITE = 255
 
 Pixels = NDArray[np.uint8]
 """Rows of pixels, height x width x 3, RGB."""
@@ -33,6 +34,13 @@ def canvas(width: int, height: int) -> Pixels:
     in their memory already."""
     rows = np.zeros((height, width * 3 + 1), np.uint8)
     return np.ndarray((height, width, 3), np.uint8, rows, 1, (width * 3 + 1, 3, 1))
+
+
+def paper(width: int, height: int) -> Pixels:
+    """White RGB pixels."""
+    pixels = canvas(width, height)
+    pixels.fill(_WHITE)
+    return pixels
 
 
 def encode_png(pixels: Pixels, dpi: float) -> bytes:

@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import hashlib
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 import deflate
-import pypdfium2
 import reportlab
-from pypdfium2 import version as pdfium_version
 
 from cardgen import __version__
 from cardgen.render.embed import HARFBUZZ
@@ -25,10 +24,18 @@ def program() -> str:
     for file in sorted(Path(__file__).parent.glob("*.py")):
         sources.update(file.read_bytes())
     libraries = (
-        pdfium_version.PDFIUM_INFO,
-        pypdfium2.version.PYPDFIUM_INFO,
+        _version("pypdfium2"),
+        _version("pypdfium2_raw"),
         deflate.__version__,
         reportlab.Version,
         HARFBUZZ,
     )
     return f"{__version__} {sources.hexdigest()} {libraries}"
+
+
+def _version(package: str) -> str:
+    """What a package says of its version, without importing it: that is left to workers."""
+    spec = find_spec(package)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin).with_name("version.json").read_text("utf-8")

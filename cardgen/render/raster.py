@@ -16,10 +16,9 @@ import ctypes
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from cardgen.render.png import Pixels, canvas
+from cardgen.render.png import Pixels, canvas, paper
 
 _FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
-WHITE = 255
 
 
 class Raster:
@@ -43,10 +42,8 @@ class Raster:
             over: Pixels to draw on; left as they are. White if not given.
         """
         width, height = size
-        pixels = canvas(width, height)
-        if over is None:
-            pixels.fill(WHITE)
-        else:
+        pixels = paper(width, height) if over is None else canvas(width, height)
+        if over is not None:
             pixels[:] = over
         page = self._document[number]
         try:

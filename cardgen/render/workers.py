@@ -39,8 +39,6 @@ class Workers:
     def __enter__(self) -> Workers:
         if self.count > 1 and not self.away:
             context = _context()
-            if context.get_start_method() == "fork":
-                _warm()  # copies of this process have what it has imported
             # leaving waits: no worker writes once the output is given up
             self._pool = ProcessPoolExecutor(self.count, context, initializer=_prepare)
             for _ in range(self.count):
@@ -150,5 +148,5 @@ def _follow_parent() -> None:
 
 
 def _warm() -> None:
-    """Import what the first task needs; where workers do that, the parent reads on meanwhile."""
-    import cardgen.render.faces  # noqa: F401
+    """Import what the first task needs, while the parent reads on."""
+    import cardgen.render.strike  # noqa: F401

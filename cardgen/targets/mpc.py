@@ -13,13 +13,11 @@ import json
 from collections.abc import Sequence
 from contextlib import ExitStack
 
-import numpy as np
 from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
-from cardgen.render.png import encode_png
 from cardgen.scene import Scene
 from cardgen.sizes import bracket, millimetres
 from cardgen.targets.autofill import BLANK, FILE, obstacle, order_xml
@@ -194,6 +192,10 @@ def _guides(job: Job, order: Order, both: tuple[Side, ...], output: Output) -> N
         return
     output.write(f"{order.name}/{FILE}", order_xml(order, both, spec).encode("utf-8"))
     if len(both) < 2:
-        width, height = order.size.pixels(job.dpi)
-        white = np.full((height, width, 3), 255, np.uint8)
-        output.write(f"{order.name}/{BLANK}", encode_png(white, job.dpi))
+        output.write(f"{order.name}/{BLANK}", _blank(order.size.pixels(job.dpi), job.dpi))
+
+
+def _blank(size: tuple[int, int], dpi: float) -> bytes:
+    from cardgen.render.png import encode_png, paper
+
+    return encode_png(paper(*size), dpi)

@@ -9,16 +9,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct, field
 
-from cardgen.bind.faces import BoundGame
-from cardgen.bind.tree import BoundFace
-from cardgen.kept import FaceStore
 from cardgen.render.workers import Workers
-from cardgen.scene import Scene
-from cardgen.workspace import Output
+
+if TYPE_CHECKING:
+    from cardgen.bind.faces import BoundGame
+    from cardgen.bind.tree import BoundFace
+    from cardgen.kept import FaceStore
+    from cardgen.scene import Scene
+    from cardgen.workspace import Output
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""

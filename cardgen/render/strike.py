@@ -1,0 +1,69 @@
+"""Pages of a PDF of faces → PNGs, in a worker.
+
+In      a `Task`.
+Out     the bytes of a PNG a page.
+Not here  where they go (`render.tasks`), who paints the PDF (`render.faces`).
+
+What the next task will want as well stays open: the PDF, and the pixels of grounds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from cardgen.render.png import Pixels, encode_png
+from cardgen.render.raster import Raster
+from cardgen.render.tasks import Source, Task
+
+_GROUNDS = 8
+"""Grounds that a worker keeps as pixels."""
+
+_open: dict[Source, Raster] = {}
+_grounds: dict[tuple[Source, tuple[int, int]], Pixels] = {}
+
+
+def encoded(task: Task) -> Iterator[bytes]:
+    """The PNGs of a task's pages, one after the other."""
+    raster = _opened(task.pdf)
+    for page in task.pages:
+        ground = _ground(page.ground, task.size) if page.ground is not None else None
+        yield encode_png(raster.page(page.number, task.size, ground), task.dpi)
+
+
+def _opened(pdf: Source) -> Raster:
+    """The PDF, kept open between tasks; the one before it is closed."""
+    if pdf not in _open:
+        for old in _open.values():
+            old.close()
+        _open.clear()
+        _open[pdf] = Raster(_data(pdf))
+    return _open[pdf]
+
+
+def _data(pdf: Source) -> bytes:
+    return pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes()
+
+
+def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
+    """The pixels of a ground, which the next faces will want as well."""
+    if (pdf, size) not in _grounds:
+        for other in [key for key in _grounds if not _is_there(key[0])]:
+            del _grounds[other]  # of a run that is over
+        if len(_grounds) >= _GROUNDS:
+            del _grounds[next(iter(_grounds))]
+        _grounds[pdf, size] = first_page(_data(pdf), size)
+    return _grounds[pdf, size]
+
+
+def _is_there(pdf: Source) -> bool:
+    return isinstance(pdf, bytes) or Path(pdf).exists()
+
+
+def first_page(pdf: bytes, size: tuple[int, int]) -> Pixels:
+    """The pixels of a PDF's first page."""
+    raster = Raster(pdf)
+    try:
+        return raster.page(0, size)
+    finally:
+        raster.close()
