@@ -12,7 +12,7 @@ equal scenes are painted once.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from msgspec import Struct
 
@@ -90,15 +90,14 @@ class Stroke(Struct, frozen=True):
     """How far a mitred corner may reach, in line widths, before it is cut off."""
 
 
-class Glyph(NamedTuple):
+class Glyph(Struct, frozen=True, gc=False):
     """One glyph of a font at the pen position (x, y), y on the baseline.
 
     `text` is the source it stands for, so that copied text comes out as typed: a
-    ligature carries all its letters, and further glyphs of a cluster carry "". There are so
-    many that a tuple, made in a third of a dataclass's time, is felt.
+    ligature carries all its letters, and further glyphs of a cluster carry "".
     """
 
-    index: int  # type: ignore[assignment]
+    index: int
     x: float
     y: float
     text: str

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.pictures import PictureError, PictureStore
-from cardgen.bind.richtext import Inks, RichText
+from cardgen.bind.richtext import Complain, Inks, Look, RichText
 from cardgen.bind.styles import Palette, Styles
 from cardgen.bind.template import TemplateFault
 from cardgen.bind.tree import (
@@ -29,6 +29,7 @@ from cardgen.bind.tree import (
     OutlineBox,
     PathBox,
     PictureBox,
+    Setting,
     ShapeBox,
     SpaceBox,
     Text,
@@ -60,6 +61,7 @@ from cardgen.workspace import Game, UnreadableError
 
 MAX_REPEATS = 200
 MAX_OUTLINE = 100
+MAX_WORDS = 4096
 DYES = ("color", "fill", "stroke")
 TEMPLATED = ("text", "picture", "outline", *DYES)
 
@@ -75,6 +77,18 @@ class CardContext(Struct, frozen=True):
     @property
     def label(self) -> str:
         return f"{self.deck}/{self.id}"
+
+
+class Manner(Struct, frozen=True):
+    """What a text element has on every card: all but its words."""
+
+    frame: Frame
+    element: str
+    look: Look
+    setting: Setting
+    inks: Inks
+    smart: bool
+    markup: bool
 
 
 class Binder(Struct):
@@ -94,6 +108,13 @@ class Binder(Struct):
     _shared: dict[int, Bound | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
     _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
+    _manners: dict[tuple[int, str | None], tuple[TextElement, Manner | None]] = field(
+        default_factory=dict
+    )
+    """By element, as it stands in the layout, and its colour on the card."""
+    _dyed: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    _words: dict[tuple[int, str], Text] = field(default_factory=dict)
+    """Texts that stand on several cards, by how they are set."""
 
     def elements(
         self, specs: Iterable[AnyElement] | None, context: CardContext
@@ -138,10 +159,10 @@ class Binder(Struct):
     def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
         if id(spec) in self.broken or (spec.when and not self.holds(spec, context)):
             return None
-        spec = self.dyed(spec, context)
+        origin, spec = spec, self.dyed(spec, context)
         match spec:
             case TextElement():
-                return self.text(spec, context)
+                return self.text(spec, context, self.manner(spec, origin))
             case PictureElement():
                 return self.picture(spec, context)
             case ShapeElement():
@@ -159,8 +180,10 @@ class Binder(Struct):
 
     def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
         """The element with the colours that its templates give for this card."""
-        dyes = {key: self.filled(spec, key, context).strip() for key in DYES
-                if is_template(getattr(spec, key, None))}  # fmt: skip
+        if id(spec) not in self._dyed:
+            keys = tuple(key for key in DYES if is_template(getattr(spec, key, None)))
+            self._dyed[id(spec)] = keys
+        dyes = {key: self.filled(spec, key, context).strip() for key in self._dyed[id(spec)]}
         return spec.model_copy(update={k: v or None for k, v in dyes.items()}) if dyes else spec
 
     def holds(self, spec: Element, context: CardContext) -> bool:
@@ -196,28 +219,56 @@ class Binder(Struct):
 
     # --- kinds -----------------------------------------------------------------------
 
-    def text(self, spec: TextElement, context: CardContext) -> TextBox | None:
+    def manner(self, spec: TextElement, origin: AnyElement) -> Manner | None:
+        """How a text is set; None, and a finding, if it cannot be."""
+        assert isinstance(origin, TextElement)
+        key = id(origin), spec.color
+        if key not in self._manners:
+            self._manners[key] = origin, self.fresh_manner(spec)
+        return self._manners[key][1]
+
+    def fresh_manner(self, spec: TextElement) -> Manner | None:
         layers = self.styles.layers(spec)
         look = self.styles.look(layers)
         if look is None or self.styles.shelf.face(look.font) is None:
             return None
         setting = self.styles.setting(spec, layers, look)
-        source = self.source(spec, context)
-        inks = Inks(
-            self.styles.shelf,
-            self.styles.change,
-            self.icons,
-            (*self.styles.styles, *self.palette.colors),
-            self.report.is_lost,
-        )
+        names = (*self.styles.styles, *self.palette.colors)
+        shelf, change = self.styles.shelf, self.styles.change
+        inks = Inks(shelf, change, self.icons, names, self.report.is_lost)
         smart = next((s.smart for s in layers if s.smart is not None), True)
         markup = next((s.markup for s in layers if s.markup is not None), True)
+        return Manner(frame(spec), label(spec, "text"), look, setting, inks, smart, markup)
+
+    def text(
+        self, spec: TextElement, context: CardContext, manner: Manner | None
+    ) -> TextBox | None:
+        if manner is None:
+            return None
+        source = self.source(spec, context)
         text = self.filled(spec, "text", context)
-        complain = self.text_complaint(spec, source, text, context)
-        rich = RichText(inks, look, self.styles.language, smart, markup, complain)
-        bound = Text(rich.paragraphs(text))
+        key = id(manner), text
+        words = self._words.get(key)
+        if words is None:
+            complain = self.text_complaint(spec, source, text, context)
+            words, sound = self.worded(text, manner, complain)
+            if sound and len(self._words) < MAX_WORDS:
+                self._words[key] = words
         place = source.span if source else context.card.span
-        return TextBox(frame(spec), bound, setting, label(spec, "text"), spec.span, place)
+        return TextBox(manner.frame, words, manner.setting, manner.element, spec.span, place)
+
+    def worded(self, text: str, manner: Manner, complain: Complain) -> tuple[Text, bool]:
+        """A text as runs, and whether there was nothing to complain of."""
+        sound = True
+
+        def heard(finding: Finding, offset: int, length: int) -> None:
+            nonlocal sound
+            sound = False
+            complain(finding, offset, length)
+
+        look, language = manner.look, self.styles.language
+        rich = RichText(manner.inks, look, language, manner.smart, manner.markup, heard)
+        return Text(rich.paragraphs(text)), sound
 
     def source(self, spec: TextElement, context: CardContext) -> Scalar | None:
         """The card's field that fills the text (the longest of several), or its own."""

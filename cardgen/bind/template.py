@@ -14,13 +14,14 @@ from __future__ import annotations
 import inspect
 import math
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, wraps
 from itertools import islice
 from typing import Any
 
 import jinja2
-from jinja2 import meta, nodes
+from jinja2 import nodes
+from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
@@ -41,6 +42,8 @@ _FILTERS = (
 ).split()
 _OF_TEXT = "capitalize length lower replace reverse string title trim upper wordcount".split()
 """Filters of texts: a field that a card lacks is an empty one, as where it is printed."""
+_WORDS_OF_JINJA = frozenset("self and else false if in is none not or true False None True".split())
+"""Names that no field can have."""
 _ALLOWED = (
     nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
 )  # fmt: skip
@@ -206,6 +209,15 @@ def names_in(source: str, *, expression: bool = False) -> frozenset[str]:
 
 @lru_cache(maxsize=4096)
 def _parsed(source: str) -> frozenset[str]:
+    _, every = _tree(source)
+    _check_words(every)  # nothing is left that declares a name
+    names = {node.name for node in every if isinstance(node, nodes.Name)}
+    return frozenset(names - _ENVIRONMENT.globals.keys()) | _fields_like_functions(every)
+
+
+@lru_cache(maxsize=64)
+def _tree(source: str) -> tuple[nodes.Template, list[nodes.Node]]:
+    """What a template says, and all that is in it; soon compiled, and not parsed again."""
     if len(source) > MAX_SOURCE:
         raise TemplateFault("template-syntax", f"a template has at most {MAX_SOURCE} characters")
     try:
@@ -214,21 +226,19 @@ def _parsed(source: str) -> frozenset[str]:
         raise _syntax(error) from None
     except RecursionError:
         raise _too_deep() from None
-    _check_size(tree)
-    _check_words(tree)
-    return frozenset(meta.find_undeclared_variables(tree)) | _fields_like_functions(tree)
+    return tree, _every_node(tree)
 
 
-def _fields_like_functions(tree: nodes.Node) -> frozenset[str]:
+def _fields_like_functions(every: Iterable[nodes.Node]) -> frozenset[str]:
     """Names of functions that the template uses as a value, and so as a field."""
-    called = {id(call.node) for call, _ in _calls(tree)}
-    names = (name for name in tree.find_all(nodes.Name) if id(name) not in called)
+    called = {id(call.node) for call, _ in _calls(every)}
+    names = (node for node in every if isinstance(node, nodes.Name) and id(node) not in called)
     return frozenset(name.name for name in names if name.name in WORDS)
 
 
-def _calls(tree: nodes.Node) -> list[tuple[nodes.Call, str]]:
+def _calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
     """Each call of a function by its name."""
-    calls = tree.find_all(nodes.Call)
+    calls = (node for node in every if isinstance(node, nodes.Call))
     return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
 
 
@@ -247,43 +257,47 @@ def calls_in(source: str) -> tuple[Called, ...]:
         TemplateFault: the expression does not parse.
     """
     names_in(source, expression=True)
-    tree = _ENVIRONMENT.parse(f"{{{{ {source} }}}}")
-    return tuple(Called(name, tuple(map(_constant, call.args))) for call, name in _calls(tree))
+    _, every = _tree(f"{{{{ {source} }}}}")
+    return tuple(Called(name, tuple(map(_constant, call.args))) for call, name in _calls(every))
 
 
 def _constant(node: nodes.Expr) -> Any:
     return node.value if isinstance(node, nodes.Const) else None
 
 
-def _check_words(tree: nodes.Node) -> None:
+def _check_words(every: Sequence[nodes.Node]) -> None:
     """Refuse statements, filters, numbers and names that a text may not use."""
-    for node in tree.find_all(nodes.Stmt):
-        if not isinstance(node, _ALLOWED):
+    for node in every:
+        if isinstance(node, nodes.Stmt) and not isinstance(node, _ALLOWED):
             what = type(node).__name__.lower()
             hint = "a text can use values, filters and if/else"
             raise TemplateFault("template-syntax", f"`{what}` cannot be used here", hint=hint)
-    for found in tree.find_all(nodes.Filter):
-        _check_filter(found.name)
-    for number in tree.find_all(nodes.Const):
-        if isinstance(number.value, float) and not math.isfinite(number.value):
-            raise TemplateFault("template-value", "this number is too large")
-    for name in tree.find_all(nodes.Name):
-        if name.name == "self":
-            message = "`self` means something else in templates"
-            raise TemplateFault("template-syntax", message, word="self", hint="rename the field")
+    for node in every:
+        match node:
+            case nodes.Filter():
+                _check_filter(node.name)
+            case nodes.Const(value=float() as number) if not math.isfinite(number):
+                raise TemplateFault("template-value", "this number is too large")
+            case nodes.Name(name="self"):
+                message = "`self` means something else in templates"
+                hint = "rename the field"
+                raise TemplateFault("template-syntax", message, word="self", hint=hint)
 
 
-def _check_size(tree: nodes.Node) -> None:
-    """Refuse what would take Python long to compile, or not compile at all."""
-    waiting, count = [(tree, 0)], 0
-    while waiting:
-        node, depth = waiting.pop()
-        count += 1
+def _every_node(tree: nodes.Node) -> list[nodes.Node]:
+    """The nodes of a tree; refuses what would take Python long to compile, or not compile."""
+    found: list[nodes.Node] = []
+    level: list[nodes.Node] = [tree]
+    depth = 0
+    while level:
         if depth > MAX_DEPTH:
             raise _too_deep()
-        if count > MAX_NODES:
+        found += level
+        if len(found) > MAX_NODES:
             raise TemplateFault("template-syntax", "this template is too long", hint=_SHORTER)
-        waiting.extend((child, depth + 1) for child in node.iter_child_nodes())
+        level = [child for node in level for child in node.iter_child_nodes()]
+        depth += 1
+    return found
 
 
 _SHORTER = "make the text in the card's own fields, or in several elements"
@@ -318,12 +332,21 @@ def _syntax(error: jinja2.TemplateSyntaxError) -> TemplateFault:
 
 @lru_cache(maxsize=4096)
 def _compiled(source: str) -> jinja2.Template:
-    return _with_plain_globals(_ENVIRONMENT.from_string(source))
+    tree, _ = _tree(source)
+    return _with_plain_globals(_ENVIRONMENT.from_string(tree))
 
 
 @lru_cache(maxsize=4096)
 def _expression(source: str) -> Any:
-    found = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+    """As `Environment.compile_expression`, of what was parsed already."""
+    tree, _ = _tree(f"{{{{ {source} }}}}")
+    match tree.body:
+        case [nodes.Output(nodes=[said])] if not isinstance(said, nodes.Tuple):
+            result = nodes.Assign(nodes.Name("result", "store"), said, lineno=1)
+            template = _ENVIRONMENT.from_string(nodes.Template([result], lineno=1))
+            found = TemplateExpression(template, undefined_to_none=False)
+        case _:  # perhaps several
+            found = _ENVIRONMENT.compile_expression(source, undefined_to_none=False)
     _with_plain_globals(found._template)
     return found
 
@@ -343,6 +366,10 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
     """
     if "{" not in source:
         return source
+    name = _one_name(source)
+    if name in values:
+        _check_values((name,), values)
+        return str(_evaluate(lambda: _printed(values[name])))
     _check_values(names_in(source), values)
     known = _uncovered(source, values)
     text: str = _evaluate(lambda: _compiled(source).render(known))
@@ -379,7 +406,15 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
     Raises:
         TemplateFault: it does not parse, or cannot be evaluated for these values.
     """
+    if source in values and _is_name(source):
+        _check_values((source,), values)
+        return values[source]
     _check_values(names_in(source, expression=True), values)
+    call = _one_call(source)
+    if call is not None:
+        function = _ENVIRONMENT.globals.get(call.name) or values.get(call.name)
+        if isinstance(function, Function):
+            return _evaluate(lambda: function(*call.values))
     known = _uncovered(f"{{{{ {source} }}}}", values)
     value = _evaluate(lambda: _expression(source)(known))
     if isinstance(value, jinja2.Undefined):
@@ -387,11 +422,34 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
     return value
 
 
+@lru_cache(maxsize=4096)
+def _one_name(source: str) -> str:
+    """The name, if a template is `{{ name }}` and nothing else; else ""."""
+    found = re.fullmatch(r"\{\{\s*(\w+)\s*\}\}", source)
+    return found[1] if found and _is_name(found[1]) else ""
+
+
+@lru_cache(maxsize=4096)
+def _one_call(source: str) -> Called | None:
+    """The call, if an expression is one with constant arguments: it needs no compiling."""
+    match _tree(f"{{{{ {source} }}}}")[0].body:
+        case [nodes.Output(nodes=[nodes.Call(node=nodes.Name(name=name)) as call])]:
+            plain = not (call.kwargs or call.dyn_args or call.dyn_kwargs)
+            if plain and all(isinstance(arg, nodes.Const) for arg in call.args):
+                return Called(name, tuple(map(_constant, call.args)))
+    return None
+
+
+def _is_name(source: str) -> bool:
+    """Whether an expression is the plain name of a value, which needs no compiling."""
+    return source.isidentifier() and source not in _WORDS_OF_JINJA
+
+
 def _uncovered(source: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values without fields that have the name of a function that is called."""
     if "(" not in source or not values.keys() & WORDS.keys():
         return values
-    hidden = {name for _, name in _calls(_ENVIRONMENT.parse(source))} & WORDS.keys()
+    hidden = {name for _, name in _calls(_tree(source)[1])} & WORDS.keys()
     return {name: value for name, value in values.items() if name not in hidden}
 
 

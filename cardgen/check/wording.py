@@ -17,7 +17,6 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
-from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -62,7 +61,7 @@ _SPELLED_OUT = 12
 """The largest number that books set as a word."""
 
 
-class Token(NamedTuple):
+class Token(Struct, frozen=True, gc=False):
     """A word or mark of a text. `key` is what it means, "" if nothing; `form` is how it is
     typed, amounts taken away."""
 

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import chain, groupby
-from typing import NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -45,10 +44,10 @@ from cardgen.text.linebreak import Line
 from cardgen.text.shaping import is_joined
 
 
-class PlacedGlyph(NamedTuple):
+class PlacedGlyph(Struct, frozen=True, gc=False):
     """A glyph at (x, y) in points from the line's left end and baseline."""
 
-    index: int  # type: ignore[assignment]
+    index: int
     x: float
     y: float
     text: str
@@ -193,7 +192,7 @@ def _hangs(groups: Sequence[_Group], setting: Setting, size: float) -> tuple[flo
     return hang(first, size, language, False), hang(last, size, language, True)
 
 
-class _Group(NamedTuple):
+class _Group(Struct, frozen=True):
     """What stands together on a line: a whole word, or one CJK character; the run of the
     space before it and which way that runs."""
 
@@ -209,18 +208,18 @@ def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
     for word in words:
         if groups and not word.begins:
             whole = joined(groups[-1].fragments + word.fragments)
-            groups[-1] = groups[-1]._replace(fragments=whole)
+            groups[-1] = replace(groups[-1], fragments=whole)
         else:
             group = _Group(word.fragments, word.space, word.level, word.joint == "wide")
             groups.append(group)
     if hyphenated:
         fragments = groups[-1].fragments
         hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
-        groups[-1] = groups[-1]._replace(fragments=joined((*fragments, hyphen)))
+        groups[-1] = replace(groups[-1], fragments=joined((*fragments, hyphen)))
     return groups
 
 
-class _Piece(NamedTuple):
+class _Piece(Struct, frozen=True):
     """A fragment or a space on a line. After it stand its shares of what the line lacks or
     has too much, a word space being 1, and between its `glyphs` those of the letterspace;
     `actual` is copied instead of it."""
@@ -258,8 +257,8 @@ def _pieces(
         elif index and group.wide:
             tight = tightens(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / setting.space_shrink * tight
-            pieces[-1] = pieces[-1]._replace(
-                stretch=em * WIDE_STRETCH / setting.space_stretch, shrink=shrink
+            pieces[-1] = replace(
+                pieces[-1], stretch=em * WIDE_STRETCH / setting.space_stretch, shrink=shrink
             )
         actual = copied.first if index == 0 else None
         if index == last and actual is None:
@@ -340,7 +339,7 @@ def _place_fragment(
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + apart
     if fragment.rtl:
-        glyphs = [glyph._replace(text=glyph.text[::-1]) for glyph in glyphs]
+        glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 

@@ -11,7 +11,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from typing import NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.tree import Icon, Inline, Paragraph, Run, TextLine
 from cardgen.text.bidi import first_strong, has_rtl, is_rtl_language, levels_of
@@ -21,7 +23,7 @@ from cardgen.text.shaping import is_joined
 _SPACES = re.compile(r"[ \t\r\f\v\u2000-\u2006\u2008-\u200a\u205f]+")
 
 
-class Fragment(NamedTuple):
+class Fragment(Struct, frozen=True):
     """Characters of one run that stand together, and run one way (`level` odd: from the
     right). `before` and `after` are neighbours in the word that its letters join to."""
 
@@ -36,7 +38,7 @@ class Fragment(NamedTuple):
         return self.level % 2 == 1
 
 
-class Word(NamedTuple):
+class Word(Struct, frozen=True):
     """What stands between two places where a line may end. `space` is the run of the space
     before it, `level` which way that space runs."""
 
@@ -131,7 +133,7 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
         first, last = max(start - offset, 0), min(end - offset, len(text))
         if first < last:
             is_run = isinstance(fragment.inline, Run)
-            cut.append(fragment._replace(text=text[first:last]) if is_run else fragment)
+            cut.append(replace(fragment, text=text[first:last]) if is_run else fragment)
         offset += len(text)
     return tuple(cut)
 
@@ -155,7 +157,7 @@ def joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
             and last.level == fragment.level
             and isinstance(fragment.inline, Run)
         ):
-            whole[-1] = last._replace(text=last.text + fragment.text, after=fragment.after)
+            whole[-1] = replace(last, text=last.text + fragment.text, after=fragment.after)
         else:
             whole.append(fragment)
     return tuple(whole)
@@ -194,12 +196,12 @@ def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
 
 def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
     if isinstance(fragment.inline, Icon):
-        yield fragment._replace(level=levels[0])
+        yield replace(fragment, level=levels[0])
         return
     start = 0
     for end in range(1, len(levels) + 1):
         if end == len(levels) or levels[end] != levels[start]:
-            yield fragment._replace(text=fragment.text[start:end], level=levels[start])
+            yield replace(fragment, text=fragment.text[start:end], level=levels[start])
             start = end
 
 
@@ -209,6 +211,6 @@ def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
         return tuple(fragments)
     texts = ["", *map(stands_for, fragments), ""]
     return tuple(
-        fragment._replace(before=texts[index], after=texts[index + 2])
+        replace(fragment, before=texts[index], after=texts[index + 2])
         for index, fragment in enumerate(fragments)
     )

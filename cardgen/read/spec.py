@@ -8,13 +8,12 @@ Keys are written with hyphens in YAML (`min-size`) and underscores here.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any, Self
 
 from pydantic import (
     BaseModel,
     ConfigDict,
     ModelWrapValidatorHandler,
-    PrivateAttr,
     model_validator,
 )
 
@@ -38,6 +37,10 @@ def _hyphens(name: str) -> str:
 class Spec(BaseModel):
     """A mapping of the YAML, validated, that knows its place."""
 
+    __slots__ = ("_own",)  # read often, and a private attribute of pydantic takes its time
+    if TYPE_CHECKING:
+        _own: Mapping | None
+
     model_config = ConfigDict(
         extra="forbid",
         frozen=True,
@@ -46,7 +49,6 @@ class Spec(BaseModel):
         allow_inf_nan=False,
         defer_build=True,  # only the models that a file needs are ever built
     )
-    _node: Mapping | None = PrivateAttr(None)
 
     @model_validator(mode="wrap")
     @classmethod
@@ -54,29 +56,40 @@ class Spec(BaseModel):
         if isinstance(data, Tree):
             data.model = cls
         spec = handler(data)
-        if isinstance(data, Tree):
-            spec._node = data.node
+        object.__setattr__(spec, "_own", data.node if isinstance(data, Tree) else None)
         return spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spec) and self.node is other.node and super().__eq__(other)
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        object.__setattr__(copied, "_own", self.node)
+        return copied
 
     @property
     def node(self) -> Mapping | None:
-        return self._node
+        try:
+            return self._own
+        except AttributeError:  # made without a file
+            return None
 
     @property
     def span(self) -> Span:
-        return self._node.span if self._node else Span("", 1, 1, 2)
+        node = self.node
+        return node.span if node else Span("", 1, 1, 2)
 
     def place(self, *path: str | int) -> Span:
         """The place of the value at `path`, or of this mapping."""
-        node = find(self._node, *path)
+        node = find(self.node, *path)
         return node.span if node else self.span
 
     def scalar(self, *path: str | int) -> Scalar | None:
         """The scalar typed at `path`, or None."""
-        node = find(self._node, *path)
+        node = find(self.node, *path)
         return node if isinstance(node, Scalar) else None
 
     def key(self, key: str) -> Span:
         """The place of a key, or of this mapping."""
-        found = self._node.key(key) if self._node else None
+        found = self.node.key(key) if self.node else None
         return found.span if found else self.span

@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import re
 from functools import lru_cache
-from typing import NamedTuple
 
 import uharfbuzz as hb
 from msgspec import Struct
@@ -27,10 +26,10 @@ _JOINED = re.compile(
 )
 
 
-class ShapedGlyph(NamedTuple):
+class ShapedGlyph(Struct, frozen=True, gc=False):
     """One glyph: index, advance and offsets in ems, and the source text it carries."""
 
-    index: int  # type: ignore[assignment]
+    index: int
     advance: float
     dx: float
     dy: float
