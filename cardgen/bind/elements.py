@@ -112,6 +112,7 @@ class Binder(Struct):
         default_factory=dict
     )
     """By element, as it stands in the layout, and its colour on the card."""
+    _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
     _dyed: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _words: dict[tuple[int, str], Text] = field(default_factory=dict)
     """Texts that stand on several cards, by how they are set."""
@@ -150,7 +151,8 @@ class Binder(Struct):
     def uses_card(self, spec: Element) -> bool:
         """Whether the element, or one inside it, has a template or condition."""
         if id(spec) not in self._uses_card:
-            own = any(is_template(getattr(spec, name, None)) for name in TEMPLATED)
+            fields = type(spec).model_fields.keys()
+            own = any(is_template(getattr(spec, name)) for name in TEMPLATED if name in fields)
             inner = any(self.uses_card(child) for child in children(spec))
             other = bool(spec.when or spec.repeat) or isinstance(spec, PieceElement)
             self._uses_card[id(spec)] = other or own or inner
@@ -176,12 +178,13 @@ class Binder(Struct):
             case PieceElement():
                 return self.piece(spec, context)
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
-                return self.group(spec, context)
+                return self.group(spec, context, origin)
 
     def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
         """The element with the colours that its templates give for this card."""
         if id(spec) not in self._dyed:
-            keys = tuple(key for key in DYES if is_template(getattr(spec, key, None)))
+            fields = type(spec).model_fields.keys()
+            keys = tuple(key for key in DYES if key in fields and is_template(getattr(spec, key)))
             self._dyed[id(spec)] = keys
         dyes = {key: self.filled(spec, key, context).strip() for key in self._dyed[id(spec)]}
         return spec.model_copy(update={k: v or None for k, v in dyes.items()}) if dyes else spec
@@ -461,24 +464,35 @@ class Binder(Struct):
         self,
         spec: ColumnElement | RowElement | GridElement | OverlayElement,
         context: CardContext,
+        origin: AnyElement,
     ) -> Group:
+        inside = self.elements(children(spec), context)
+        if spec is not origin:
+            return Group(children=inside, **self.fresh_group(spec))
+        if id(spec) not in self._groups:
+            self._groups[id(spec)] = self.fresh_group(spec)
+        return Group(children=inside, **self._groups[id(spec)])
+
+    def fresh_group(
+        self, spec: ColumnElement | RowElement | GridElement | OverlayElement
+    ) -> dict[str, Any]:
+        """What a group is on every card: all but its children."""
         stack = None if isinstance(spec, OverlayElement) else spec
-        return Group(
-            frame=frame(spec),
-            kind=_group_kind(spec),
-            children=self.elements(children(spec), context),
-            gap=(stack.gap if stack else None) or ZERO,
-            padding=spec.padding or (ZERO, ZERO, ZERO, ZERO),
-            align=stack.align if stack else "stretch",
-            justify=stack.justify if stack else "start",
-            fill=self.palette.fill(spec.fill, spec.place("fill")),
-            pen=self.palette.pen(spec),
-            radius=spec.radius or ZERO,
-            clip=spec.clip,
-            element=label(spec, _group_kind(spec)),
-            columns=spec.columns if isinstance(spec, GridElement) else 1,
-            span=spec.span,
-        )
+        return {
+            "frame": frame(spec),
+            "kind": _group_kind(spec),
+            "gap": (stack.gap if stack else None) or ZERO,
+            "padding": spec.padding or (ZERO, ZERO, ZERO, ZERO),
+            "align": stack.align if stack else "stretch",
+            "justify": stack.justify if stack else "start",
+            "fill": self.palette.fill(spec.fill, spec.place("fill")),
+            "pen": self.palette.pen(spec),
+            "radius": spec.radius or ZERO,
+            "clip": spec.clip,
+            "element": label(spec, _group_kind(spec)),
+            "columns": spec.columns if isinstance(spec, GridElement) else 1,
+            "span": spec.span,
+        }
 
 
 def is_template(value: Any) -> bool:

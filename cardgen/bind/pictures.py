@@ -43,7 +43,9 @@ class PictureStore:
         """
         key = hashlib.sha256(asset.data).hexdigest()
         if key not in self._bitmaps:
-            self._bitmaps[key] = _measure(key, asset.data)
+            if key not in _measured:
+                _measured[key] = _measure(key, asset.data)
+            self._bitmaps[key] = _measured[key]
             self._data[key] = asset.data
         return self._bitmaps[key]
 
@@ -76,6 +78,10 @@ class PictureStore:
 
     def data(self, bitmap: Bitmap) -> bytes:
         return self._data[bitmap.key]
+
+
+_measured: dict[str, Bitmap] = {}
+"""Sound pictures that this process has looked through, by content; a few bytes each."""
 
 
 def _measure(key: str, data: bytes) -> Bitmap:

@@ -22,7 +22,7 @@ from cardgen.bind.faces import BoundGame
 from cardgen.bind.tree import BoundFace
 from cardgen.diagnostics import Finding, Severity
 from cardgen.layout.boxes import Placed
-from cardgen.layout.face import LaidOut, place_face
+from cardgen.layout.face import LaidOut
 from cardgen.layout.scenes import LIVE
 from cardgen.read.game import GameSpec
 from cardgen.render.digest import scene_digest
@@ -61,7 +61,7 @@ class Face:
 
     @cached_property
     def elements(self) -> tuple[Placed, ...]:
-        return place_face(self.bound, self.laid.deck_fits)
+        return self.laid.elements(self.bound)
 
     @property
     def size(self) -> Size:

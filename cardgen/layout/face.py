@@ -22,7 +22,7 @@ from cardgen.layout.boxes import Boxes, Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
 from cardgen.layout.measure import Key, key_of
-from cardgen.layout.scenes import Scenes
+from cardgen.layout.scenes import LIVE, Scenes
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import Size, millimetres
 
@@ -72,6 +72,13 @@ class LaidOut(Struct):
 
     scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)
     deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
+    placed: dict[BoundFace, tuple[Placed, ...]] = field(default_factory=dict)
+    """Placed elements of faces, as many as are kept."""
+
+    def elements(self, face: BoundFace) -> tuple[Placed, ...]:
+        """A face's placed elements, with the sizes that its deck shares."""
+        found = self.placed.get(face)
+        return place_face(face, self.deck_fits) if found is None else found
 
 
 def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None) -> LaidOut:
@@ -86,29 +93,38 @@ def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None
         memo: Kept by the caller between runs of one process, as long as layouts and styles
             are the same; what is in it is not laid out again.
     """
-    scenes = Scenes()
+    scenes, placed = Scenes(), dict[BoundFace, tuple[Placed, ...]]()
     first: dict[BoundFace, tuple[tuple[tuple[Key, float, Setting], ...], bool]] = {}
     for face in faces:
         if face not in first:
-            seen = _seen(face, (), scenes, memo)
+            seen = _seen(face, (), scenes, placed, memo)
             first[face] = seen.shares, seen.sound
             scenes.put(face, seen.scene)
     fits = _fits(first)
     for face, (shares, sound) in first.items():
         forced = _forced(face, shares, fits)
         if forced:
-            seen = _seen(face, forced, scenes, memo)
+            seen = _seen(face, forced, scenes, placed, memo)
             scenes.put(face, seen.scene)
             sound = seen.sound
         if not sound or _tight_keys(face, shares, fits):
             _report(_lay(face, dict(forced)), fits, report)
-    return LaidOut(scenes, fits)
+    return LaidOut(scenes, fits, placed)
 
 
-def _seen(face: BoundFace, forced: Forced, scenes: Scenes, memo: Memo | None) -> _Seen:
+def _seen(
+    face: BoundFace,
+    forced: Forced,
+    scenes: Scenes,
+    placed: dict[BoundFace, tuple[Placed, ...]],
+    memo: Memo | None,
+) -> _Seen:
     if memo is not None and (face, forced) in memo:
+        placed.pop(face, None)  # it may stand there with other sizes
         return memo[face, forced]
     laid = _lay(face, dict(forced))
+    if face in placed or len(placed) < LIVE:
+        placed[face] = (*laid.background, *laid.rest)
     scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
     shares = tuple(
         (key_of(placed.box), placed.block.size, placed.box.setting)

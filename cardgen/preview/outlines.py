@@ -19,7 +19,6 @@ from cardgen.build import Checked
 from cardgen.diagnostics import Finding, Span
 from cardgen.geometry import Rect
 from cardgen.layout.boxes import Placed
-from cardgen.layout.face import place_face
 from cardgen.preview.describe import Owners
 
 Box = tuple[float, float, float, float]
@@ -57,7 +56,7 @@ class Outlines(Struct):
         if face not in self._placed:
             if len(self._placed) >= MOST_FACES:
                 return ()
-            self._placed[face] = place_face(face, self.checked.laid.deck_fits)
+            self._placed[face] = self.checked.laid.elements(face)
         return self._placed[face]
 
 

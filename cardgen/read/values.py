@@ -7,10 +7,12 @@ Not here  the models that use them (`read.model`).
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, PlainValidator, WithJsonSchema
-from pydantic_core import PydanticCustomError
+from pydantic import BeforeValidator, Field
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
 
 from cardgen.lengths import Length, LengthError, parse_length, plain_number
 
@@ -144,42 +146,50 @@ def _words(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-_LENGTH = WithJsonSchema(
-    {
-        "type": ["string", "integer"],
-        "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$",
-        "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em",
-    }
-)
-_NUMBER_OR_LENGTH = WithJsonSchema({"type": ["string", "number"]})
+class _Read:
+    """How a scalar becomes a value: functions in turn, and what the JSON Schema says of it.
 
-Distance = Annotated[Length, PlainValidator(_length), AfterValidator(_no_em), _LENGTH]
-TextMeasure = Annotated[Length, PlainValidator(_length), AfterValidator(_not_negative), _LENGTH]
-Measure = Annotated[TextMeasure, AfterValidator(_no_em), _LENGTH]
-Percent = Annotated[
-    float,
-    PlainValidator(_percent),
-    WithJsonSchema({"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}),
-]
-TypeSize = Annotated[Length, PlainValidator(_size), AfterValidator(_type_size), _LENGTH]
-Leading = Annotated[Length, PlainValidator(_leading), _NUMBER_OR_LENGTH]
-Tracking = Annotated[Length, PlainValidator(_tracking), _NUMBER_OR_LENGTH]
-Padding = Annotated[
-    tuple[Length, Length, Length, Length],
-    PlainValidator(_edges),
-    WithJsonSchema({"type": ["string", "integer", "array"]}),
-]
-Text = Annotated[str, PlainValidator(_text), WithJsonSchema({"type": ["string", "number"]})]
-Features = Annotated[
-    tuple[tuple[str, int], ...],
-    PlainValidator(_features),
-    WithJsonSchema({"type": ["string", "array"], "items": {"type": "string"}}),
-]
-Share = Annotated[
-    float,
-    PlainValidator(_share),
-    WithJsonSchema({"type": "string", "pattern": r"^\d+(\.\d+)?%$"}),
-]
+    The same as pydantic's `PlainValidator` and `AfterValidator`s, but no function is examined
+    each time a field has the type.
+    """
+
+    def __init__(self, *steps: Callable[[Any], Any], schema: dict[str, Any]) -> None:
+        self.steps, self.schema = steps, schema
+
+    def __call__(self, value: Any) -> Any:
+        for step in self.steps:
+            value = step(value)
+        return value
+
+    def __get_pydantic_core_schema__(self, *_: Any) -> CoreSchema:
+        return no_info_plain_validator_function(self)
+
+    def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
+        return dict(self.schema)
+
+
+_LENGTH = {
+    "type": ["string", "integer"],
+    "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$",
+    "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em",
+}
+_PERCENT = {"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}
+_NUMBER_OR_TEXT = {"type": ["string", "number"]}
+_ONE_TO_FOUR = {"type": ["string", "integer", "array"]}
+_TAGS = {"type": ["string", "array"], "items": {"type": "string"}}
+_SHARE = {"type": "string", "pattern": r"^\d+(\.\d+)?%$"}
+
+Distance = Annotated[Length, _Read(_length, _no_em, schema=_LENGTH)]
+TextMeasure = Annotated[Length, _Read(_length, _not_negative, schema=_LENGTH)]
+Measure = Annotated[Length, _Read(_length, _not_negative, _no_em, schema=_LENGTH)]
+Percent = Annotated[float, _Read(_percent, schema=_PERCENT)]
+TypeSize = Annotated[Length, _Read(_size, _type_size, schema=_LENGTH)]
+Leading = Annotated[Length, _Read(_leading, schema=_NUMBER_OR_TEXT)]
+Tracking = Annotated[Length, _Read(_tracking, schema=_NUMBER_OR_TEXT)]
+Padding = Annotated[tuple[Length, Length, Length, Length], _Read(_edges, schema=_ONE_TO_FOUR)]
+Text = Annotated[str, _Read(_text, schema=_NUMBER_OR_TEXT)]
+Features = Annotated[tuple[tuple[str, int], ...], _Read(_features, schema=_TAGS)]
+Share = Annotated[float, _Read(_share, schema=_SHARE)]
 Names = Annotated[list[str], BeforeValidator(_words)]
 Count = Annotated[int, Field(ge=0)]
 

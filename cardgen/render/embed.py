@@ -44,10 +44,17 @@ class EmbeddedFont(Struct):
     face: Face
     name: str
     codes: dict[tuple[int, str], int] = field(default_factory=dict)
+    signs: dict[tuple[int, str], tuple[str, float]] = field(default_factory=dict)
+    """How a glyph that stands for a text is written, and its advance."""
 
     def code(self, glyph: int, text: str) -> int:
         """The character code of a glyph that stands for `text`; made on first use."""
         return self.codes.setdefault((glyph, text), len(self.codes) + 1)
+
+    def sign(self, glyph: int, text: str) -> tuple[str, float]:
+        """A glyph's character code as it is written, and its `advance`."""
+        made = f"{self.code(glyph, text):04X}", self.advance(glyph)
+        return self.signs.setdefault((glyph, text), made)
 
     def advance(self, glyph: int) -> float:
         """The width that the PDF gives the glyph, in thousandths of the size."""

@@ -32,11 +32,14 @@ from cardgen.render.tasks import Done, Page, Source, Task, render_pages, write_p
 from cardgen.render.workers import Workers
 from cardgen.scene import Layer, Scene, blends
 
-CHUNK = 48
-"""Faces painted into one PDF."""
-_SHARE = 6
-"""Pages a task: enough to pay for the call, few enough to share the work evenly."""
-_AHEAD = 64
+FIRST, CHUNK = 6, 48
+"""Faces painted into one PDF: few at first, so that work begins, then more."""
+_SHARES = 8
+"""Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
+evenly."""
+_LEAST = 2
+"""Pages a task has at least."""
+_AHEAD = 96
 """Tasks under way at once."""
 
 
@@ -140,9 +143,9 @@ class _Painter:
 
     def tasks(self, wanted: Iterable[tuple[Scene, Path]]) -> Iterator[Task]:
         rest = iter(wanted)
-        number = 0
-        while chunk := list(islice(rest, CHUNK)):
-            number += 1
+        number, size = 0, FIRST
+        while chunk := list(islice(rest, size)):
+            number, size = number + 1, min(2 * size, CHUNK)
             yield from self._chunk(chunk, f"faces-{number}.pdf")
 
     def _chunk(self, chunk: Sequence[tuple[Scene, Path]], name: str) -> Iterator[Task]:
@@ -153,8 +156,9 @@ class _Painter:
             Page(i, self._ground(scene) if is_apart(scene, shared) else None, str(file))
             for i, (scene, file) in enumerate(chunk)
         ]
-        for start in range(0, len(pages), _SHARE):
-            part = tuple(pages[start : start + _SHARE])
+        share = max(_LEAST, len(pages) // _SHARES)
+        for start in range(0, len(pages), share):
+            part = tuple(pages[start : start + share])
             yield Task(pdf, self._look.size, self._look.dpi, part)
 
     def _source(self, name: str, pdf: bytes) -> Source:
@@ -178,7 +182,8 @@ class _Painter:
         digest = layer_digest(scene.ground)
         if digest not in self._grounds:
             pdf = ground_pdf(scene, self._look.pictures)
-            self._grounds[digest] = self._source(f"ground-{len(self._grounds) + 1}.pdf", pdf)
+            name = f"ground-{digest.hex()}-{scene.page.width:g}x{scene.page.height:g}.pdf"
+            self._grounds[digest] = self._source(name, pdf)
         return self._grounds[digest]
 
 

@@ -92,18 +92,21 @@ class Ink(Struct):
     def show(
         self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float, *, silent: bool
     ) -> str:
-        first = glyphs[0]
+        first, known = glyphs[0], font.signs
         parts, codes = [], ""
         pen = first.x
         for glyph in glyphs:
-            shift = round((pen - glyph.x) / size * 1000, 2)
-            if abs(shift) >= 0.01:
-                parts.append(f"<{codes}>" if codes else "")
-                parts.append(_n(shift))
-                codes = ""
-                pen -= shift * size / 1000
-            codes += f"{font.code(glyph.index, '' if silent else glyph.text):04X}"
-            pen += font.advance(glyph.index) * size / 1000
+            if glyph.x != pen:
+                shift = round((pen - glyph.x) / size * 1000, 2)
+                if abs(shift) >= 0.01:
+                    parts.append(f"<{codes}>" if codes else "")
+                    parts.append(_n(shift))
+                    codes = ""
+                    pen -= shift * size / 1000
+            text = "" if silent else glyph.text
+            code, advance = known.get((glyph.index, text)) or font.sign(glyph.index, text)
+            codes += code
+            pen += advance * size / 1000
         array = "".join([*parts, f"<{codes}>"])
         return f"1 0 0 1 {_n(first.x)} {_n(self.height - first.y)} Tm [{array}] TJ"
 

@@ -21,6 +21,7 @@ _GROUNDS = 8
 
 _open: dict[Source, Raster] = {}
 _grounds: dict[tuple[Source, tuple[int, int]], Pixels] = {}
+"""By what the name of the ground's file, or the file itself, says of its content."""
 
 
 def encoded(task: Task) -> Iterator[bytes]:
@@ -47,17 +48,12 @@ def _data(pdf: Source) -> bytes:
 
 def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
     """The pixels of a ground, which the next faces will want as well."""
-    if (pdf, size) not in _grounds:
-        for other in [key for key in _grounds if not _is_there(key[0])]:
-            del _grounds[other]  # of a run that is over
+    key = (pdf if isinstance(pdf, bytes) else Path(pdf).name), size
+    if key not in _grounds:
         if len(_grounds) >= _GROUNDS:
             del _grounds[next(iter(_grounds))]
-        _grounds[pdf, size] = first_page(_data(pdf), size)
-    return _grounds[pdf, size]
-
-
-def _is_there(pdf: Source) -> bool:
-    return isinstance(pdf, bytes) or Path(pdf).exists()
+        _grounds[key] = first_page(_data(pdf), size)
+    return _grounds[key]
 
 
 def first_page(pdf: bytes, size: tuple[int, int]) -> Pixels:

@@ -19,6 +19,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from itertools import islice
+from multiprocessing.synchronize import Lock
 from types import TracebackType
 from typing import Generic, TypeVar
 
@@ -40,7 +41,8 @@ class Workers:
         if self.count > 1 and not self.away:
             context = _context()
             # leaving waits: no worker writes once the output is given up
-            self._pool = ProcessPoolExecutor(self.count, context, initializer=_prepare)
+            turn = context.Lock()
+            self._pool = ProcessPoolExecutor(self.count, context, _prepare, (turn,))
             for _ in range(self.count):
                 self._pool.submit(_warm)
         return self
@@ -133,8 +135,10 @@ def _context() -> multiprocessing.context.BaseContext:
     return multiprocessing.get_context("fork" if safe else "spawn")
 
 
-def _prepare() -> None:
+def _prepare(turn: Lock) -> None:
     """Leave Ctrl-C to the parent, which ends the pool; and do not outlive it if it is killed."""
+    global _turn
+    _turn = turn
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     threading.Thread(target=_follow_parent, daemon=True).start()
@@ -147,6 +151,16 @@ def _follow_parent() -> None:
         os._exit(1)
 
 
+_turn: Lock | None = None
+"""Held by the worker that gets ready."""
+_PATIENCE = 2.0
+
+
 def _warm() -> None:
-    """Import what the first task needs, while the parent reads on."""
+    """Import what the first task needs, while the parent reads on: one worker after the other,
+    so that they share what the parent leaves free."""
+    mine = _turn is not None and _turn.acquire(timeout=_PATIENCE)
     import cardgen.render.strike  # noqa: F401
+
+    if mine and _turn is not None:
+        _turn.release()
