@@ -216,6 +216,7 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
     workers: Workers,
     store: FaceStore | None = None,
     meanwhile: Callable[[], None] = lambda: None,
+    ready: Callable[[], None] = lambda: None,
     lenient: bool = False,
 ) -> list[Written]:
     """Write each target, by name with its options, into its own folder below `folder`.
@@ -224,8 +225,9 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
 
     Args:
         store: Faces rendered before.
-        meanwhile: What is left to do, done once while the workers render. It may raise:
-            then nothing is written.
+        meanwhile: What is left to do, done once while the workers render.
+        ready: Called before an output is put in its place. Either may raise: then nothing
+            is written.
         lenient: Pass over targets that make nothing of this game.
 
     Raises:
@@ -254,6 +256,7 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
             with replacing(folder / name) as output:
                 what = find_target(name).write(job, output)
                 job.meanwhile()
+                ready()
         except UnsuitableError as error:
             if not lenient:
                 raise

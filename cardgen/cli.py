@@ -24,9 +24,10 @@ from cardgen import __version__
 if TYPE_CHECKING:
     from cardgen.build import Checked, Memo, Written
     from cardgen.check.rule import Check
-    from cardgen.diagnostics import ReadLine, Report
+    from cardgen.diagnostics import Finding, ReadLine, Report
     from cardgen.kept import FaceStore
     from cardgen.read.model import FieldSpec
+    from cardgen.render.beside import Beside
     from cardgen.render.cluster import Cluster
     from cardgen.shelf.shelf import Shelf
     from cardgen.targets.target import Progress
@@ -459,6 +460,8 @@ class _Run:
         self.checked: Checked | None = None
         self.part = ""
         self.store: FaceStore | None = None
+        self.checks: Beside[tuple[Finding, ...]] | None = None
+        self.judged = False
 
     def rendered(self) -> str:
         """How much of it was new; nothing, if all was."""
@@ -508,22 +511,46 @@ class _Run:
                     progress=progress,
                     workers=self.workers,
                     store=self.store,
-                    meanwhile=self._check,
+                    meanwhile=self._begin_checks,
+                    ready=self._judge,
                     lenient=lenient,
                 )
         except UnwritableError as error:
             raise UsageError(str(error)) from None
         except OptionError as error:
             raise UsageError(f"{error}; {error.hint}") from None
+        finally:
+            if self.checks is not None:
+                self.checks.close()
 
-    def _check(self) -> None:
-        """Run the checks that need no pixels, while faces are being rendered; what is being
-        written stays unseen until all is well."""
+    def _begin_checks(self) -> None:
+        """Run the checks that need no pixels, while faces are being rendered. If there are few
+        to render, a core is free: then a copy of this process runs them, while this one makes
+        the PDFs."""
+        from cardgen.render.beside import Beside
+
+        few = self.store is not None and self.store.made <= _FEW and self.workers.count > 1
+        if few and self.memo is None:  # who watches has threads, and remembers more
+            self.checks = Beside(self._checks)
+        else:
+            self._judge()
+
+    def _checks(self) -> tuple[Finding, ...]:
         from cardgen.check.catalogue import all_checks
+        from cardgen.diagnostics import Report
 
         assert self.checked is not None
-        self.checked.check(self.report, all_checks(pixels=False))
-        self.report.extend(self.checked.levels.faults(whole=False))
+        found = Report()
+        self.checked.check(found, all_checks(pixels=False))
+        found.extend(self.checked.levels.faults(whole=False))
+        return found.findings
+
+    def _judge(self) -> None:
+        """Stop if the checks found errors: what is being written is unseen until then."""
+        if self.judged:
+            return
+        self.judged = True
+        self.report.extend(self.checks.result() if self.checks else self._checks())
         if _failed(self.report, self.asked.strict):
             raise _FailedError
         if not self.asked.again:
@@ -555,6 +582,10 @@ class _Run:
 
 class _FailedError(Exception):
     """The checks found errors."""
+
+
+_FEW = 8
+"""Faces that are rendered while the checks run."""
 
 
 _OUTSIDE = ("printer", "profile")

@@ -12,7 +12,7 @@ from msgspec import Struct
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
-class Color(Struct, frozen=True):
+class Color(Struct, frozen=True, gc=False):
     """An opaque sRGB colour; each channel 0 … 255."""
 
     red: int

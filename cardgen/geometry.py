@@ -12,14 +12,14 @@ POINTS_PER_INCH = 72.0
 POINTS_PER_MM = 72.0 / 25.4
 
 
-class Extent(Struct, frozen=True):
+class Extent(Struct, frozen=True, gc=False):
     """A width and a height in points, both ≥ 0."""
 
     width: float
     height: float
 
 
-class Edges(Struct, frozen=True):
+class Edges(Struct, frozen=True, gc=False):
     """Four distances in points from the sides of a rectangle, inwards."""
 
     top: float = 0.0
@@ -36,7 +36,7 @@ class Edges(Struct, frozen=True):
         return self.top + self.bottom
 
 
-class Rect(Struct, frozen=True):
+class Rect(Struct, frozen=True, gc=False):
     """An upright rectangle; `top` is the smaller y."""
 
     left: float
@@ -87,7 +87,7 @@ class Rect(Struct, frozen=True):
         return Rect(left, top, right - left, bottom - top)
 
 
-class Transform(Struct, frozen=True):
+class Transform(Struct, frozen=True, gc=False):
     """The affine map x' = a·x + c·y + e, y' = b·x + d·y + f (PDF's order of letters)."""
 
     a: float = 1.0

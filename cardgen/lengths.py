@@ -34,7 +34,7 @@ class LengthError(ValueError):
         self.hint = hint
 
 
-class Length(Struct, frozen=True):
+class Length(Struct, frozen=True, gc=False):
     """Points, plus a share of the surrounding box, plus a multiple of the type size."""
 
     points: float = 0.0

@@ -23,7 +23,7 @@ from cardgen.text.fonts import Face
 Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
 
 
-class Stop(Struct, frozen=True):
+class Stop(Struct, frozen=True, gc=False):
     """A colour along a gradient; `offset` 0 … 1."""
 
     offset: float
@@ -49,17 +49,17 @@ class Radial(Struct, frozen=True):
 Paint = Color | Linear | Radial
 
 
-class Move(Struct, frozen=True):
+class Move(Struct, frozen=True, gc=False):
     x: float
     y: float
 
 
-class Line(Struct, frozen=True):
+class Line(Struct, frozen=True, gc=False):
     x: float
     y: float
 
 
-class Curve(Struct, frozen=True):
+class Curve(Struct, frozen=True, gc=False):
     """A cubic Bézier segment to (x, y)."""
 
     x1: float
@@ -70,7 +70,7 @@ class Curve(Struct, frozen=True):
     y: float
 
 
-class Close(Struct, frozen=True):
+class Close(Struct, frozen=True, gc=False):
     pass
 
 
@@ -132,7 +132,7 @@ class Path(Struct, frozen=True):
     element: str = ""
 
 
-class Bitmap(Struct, frozen=True):
+class Bitmap(Struct, frozen=True, gc=False):
     """A decoded picture: identity, pixel size, and the file's bytes."""
 
     key: str

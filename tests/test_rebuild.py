@@ -199,6 +199,24 @@ def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
     assert "1 warning" in runs[1].stdout
 
 
+def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(game: Path) -> None:
+    """With one face to render, a copy of the process checks."""
+    build(game)
+    before = contents(game)
+    edit(game, "name: Card 7,", "name: Seventh,")
+    edit(game, "fonts:", "checks: [{code: unused-color, level: error}]\nfonts:", "game.yaml")
+    edit(game, 'sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"', "game.yaml")
+    run = subprocess.run(command(game), capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.returncode == 1
+    assert run.stderr.count("error[unused-color]") == 1
+    assert run.stdout == "1 error, 0 warnings in 24 cards; nothing was written\n"
+    assert contents(game) == before
+    fresh = subprocess.run(
+        command(game, "--fresh", "-j", "1"), capture_output=True, text=True, check=False, cwd=ROOT
+    )
+    assert (fresh.stdout, fresh.stderr) == (run.stdout, run.stderr)
+
+
 def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
     build(game)
     clean = contents(game)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -252,7 +251,7 @@ class Group:
 Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class BoundFace:
     """One side of a card, ready to be laid out."""
 
@@ -266,18 +265,19 @@ class BoundFace:
     side: Literal["front", "back"] = field(compare=False)
     span: Span = field(compare=False, repr=False)
     tab: tuple[Bound, ...] = ()
+    _hash: int = field(init=False, compare=False, repr=False)
+    """Worked out once: a face is looked up often."""
+
+    def __post_init__(self) -> None:
+        parts = (self.size, self.layout, self.bleed, self.trim, self.safe, self.tab)
+        object.__setattr__(self, "_hash", hash(parts))
 
     @property
     def elements(self) -> tuple[Bound, ...]:
         """All of it, in painting order."""
         return (*self.bleed, *self.trim, *self.safe, *self.tab)
 
-    @cached_property
-    def _hash(self) -> int:
-        return hash((self.size, self.layout, self.bleed, self.trim, self.safe, self.tab))
-
     def __hash__(self) -> int:
-        """Worked out once: a face is looked up often."""
         return self._hash
 
 

@@ -26,7 +26,7 @@ MAX_NODES = 400_000
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-class Scalar(Struct):
+class Scalar(Struct, gc=False):
     """A text. `plain` is true where it was typed without quotes."""
 
     span: Span

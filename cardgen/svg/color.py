@@ -18,7 +18,7 @@ from cardgen.svg.tree import Element, Gaps, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 
 
-class _Current(Color, frozen=True):
+class _Current(Color, frozen=True, gc=False):
     """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
 
 

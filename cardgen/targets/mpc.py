@@ -45,23 +45,29 @@ def write(job: Job, output: Output) -> str:
     count = _Count(job, sum(map(_distinct, made)))
     files = pdfs = 0
     for order in made:
-        both = sides(order)
-        files, pdfs = files + len(order.slots) * len(both), pdfs + len(both)
-        hashes: dict[str, str] = {}
-        with ExitStack() as stack:
-            shown = [_Pngs(job, order, side, output) for side in both]
-            for pngs in shown:
-                stack.callback(pngs.close)
-            job.meanwhile()
-            for side in both:
-                output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
-            for pngs in shown:
-                hashes |= pngs.finished(count)
-        _manifest(job, order, both, hashes, output)
-        _guides(job, order, both, output)
+        count_of_sides = _write_order(job, order, count, output)
+        files, pdfs = files + len(order.slots) * count_of_sides, pdfs + count_of_sides
     cards = sum(len(order.slots) for order in made)
     without = f"; not {', '.join(left_out(job))}: they sell no such size" if left_out(job) else ""
     return f"{cards} cards as {files} PNGs and {pdfs} PDFs{_blanks(made)}{without}"
+
+
+def _write_order(job: Job, order: Order, count: _Count, output: Output) -> int:
+    """Write one order, and let go of its scenes; gives the number of its sides."""
+    both = sides(order)
+    hashes: dict[str, str] = {}
+    with ExitStack() as stack:
+        shown = [_Pngs(job, order, side, output) for side in both]
+        for pngs in shown:
+            stack.callback(pngs.close)
+        job.meanwhile()
+        for side in both:
+            output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
+        for pngs in shown:
+            hashes |= pngs.finished(count)
+    _manifest(job, order, both, hashes, output)
+    _guides(job, order, both, output)
+    return len(both)
 
 
 def _blanks(made: Sequence[Order]) -> str:
