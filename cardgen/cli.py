@@ -501,6 +501,7 @@ class _Run:
 
         if not self.asked.fresh:
             self.store = FaceStore(self.game.project / ".cardgen")
+            self._check_beside(self.store)
         try:
             with _progress() as progress:
                 return write_targets(
@@ -511,7 +512,7 @@ class _Run:
                     progress=progress,
                     workers=self.workers,
                     store=self.store,
-                    meanwhile=self._begin_checks,
+                    meanwhile=self._check_now,
                     ready=self._judge,
                     lenient=lenient,
                 )
@@ -523,16 +524,17 @@ class _Run:
             if self.checks is not None:
                 self.checks.close()
 
-    def _begin_checks(self) -> None:
-        """Run the checks that need no pixels, while faces are being rendered. If there are few
-        to render, a core is free: then a copy of this process runs them, while this one makes
-        the PDFs."""
+    def _check_beside(self, store: FaceStore) -> None:
+        """Have a copy of this process run the checks, if most faces were rendered before: then
+        a core is free. Not where games are watched: there are threads, and more is known."""
         from cardgen.render.beside import Beside
 
-        few = self.store is not None and self.store.made <= _FEW and self.workers.count > 1
-        if few and self.memo is None:  # who watches has threads, and remembers more
+        if self.memo is None and self.workers.count > 1 and not store.is_empty():
             self.checks = Beside(self._checks)
-        else:
+
+    def _check_now(self) -> None:
+        """Run the checks that need no pixels, while faces are being rendered."""
+        if self.checks is None:
             self._judge()
 
     def _checks(self) -> tuple[Finding, ...]:
@@ -582,10 +584,6 @@ class _Run:
 
 class _FailedError(Exception):
     """The checks found errors."""
-
-
-_FEW = 8
-"""Faces that are rendered while the checks run."""
 
 
 _OUTSIDE = ("printer", "profile")

@@ -49,6 +49,9 @@ class FaceStore:
         self.found = self.made = 0
         """Faces that were there, and faces that had to be made."""
 
+    def is_empty(self) -> bool:
+        return not self._known()
+
     def fetch(self, key: str, file: Path) -> str | None:
         """Put the entry of `key` at `file`; gives its SHA-256, or None if there is none."""
         self._touched[key] = None

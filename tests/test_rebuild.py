@@ -200,7 +200,7 @@ def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
 
 
 def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(game: Path) -> None:
-    """With one face to render, a copy of the process checks."""
+    """Where most faces are there, a copy of the process checks."""
     build(game)
     before = contents(game)
     edit(game, "name: Card 7,", "name: Seventh,")

@@ -37,7 +37,7 @@ FIRST, CHUNK = 6, 48
 _SHARES = 8
 """Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
 evenly."""
-_LEAST = 2
+_LEAST = 1
 """Pages a task has at least."""
 _AHEAD = 96
 """Tasks under way at once."""
