@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from cardgen.bind import template
 from cardgen.bind.faces import BoundGame, bind_game
 from cardgen.bind.memo import BindMemo
-from cardgen.bind.tree import BoundCard, BoundDeck
+from cardgen.bind.pictures import PictureStore
+from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.check.catalogue import all_checks
 from cardgen.check.composition import check_composition
 from cardgen.check.levels import Levels
@@ -27,12 +28,16 @@ from cardgen.diagnostics import Finding, Report, Span
 from cardgen.kept import FaceStore
 from cardgen.layout import face
 from cardgen.layout.face import LaidOut
+from cardgen.layout.scenes import LIVE
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.model import GameFile
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import find
+from cardgen.render.ahead import Ahead
+from cardgen.render.faces import Look
 from cardgen.render.workers import Workers
-from cardgen.targets.catalogue import NAMES, check_options, find_target
+from cardgen.scene import Scene
+from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, find_target
 from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
 from cardgen.workspace import Game, replacing
 
@@ -107,6 +112,7 @@ def inspect_game(
     *,
     checks: Sequence[Check] | None = None,
     memo: Memo | None = None,
+    ahead: Early | None = None,
 ) -> Checked | None:
     """Go through all phases, and then the checks.
 
@@ -119,6 +125,7 @@ def inspect_game(
         checks: Those to run; all, if left out. If there are none, the caller runs them, and
             then asks the `Levels` for their own faults.
         memo: Kept by the caller between runs of one process.
+        ahead: Has faces rendered as soon as their deck is laid out.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -132,9 +139,18 @@ def inspect_game(
         return None
     check_composition(spec, found)
     _check_targets(spec, found)
-    bound = bind_game(spec, game, found, memo.bound if memo else None)
+    layouter = face.Layouter(found, memo.laid if memo else None)
+
+    def begin(deck: BoundDeck, pictures: PictureStore) -> None:
+        if ahead is not None and not found.count("error") and ahead.wants(spec, deck):
+            layouter.add(deck.faces)
+            layouter.settle()
+            ahead.begin(deck, layouter.scenes, pictures)
+
+    bound = bind_game(spec, game, found, memo.bound if memo else None, begin)
     levels = Levels(spec, bound)
-    laid = face.lay_out(bound.faces, found, memo.laid if memo else None)
+    layouter.add(bound.faces)
+    laid = layouter.finish()
     if memo is not None:
         memo.end(game, spec, len(laid.scenes))
     inspected = Checked(spec, bound, laid, game, levels)
@@ -146,6 +162,31 @@ def inspect_game(
         inspected.check(report, all_checks() if checks is None else checks)
     report.extend(levels.faults(whole=whole and checks is None))
     return inspected
+
+
+class Early(Struct, frozen=True):
+    """Which faces are rendered before all decks are laid out: those of targets that show every
+    face of a deck, in games that are small enough to be in memory whole."""
+
+    ahead: Ahead
+    targets: Mapping[str, object]
+    """Asked for, by name; none: those of the game."""
+    dpi: float
+
+    def wants(self, spec: GameSpec, deck: BoundDeck) -> bool:
+        names = self.targets or spec.file.build or [DEFAULT]
+        asked = any(getattr(find_target(n), "shows", _nothing)(deck) for n in names if n in NAMES)
+        return asked and sum(map(len, spec.cards.values())) <= LIVE
+
+    def begin(
+        self, deck: BoundDeck, scenes: Mapping[BoundFace, Scene], pictures: PictureStore
+    ) -> None:
+        look = Look(deck.size.pixels(self.dpi), self.dpi, pictures)
+        self.ahead.begin([scenes[face] for face in deck.faces], look)
+
+
+def _nothing(_deck: BoundDeck) -> bool:
+    return False
 
 
 def _check_targets(spec: GameSpec, report: Report) -> None:
@@ -215,6 +256,7 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
     progress: Progress,
     workers: Workers,
     store: FaceStore | None = None,
+    ahead: Ahead | None = None,
     meanwhile: Callable[[], None] = lambda: None,
     ready: Callable[[], None] = lambda: None,
     lenient: bool = False,
@@ -225,6 +267,7 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
 
     Args:
         store: Faces rendered before.
+        ahead: Faces that are being rendered.
         meanwhile: What is left to do, done once while the workers render.
         ready: Called before an output is put in its place. Either may raise: then nothing
             is written.
@@ -248,6 +291,7 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
             progress,
             workers=workers,
             store=store,
+            ahead=ahead,
             meanwhile=lambda: left.pop()() if left else None,
             options=options,
             folder=getattr(checked.game, "folder", None),

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
+import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from cardgen.diagnostics import Finding, ReadLine, Report
     from cardgen.kept import FaceStore
     from cardgen.read.model import FieldSpec
+    from cardgen.render.ahead import Ahead
     from cardgen.render.beside import Beside
     from cardgen.render.cluster import Cluster
     from cardgen.shelf.shelf import Shelf
@@ -429,7 +431,10 @@ def _build_one(
         return True
     run = _Run(found, asked, memo)
     with run.workers:
-        written = run.write(wanted)
+        try:
+            written = run.write(wanted)
+        finally:
+            run.close()
     if shelf is not None:
         shelf.place(found, stamp.file.stem, run.checked, run.report, built=written is not None)
     if written is None:
@@ -462,6 +467,14 @@ class _Run:
         self.store: FaceStore | None = None
         self.checks: Beside[tuple[Finding, ...]] | None = None
         self.judged = False
+        self.ahead: Ahead | None = None
+
+    def close(self) -> None:
+        """Give up what is not finished."""
+        if self.checks is not None:
+            self.checks.close()
+        if self.ahead is not None:
+            self.ahead.close()
 
     def rendered(self) -> str:
         """How much of it was new; nothing, if all was."""
@@ -472,10 +485,16 @@ class _Run:
 
     def write(self, wanted: dict[str, dict[str, str]]) -> list[Written] | None:
         """Write the targets; None, and the findings on stderr, if the game forbids it."""
-        from cardgen.build import inspect_game
+        from cardgen.build import Early, inspect_game
+        from cardgen.render.ahead import Ahead
         from cardgen.targets.catalogue import ALL, DEFAULT
 
-        self.checked = checked = inspect_game(self.game, self.report, checks=(), memo=self.memo)
+        if self._begins_early():
+            self.ahead = Ahead(self.workers)
+        early = Early(self.ahead, wanted, self.asked.dpi) if self.ahead else None
+        self.checked = checked = inspect_game(
+            self.game, self.report, checks=(), memo=self.memo, ahead=early
+        )
         if checked is None or _failed(self.report, self.asked.strict):
             if checked is not None:
                 self.report.extend(checked.levels.faults(whole=False))
@@ -512,6 +531,7 @@ class _Run:
                     progress=progress,
                     workers=self.workers,
                     store=self.store,
+                    ahead=self.ahead,
                     meanwhile=self._check_now,
                     ready=self._judge,
                     lenient=lenient,
@@ -520,9 +540,16 @@ class _Run:
             raise UsageError(str(error)) from None
         except OptionError as error:
             raise UsageError(f"{error}; {error.hint}") from None
-        finally:
-            if self.checks is not None:
-                self.checks.close()
+
+    def _begins_early(self) -> bool:
+        """Whether most faces will have to be rendered, here, and can be moved to the output."""
+        from cardgen.kept import FaceStore
+
+        asked = self.asked
+        if asked.only or asked.cluster or self.memo is not None or self.workers.count < 2:
+            return False
+        known = not asked.fresh and not FaceStore(self.game.project / ".cardgen").is_empty()
+        return not known and _one_disk(Path(tempfile.gettempdir()), asked.output)
 
     def _check_beside(self, store: FaceStore) -> None:
         """Have a copy of this process run the checks, if most faces were rendered before: then
@@ -580,6 +607,12 @@ class _Run:
         return any(
             key in _OUTSIDE for options in given for each in options.values() for key in each
         )
+
+
+def _one_disk(one: Path, other: Path) -> bool:
+    """Whether files can be moved from one place to the other, which need not be there yet."""
+    other = next(path for path in (other.absolute(), *other.absolute().parents) if path.exists())
+    return one.stat().st_dev == other.stat().st_dev
 
 
 class _FailedError(Exception):

@@ -6,7 +6,7 @@ Out     `BoundGame`; findings for every name that is not there.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
@@ -61,7 +61,11 @@ class BoundGame(Struct, frozen=True):
 
 
 def bind_game(
-    spec: GameSpec, game: Game, report: Report, memo: BindMemo | None = None
+    spec: GameSpec,
+    game: Game,
+    report: Report,
+    memo: BindMemo | None = None,
+    each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,
 ) -> BoundGame:
     """Look everything up. What is not there is left out, and in the report.
 
@@ -70,6 +74,7 @@ def bind_game(
         game: Its files.
         report: Takes the findings.
         memo: Kept by the caller between runs, as long as only card tables change.
+        each: Told of every deck as soon as it is bound.
     """
     memo = memo or BindMemo(keeps=False)
     memo.begin()
@@ -83,11 +88,12 @@ def bind_game(
     pieces = spec.layouts.pieces
     binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     sizes = open_sizes(spec.file, report)
-    decks = [
-        bound
-        for name, deck in spec.decks.items()
-        if (bound := _Deck(name, deck, spec, layouts, sizes, binder, report, memo).bind())
-    ]
+    decks = []
+    for name, deck in spec.decks.items():
+        bound = _Deck(name, deck, spec, layouts, sizes, binder, report, memo).bind()
+        if bound is not None:
+            decks.append(bound)
+            each(bound, pictures)
     boxes = bind_boxes(spec, decks, layouts, binder, report)
     booklets = bind_booklets(spec, game, decks, layouts, sizes, binder)
     return BoundGame(spec, tuple(decks), pictures, boxes, booklets)

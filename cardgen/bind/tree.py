@@ -302,6 +302,12 @@ class BoundDeck:
     span: Span = field(compare=False, repr=False)
 
     @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Every face once a card, fronts before backs."""
+        backs = (card.back for card in self.cards if card.back)
+        return (*(card.front for card in self.cards), *backs)
+
+    @property
     def total(self) -> int:
         """Cards to print: copies counted."""
         return sum(card.copies for card in self.cards)

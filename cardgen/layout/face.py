@@ -60,6 +60,8 @@ class _Seen(Struct, frozen=True):
     """Nothing is to be said of it but that its deck is set larger."""
 
 
+_Shares = tuple[tuple[Key, float, Setting], ...]
+
 Forced = tuple[tuple[Key, float], ...]
 """Sizes decided by the deck."""
 
@@ -93,23 +95,59 @@ def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None
         memo: Kept by the caller between runs of one process, as long as layouts and styles
             are the same; what is in it is not laid out again.
     """
-    scenes, placed = Scenes(), dict[BoundFace, tuple[Placed, ...]]()
-    first: dict[BoundFace, tuple[tuple[tuple[Key, float, Setting], ...], bool]] = {}
-    for face in faces:
-        if face not in first:
-            seen = _seen(face, (), scenes, placed, memo)
-            first[face] = seen.shares, seen.sound
-            scenes.put(face, seen.scene)
-    fits = _fits(first)
-    for face, (shares, sound) in first.items():
-        forced = _forced(face, shares, fits)
-        if forced:
-            seen = _seen(face, forced, scenes, placed, memo)
-            scenes.put(face, seen.scene)
-            sound = seen.sound
-        if not sound or _tight_keys(face, shares, fits):
-            _report(_lay(face, dict(forced)), fits, report)
-    return LaidOut(scenes, fits, placed)
+    layouter = Layouter(report, memo)
+    layouter.add(faces)
+    return layouter.finish()
+
+
+class Layouter:
+    """Lays out a game's faces, some at a time: what is settled early may be settled anew, if
+    further faces share a size with it."""
+
+    def __init__(self, report: Report, memo: Memo | None = None) -> None:
+        self.scenes = Scenes()
+        self._report, self._memo = report, memo
+        self._placed: dict[BoundFace, tuple[Placed, ...]] = {}
+        self._first: dict[BoundFace, _Shares] = {}
+        self._last: dict[BoundFace, tuple[Forced, bool]] = {}
+        """Faces whose deck decided on sizes: these, and whether the face is sound with them."""
+        self._unsound: set[BoundFace] = set()
+        """Faces that are not, as large as each allows."""
+
+    def add(self, faces: Iterable[BoundFace]) -> None:
+        """Lay out each face as if it were alone."""
+        for face in faces:
+            if face not in self._first:
+                seen = self._seen(face, ())
+                self._first[face] = seen.shares
+                if not seen.sound:
+                    self._unsound.add(face)
+
+    def settle(self) -> dict[tuple[str, Key], DeckFit]:
+        """Give the texts that share a size the one that suits all faces so far."""
+        fits = _fits(self._first)
+        for face, shares in self._first.items():
+            forced = _forced(face, shares, fits)
+            if forced != self._forced(face):
+                self._last[face] = forced, self._seen(face, forced).sound
+        return fits
+
+    def finish(self) -> LaidOut:
+        """All scenes; what does not fit is in the report."""
+        fits = self.settle()
+        for face, shares in self._first.items():
+            forced, sound = self._last.get(face, ((), face not in self._unsound))
+            if not sound or _tight_keys(face, shares, fits):
+                _report(_lay(face, dict(forced)), fits, self._report)
+        return LaidOut(self.scenes, fits, self._placed)
+
+    def _forced(self, face: BoundFace) -> Forced:
+        return self._last[face][0] if face in self._last else ()
+
+    def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
+        seen = _seen(face, forced, self.scenes, self._placed, self._memo)
+        self.scenes.put(face, seen.scene)
+        return seen
 
 
 def _seen(
@@ -190,12 +228,12 @@ def _layer(elements: tuple[Placed, ...]) -> Layer:
 
 
 def _fits(
-    first: Mapping[BoundFace, tuple[tuple[tuple[Key, float, Setting], ...], bool]],
+    first: Mapping[BoundFace, _Shares],
 ) -> dict[tuple[str, Key], DeckFit]:
     """For each text element with `fit: deck`, the size its deck shares."""
     largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
     settings: dict[tuple[str, Key], Setting] = {}
-    for face, (shares, _) in first.items():
+    for face, shares in first.items():
         for name, size, setting in shares:
             key = (face.layout, name)
             settings[key] = setting

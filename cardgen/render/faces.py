@@ -20,6 +20,7 @@ from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -31,6 +32,9 @@ from cardgen.render.program import program
 from cardgen.render.tasks import Done, Page, Source, Task, render_pages, write_pages, written
 from cardgen.render.workers import Workers
 from cardgen.scene import Layer, Scene, blends
+
+if TYPE_CHECKING:
+    from cardgen.render.ahead import Ahead
 
 FIRST, CHUNK = 6, 48
 """Faces painted into one PDF: few at first, so that work begins, then more."""
@@ -63,9 +67,11 @@ class PngRun:
         look: Look,
         workers: Workers,
         store: FaceStore | None = None,
+        ahead: Ahead | None = None,
     ) -> None:
         self.keys: list[str] = []
-        self._look, self._store = look, store
+        self._look, self._store, self._ahead = look, store, ahead
+        self._begun: list[tuple[Scene, Path, str]] = []
         self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
         self._sent: deque[tuple[Scene, Path, str]] = deque()
         self._kept: list[tuple[Scene, str]] = []
@@ -76,11 +82,17 @@ class PngRun:
 
     def __iter__(self) -> Iterator[tuple[Scene, str]]:
         """Each scene with its file's SHA-256, as they are finished."""
+        yield from self._taken()
+        for scene, _, done in self.files():
+            yield scene, done.sha256
+            yield from self._found()
+        yield from self._found()
+
+    def files(self) -> Iterator[tuple[Scene, Path, Done]]:
+        """Those that were rendered for this run."""
         for part in self._results:
             for done in part:
                 yield self._finished(done)
-            yield from self._found()
-        yield from self._found()
 
     def close(self) -> None:
         """Give up what is not finished, and clean up."""
@@ -95,17 +107,31 @@ class PngRun:
             sha256 = self._store.fetch(key, file) if self._store else None
             if sha256 is not None:
                 self._kept.append((scene, sha256))
+            elif self._ahead is not None and self._ahead.has(scene, self._look):
+                self._begun.append((scene, file, key))
             else:
                 self._sent.append((scene, file, key))
                 yield scene, file
 
-    def _finished(self, done: Done | bytes) -> tuple[Scene, str]:
+    def _finished(self, done: Done | bytes) -> tuple[Scene, Path, Done]:
         scene, file, key = self._sent.popleft()
         if isinstance(done, bytes):
             done = written(done, file)
+        self._keep(key, file, done)
+        return scene, file, done
+
+    def _taken(self) -> Iterator[tuple[Scene, str]]:
+        """Those that were begun ahead of this run."""
+        while self._begun:
+            assert self._ahead is not None
+            scene, file, key = self._begun.pop(0)
+            done = self._ahead.take(scene, self._look, file)
+            self._keep(key, file, done)
+            yield scene, done.sha256
+
+    def _keep(self, key: str, file: Path, done: Done) -> None:
         if self._store is not None:
             self._store.keep(key, file, done.crc, done.sha256)
-        return scene, done.sha256
 
     def _found(self) -> Iterator[tuple[Scene, str]]:
         found, self._kept = self._kept, []

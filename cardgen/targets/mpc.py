@@ -15,6 +15,7 @@ from contextlib import ExitStack
 
 from msgspec import Struct
 
+from cardgen.bind.tree import BoundDeck
 from cardgen.diagnostics import plural
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
@@ -29,6 +30,11 @@ from cardgen.workspace import Output
 
 NAME = "mpc"
 ABOUT = "Make Playing Cards: PNGs by slot, PDFs, order guide, mpc-autofill's order.xml"
+
+
+def shows(deck: BoundDeck) -> bool:
+    """Whether every face of a deck is rendered, as large as the deck's size has it."""
+    return bool(deck.size.product)
 
 
 def write(job: Job, output: Output) -> str:
@@ -114,7 +120,7 @@ class _Pngs:
             (scene, output.path(f"{order.name}/{files[0]}"))
             for scene, files in self._places.items()
         ]
-        self._run = PngRun(wanted, look, job.workers, job.store)
+        self._run = PngRun(wanted, look, job.workers, job.store, job.ahead)
 
     def finished(self, count: _Count) -> dict[str, str]:
         """Wait for all of them; gives each file's SHA-256."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from cardgen.bind.faces import BoundGame
     from cardgen.bind.tree import BoundFace
     from cardgen.kept import FaceStore
+    from cardgen.render.ahead import Ahead
     from cardgen.scene import Scene
     from cardgen.workspace import Output
 
@@ -50,6 +51,8 @@ class Job(Struct, frozen=True):
     workers: Workers = field(default_factory=Workers)
     store: FaceStore | None = None
     """Faces rendered before."""
+    ahead: Ahead | None = None
+    """Faces that are being rendered."""
     meanwhile: Callable[[], None] = lambda: None
     """To be called when the workers have something to do: what is left to be done here. It
     may raise, and then nothing is written."""
