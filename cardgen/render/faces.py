@@ -41,8 +41,8 @@ FIRST, CHUNK = 6, 48
 _SHARES = 8
 """Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
 evenly."""
-_LEAST = 1
-"""Pages a task has at least."""
+_LEAST = 2
+"""Pages a task has at least, but at the end, where cores would wait for each other."""
 _AHEAD = 96
 """Tasks under way at once."""
 
@@ -171,10 +171,11 @@ class _Painter:
         rest = iter(wanted)
         number, size = 0, FIRST
         while chunk := list(islice(rest, size)):
+            least = _LEAST if len(chunk) == size else 1
             number, size = number + 1, min(2 * size, CHUNK)
-            yield from self._chunk(chunk, f"faces-{number}.pdf")
+            yield from self._chunk(chunk, f"faces-{number}.pdf", least)
 
-    def _chunk(self, chunk: Sequence[tuple[Scene, Path]], name: str) -> Iterator[Task]:
+    def _chunk(self, chunk: Sequence[tuple[Scene, Path]], name: str, least: int) -> Iterator[Task]:
         scenes = [scene for scene, _ in chunk]
         shared = self._shared(scenes)
         pdf = self._source(name, paint(scenes, shared, self._look.pictures))
@@ -182,7 +183,7 @@ class _Painter:
             Page(i, self._ground(scene) if is_apart(scene, shared) else None, str(file))
             for i, (scene, file) in enumerate(chunk)
         ]
-        share = max(_LEAST, len(pages) // _SHARES)
+        share = max(least, len(pages) // _SHARES)
         for start in range(0, len(pages), share):
             part = tuple(pages[start : start + share])
             yield Task(pdf, self._look.size, self._look.dpi, part)
