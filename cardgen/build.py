@@ -7,7 +7,6 @@ Not here  printing, exit codes (`cli`).
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -220,9 +219,7 @@ def only_cards(checked: Checked, expression: str) -> Checked:
         TemplateFault: the expression is broken, or uses a field that no card has.
     """
     bound = checked.bound
-    decks = tuple(
-        dataclasses.replace(deck, cards=_holding(deck, expression)) for deck in bound.decks
-    )
+    decks = tuple(replace(deck, cards=_holding(deck, expression)) for deck in bound.decks)
     known = {name for deck in bound.decks for card in deck.cards for name in card.values}
     unknown = template.unknown_names(expression, known, expression=True)
     if unknown:

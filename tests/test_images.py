@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import hashlib
 import io
 import json
@@ -353,7 +352,7 @@ def test_a_picture_that_no_program_opens_is_refused_before_anything_is_written(
 ) -> None:
     job = zoo("lone")
     size = replace(job.game.decks[0].size, name="table", trim=Extent(72 * 40, 72 * 30))
-    decks = tuple(dataclasses.replace(deck, size=size) for deck in job.game.decks)
+    decks = tuple(replace(deck, size=size) for deck in job.game.decks)
     large = replace(job, game=replace(job.game, decks=decks))
     with pytest.raises(OptionError) as caught:
         write(images, tmp_path / "out", large, format=format_, dpi=dpi)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import re
 from pathlib import Path
@@ -45,7 +44,7 @@ def board(*, side: float = 72 * 12.0) -> Job:
         face: Scene(size.page, size.trim_box, scene.ground, scene.marks, ())
         for face, scene in job.scenes.items()
     }
-    decks = (dataclasses.replace(deck, size=size),)
+    decks = (replace(deck, size=size),)
     return replace(job, game=replace(job.game, decks=decks), scenes=scenes)
 
 
@@ -159,9 +158,9 @@ def noisy() -> Job:
         for i, color in enumerate(colors)
     )
     deck = job.game.decks[0]
-    cards = tuple(dataclasses.replace(card, back=None) for card in deck.cards)
+    cards = tuple(replace(card, back=None) for card in deck.cards)
     scenes = {face: replace(scene, ground=Layer(shapes)) for face, scene in job.scenes.items()}
-    decks = (dataclasses.replace(deck, cards=cards),)
+    decks = (replace(deck, cards=cards),)
     return replace(job, game=replace(job.game, decks=decks), scenes=scenes)
 
 

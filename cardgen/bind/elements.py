@@ -174,7 +174,7 @@ class Binder(Struct):
             case OutlineElement():
                 return self.outline(spec, context)
             case SpaceElement():
-                return SpaceBox(frame(spec), spec.space, spec.span)
+                return SpaceBox(frame(spec), spec.space, span=spec.span)
             case PieceElement():
                 return self.piece(spec, context)
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
@@ -258,7 +258,8 @@ class Binder(Struct):
             if sound and len(self._words) < MAX_WORDS:
                 self._words[key] = words
         place = source.span if source else context.card.span
-        return TextBox(manner.frame, words, manner.setting, manner.element, spec.span, place)
+        setting, name = manner.setting, manner.element
+        return TextBox(manner.frame, words, setting, name, place, span=spec.span)
 
     def worded(self, text: str, manner: Manner, complain: Complain) -> tuple[Text, bool]:
         """A text as runs, and whether there was nothing to complain of."""
@@ -429,7 +430,8 @@ class Binder(Struct):
         fill = self.palette.fill(spec.fill, spec.place("fill"))
         pen, keep, name = self.palette.pen(spec), spec.fit == "contain", label(spec, "path")
         own = frame(spec)
-        return PathBox(own, spec.path, spec.view, keep, spec.even_odd, fill, pen, name, spec.span)
+        drawn, view, odd = spec.path, spec.view, spec.even_odd
+        return PathBox(own, drawn, view, keep, odd, fill, pen, name, span=spec.span)
 
     def outline(self, spec: OutlineElement, context: CardContext) -> OutlineBox | None:
         choice = self.styles.shelf.choose(spec.font)
@@ -452,7 +454,7 @@ class Binder(Struct):
         fill = self.palette.fill(spec.fill, spec.place("fill"))
         inside, name = self.elements(spec.inside, context), label(spec, "outline")
         pen = self.palette.pen(spec)
-        return OutlineBox(frame(spec), text, face, fill, pen, inside, name, spec.span)
+        return OutlineBox(frame(spec), text, face, fill, pen, inside, name, span=spec.span)
 
     def check_glyphs(self, text: str, has: Callable[[str], bool], place: Span, font: str) -> None:
         for character in text:

@@ -124,7 +124,7 @@ class _Deck(Struct, dict=True):
             for i, (card, ident) in enumerate(named)
         ]
         good = tuple(card for card in bound if card is not None)
-        return BoundDeck(self.name, size, good, self.deck.span) if size else None
+        return BoundDeck(self.name, size, good, span=self.deck.span) if size else None
 
     def columns(self) -> set[str]:
         """Every field that a card of the deck has or may have."""
@@ -231,7 +231,7 @@ class _Deck(Struct, dict=True):
         if front is None or (back is None and self.deck.back):
             return None
         values = context.values
-        return BoundCard(self.name, ident, card.copies, front, back, values, card.span)
+        return BoundCard(self.name, ident, card.copies, front, back, values, span=card.span)
 
     def face(
         self, side: Literal["front", "back"], context: CardContext, size: Size

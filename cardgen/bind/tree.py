@@ -7,11 +7,13 @@ ignores places in files, so equal faces are equal values.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from functools import cache
+from operator import attrgetter
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from cardgen.color import Color
 from cardgen.diagnostics import Span
@@ -151,20 +153,43 @@ class Setting(Struct, frozen=True):
     paragraph_gap: Length = ZERO
 
 
-@dataclass(frozen=True, slots=True)
-class TextBox:
+class Printed(Struct, frozen=True, eq=False, kw_only=True):
+    """What is equal if it is printed alike, wherever it is written, and for whichever card."""
+
+    span: Span
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        look = _look_of(type(self))
+        return type(other) is type(self) and bool(look(self) == look(other))
+
+    def __hash__(self) -> int:
+        return hash(_look_of(type(self))(self))
+
+
+_UNSEEN = frozenset(("span", "source", "deck", "card", "side", "values", "_hash"))
+
+
+@cache
+def _look_of(kind: type[Printed]) -> Callable[[Any], Any]:
+    """Takes what is compared from something of this kind."""
+    if kind is BoundCard:
+        return attrgetter("deck", "id", "copies", "front", "back")
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
+
+
+class TextBox(Printed, frozen=True):
     """A text. `source` is the card's field it comes from, as near as that is known."""
 
     frame: Frame
     text: Text
     setting: Setting
     element: str
-    span: Span = field(compare=False, repr=False)
-    source: Span = field(compare=False, repr=False)
+    source: Span
 
 
-@dataclass(frozen=True, slots=True)
-class PictureBox:
+class PictureBox(Printed, frozen=True):
     """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
 
     frame: Frame
@@ -175,11 +200,9 @@ class PictureBox:
     crop: tuple[float, float, float, float] | None = None
     mask: str = ""
     color: Color | None = None
-    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class ShapeBox:
+class ShapeBox(Printed, frozen=True):
     """A simple shape that fills its box."""
 
     frame: Frame
@@ -189,11 +212,9 @@ class ShapeBox:
     pen: Pen | None
     element: str
     points: tuple[tuple[Length, Length], ...] = ()
-    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
-@dataclass(frozen=True, slots=True)
-class PathBox:
+class PathBox(Printed, frozen=True):
     """SVG path data, mapped from `view` (left, top, width, height) onto the box."""
 
     frame: Frame
@@ -204,11 +225,9 @@ class PathBox:
     fill: Fill | None
     pen: Pen | None
     element: str
-    span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class OutlineBox:
+class OutlineBox(Printed, frozen=True):
     """The outlines of a font's letters, and what is clipped to them."""
 
     frame: Frame
@@ -218,18 +237,14 @@ class OutlineBox:
     pen: Pen | None
     inside: tuple[Bound, ...]
     element: str
-    span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class SpaceBox:
+class SpaceBox(Printed, frozen=True):
     frame: Frame
     length: Length
-    span: Span = field(compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
+class Group(Printed, frozen=True):
     """What holds others: a column, a row, a grid of `columns`, or an overlay."""
 
     frame: Frame
@@ -245,14 +260,12 @@ class Group:
     clip: bool
     element: str
     columns: int = 1
-    span: Span = field(compare=False, repr=False, kw_only=True)
 
 
 Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
 
 
-@dataclass(frozen=True, slots=True)
-class BoundFace:
+class BoundFace(Printed, frozen=True):
     """One side of a card, ready to be laid out."""
 
     size: Size
@@ -260,17 +273,15 @@ class BoundFace:
     bleed: tuple[Bound, ...]
     trim: tuple[Bound, ...]
     safe: tuple[Bound, ...]
-    deck: str = field(compare=False)
-    card: str = field(compare=False)
-    side: Literal["front", "back"] = field(compare=False)
-    span: Span = field(compare=False, repr=False)
+    deck: str
+    card: str
+    side: Literal["front", "back"]
     tab: tuple[Bound, ...] = ()
-    _hash: int = field(init=False, compare=False, repr=False)
+    _hash: int = 0
     """Worked out once: a face is looked up often."""
 
     def __post_init__(self) -> None:
-        parts = (self.size, self.layout, self.bleed, self.trim, self.safe, self.tab)
-        object.__setattr__(self, "_hash", hash(parts))
+        force_setattr(self, "_hash", Printed.__hash__(self))
 
     @property
     def elements(self) -> tuple[Bound, ...]:
@@ -281,8 +292,7 @@ class BoundFace:
         return self._hash
 
 
-@dataclass(frozen=True, slots=True)
-class BoundCard:
+class BoundCard(Printed, frozen=True):
     """A card with its two faces."""
 
     deck: str
@@ -290,16 +300,13 @@ class BoundCard:
     copies: int
     front: BoundFace
     back: BoundFace | None
-    values: Mapping[str, Any] = field(compare=False, repr=False)
-    span: Span = field(compare=False, repr=False)
+    values: Mapping[str, Any]
 
 
-@dataclass(frozen=True, slots=True)
-class BoundDeck:
+class BoundDeck(Printed, frozen=True):
     name: str
     size: Size
     cards: tuple[BoundCard, ...]
-    span: Span = field(compare=False, repr=False)
 
     @property
     def faces(self) -> tuple[BoundFace, ...]:

@@ -9,7 +9,6 @@ elements are drawn once more, one by one, and everything around them is kept bes
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Iterable, Iterator
 from functools import cached_property, lru_cache, reduce
 
@@ -121,7 +120,7 @@ def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
 def _inside(placed: Placed, around: Around) -> Around:
     """What surrounds an element's children."""
     box, rect = placed.box, placed.rect
-    probe = items_of(Placed(dataclasses.replace(_PROBE, frame=box.frame), rect))[0]
+    probe = items_of(Placed(replace(_PROBE, frame=box.frame), rect))[0]
     inner = around.within(probe) if isinstance(probe, Together) else around
     clip = _clip_of(placed)
     window = bounds(clip)

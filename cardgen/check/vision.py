@@ -29,7 +29,6 @@ from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.check.rule import Check, Rule, Subject
 from cardgen.color import is_hex, parse_hex
 from cardgen.diagnostics import Finding, Note, Span, did_you_mean
-from cardgen.render.pixels import rasterise
 from cardgen.render.png import Pixels
 from cardgen.render.vision import Kind, simulate
 
@@ -191,6 +190,8 @@ def _twins(deck: BoundDeck, pair: Pair) -> Iterator[tuple[BoundCard, BoundCard]]
 
 
 def _compare(subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]) -> Iterator[Seen]:
+    from cardgen.render.pixels import rasterise
+
     scenes = {card.front: subject.laid.scenes[card.front] for two in twins for card in two}
     wanted = list(dict.fromkeys(scenes.values()))
     size = twins[0][0].front.size.pixels(DPI)
