@@ -14,9 +14,11 @@ Results go to `benchmarks/results.json`; `tools/performance_page.py` makes
 from __future__ import annotations
 
 import argparse
+import importlib.util
 import json
 import os
 import platform
+import shutil
 import sys
 import tempfile
 from pathlib import Path
@@ -31,6 +33,7 @@ from cardgen.render.workers import default_count
 RESULTS = ROOT / "benchmarks" / "results.json"
 NOVELTY = ROOT / "card_data" / "novelty"
 MANY = (500, 10_000)
+_EDITS = 20
 
 
 def main(arguments: list[str]) -> int:
@@ -42,6 +45,7 @@ def main(arguments: list[str]) -> int:
     found["memory"] = memory()
     say(f"peak memory: {found['memory']}")
     found["peer"] = peer_found(asked.rounds)
+    found["preview"] = preview_found()
     found["many"] = many(MANY[:1] if asked.quick else MANY)
     found["killing"] = killing.kill(10 if asked.quick else 50).summary()
     say(killing.told(found["killing"]))
@@ -161,6 +165,17 @@ def peer_found(rounds: int) -> dict[str, Any]:
     found = peer.compare(min(rounds, 5))
     say(peer.told(found))
     return found
+
+
+def preview_found() -> dict[str, Any]:
+    """Milliseconds from a save to the picture in Chromium."""
+    if not (importlib.util.find_spec("playwright") and shutil.which("chromium")):
+        say("no preview: it takes playwright and Chromium")
+        return {"missing": "Playwright or Chromium is not installed here"}
+    from benchmarks import preview
+
+    found = preview.main(_EDITS)
+    return {"edits": _EDITS, **{name: round(value, 1) for name, value in found.items()}}
 
 
 def many(counts: tuple[int, ...]) -> dict[str, Any]:

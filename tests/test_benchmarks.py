@@ -45,6 +45,7 @@ FOUND: dict[str, Any] = {
     },
     "memory": PEAK,
     "peer": {"missing": "WeasyPrint is not installed here"},
+    "preview": {"missing": "Playwright is not installed here"},
     "many": {
         "500": {"wall_ms": 10.0, "cpu_ms": 17.0, **PEAK},
         "10000": {"wall_ms": 11.0, "cpu_ms": 17.0, **PEAK, "pss_mb": 180.0},
@@ -80,6 +81,13 @@ def test_the_page_shows_times_and_their_ratio_to_the_floor() -> None:
     assert "One face takes 10.0 ms of one core" in page
     assert "1 of 184 faces was rendered" in page
     assert "the peak 1.20 × (PSS)" in page
+
+
+def test_the_preview_is_told_of_if_it_was_measured() -> None:
+    assert "Not measured: Playwright is not installed here." in tool.page(FOUND)
+    times = {"edits": 20, "median": 155.2, "worst": 190.0, "reading again": 80.4, "browser": 45.0}
+    page = tool.page(found(preview=times))
+    assert "155 ms in the median, 190 ms at worst" in " ".join(page.split())
 
 
 def test_a_busy_machine_is_said_to_be_one() -> None:

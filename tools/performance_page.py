@@ -55,6 +55,8 @@ def page(found: Found) -> str:
         _memory(found),
         "## Beside the usual way\n",
         _peer(found["peer"]),
+        "## The live preview\n",
+        _preview(found["preview"]),
         "## Killed at random moments\n",
         _killing(found["killing"]),
     ]
@@ -183,6 +185,18 @@ def _peer(peer: Found) -> str:
 
 def _pair(ours: float, theirs: float) -> tuple[str, str, str]:
     return f"{ours:.1f} ms", f"{theirs:.0f} ms", f"{theirs / ours:.1f} ×"
+
+
+def _preview(preview: Found) -> str:
+    if "missing" in preview:
+        return f"Not measured: {preview['missing']}.\n"
+    return (
+        f"`letters.yaml` was saved {preview['edits']} times with `cardgen preview novelty` open in "
+        "Chromium. From the save to the frame that shows the new picture: "
+        f"{preview['median']:.0f} ms in the median, {preview['worst']:.0f} ms at worst. Of that, "
+        f"reading the game again and laying out what changed took {preview['reading again']:.0f} "
+        f"ms, the browser {preview['browser']:.0f} ms.\n"
+    )
 
 
 def _killing(killing: Found) -> str:
