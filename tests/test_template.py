@@ -362,3 +362,13 @@ def test_a_filter_of_texts_takes_an_absent_field_for_an_empty_one(
     source: str, printed: str
 ) -> None:
     assert fill(source, {"head": None}) == printed
+
+
+def test_what_held_once_is_no_answer_for_other_values() -> None:
+    asked = "points is number and points != '1'"
+    assert [holds(asked, {"points": v}) for v in (1, "1", 1.0, True)] == [True, False, True, True]
+    assert [holds("x is string", {"x": value}) for value in (1, "1", 1)] == [False, True, False]
+    assert holds("not x", {"x": None})
+    with pytest.raises(TemplateFault):
+        holds("not x", {})
+    assert [holds("1 in x", {"x": value}) for value in ([1], [2], [1])] == [True, False, True]

@@ -397,7 +397,25 @@ def holds(source: str, values: Mapping[str, Any]) -> bool:
     Raises:
         TemplateFault: it does not parse, or cannot be evaluated for these values.
     """
-    return bool(value_of(source, values))
+    seen = [values.get(name, _ABSENT) for name in names_in(source, expression=True)]
+    kinds = tuple(map(type, seen))  # 1 and 1.0 are equal, and not the same
+    if not _PLAIN.issuperset(kinds):
+        return bool(value_of(source, values))
+    key = (source, kinds, *seen)
+    known = _held.get(key)
+    if known is None:
+        known = bool(value_of(source, values))
+        if len(_held) >= _MOST_HELD:
+            _held.clear()
+        _held[key] = known
+    return known
+
+
+_ABSENT = object()
+_PLAIN = frozenset((str, int, float, bool, type(None), object))
+_held: dict[tuple[Any, ...], bool] = {}
+"""Expressions with the values that they depend on, and whether they held."""
+_MOST_HELD = 4096
 
 
 def value_of(source: str, values: Mapping[str, Any]) -> Any:
