@@ -138,7 +138,7 @@ def test_large_games_are_not_held_in_memory_for_it(game: Path) -> None:
     assert noted(game, "mpc") == {}
 
 
-def test_a_face_is_taken_once_and_is_the_file_that_it_would_be(game: Path, tmp_path: Path) -> None:
+def test_a_face_is_taken_and_is_the_file_that_it_would_be(game: Path, tmp_path: Path) -> None:
     checked = check_game(DiskGame(game), Report(), checks=())
     assert checked is not None
     bound = checked.bound
@@ -150,7 +150,7 @@ def test_a_face_is_taken_once_and_is_the_file_that_it_would_be(game: Path, tmp_p
         ahead.begin(scenes, look)  # nothing new
         wanted = scenes[3]
         done = ahead.take(wanted, look, tmp_path / "taken.png")
-        assert not ahead.has(wanted, look)
+        assert ahead.take(wanted, look, tmp_path / "again.png") == done
         assert ahead.has(scenes[5], look)
         assert not ahead.has(scenes[5], Look(look.size, 300, bound.pictures))
         ahead.close()
@@ -158,3 +158,24 @@ def test_a_face_is_taken_once_and_is_the_file_that_it_would_be(game: Path, tmp_p
         ((_, sha256),) = write_pngs(pngs, look.size, 150, bound.pictures, workers)
     assert (tmp_path / "taken.png").read_bytes() == (tmp_path / "asked.png").read_bytes()
     assert done.sha256 == sha256
+
+
+def test_one_face_may_be_a_front_and_a_back(game: Path) -> None:
+    """Backs that look like fronts are two files of one face."""
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("back: back", "back: front"), "utf-8")
+    layouts = (game / "layouts.yaml").read_text("utf-8")
+    (game / "layouts.yaml").write_text(layouts.partition("  back:")[0], "utf-8")
+    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+    assert (many.returncode, one.returncode) == (0, 0), many.stderr
+    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")
+
+
+def test_a_face_in_two_orders_is_in_both(game: Path) -> None:
+    """More copies than one order holds: the same faces are asked for again."""
+    text = (game / "short.yaml").read_text("utf-8")
+    (game / "short.yaml").write_text(text.replace("rule:", "copies: 90, rule:"), "utf-8")
+    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+    assert (many.returncode, one.returncode) == (0, 0), many.stderr
+    assert "mini-2/manifest.json" in contents(game.parents[1] / "many" / "two" / "mpc")
+    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")

@@ -9,12 +9,13 @@ import time
 
 import pytest
 
+from cardgen.render import beside
 from cardgen.render.beside import Beside
 
 
 def test_the_result_comes_from_a_copy() -> None:
-    beside = Beside(os.getpid)
-    assert (beside.result() != os.getpid()) is sys.platform.startswith("linux")
+    work = Beside(os.getpid)
+    assert (work.result() != os.getpid()) is sys.platform.startswith("linux")
 
 
 def test_a_copy_that_fails_leaves_the_work_to_this_process() -> None:
@@ -45,19 +46,44 @@ def test_a_copy_that_is_killed_leaves_the_work_to_this_process() -> None:
             time.sleep(60)
         return "here"
 
-    beside = Beside(slow_elsewhere)
-    os.kill(beside._pid, signal.SIGKILL)
-    assert beside.result() == "here"
+    work = Beside(slow_elsewhere)
+    os.kill(work._pid, signal.SIGKILL)
+    assert work.result() == "here"
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a copy is needed")
 def test_work_that_is_given_up_ends() -> None:
-    beside = Beside(lambda: time.sleep(60))
-    pid = beside._pid
-    beside.close()
+    work = Beside(lambda: time.sleep(60))
+    pid = work._pid
+    work.close()
     with pytest.raises(ProcessLookupError):
         os.kill(pid, 0)
-    beside.close()
+    work.close()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a copy is needed")
+def test_a_copy_that_hangs_leaves_the_work_to_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "PATIENCE", 0.05)
+    here = os.getpid()
+    assert Beside(lambda: "here" if os.getpid() == here else time.sleep(60)).result() == "here"
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="a copy is needed")
+def test_an_interruption_while_it_waits_leaves_nothing_behind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    work = Beside(lambda: time.sleep(60))
+    pid = work._pid
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(beside, "select", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        work.result()
+    work.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
 
 
 def test_much_is_no_more_than_little() -> None:

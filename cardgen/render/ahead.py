@@ -10,11 +10,11 @@ with the temporary folder.
 
 from __future__ import annotations
 
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 
+from cardgen.kept import link_or_copy
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.tasks import Done
 from cardgen.render.workers import Workers
@@ -49,13 +49,13 @@ class Ahead:
         return _key(scene, look) in self._results
 
     def take(self, scene: Scene, look: Look, file: Path) -> Done:
-        """Wait for a face, and put it at `file`. Each can be taken once."""
+        """Wait for a face, and put it at `file`: a front may be a back as well, and a face of one
+        order stand in the next."""
         key = _key(scene, look)
-        results = self._results.pop(key)
         while key not in self._done:
-            next(results)
-        made, done = self._done.pop(key)
-        shutil.move(made, file)
+            next(self._results[key])
+        made, done = self._done[key]
+        link_or_copy(made, file)
         return done
 
     def close(self) -> None:

@@ -4,8 +4,8 @@ In      a function without arguments; what it returns can be pickled.
 Out     its result.
 
 A copy has all that this process has in memory, so nothing is sent but the result. Where
-there can be no copies (Windows, macOS), or one ends without a result, the function is called
-here when the result is asked for. The copy must write no files, and touch no worker: of the
+there can be no copies (Windows, macOS), or one ends or hangs without a result, the function is
+called here when the result is asked for. The copy must write no files, and touch no worker: of the
 threads that look after those it has none.
 """
 
@@ -18,9 +18,13 @@ import sys
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Generic, TypeVar
+from select import select
+from typing import IO, Generic, TypeVar
 
 R = TypeVar("R")
+
+PATIENCE = 120.0
+"""Seconds that a copy may take to answer; then it hangs."""
 
 
 class Beside(Generic[R]):
@@ -29,7 +33,7 @@ class Beside(Generic[R]):
     def __init__(self, function: Callable[[], R]) -> None:
         self._function = function
         self._pid = 0
-        self._source = -1
+        self._answer: IO[bytes] | None = None
         if sys.platform.startswith("linux"):
             with suppress(OSError):
                 self._begin()
@@ -48,25 +52,30 @@ class Beside(Generic[R]):
             os.close(source)
             _answer(self._function, sink)
         os.close(sink)
-        self._pid, self._source = pid, source
+        self._pid, self._answer = pid, os.fdopen(source, "rb")
 
     def result(self) -> R:
         """What the function returns; waits for it. Raises what it raises."""
-        data = b""
-        if self._pid:
-            with os.fdopen(self._source, "rb") as answer:
-                data = answer.read()
-            os.waitpid(self._pid, 0)
-            self._pid = 0
+        data = self._told()
+        self.close()
         if not data:
             return self._function()
         value: R = pickle.loads(data)
         return value
 
+    def _told(self) -> bytes:
+        """The answer of the copy; nothing, if it died or says nothing for long."""
+        if self._answer is None:
+            return b""
+        ready, _, _ = select([self._answer], [], [], PATIENCE)
+        return self._answer.read() if ready else b""
+
     def close(self) -> None:
         """Give up what is not finished."""
+        if self._answer is not None:
+            self._answer.close()
+            self._answer = None
         if self._pid:
-            os.close(self._source)
             with suppress(OSError):
                 os.kill(self._pid, signal.SIGKILL)
                 os.waitpid(self._pid, 0)

@@ -34,8 +34,12 @@ def program() -> str:
 
 
 def _version(package: str) -> str:
-    """What a package says of its version, without importing it: that is left to workers."""
+    """What a package says of its version, without importing it: that is left to workers. Where
+    it says nothing, its distribution does."""
     spec = find_spec(package)
-    assert spec is not None
-    assert spec.origin is not None
-    return Path(spec.origin).with_name("version.json").read_text("utf-8")
+    file = Path(spec.origin).with_name("version.json") if spec and spec.origin else None
+    if file and file.is_file():
+        return file.read_text("utf-8")
+    from importlib.metadata import version
+
+    return version("pypdfium2")

@@ -1,7 +1,8 @@
 """What every target is given, and what it promises.
 
 A target is a module with `NAME`, `ABOUT`, `write(job, output)`, and `read_options(options)`
-if it takes any, which raises `OptionError`. It turns faces and
+if it takes any, which raises `OptionError`; and `shows(deck)`, if it renders every face of a deck
+as large as the deck's size has it, so that work can begin early (`build.Early`). It turns faces and
 copies into files in `output`; it never lays out a face. `targets.catalogue` lists them.
 """
 
