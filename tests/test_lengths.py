@@ -7,6 +7,9 @@ from hypothesis import strategies as st
 from cardgen.lengths import Length, LengthError, parse_length, plain_number
 from tests.support import law
 
+TEN_METRES = 10_000 / 25.4 * 72
+"""In points."""
+
 
 def refused(text: str) -> LengthError:
     with pytest.raises(LengthError) as caught:
@@ -60,9 +63,13 @@ def test_a_length_does_not_depend_on_what_surrounds_it(number: object, unit: str
     assert length.resolve(whole=100, em=9) == length.resolve(whole=7, em=1) == length.points
 
 
-@pytest.mark.parametrize("text", ["10000mm", "-10000mm", "1000cm", "100000%", "1000em"])
-def test_ten_metres_are_a_length(text: str) -> None:
-    parse_length(text)
+@pytest.mark.parametrize(
+    ("text", "points"),
+    [("10000mm", TEN_METRES), ("-10000mm", -TEN_METRES), ("1000cm", TEN_METRES),
+     ("100000%", 1000.0), ("1000em", 1000.0)],
+)  # fmt: skip
+def test_ten_metres_are_a_length(text: str, points: float) -> None:
+    assert parse_length(text).resolve(whole=1, em=1) == pytest.approx(points)
 
 
 @pytest.mark.parametrize("text", ["10001mm", "-394in", "100001%", "1001em", "9" * 400 + "mm"])

@@ -793,11 +793,16 @@ def test_impossible_geometry_says_what_would_fit(name: str, asked: str, message:
         plan_sheet(size(name), options(asked))
     assert str(caught.value) == message
     assert caught.value.option in (*asked.replace("=", ",").split(","), "marks")
+    for offer in offers(message):
+        given = dict(pair.split("=") for pair in f"{asked},{offer}".split(","))
+        plan_sheet(size(name), options(",".join(map("=".join, given.items()))))
 
 
-def test_what_the_error_offers_does_fit() -> None:
-    for asked in ("grid=4x2,bleed=3mm", "grid=3x3,bleed=0", "grid=3x2,bleed=3mm,turn=portrait"):
-        plan_sheet(size("poker"), options(asked))
+def offers(message: str) -> list[str]:
+    """What a refusal says would do, as it is typed: `4×2` is a grid."""
+    found = re.search(r"; (\S+) or (\S+) does$", message)
+    words = found.groups() if found else ()
+    return [word if "=" in word else f"grid={word.replace('×', 'x')}" for word in words]
 
 
 def test_a_refused_run_leaves_the_last_output(tmp_path: Path) -> None:

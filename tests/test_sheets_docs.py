@@ -39,7 +39,12 @@ def test_every_option_that_the_page_names_can_be_typed(
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
     (tmp_path / "cardgen").mkdir()
     (tmp_path / "cardgen" / "printers.yaml").write_text("office: {}\n", "utf-8")
-    Options.parse(dict([pair.split("=")]))
+    key, value = pair.split("=")
+    given, bare = Options.parse({key: value}), Options.parse({})
+    told = OPTION_HELP[key]
+    assert getattr(given, key.replace("-", "_")) != getattr(bare, key.replace("-", "_")) or (
+        value in told
+    ), f"{pair} changes nothing, and is no default that the help tells"
 
 
 @pytest.mark.parametrize("text", re.findall(r"```yaml\n(office:.*?)```", PAGE, re.DOTALL))

@@ -1,0 +1,132 @@
+"""What a run says on the terminal: findings, tallies, progress; the ways in which it may end.
+
+In      reports, games.
+Out     lines on stdout and stderr.
+Not here  what findings look like in each format (`report`, `diagnostics`).
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from cardgen.build import Checked
+    from cardgen.diagnostics import ReadLine, Report
+    from cardgen.targets.target import Progress
+    from cardgen.workspace import DiskGame
+
+
+class Interrupted(BaseException):
+    """Ctrl-C, in a form that the library for arguments does not swallow."""
+
+
+class UsageError(Exception):
+    """Wrong usage or unreadable input: one clear sentence, exit code 2."""
+
+
+def fault_told(error: Exception) -> str:
+    """An unexpected error and the place in the program, in one line."""
+    place = error.__traceback__
+    while place and place.tb_next:
+        place = place.tb_next
+    where = f" ({Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno})" if place else ""
+    return f"{type(error).__name__}: {error}{where}".replace("\n", " ")
+
+
+def wants_colors(stream: object) -> bool:
+    isatty = getattr(stream, "isatty", lambda: False)
+    return bool(isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def show_findings(
+    report: Report,
+    game: DiskGame,
+    style: str = "human",
+    *,
+    every: bool = False,
+    out: TextIO | None = None,
+) -> None:
+    """Print the findings: those of `check` are what it is asked for and go to stdout, those
+    of `build` to stderr."""
+    out = out or sys.stdout
+    findings, read_line = report.findings, line_reader(game)
+    if style == "json":
+        from cardgen.diagnostics import as_json
+
+        print(as_json(findings, game.label), end="")
+    elif style == "github":
+        from cardgen.report.github import annotated
+
+        print(annotated(findings, game.label), end="")
+    elif style == "sarif":
+        from cardgen.check.catalogue import all_rules
+        from cardgen.report.sarif import sarif
+
+        print(sarif(findings, all_rules(), read_line, game.label), end="")
+    elif findings:
+        from cardgen.diagnostics import human
+        from cardgen.report.folded import folded
+
+        shown = human if every else folded
+        print(shown(findings, read_line, game.label, color=wants_colors(out)), file=out)
+
+
+def line_reader(game: DiskGame) -> ReadLine:
+    lines: dict[str, list[str]] = {}
+
+    def read_line(file: str, number: int) -> str | None:
+        if file not in lines:
+            lines[file] = _lines(game, file)
+        return lines[file][number - 1] if number <= len(lines[file]) else None
+
+    return read_line
+
+
+def _lines(game: DiskGame, file: str) -> list[str]:
+    from cardgen.workspace import UnreadableError
+
+    try:
+        return game.text(file).splitlines()
+    except UnreadableError:
+        return []
+
+
+def tally_of(report: Report) -> str:
+    from cardgen.diagnostics import plural
+
+    return f"{plural(report.count('error'), 'error')}, {plural(report.count('warning'), 'warning')}"
+
+
+def has_failed(report: Report, strict: bool) -> bool:
+    return bool(report.count("error") or (strict and report.count("warning")))
+
+
+def in_cards(checked: Checked | None) -> str:
+    from cardgen.diagnostics import plural
+
+    return f" in {plural(checked.bound.total, 'card')}" if checked else ""
+
+
+@contextmanager
+def progress_bar() -> Iterator[Progress]:
+    """A bar on a terminal, nothing in a pipe."""
+    if not sys.stderr.isatty():
+        yield lambda _what, _done, _total: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    console = Console(stderr=True, no_color=not wants_colors(sys.stderr))
+    with Progress(*columns, console=console, transient=True) as bar:
+        task = bar.add_task("faces", total=None)
+
+        def advance(what: str, done: int, total: int) -> None:
+            bar.update(task, description=what, completed=done, total=total)
+
+        yield advance
