@@ -330,6 +330,19 @@ def test_the_keyboard_reaches_everything(page: Page) -> None:
     assert focused.inner_text() == "one", "a deck is one stop"
 
 
+def test_late_news_of_an_older_address_opens_nothing(page: Page) -> None:
+    """The browser tells of a followed link when it has time, and a card may be open by then."""
+    page.get_by_role("button", name=re.compile("^Crab")).click()
+    expect(page.get_by_role("dialog", name="Crab")).to_be_visible()
+    page.evaluate("""() => {
+        document.getElementById('big').close();
+        const [oldURL, newURL] = ['', '#cards'].map((hash) => location.href.split('#')[0] + hash);
+        dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
+    }""")
+    expect(page.locator("*:focus .name")).to_have_text("Crab")
+    expect(page.locator("#big")).to_be_hidden()
+
+
 @pytest.mark.parametrize("key", ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
 def test_on_a_fresh_page_an_arrow_goes_to_the_first_card(page: Page, key: str) -> None:
     page.keyboard.press("Home")
@@ -368,6 +381,8 @@ def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
         one.page.get_by_role("button", name="Card before").click()
         expect(one.page.get_by_role("dialog", name="Fox")).to_contain_text("Beasts, 3 copies")
         assert one.page.url.endswith("#beasts/fox")
+        one.page.evaluate("location.hash = '#coins/ten'")
+        expect(one.page.get_by_role("dialog", name="ten")).to_contain_text("Coins")
 
 
 def test_a_turn_is_shown_unless_motion_is_unwanted(browser: Browser, made: Path) -> None:

@@ -60,7 +60,8 @@ function firstInView() {
   const top = Math.max(0, find('bar').getBoundingClientRect().bottom);
   return shown.find(({ button }) => button.getBoundingClientRect().bottom > top + 20) ?? shown[0];
 }
-addEventListener('hashchange', openAddressed);
+// The event may come late, when a card has written its own address since: then it speaks of another page.
+addEventListener('hashchange', ({ newURL }) => { if (newURL === location.href) openAddressed(); });
 
 buildFilters();
 buildSort();
