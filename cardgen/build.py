@@ -27,7 +27,6 @@ from cardgen.diagnostics import Finding, Report, Span
 from cardgen.kept import FaceStore
 from cardgen.layout import face
 from cardgen.layout.face import LaidOut
-from cardgen.layout.scenes import LIVE
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.model import GameFile
 from cardgen.read.yaml_tree import Mapping as MappingNode
@@ -36,6 +35,7 @@ from cardgen.render.ahead import Ahead
 from cardgen.render.faces import Look
 from cardgen.render.workers import Workers
 from cardgen.scene import Scene
+from cardgen.spool import LIVE
 from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, find_target
 from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
 from cardgen.workspace import Game, replacing

@@ -21,7 +21,7 @@ Severity = Literal["error", "warning"]
 _ORDER = {"error": 0, "warning": 1}
 
 
-class Span(Struct, frozen=True, gc=False):
+class Span(Struct, frozen=True, gc=False, array_like=True):
     """A place in a file of the game folder: 1-based line and columns, end exclusive."""
 
     file: str

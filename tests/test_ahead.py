@@ -14,11 +14,11 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.bind.tree import BoundDeck, BoundFace
 from cardgen.build import Early, check_game, inspect_game
 from cardgen.diagnostics import Report
-from cardgen.layout.scenes import LIVE
 from cardgen.render.ahead import Ahead
 from cardgen.render.faces import Look, write_pngs
 from cardgen.render.workers import Workers
 from cardgen.scene import Scene
+from cardgen.spool import LIVE
 from cardgen.workspace import DiskGame
 from tests.conftest import ROOT
 

@@ -13,7 +13,7 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LADDER = (
-    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "kept", "stamp"),
+    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "kept", "stamp", "spool"),
     ("text",),
     ("scene",),
     ("die", "tuck"),

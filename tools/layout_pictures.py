@@ -230,7 +230,7 @@ def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
         yield _guide(size.trim_box, CUT, (4, 3))
         yield _guide(size.safe_box, GUIDE, (2, 2))
     if "boxes" in sample.options:
-        for element in face.safe:
+        for element in face.body.safe:
             for rect in _text_boxes(Boxes({}).place_in(element, size.safe_box, {})):
                 yield _guide(rect.inset_by(-0.8), GUIDE, (1.5, 1.5))
 

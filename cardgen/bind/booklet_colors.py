@@ -53,7 +53,8 @@ def accent_of(styles: Styles, spec: BookletSpec, ink: str) -> Color:
 
 def paper_of(backgrounds: Sequence[BoundFace]) -> Color:
     """The plain colour that covers the pages; white, if there is none."""
-    grounds = [c for face in backgrounds[:1] for c in _covering((*face.bleed, *face.trim))]
+    bodies = [face.body for face in backgrounds[:1]]
+    grounds = [c for body in bodies for c in _covering((*body.bleed, *body.trim))]
     return grounds[-1] if grounds else WHITE
 
 

@@ -23,7 +23,7 @@ from cardgen.bind.booklet_tree import BookBlock, BoundBooklet, Furniture
 from cardgen.bind.booklet_values import functions
 from cardgen.bind.elements import Binder, CardContext
 from cardgen.bind.sizes import Sizes
-from cardgen.bind.tree import BoundDeck, BoundFace
+from cardgen.bind.tree import Body, BoundDeck, BoundFace
 from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent
@@ -252,12 +252,15 @@ class _Booklet(Struct):
         card = CardSpec(key, 1, values, MappingNode(place))
         context = CardContext(self.name, card, key.replace("_", "-"), values)
         self.binder.broken = set()
-        return BoundFace(
-            size=page,
-            layout=name,
+        body = Body(
             bleed=self.binder.elements(layout.bleed, context),
             trim=self.binder.elements(layout.trim, context),
             safe=self.binder.elements(layout.safe, context),
+        )
+        return BoundFace(
+            size=page,
+            layout=name,
+            drawn=body,
             deck=self.name,
             card=context.id,
             side="front",

@@ -13,6 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct, field
 
 from cardgen.bind import template
+from cardgen.bind.bodies import Bodies
 from cardgen.bind.booklet_tree import BoundBooklet
 from cardgen.bind.booklets import bind_booklets
 from cardgen.bind.boxes import BoundBox, bind_boxes
@@ -26,7 +27,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.bind.sizes import Sizes, Tabs, open_sizes
 from cardgen.bind.styles import Styles, open_palette
 from cardgen.bind.template import TemplateFault
-from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
+from cardgen.bind.tree import Body, BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import Finding, Note, Report, Span
 from cardgen.read.cards import CardSpec, slug
 from cardgen.read.game import GameSpec
@@ -88,9 +89,9 @@ def bind_game(
     pieces = spec.layouts.pieces
     binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     sizes = open_sizes(spec.file, report)
-    decks = []
+    decks, bodies = [], Bodies()
     for name, deck in spec.decks.items():
-        bound = _Deck(name, deck, spec, layouts, sizes, binder, report, memo).bind()
+        bound = _Deck(name, deck, spec, layouts, sizes, binder, report, memo, bodies).bind()
         if bound is not None:
             decks.append(bound)
             each(bound, pictures)
@@ -108,6 +109,7 @@ class _Deck(Struct, dict=True):
     binder: Binder
     report: Report
     memo: BindMemo
+    bodies: Bodies
     broken: set[int] = field(default_factory=set)
 
     def bind(self) -> BoundDeck | None:
@@ -240,13 +242,16 @@ class _Deck(Struct, dict=True):
         if layout is None:
             return None
         name, found = layout
-        return BoundFace(
-            size=size,
-            layout=name,
+        body = Body(
             bleed=self.binder.elements(found.bleed, context),
             trim=self.binder.elements(found.trim, context),
             safe=self.binder.elements(found.safe, context),
             tab=self.binder.elements(found.tab, context),
+        )
+        return BoundFace(
+            size=size,
+            layout=name,
+            drawn=self.bodies.keep(body),
             deck=self.name,
             card=context.id,
             side=side,

@@ -19,7 +19,7 @@ from cardgen.bind import template
 from cardgen.bind.elements import Binder, CardContext
 from cardgen.bind.names import NameCheck
 from cardgen.bind.template import TemplateFault
-from cardgen.bind.tree import BoundFace
+from cardgen.bind.tree import Body, BoundFace
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.read.boxes import BoxSpec, PanelSpec
@@ -153,12 +153,15 @@ class Panels(Struct, dict=True):
         node = self.box.node or MappingNode(self.box.span, {})
         values = {**self.values, "panel": panel}
         context = CardContext(self.name, CardSpec(panel, 1, {}, node), panel, values)
-        return BoundFace(
-            size=size,
-            layout=layout,
+        body = Body(
             bleed=self.binder.elements(found.bleed, context),
             trim=self.binder.elements(found.trim, context),
             safe=self.binder.elements(found.safe, context),
+        )
+        return BoundFace(
+            size=size,
+            layout=layout,
+            drawn=body,
             deck=self.name,
             card=panel,
             side="front",

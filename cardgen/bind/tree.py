@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from functools import cache
 from operator import attrgetter
-from typing import Any, Literal
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 from msgspec.structs import force_setattr
@@ -265,18 +265,39 @@ class Group(Printed, frozen=True):
 Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
 
 
+class Body(Struct, frozen=True):
+    """What a face shows, by the box that it stands in."""
+
+    bleed: tuple[Bound, ...]
+    trim: tuple[Bound, ...]
+    safe: tuple[Bound, ...]
+    tab: tuple[Bound, ...] = ()
+
+    def open(self) -> Body:
+        return self
+
+    @property
+    def elements(self) -> tuple[Bound, ...]:
+        """All of it, in painting order."""
+        return (*self.bleed, *self.trim, *self.safe, *self.tab)
+
+
+class Drawn(Protocol):
+    """A body, or what stands for one that was set aside (`bind.bodies`); equal if bodies are."""
+
+    def open(self) -> Body:
+        """The body itself, for as long as it is needed."""
+
+
 class BoundFace(Printed, frozen=True):
     """One side of a card, ready to be laid out."""
 
     size: Size
     layout: str
-    bleed: tuple[Bound, ...]
-    trim: tuple[Bound, ...]
-    safe: tuple[Bound, ...]
+    drawn: Drawn
     deck: str
     card: str
     side: Literal["front", "back"]
-    tab: tuple[Bound, ...] = ()
     _hash: int = 0
     """Worked out once: a face is looked up often."""
 
@@ -284,9 +305,9 @@ class BoundFace(Printed, frozen=True):
         force_setattr(self, "_hash", Printed.__hash__(self))
 
     @property
-    def elements(self) -> tuple[Bound, ...]:
-        """All of it, in painting order."""
-        return (*self.bleed, *self.trim, *self.safe, *self.tab)
+    def body(self) -> Body:
+        """What it shows; worth keeping while it is looked at."""
+        return self.drawn.open()
 
     def __hash__(self) -> int:
         return self._hash

@@ -10,7 +10,7 @@ or silence a code.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import islice
@@ -23,11 +23,11 @@ from cardgen.bind.tree import BoundFace
 from cardgen.diagnostics import Finding, Severity
 from cardgen.layout.boxes import Placed
 from cardgen.layout.face import LaidOut
-from cardgen.layout.scenes import LIVE
+from cardgen.layout.scenes import key_of, live
 from cardgen.read.game import GameSpec
-from cardgen.render.digest import scene_digest
 from cardgen.scene import Scene
 from cardgen.sizes import Size
+from cardgen.spool import LIVE
 from cardgen.workspace import Game
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Subject(Struct, frozen=True, dict=True):
     @property
     def faces(self) -> Iterator[Face]:
         """Every distinct face once, fronts first, in deck order. What was worked out for the
-        first ones is kept, for the rest of a large game it is not."""
+        first ones is kept, for the rest of a large game it is not, and for none of very many."""
         kept, further = self._faces
         yield from kept
         yield from (Face(bound, self.laid) for bound in further)
@@ -93,11 +93,12 @@ class Subject(Struct, frozen=True, dict=True):
     def _faces(self) -> tuple[tuple[Face, ...], tuple[BoundFace, ...]]:
         """The faces that are kept, and those that are made each time they are asked for. The
         same pixels on a piece of another outline or safe zone are another face."""
-        first: dict[tuple[str, Size], BoundFace] = {}
+        first: dict[tuple[Hashable, Size], BoundFace] = {}
         for bound in dict.fromkeys(self.bound.faces):
-            first.setdefault((scene_digest(self.laid.scenes[bound]), bound.size), bound)
+            first.setdefault((key_of(bound, self.laid.scenes), bound.size), bound)
         faces = tuple(first.values())
-        return tuple(Face(bound, self.laid) for bound in faces[:LIVE]), faces[LIVE:]
+        kept = live(len(faces))
+        return tuple(Face(bound, self.laid) for bound in faces[:kept]), faces[kept:]
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[Face, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""

@@ -217,7 +217,7 @@ def lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
     found: dict[tuple[Span, object], list[tuple[Face, TextBox, str]]] = defaultdict(list)
     for face in subject.faces:
-        if not any(box.setting.balance for box in _text_boxes(face.bound.elements)):
+        if not any(box.setting.balance for box in _text_boxes(face.bound.body.elements)):
             continue
         for placed in _texts(face.elements):
             word = lone_word(placed)
@@ -275,7 +275,7 @@ def straight_quotes(subject: Subject) -> Iterator[Finding]:
     found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
     seen: set[int] = set()
     for face in dict.fromkeys(subject.bound.faces):
-        for box in _text_boxes(face.elements):
+        for box in _text_boxes(face.body.elements):
             if id(box) not in seen and _has_straight(box):
                 found[box.span].append((f"{face.deck}/{face.card}", box))
             seen.add(id(box))

@@ -287,7 +287,7 @@ class _Drawn(Struct):
 def _drawn(subject: Subject) -> _Drawn:
     drawn = _Drawn()
     for face in dict.fromkeys(subject.bound.faces):
-        drawn.add(face.elements)
+        drawn.add(face.body.elements)
     return drawn
 
 

@@ -22,7 +22,7 @@ from cardgen.layout.boxes import Boxes, Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
 from cardgen.layout.measure import Key, key_of
-from cardgen.layout.scenes import LIVE, Scenes
+from cardgen.layout.scenes import Scenes, live
 from cardgen.scene import Layer, Scene
 from cardgen.sizes import Size, millimetres
 
@@ -116,12 +116,13 @@ class Layouter:
 
     def add(self, faces: Iterable[BoundFace]) -> None:
         """Lay out each face as if it were alone."""
-        for face in faces:
-            if face not in self._first:
-                seen = self._seen(face, ())
-                self._first[face] = seen.shares
-                if not seen.sound:
-                    self._unsound.add(face)
+        new = [face for face in dict.fromkeys(faces) if face not in self._first]
+        self.scenes.limit = live(len(self._first) + len(new))
+        for face in new:
+            seen = self._seen(face, ())
+            self._first[face] = seen.shares
+            if not seen.sound:
+                self._unsound.add(face)
 
     def settle(self) -> dict[tuple[str, Key], DeckFit]:
         """Give the texts that share a size the one that suits all faces so far."""
@@ -161,7 +162,7 @@ def _seen(
         placed.pop(face, None)  # it may stand there with other sizes
         return memo[face, forced]
     laid = _lay(face, dict(forced))
-    if face in placed or len(placed) < LIVE:
+    if face in placed or len(placed) < scenes.limit:
         placed[face] = (*laid.background, *laid.rest)
     scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
     shares = tuple(
@@ -208,11 +209,11 @@ def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tupl
 
 def _lay(face: BoundFace, forced: Mapping[Key, float]) -> _Laid:
     boxes = Boxes(forced)
-    size = face.size
-    background = _placed(face.bleed, size.bleed_box, boxes)
-    trim = _placed(face.trim, size.trim_box, boxes)
-    safe = _placed(face.safe, size.safe_box, boxes)
-    tab = _placed(face.tab, size.tab_box, boxes) if size.tab_box else ()
+    size, body = face.size, face.body
+    background = _placed(body.bleed, size.bleed_box, boxes)
+    trim = _placed(body.trim, size.trim_box, boxes)
+    safe = _placed(body.safe, size.safe_box, boxes)
+    tab = _placed(body.tab, size.tab_box, boxes) if size.tab_box else ()
     return _Laid(face, background, trim + safe + tab, boxes)
 
 

@@ -97,7 +97,7 @@ class TextBlock(Struct, frozen=True):
         return any(line.overfull for line in self.lines)
 
 
-@lru_cache(maxsize=1024)
+@lru_cache(maxsize=256)
 def set_text(text: Text, setting: Setting, size: float, measure: float) -> TextBlock:
     """Set a text at one size: as `measure_text`, and every glyph placed."""
     measured = measure_text(text, setting, size, measure)
@@ -335,7 +335,7 @@ def _place_fragment(
     apart = loose if inline.tracking is ZERO else loose + tracking(inline, fragment, em)
     glyphs = []
     for glyph in shaped(inline, fragment, setting.language).glyphs:
-        dx, dy = glyph.dx * em, -glyph.dy * em
+        dx, dy = glyph.dx * em, -glyph.dy * em if glyph.dy else 0.0
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + apart
     if fragment.rtl:

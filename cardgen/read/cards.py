@@ -12,14 +12,18 @@ typed plainly and prints exactly as typed (`-2`, `1.5`), and a text otherwise (`
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
+
+import msgspec
+from msgspec import Struct
 
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
 from cardgen.read.model import FieldSpec
 from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Scalar, Sequence, find, read_yaml
+from cardgen.read.yaml_tree import Node, Packed, Scalar, Sequence, find, read_yaml
+from cardgen.spool import LIVE, Spool
 
 Value = str | int | float | None | list[Any] | dict[str, Any]
 
@@ -38,13 +42,18 @@ class CardSpec:
     id: str
     copies: int
     values: Mapping[str, Value] = field(hash=False)
-    node: MappingNode = field(repr=False, compare=False)
+    row: MappingNode | Packed = field(repr=False, compare=False)
     miscounted: bool = False
     """The number of copies is at fault, and so any count this row takes part in."""
 
     @property
+    def node(self) -> MappingNode:
+        """The row as it was written; of a large table it is unpacked each time."""
+        return self.row.open() if isinstance(self.row, Packed) else self.row
+
+    @property
     def span(self) -> Span:
-        return self.node.span
+        return self.row.span
 
     def place(self, name: str) -> Span:
         """The place of a field's value, or of the row."""
@@ -60,35 +69,54 @@ def read_cards(
     text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
 ) -> list[CardSpec]:
     """All good rows of a card file; the bad ones are in the report."""
+    rows = _Rows(fields)
+    root: Node | None
     if file.lower().endswith(".csv"):
         from cardgen.read.csv_table import read_csv
 
-        root: Node | None
         root, findings = read_csv(text, file)
+        for row in root.items if root else ():
+            rows.take(row)
     else:
-        root, findings = read_yaml(text, file)
+        root, findings = read_yaml(text, file, rows.take)
     report.extend(findings)
     if root is None:
         return []
     if not isinstance(root, Sequence):
         hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
         report.add(Finding("wrong-type", "a card file is a list of cards", root.span, hint=hint))
-        return []
-    if not root.items:
+    elif not rows.count:
         report.add(Finding("empty-file", "there is no card in this file", root.span))
-    return [card for item in root.items for card in _card(item, fields, report)]
+    report.extend(rows.report.findings)
+    return rows.cards
 
 
-def _card(node: Node, fields: Mapping[str, FieldSpec], report: Report) -> Iterator[CardSpec]:
-    if not isinstance(node, MappingNode):
+class _Rows(Struct):
+    """Rows on their way to cards: what is read of one is let go before the next."""
+
+    fields: Mapping[str, FieldSpec]
+    cards: list[CardSpec] = msgspec.field(default_factory=list)
+    report: Report = msgspec.field(default_factory=Report)
+    spool: Spool = msgspec.field(default_factory=Spool)
+    count: int = 0
+
+    def take(self, node: Node) -> None:
+        self.count += 1
+        if isinstance(node, MappingNode):
+            self.cards.append(self.card(node))
+            return
         hint = "write its fields, as in `{name: Fox, copies: 2}`"
-        report.add(Finding("wrong-type", "a card is a mapping of fields", node.span, hint=hint))
-        return
-    copies = _copies(node, report)
-    given = _given(node, fields, report)
-    _require(node, given, fields, report)
-    values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
-    yield CardSpec(_id(node, report), copies or 1, values, node, copies is None)
+        message = "a card is a mapping of fields"
+        self.report.add(Finding("wrong-type", message, node.span, hint=hint))
+
+    def card(self, node: MappingNode) -> CardSpec:
+        report = self.report
+        copies = _copies(node, report)
+        given = _given(node, self.fields, report)
+        _require(node, given, self.fields, report)
+        values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
+        row = node if self.count <= LIVE else Packed(node, self.spool)
+        return CardSpec(_id(node, report), copies or 1, values, row, copies is None)
 
 
 def _given(node: MappingNode, fields: Mapping[str, FieldSpec], report: Report) -> dict[str, Value]:

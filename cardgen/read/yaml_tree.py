@@ -12,13 +12,14 @@ events, which bounds depth and size, and sees a duplicate key before it is lost.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
-from msgspec import Struct, field
+from msgspec import Struct, field, msgpack
 
 from cardgen.diagnostics import Finding, Note, Span
+from cardgen.spool import Spool
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
@@ -26,7 +27,7 @@ MAX_NODES = 400_000
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
 
 
-class Scalar(Struct, gc=False):
+class Scalar(Struct, gc=False, tag=True, array_like=True):
     """A text. `plain` is true where it was typed without quotes."""
 
     span: Span
@@ -40,12 +41,12 @@ class Scalar(Struct, gc=False):
         return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
 
 
-class Sequence(Struct):
+class Sequence(Struct, tag=True, array_like=True):
     span: Span
     items: list[Node] = field(default_factory=list)
 
 
-class Mapping(Struct):
+class Mapping(Struct, tag=True, array_like=True):
     span: Span
     entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
 
@@ -61,6 +62,23 @@ class Mapping(Struct):
 Node = Scalar | Sequence | Mapping
 
 
+_pack = msgpack.Encoder().encode
+_unpack = msgpack.Decoder(Mapping).decode
+
+
+class Packed:
+    """A mapping that was set aside."""
+
+    __slots__ = ("_place", "_spool", "span")
+
+    def __init__(self, mapping: Mapping, spool: Spool) -> None:
+        self.span = mapping.span
+        self._spool, self._place = spool, spool.put(_pack(mapping))
+
+    def open(self) -> Mapping:
+        return _unpack(self._spool.get(self._place))
+
+
 def find(node: Node | None, *path: str | int) -> Node | None:
     """The node at `path` below `node`, or None."""
     for step in path:
@@ -73,13 +91,21 @@ def find(node: Node | None, *path: str | int) -> Node | None:
     return node
 
 
-def read_yaml(text: str, file: str) -> tuple[Node | None, list[Finding]]:
+def read_yaml(
+    text: str, file: str, each: Callable[[Node], None] | None = None
+) -> tuple[Node | None, list[Finding]]:
     """Parse one document.
+
+    Args:
+        text: What the file holds.
+        file: Its name, for places.
+        each: Takes the items of the list that the document is, one by one; then the list is
+            returned without them.
 
     Returns:
         The root node, or None where there is none, and the findings.
     """
-    builder = _Builder(file, text.splitlines())
+    builder = _Builder(file, text.splitlines(), each)
     try:
         root = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
@@ -109,9 +135,12 @@ class _Anchor(Struct, frozen=True):
 
 
 class _Builder:
-    def __init__(self, file: str, lines: list[str]) -> None:
+    def __init__(
+        self, file: str, lines: list[str], each: Callable[[Node], None] | None = None
+    ) -> None:
         self.file = file
         self.lines = lines
+        self.each = each
         self.findings: list[Finding] = []
         self.anchors: dict[str, _Anchor] = {}
         self.nodes = 0
@@ -158,10 +187,11 @@ class _Builder:
             return self.scalar(event)
         if isinstance(event, yaml.SequenceStartEvent):
             sequence = Sequence(self.span(event))
+            take = self.each if self.each and not depth else sequence.items.append
             for inner in events:
                 if isinstance(inner, yaml.SequenceEndEvent):
                     break
-                sequence.items.append(self.node(inner, events, depth + 1))
+                take(self.node(inner, events, depth + 1))
             return sequence
         return self.mapping(event, events, depth)
 

@@ -14,12 +14,11 @@ Source  chilli-axe/mpc-autofill at ceb7c3b (2026-08-09): desktop-tool/src/order.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Hashable, Iterator, Sequence
 from html import escape
 
 from cardgen.check.service import figures
 from cardgen.read.model import OrderSpec
-from cardgen.scene import Scene
 from cardgen.sizes import Size
 from cardgen.targets.mpc_sides import Side
 from cardgen.targets.order import Order
@@ -70,13 +69,13 @@ def order_xml(order: Order, made: Sequence[Side], spec: OrderSpec) -> str:
     )
 
 
-def _cardback(made: Sequence[Side]) -> tuple[str, dict[Scene, list[int]]]:
+def _cardback(made: Sequence[Side]) -> tuple[str, dict[Hashable, list[int]]]:
     """The back that most cards have, and the other backs with their slots."""
     if len(made) < 2:
         return f"./{BLANK}", {}
     backs = made[1].slots
-    usual = max(backs, key=lambda scene: len(backs[scene]))
-    others = {scene: slots for scene, slots in backs.items() if scene != usual}
+    usual = max(backs, key=lambda face: len(backs[face]))
+    others = {face: slots for face, slots in backs.items() if face != usual}
     return _path(made[1], backs[usual][0]), others
 
 
@@ -84,7 +83,7 @@ def _path(side: Side, slot: int) -> str:
     return f"./{side.folder}/{side.names[slot]}"
 
 
-def _cards(order: Order, side: Side, faces: dict[Scene, list[int]]) -> Iterator[str]:
+def _cards(order: Order, side: Side, faces: dict[Hashable, list[int]]) -> Iterator[str]:
     for slots in faces.values():
         first = slots[0]
         slot = order.slots[first]

@@ -12,6 +12,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from contextlib import ExitStack
+from itertools import groupby
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -19,7 +21,6 @@ from cardgen.bind.tree import BoundDeck
 from cardgen.diagnostics import plural
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
-from cardgen.scene import Scene
 from cardgen.sizes import bracket, millimetres
 from cardgen.targets.autofill import BLANK, FILE, obstacle, order_xml
 from cardgen.targets.mpc_guide import order_guide
@@ -112,24 +113,25 @@ class _Pngs:
 
     def __init__(self, job: Job, order: Order, side: Side, output: Output) -> None:
         self._folder, self._output = order.name, output
-        self._places: dict[Scene, list[str]] = {}
-        for scene, name in zip(side.scenes, side.names, strict=True):
-            self._places.setdefault(scene, []).append(f"{side.folder}/{name}")
+        self._places: dict[Path, list[str]] = {}
+        """For each file that is rendered, all that show the same."""
+        first: dict[Path, int] = {}
+        for alike in side.slots.values():
+            files = [f"{side.folder}/{side.names[index]}" for index in alike]
+            file = output.path(f"{order.name}/{files[0]}")
+            self._places[file], first[file] = files, alike[0]
         look = Look(order.size.pixels(job.dpi), job.dpi, job.game.pictures)
-        wanted = [
-            (scene, output.path(f"{order.name}/{files[0]}"))
-            for scene, files in self._places.items()
-        ]
+        wanted = ((side.scene(index), file) for file, index in first.items())
         self._run = PngRun(wanted, look, job.workers, job.store, job.ahead)
 
     def finished(self, count: _Count) -> dict[str, str]:
         """Wait for all of them; gives each file's SHA-256."""
         hashes: dict[str, str] = {}
-        for scene, sha256 in self._run:
-            first, *rest = self._places[scene]
+        for file, sha256 in self._run:
+            first, *rest = self._places[file]
             for name in rest:
                 self._output.link(f"{self._folder}/{name}", f"{self._folder}/{first}")
-            hashes.update(dict.fromkeys(self._places[scene], sha256))
+            hashes.update(dict.fromkeys(self._places[file], sha256))
             count.one_more()
         return hashes
 
@@ -139,10 +141,14 @@ class _Pngs:
 
 def _pdf(job: Job, order: Order, side: Side) -> bytes:
     """Page N is slot N; an outline entry for each deck."""
-    file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}")
+    file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}", forgets=True)
     starts = {first: deck for deck, first, _ in runs(order.slots)}
-    for number, scene in enumerate(side.scenes, 1):
-        show_face(file, scene, bookmark=starts.get(number, ""))
+    number = 1
+    for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):
+        scene = side.scene(number - 1)
+        for _ in alike:
+            show_face(file, scene, bookmark=starts.get(number, ""))
+            number += 1
     return file.save()
 
 
@@ -208,6 +214,6 @@ def _guides(job: Job, order: Order, both: tuple[Side, ...], output: Output) -> N
 
 
 def _blank(size: tuple[int, int], dpi: float) -> bytes:
-    from cardgen.render.png import encode_png, paper
+    from cardgen.render.rows import encode_rows, paper
 
-    return encode_png(paper(*size), dpi)
+    return encode_rows(paper(*size), dpi)

@@ -148,7 +148,7 @@ def _backs(made: Sequence[Side]) -> str:
     if len(made) < 2:
         return "the game has none: “same image”, and a blank one"
     backs = made[1]
-    if len(set(backs.scenes)) == 1:
+    if len(set(backs.faces)) == 1:
         return f"“same image”; upload `backs/{backs.names[0]}`"
     return (
         "“different images”; upload all of `backs/` at once: they too fill the slots in the "

@@ -6,13 +6,14 @@ Out     `Order`s of `Slot`s, each within the service's maximum.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Hashable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
 from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
+from cardgen.layout.scenes import key_of
 from cardgen.scene import Scene
 from cardgen.sizes import Size
 
@@ -26,6 +27,13 @@ class Slot:
     card: BoundCard
     copy: int
     scenes: Mapping[BoundFace, Scene] = field(compare=False, repr=False)
+
+    @property
+    def sides(self) -> tuple[Hashable, Hashable]:
+        """What front and back have in common with faces that look alike; None: no back."""
+        card = self.card
+        back = key_of(card.back, self.scenes) if card.back else None
+        return key_of(card.front, self.scenes), back
 
     @property
     def front(self) -> Scene:

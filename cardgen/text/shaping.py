@@ -54,7 +54,7 @@ def is_joined(text: str) -> bool:
     return not text.isascii() and _JOINED.search(text) is not None
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def shape(
     face: Face,
     text: str,
