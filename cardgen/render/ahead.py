@@ -11,7 +11,7 @@ with the temporary folder.
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from cardgen.kept import link_or_copy
@@ -30,7 +30,7 @@ class Ahead:
         self._workers = workers
         self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
         self._runs: list[PngRun] = []
-        self._results: dict[_Key, Iterator[tuple[Scene, Path, Done]]] = {}
+        self._results: dict[_Key, Iterator[tuple[Path, Done]]] = {}
         """For each face, the results of its run."""
         self._done: dict[_Key, tuple[Path, Done]] = {}
 
@@ -42,7 +42,7 @@ class Ahead:
         wanted = [(scene, folder / f"{count + i}.png") for i, scene in enumerate(new)]
         run = PngRun(wanted, look, self._workers)
         self._runs.append(run)
-        results = self._noted(run, look)
+        results = self._noted(run, {file: _key(scene, look) for scene, file in wanted})
         self._results |= {_key(scene, look): results for scene in new}
 
     def has(self, scene: Scene, look: Look) -> bool:
@@ -64,10 +64,10 @@ class Ahead:
             run.close()
         self._folder.cleanup()
 
-    def _noted(self, run: PngRun, look: Look) -> Iterator[tuple[Scene, Path, Done]]:
-        for scene, file, done in run.files():
-            self._done[_key(scene, look)] = file, done
-            yield scene, file, done
+    def _noted(self, run: PngRun, keys: Mapping[Path, _Key]) -> Iterator[tuple[Path, Done]]:
+        for file, done in run.files():
+            self._done[keys[file]] = file, done
+            yield file, done
 
 
 def _key(scene: Scene, look: Look) -> _Key:

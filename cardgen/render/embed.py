@@ -43,6 +43,8 @@ class EmbeddedFont(Struct):
 
     face: Face
     name: str
+    packed: bool = True
+    """Whether its streams are compressed."""
     codes: dict[tuple[int, str], int] = field(default_factory=dict)
     signs: dict[tuple[int, str], tuple[str, float]] = field(default_factory=dict)
     """How a glyph that stands for a text is written, and its advance."""
@@ -70,7 +72,7 @@ class EmbeddedFont(Struct):
             "CIDSystemInfo": _system_info(),
             "FontDescriptor": self.reference(document, "d", self.descriptor(document, base)),
             "W": pdfdoc.PDFArray([1, pdfdoc.PDFArray(self.widths())]),
-            "CIDToGIDMap": self.reference(document, "m", _stream(self.glyph_map())),
+            "CIDToGIDMap": self.reference(document, "m", self.stream(self.glyph_map())),
         }
         inner = self.reference(document, "c", pdfdoc.PDFDictionary(descendant))
         font = {
@@ -79,7 +81,7 @@ class EmbeddedFont(Struct):
             "BaseFont": base,
             "Encoding": pdfdoc.PDFName("Identity-H"),
             "DescendantFonts": pdfdoc.PDFArray([inner]),
-            "ToUnicode": self.reference(document, "u", _stream(self.to_unicode())),
+            "ToUnicode": self.reference(document, "u", self.stream(self.to_unicode())),
         }
         document.Reference(pdfdoc.PDFDictionary(font), self.object_name)
 
@@ -89,6 +91,11 @@ class EmbeddedFont(Struct):
 
     def reference(self, document: Any, part: str, value: Any) -> Any:
         return document.Reference(value, f"{self.object_name}.{part}")
+
+    def stream(self, data: bytes) -> Any:
+        stream = pdfdoc.PDFStream(content=data)
+        stream.filters = [pdfdoc.PDFZCompress] if self.packed else []
+        return stream
 
     def base_name(self) -> str:
         """`ABCDEF+Name`: the tag is made of the glyphs, so equal subsets have equal names."""
@@ -107,7 +114,7 @@ class EmbeddedFont(Struct):
 
     def descriptor(self, document: Any, base: Any) -> Any:
         metrics, file = self.face.metrics, subset(self.face, self.glyphs())
-        stream = _stream(file)
+        stream = self.stream(file)
         stream.dictionary["Length1"] = len(file)
         return pdfdoc.PDFDictionary(
             {
@@ -159,12 +166,6 @@ def _postscript_name(path: str) -> str:
 def _system_info() -> Any:
     registry, ordering = pdfdoc.PDFString("Adobe"), pdfdoc.PDFString("Identity")
     return pdfdoc.PDFDictionary({"Registry": registry, "Ordering": ordering, "Supplement": 0})
-
-
-def _stream(data: bytes) -> Any:
-    stream = pdfdoc.PDFStream(content=data)
-    stream.filters = [pdfdoc.PDFZCompress]
-    return stream
 
 
 @lru_cache(maxsize=64)

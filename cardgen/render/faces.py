@@ -36,7 +36,7 @@ from cardgen.scene import Layer, Scene, blends
 if TYPE_CHECKING:
     from cardgen.render.ahead import Ahead
 
-FIRST, CHUNK = 6, 48
+FIRST, CHUNK = 4, 48
 """Faces painted into one PDF: few at first, so that work begins, then more."""
 _SHARES = 8
 """Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
@@ -71,24 +71,24 @@ class PngRun:
     ) -> None:
         self.keys: list[str] = []
         self._look, self._store, self._ahead = look, store, ahead
-        self._begun: list[tuple[Scene, Path, str]] = []
+        self._begun: deque[tuple[Scene, Path, str]] = deque()
         self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
-        self._sent: deque[tuple[Scene, Path, str]] = deque()
-        self._kept: list[tuple[Scene, str]] = []
+        self._sent: deque[tuple[Path, str]] = deque()
+        self._kept: list[tuple[Path, str]] = []
         away = workers.away
         painter = _Painter(look, None if away else Path(self._folder.name))
         tasks = painter.tasks(self._missing(wanted))
         self._results = workers.stream(render_pages if away else write_pages, tasks, _AHEAD)
 
-    def __iter__(self) -> Iterator[tuple[Scene, str]]:
-        """Each scene with its file's SHA-256, as they are finished."""
+    def __iter__(self) -> Iterator[tuple[Path, str]]:
+        """Each file with its SHA-256, as they are finished."""
         yield from self._taken()
-        for scene, _, done in self.files():
-            yield scene, done.sha256
+        for file, done in self.files():
+            yield file, done.sha256
             yield from self._found()
         yield from self._found()
 
-    def files(self) -> Iterator[tuple[Scene, Path, Done]]:
+    def files(self) -> Iterator[tuple[Path, Done]]:
         """Those that were rendered for this run."""
         for part in self._results:
             for done in part:
@@ -106,34 +106,34 @@ class PngRun:
             self.keys.append(key)
             sha256 = self._store.fetch(key, file) if self._store else None
             if sha256 is not None:
-                self._kept.append((scene, sha256))
+                self._kept.append((file, sha256))
             elif self._ahead is not None and self._ahead.has(scene, self._look):
                 self._begun.append((scene, file, key))
             else:
-                self._sent.append((scene, file, key))
+                self._sent.append((file, key))
                 yield scene, file
 
-    def _finished(self, done: Done | bytes) -> tuple[Scene, Path, Done]:
-        scene, file, key = self._sent.popleft()
+    def _finished(self, done: Done | bytes) -> tuple[Path, Done]:
+        file, key = self._sent.popleft()
         if isinstance(done, bytes):
             done = written(done, file)
         self._keep(key, file, done)
-        return scene, file, done
+        return file, done
 
-    def _taken(self) -> Iterator[tuple[Scene, str]]:
+    def _taken(self) -> Iterator[tuple[Path, str]]:
         """Those that were begun ahead of this run."""
         while self._begun:
             assert self._ahead is not None
-            scene, file, key = self._begun.pop(0)
+            scene, file, key = self._begun.popleft()
             done = self._ahead.take(scene, self._look, file)
             self._keep(key, file, done)
-            yield scene, done.sha256
+            yield file, done.sha256
 
     def _keep(self, key: str, file: Path, done: Done) -> None:
         if self._store is not None:
             self._store.keep(key, file, done.crc, done.sha256)
 
-    def _found(self) -> Iterator[tuple[Scene, str]]:
+    def _found(self) -> Iterator[tuple[Path, str]]:
         found, self._kept = self._kept, []
         yield from found
 
@@ -144,8 +144,8 @@ def write_pngs(
     dpi: float,
     pictures: PictureStore,
     workers: Workers,
-) -> Iterator[tuple[Scene, str]]:
-    """Rasterise, encode and write scenes of one size; gives each with its file's SHA-256."""
+) -> Iterator[tuple[Path, str]]:
+    """Rasterise, encode and write scenes of one size; gives each file with its SHA-256."""
     run = PngRun(wanted, Look(size, dpi, pictures), workers)
     try:
         yield from run
@@ -236,7 +236,7 @@ def is_apart(scene: Scene, shared: Sequence[Layer]) -> bool:
 
 def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureStore) -> bytes:
     """A page a scene, without its ground if that is shared."""
-    file = PdfFile(pictures, title="faces")
+    file = PdfFile(pictures, title="faces", packed=False)
     for scene in scenes:
         layers = (scene.marks,) if is_apart(scene, shared) else (scene.ground, scene.marks)
         show_layers(file, scene, layers)
@@ -245,6 +245,6 @@ def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureSto
 
 def ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
     """A PDF of one page, a scene's ground alone."""
-    pdf = PdfFile(pictures, title="ground")
+    pdf = PdfFile(pictures, title="ground", packed=False)
     show_layers(pdf, scene, (scene.ground,))
     return pdf.save()

@@ -14,8 +14,9 @@ import hashlib
 import io
 import re
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, MutableMapping
 from typing import Any
+from weakref import WeakKeyDictionary
 
 from msgspec import Struct
 from PIL import Image
@@ -26,6 +27,7 @@ from reportlab.pdfgen.canvas import Canvas
 from cardgen import __version__, scene
 from cardgen.bind.pictures import PictureStore
 from cardgen.geometry import Extent, Rect, Transform
+from cardgen.render import objects
 from cardgen.render.colors import SCREEN, Colors, pack_exactly
 from cardgen.render.embed import EmbeddedFont
 from cardgen.render.paint import Ink, matrix, rounded
@@ -61,12 +63,32 @@ class PageBoxes(Struct, frozen=True):
 
 
 class PdfFile:
-    """A PDF being written. Scenes are added as forms, pages show them."""
+    """A PDF being written. Scenes are added as forms, pages show them.
 
-    def __init__(self, pictures: PictureStore, *, title: str, colors: Colors = SCREEN) -> None:
+    Args:
+        pictures: Their bytes.
+        title: Of the document.
+        colors: How colours are written.
+        packed: Streams are compressed; not worth it if a worker reads the file and nobody else.
+        forgets: A layer that its caller lets go will not come again: memory then holds no
+            more layers than the caller does.
+    """
+
+    def __init__(
+        self,
+        pictures: PictureStore,
+        *,
+        title: str,
+        colors: Colors = SCREEN,
+        packed: bool = True,
+        forgets: bool = False,
+    ) -> None:
         rl_config.useA85 = 0
         self._out = io.BytesIO()
-        self._canvas = _Canvas(self._out, pageCompression=1, invariant=1, pdfVersion=(1, 7))
+        self._packed = packed
+        self._canvas = _Canvas(
+            self._out, pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
+        )
         self._document = self._canvas._doc
         _stop_clock(self._document)
         self._canvas.setTitle(title)
@@ -76,17 +98,19 @@ class PdfFile:
         self.colors = colors
         self._pictures = pictures
         self._fonts: dict[Face, EmbeddedFont] = {}
-        self._forms: dict[Any, str] = {}
+        self._forms: MutableMapping[Layer, dict[Extent, str]]
+        self._forms = WeakKeyDictionary() if forgets else {}
+        """What is stored, by layer and page."""
         self._leaf: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
         self._leaf["ColorSpace"] = dict(colors.define(self._document))
 
     def form(self, layer: Layer, page: Extent) -> str:
         """Store a layer once; gives the name that `page` shows it by."""
-        key = (layer, page)
-        if key not in self._forms:
+        stored = self._forms.setdefault(layer, {})
+        if page not in stored:
             operators = Ink(self, page.height).paint(layer)
-            self._forms[key] = self.add_form(operators, page)
-        return self._forms[key]
+            stored[page] = self.add_form(operators, page)
+        return stored[page]
 
     def page(
         self,
@@ -101,8 +125,6 @@ class PdfFile:
         content = "\n".join([*code, operators])
         canvas = self._canvas
         canvas.setPageSize((boxes.media.width, boxes.media.height))
-        canvas.setTrimBox(_box(boxes.trim))
-        canvas.setBleedBox(_box(boxes.bleed))
         if bookmark:
             canvas.bookmarkPage(bookmark)
             canvas.addOutlineEntry(bookmark, bookmark, level=0)
@@ -111,6 +133,10 @@ class PdfFile:
         canvas.showPage()
         page = self._document.idToObject[f"Page{number}"]
         page.Resources = self.resources(content)
+        page.MediaBox = objects.box(0, 0, boxes.media.width, boxes.media.height)
+        page.TrimBox = objects.box(*_box(boxes.trim)) if boxes.trim else None
+        page.BleedBox = objects.box(*_box(boxes.bleed)) if boxes.bleed else None
+        page.Trans = objects.NOTHING
 
     def heading(self, title: str, key: str, level: int, top: float) -> None:
         """An outline entry for the page to come: `top` is where it leads, y up; entries go
@@ -143,7 +169,7 @@ class PdfFile:
 
     def font(self, face: Face) -> EmbeddedFont:
         if face not in self._fonts:
-            self._fonts[face] = EmbeddedFont(face, f"F{len(self._fonts) + 1}")
+            self._fonts[face] = EmbeddedFont(face, f"F{len(self._fonts) + 1}", packed=self._packed)
         return self._fonts[face]
 
     def add_form(self, operators: str, page: Extent) -> str:
@@ -156,24 +182,17 @@ class PdfFile:
 
     def _store(self, operators: str, box: Rect, *, transparent: bool = False) -> str:
         name = f"X{len(self._leaf['XObject']) + 1}"
-        stream = pdfdoc.PDFStream(content=operators.encode("ascii"))
-        stream.filters = [pdfdoc.PDFZCompress]
-        entries = {
-            "Type": pdfdoc.PDFName("XObject"),
-            "Subtype": pdfdoc.PDFName("Form"),
-            "BBox": pdfdoc.PDFArray([rounded(side) for side in _corners(box)]),
-            "Resources": self.resources(operators),
-        }
+        sides, used = objects.box(*_box(box)), self.resources(operators)
+        form = objects.Form(operators, sides, used, packed=self._packed)
         if transparent:
             group = {"S": pdfdoc.PDFName("Transparency"), "CS": self.colors.space}
-            entries["Group"] = pdfdoc.PDFDictionary(group)
-        stream.dictionary.dict.update(entries)
-        self._leaf["XObject"][name] = self._document.Reference(stream, f"cardgen.{name}")
+            form.entries["Group"] = pdfdoc.PDFDictionary(group)
+        self._leaf["XObject"][name] = self._document.Reference(form, f"cardgen.{name}")
         return name
 
     def resources(self, operators: str) -> Any:
         """What these operators refer to, and nothing else."""
-        made = pdfdoc.PDFResourceDictionary()
+        made = objects.Resources()
         made.allProcs()
         made.basicFonts()
         made.XObject = self.named("XObject", _SHOWN.findall(operators))
@@ -239,13 +258,9 @@ def _stop_clock(document: Any) -> None:
     document.signature = hashlib.md5(b"cardgen", usedforsecurity=False)
 
 
-def _box(rect: Rect | None) -> tuple[float, ...] | None:
-    return tuple(map(rounded, _corners(rect))) if rect else None
-
-
-def _corners(box: Rect) -> tuple[float, float, float, float]:
-    """Left, bottom, right, top of a box with y up."""
-    return box.left, box.top, box.right, box.bottom
+def _box(rect: Rect) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top of a box with y up, as they are written."""
+    return rounded(rect.left), rounded(rect.top), rounded(rect.right), rounded(rect.bottom)
 
 
 # --- pictures ------------------------------------------------------------------------------

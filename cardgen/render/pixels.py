@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.faces import ground_pdf, is_apart, paint, shared_grounds
-from cardgen.render.png import Pixels
+from cardgen.render.png import Pixels, pixels_of
 from cardgen.render.raster import Raster
 from cardgen.render.strike import first_page
 from cardgen.scene import Layer, Scene
@@ -36,4 +36,4 @@ def rasterise(
 
 def ground_pixels(scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
     """A scene's ground alone."""
-    return first_page(ground_pdf(scene, pictures), size)
+    return pixels_of(first_page(ground_pdf(scene, pictures), size))

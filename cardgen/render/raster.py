@@ -1,7 +1,7 @@
 """Pages of a PDF → pixels, with PDFium.
 
 In      the bytes of a PDF, a page number, a size in pixels.
-Out     RGB pixels, height x width x 3.
+Out     RGB pixels, in rows or as an array of height x width x 3.
 
 The one place where points become pixels. A background that many faces share is
 rasterised once; a face's own marks are then drawn over a copy of it. That gives the same
@@ -12,11 +12,18 @@ into the bitmap that it is given.
 from __future__ import annotations
 
 import ctypes
+from typing import TYPE_CHECKING
 
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from cardgen.render.png import Pixels, canvas, paper
+from cardgen.render.memory import keep_what_is_wanted_again
+from cardgen.render.rows import Rows, copied, paper
+
+if TYPE_CHECKING:
+    from cardgen.render.png import Pixels
+
+keep_what_is_wanted_again()
 
 _FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
 
@@ -41,23 +48,27 @@ class Raster:
             size: Width and height in pixels; the page is stretched to them.
             over: Pixels to draw on; left as they are. White if not given.
         """
-        width, height = size
-        pixels = paper(width, height) if over is None else canvas(width, height)
-        if over is not None:
-            pixels[:] = over
+        from cardgen.render.png import pixels_of, rows_of
+
+        return pixels_of(self.rows(number, size, None if over is None else rows_of(over)))
+
+    def rows(self, number: int, size: tuple[int, int], over: Rows | None = None) -> Rows:
+        """The same, without arrays."""
+        rows = paper(*size) if over is None else copied(over)
         page = self._document[number]
         try:
-            _draw(page, pixels, width, height)
+            _draw(page, rows)
         finally:
             page.close()
-        return pixels
+        return rows
 
 
-def _draw(page: pdfium.PdfPage, pixels: Pixels, width: int, height: int) -> None:
-    """Let PDFium draw into our own memory, three bytes a pixel."""
-    stride = pixels.strides[0]
-    pointer = pixels.ctypes.data_as(ctypes.c_void_p)
-    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, pointer, stride)
+def _draw(page: pdfium.PdfPage, rows: Rows) -> None:
+    """Let PDFium draw into our own memory, three bytes a pixel, past the first row's mark."""
+    width, height = rows.width, rows.height
+    first = ctypes.c_char.from_buffer(rows.data, 1)
+    pointer = ctypes.c_void_p(ctypes.addressof(first))
+    bitmap = raw.FPDFBitmap_CreateEx(width, height, raw.FPDFBitmap_BGR, pointer, rows.stride)
     if not bitmap:
         raise MemoryError("PDFium could not make a bitmap")
     try:

@@ -12,15 +12,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from cardgen.render.png import Pixels, encode_png
 from cardgen.render.raster import Raster
+from cardgen.render.rows import Rows, encode_rows
 from cardgen.render.tasks import Source, Task
 
 _GROUNDS = 8
 """Grounds that a worker keeps as pixels."""
 
 _open: dict[Source, Raster] = {}
-_grounds: dict[tuple[Source, tuple[int, int]], Pixels] = {}
+_grounds: dict[tuple[Source, tuple[int, int]], Rows] = {}
 """By what the name of the ground's file, or the file itself, says of its content."""
 
 
@@ -29,7 +29,7 @@ def encoded(task: Task) -> Iterator[bytes]:
     raster = _opened(task.pdf)
     for page in task.pages:
         ground = _ground(page.ground, task.size) if page.ground is not None else None
-        yield encode_png(raster.page(page.number, task.size, ground), task.dpi)
+        yield encode_rows(raster.rows(page.number, task.size, ground), task.dpi)
 
 
 def _opened(pdf: Source) -> Raster:
@@ -46,7 +46,7 @@ def _data(pdf: Source) -> bytes:
     return pdf if isinstance(pdf, bytes) else Path(pdf).read_bytes()
 
 
-def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
+def _ground(pdf: Source, size: tuple[int, int]) -> Rows:
     """The pixels of a ground, which the next faces will want as well."""
     key = (pdf if isinstance(pdf, bytes) else Path(pdf).name), size
     if key not in _grounds:
@@ -56,10 +56,10 @@ def _ground(pdf: Source, size: tuple[int, int]) -> Pixels:
     return _grounds[key]
 
 
-def first_page(pdf: bytes, size: tuple[int, int]) -> Pixels:
+def first_page(pdf: bytes, size: tuple[int, int]) -> Rows:
     """The pixels of a PDF's first page."""
     raster = Raster(pdf)
     try:
-        return raster.page(0, size)
+        return raster.rows(0, size)
     finally:
         raster.close()
