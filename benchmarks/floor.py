@@ -1,11 +1,11 @@
 """The floor: a game's distinct faces rasterised and encoded, and nothing else.
 
-In      a PDF of the faces and the pixels of their grounds, prepared; processes, started.
+In      PDFs of the faces and of the grounds that many share, prepared; processes, started.
 Out     seconds to make the bytes of every PNG, on one core and over all.
 
-Nothing is read, bound, laid out, painted, hashed, linked or written, and grounds that many
-faces share are there already: no build that makes these pixels with PDFium and this encoder
-can be faster.
+Nothing is read, bound, laid out, painted, hashed, linked or written; each process rasterises a
+ground that faces share once. No build that makes these pixels with PDFium and this encoder can
+be faster.
 """
 
 from __future__ import annotations
@@ -22,14 +22,16 @@ from cardgen.bind.faces import bind_game
 from cardgen.diagnostics import Report
 from cardgen.layout.face import lay_out
 from cardgen.read.game import read_game
-from cardgen.render.faces import is_apart, paint, shared_grounds
-from cardgen.render.pixels import ground_pixels
-from cardgen.render.png import Pixels, encode_png
+from cardgen.render.faces import ground_pdf, is_apart, paint, shared_grounds
 from cardgen.render.raster import Raster
+from cardgen.render.rows import Rows, encode_rows
+from cardgen.render.strike import first_page
 from cardgen.workspace import DiskGame
 
 _TASK = 6
 """Faces a task, as in a build."""
+_Task = tuple[int, int, int]
+"""The number of the run, the first page, the page after the last."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +39,7 @@ class Prepared:
     """Faces ready to be rasterised: page N has ground N below it, if that is shared."""
 
     pdf: bytes
-    grounds: Sequence[Pixels | None]
+    grounds: Sequence[bytes | None]
     size: tuple[int, int]
     dpi: float
 
@@ -55,8 +57,8 @@ def prepare(folder: Path, dpi: float = 300) -> Prepared:
     (size,) = {deck.size.pixels(dpi) for deck in bound.decks}
     shared = shared_grounds(wanted)
     apart = {scene.ground: scene for scene in wanted if is_apart(scene, shared)}
-    pixels = {ground: ground_pixels(one, size, bound.pictures) for ground, one in apart.items()}
-    grounds = [pixels[s.ground] if is_apart(s, shared) else None for s in wanted]
+    drawn = {ground: ground_pdf(one, bound.pictures) for ground, one in apart.items()}
+    grounds = [drawn[s.ground] if is_apart(s, shared) else None for s in wanted]
     return Prepared(paint(wanted, shared, bound.pictures), grounds, size, dpi)
 
 
@@ -67,6 +69,7 @@ class Floor:
         _here.append(prepared)  # the processes are forks of this one: nothing is sent
         self.faces = len(prepared.grounds)
         self._tasks = [(n, min(n + _TASK, self.faces)) for n in range(0, self.faces, _TASK)]
+        self._run = 0
         self._pool = ProcessPoolExecutor(cores, get_context("fork"))
         self.over_all_cores()
 
@@ -79,15 +82,22 @@ class Floor:
 
     def over_all_cores(self) -> float:
         """Seconds until the last PNG is encoded."""
+        tasks = self._anew()
         started = time.perf_counter()
-        assert sum(self._pool.map(_encoded, self._tasks)) > 0
+        assert sum(self._pool.map(_encoded, tasks)) > 0
         return time.perf_counter() - started
 
     def on_one_core(self) -> float:
         """The same in one process that does nothing else."""
+        tasks = self._anew()
         started = time.perf_counter()
-        assert sum(map(_encoded, self._tasks)) > 0
+        assert sum(map(_encoded, tasks)) > 0
         return time.perf_counter() - started
+
+    def _anew(self) -> list[_Task]:
+        """All tasks, in which no ground of an earlier run is known."""
+        self._run += 1
+        return [(self._run, *pages) for pages in self._tasks]
 
 
 _here: list[Prepared] = []
@@ -98,10 +108,24 @@ def _raster() -> Raster:
     return Raster(_here[0].pdf)
 
 
-def _encoded(pages: tuple[int, int]) -> int:
+_drawn: dict[tuple[int, bytes], Rows] = {}
+"""Grounds by run and PDF."""
+
+
+def _encoded(task: _Task) -> int:
     """Bytes of some pages as PNGs."""
+    run, *pages = task
     faces, total = _here[0], 0
     for number in range(*pages):
-        pixels = _raster().page(number, faces.size, faces.grounds[number])
-        total += len(encode_png(pixels, faces.dpi))
+        ground = faces.grounds[number]
+        over = None if ground is None else _ground(run, ground)
+        total += len(encode_rows(_raster().rows(number, faces.size, over), faces.dpi))
     return total
+
+
+def _ground(run: int, pdf: bytes) -> Rows:
+    if (run, pdf) not in _drawn:
+        for key in [key for key in _drawn if key[0] != run]:
+            del _drawn[key]
+        _drawn[run, pdf] = first_page(pdf, _here[0].size)
+    return _drawn[run, pdf]

@@ -48,7 +48,7 @@ def quotes(letterspace: float = 0.0) -> list[tuple[Text, Setting]]:
     spec = read_game(game, report)
     assert spec is not None
     bound = bind_game(spec, game, report)
-    texts = [_quote(card.front.safe[0]) for card in bound.decks[1].cards]
+    texts = [_quote(card.front.body.safe[0]) for card in bound.decks[1].cards]
     return [
         (
             box.text,

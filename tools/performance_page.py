@@ -40,7 +40,8 @@ game that comes with cardgen: 216 cards at 822 × 1122 pixels, {faces} distinct 
 two PDFs.
 
 **The floor** is those {faces} faces rasterised and encoded and nothing else: the PDF is painted,
-the paper that many faces share is drawn, the processes are running. No build can be faster.
+the processes are running, and each draws the paper that many faces share once. No build can be
+faster.
 """
 
 
