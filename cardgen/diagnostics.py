@@ -138,8 +138,9 @@ def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
 
 
 def plural(count: int, noun: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+    """`1 card`, `2 cards`, `2 boxes`."""
+    ending = "" if count == 1 else "es" if noun.endswith(("s", "x", "ch")) else "s"
+    return f"{count} {noun}{ending}"
 
 
 ReadLine = Callable[[str, int], str | None]

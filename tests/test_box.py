@@ -21,6 +21,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pikepdf
 import pytest
+from ezdxf.filemanagement import readfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -29,13 +30,16 @@ from cardgen.build import Checked, check_game, only_cards
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_MM as MM
 from cardgen.render.raster import Raster
-from cardgen.scene import Close, Curve, Glyphs
+from cardgen.scene import Glyphs
 from cardgen.targets import box as target
-from cardgen.targets.box_cut import Cutting, dxf_file, svg_file, walked
+from cardgen.targets.cut_lines import cut_lines
+from cardgen.targets.cut_svg import svg
 from cardgen.targets.target import Job, OptionError, UnsuitableError
 from cardgen.tuck.dieline import FACES, Dieline, tuck_box
 from cardgen.tuck.measures import Hollow, least_depth
 from cardgen.workspace import MemoryGame, replacing
+from tests.cut_files import dxf_lines, sampled, svg_lines
+from tests.sheet_pdf import Point, farthest
 from tests.support import law
 
 EXACT = 0.01
@@ -45,7 +49,6 @@ NEAR = 2e-3
 BOARD, STOCK, ROOM = 0.45, 0.32, 1.0
 POKER = (63.5, 88.9)
 
-Point = tuple[float, float]
 Line = tuple[Point, Point]
 Box = tuple[float, float, float, float]
 Vector = NDArray[np.float64]
@@ -137,7 +140,7 @@ class Lines:
             self.slits.append((points[0], points[1]))
         else:
             assert not self.outline, "one outline"
-            self.outline = list(points)
+            self.outline = list(points[:-1] if points[0] == points[-1] else points)
 
 
 def bezier(p: Sequence[Point], steps: int = 40) -> Iterator[Point]:
@@ -148,50 +151,6 @@ def bezier(p: Sequence[Point], steps: int = 40) -> Iterator[Point]:
             sum(a * q[0] for a, q in zip(w, p, strict=True)),
             sum(a * q[1] for a, q in zip(w, p, strict=True)),
         )
-
-
-def svg_lines(file: Path) -> Lines:
-    root = ElementTree.fromstring(file.read_text("utf-8"))
-    assert root.get("width", "").endswith("mm")
-    view = [float(v) for v in root.get("viewBox", "").split()]
-    assert view[2] == float(root.get("width", "").removesuffix("mm"))
-    lines = Lines()
-    for group in root.iter("{http://www.w3.org/2000/svg}g"):
-        for path in group:
-            words, points = path.get("d", "").split(), list[Point]()
-            while words:
-                kind, count = words[0], {"M": 2, "L": 2, "C": 6, "Z": 0}[words[0]]
-                n = [float(word) for word in words[1 : 1 + count]]
-                words = words[1 + count :]
-                if kind in "ML":
-                    points.append((n[0], n[1]))
-                elif kind == "C":
-                    points += bezier([points[-1], (n[0], n[1]), (n[2], n[3]), (n[4], n[5])])
-            lines.add(str(group.get("id")), points)
-    return lines
-
-
-def dxf_lines(file: Path, height: float) -> Lines:
-    """By a small reader of our own: pairs of a code and a value."""
-    texts = file.read_text("ascii").splitlines()
-    pairs = [(int(code), value) for code, value in zip(texts[::2], texts[1::2], strict=True)]
-    lines, layer, points, x = Lines(), "", list[Point](), 0.0
-    entities = pairs[pairs.index((2, "ENTITIES")) :]
-    kind = ""
-    for code, value in entities:
-        if code == 0:
-            kind = value
-            if value == "POLYLINE":
-                points = []
-            elif value == "SEQEND":
-                lines.add(layer, points)
-        elif code == 8:
-            layer = value.casefold()
-        elif kind == "VERTEX" and code == 10:
-            x = float(value)
-        elif kind == "VERTEX" and code == 20:
-            points.append((x, height - float(value)))
-    return lines
 
 
 def pdf_layers(file: Path) -> dict[str, tuple[str, list[tuple[str, list[float]]]]]:
@@ -426,10 +385,11 @@ def by_side(pieces: list[Piece]) -> dict[str, list[Piece]]:
 def lines_of(die: Dieline) -> Lines:
     """A dieline as lines, to fold it without a file."""
     lines = Lines()
-    for outline in (die.outline, *die.slits):
-        lines.add("cut", walked(outline).points)
-    for outline in die.folds:
-        lines.add("fold", walked(outline).points)
+    found = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
+    for outline in found.cuts:
+        lines.add("cut", sampled(outline, 40))
+    for outline in found.folds:
+        lines.add("fold", sampled(outline))
     return lines
 
 
@@ -454,9 +414,15 @@ READERS = ("pdf", "svg", "dxf")
 def lines_in(folder: Path, kind: str) -> Lines:
     if kind == "pdf":
         return pdf_lines(folder / "tuck.pdf")
-    if kind == "svg":
-        return svg_lines(folder / "tuck.svg")
-    return dxf_lines(folder / "tuck.dxf", manifest(folder)["boxes"][0]["flat_mm"][1])
+    lines, height = Lines(), manifest(folder)["boxes"][0]["flat_mm"][1]
+    for layer in ("cut", "fold"):
+        if kind == "svg":
+            found = svg_lines(folder / "tuck.svg", layer)
+        else:
+            found = dxf_lines(folder / "tuck.dxf", layer.upper(), height)
+        for points in found:
+            lines.add(layer, points)
+    return lines
 
 
 @pytest.mark.parametrize("kind", READERS)
@@ -491,18 +457,6 @@ def test_the_files_have_the_same_lines(built: Path) -> None:
             assert np.abs(ours - theirs).max() < EXACT
         assert farthest(other.outline, pdf.outline) < EXACT
         assert farthest(pdf.outline, other.outline) < EXACT
-
-
-def farthest(points: list[Point], outline: list[Point]) -> float:
-    """How far the points are from a line, at most."""
-    ends = np.array([*outline, outline[0]])
-    a, d = ends[:-1], np.diff(ends, axis=0)
-    length = np.maximum((d**2).sum(axis=1), 1e-12)
-    worst = 0.0
-    for point in points:
-        share = np.clip(((point - a) * d).sum(axis=1) / length, 0, 1)
-        worst = max(worst, float(np.hypot(*(a + share[:, None] * d - point).T).min()))
-    return worst
 
 
 def test_opposite_walls_are_equal_but_for_the_board(built: Path) -> None:
@@ -821,31 +775,16 @@ def test_the_trim_box_is_the_box_laid_flat(built: Path) -> None:
 
 
 def test_the_dxf_has_layers_with_colours_of_their_own(built: Path) -> None:
-    text = (built / "tuck.dxf").read_text("ascii")
-    layers = re.findall(r"  2\n(CUT|FOLD)\n 70\n0\n 62\n(\d+)\n", text)
-    assert layers == [("CUT", "1"), ("FOLD", "5")]
-    assert text.endswith("  0\nEOF\n")
-
-
-def test_curves_of_the_dxf_stay_within_two_thousandths_of_a_millimetre() -> None:
-    die = tuck_box(Hollow(64 * MM, 20 * MM, 90 * MM), 0.45 * MM, thumb=True)
-    walk = list(walked(die.outline).points)
-    fine = list[Point]()
-    for segment in die.outline:
-        if isinstance(segment, Curve):
-            ends = [(segment.x1, segment.y1), (segment.x2, segment.y2), (segment.x, segment.y)]
-            fine += bezier([fine[-1], *((x / MM, y / MM) for x, y in ends)])
-        elif not isinstance(segment, Close):
-            fine.append((segment.x / MM, segment.y / MM))
-    assert farthest(fine, walk) < 0.002
+    layers = readfile(built / "tuck.dxf").layers
+    assert (layers.get("CUT").color, layers.get("FOLD").color) == (1, 5)
+    assert layers.get("FOLD").dxf.linetype == "DASHED"
 
 
 def test_a_title_with_markup_is_no_markup_in_the_svg() -> None:
     die = tuck_box(Hollow(64 * MM, 20 * MM, 90 * MM), 0.45 * MM, thumb=True)
-    cutting = {"cut": Cutting((die.outline,), "#ff0000", 1)}
-    root = ElementTree.fromstring(svg_file(cutting, die.extent, "Cats & <Dogs>"))
+    lines = cut_lines(die.extent, [die.outline], die.folds)
+    root = ElementTree.fromstring(svg(lines, "Cats & <Dogs>"))
     assert root[0].text == "Cats & <Dogs>"
-    assert "ENTITIES" in dxf_file(cutting, die.extent)
 
 
 def test_the_same_game_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:

@@ -10,23 +10,15 @@ from __future__ import annotations
 import re
 from collections import Counter
 from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from cardgen.build import check_game
-from cardgen.check.asking import Asked, Table
-from cardgen.check.composition import check_composition
-from cardgen.check.facts import held_to_rules
-from cardgen.diagnostics import Report
-from cardgen.read.game import read_game
-from cardgen.workspace import DiskGame, MemoryGame
-from tests.support import ROOT, codes
+from tests.game_data import Card, GameData
+from tests.support import ROOT
 
-GAME = ROOT / "card_data" / "banned-books"
-SEEDS = ROOT.parent / "shared" / "seeds"
+DATA = GameData("banned-books", "004")
+files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
 WORDS = ROOT / "tests" / "data" / "five_letter_words.txt"
 
 YELLOW = ("y1", "y2", "y3", "y4", "y5")
@@ -43,23 +35,6 @@ PARTS = {
     "Guesser Ability Cards": "truths",
 }
 """Lines of the design's lists of components, and the decks that they are."""
-
-Card = dict[str, Any]
-
-
-@cache
-def files() -> dict[str, str | bytes]:
-    paths = [path for path in GAME.rglob("*") if path.is_file()]
-    return {path.relative_to(GAME).as_posix(): path.read_bytes() for path in paths}
-
-
-def text(name: str) -> str:
-    content = files()[name]
-    return content if isinstance(content, str) else content.decode("utf-8")
-
-
-def load(name: str) -> Any:
-    return yaml.load(text(name), Loader=yaml.BaseLoader)
 
 
 @cache
@@ -87,31 +62,10 @@ def secret(fields: tuple[str, ...]) -> list[str]:
     return [book[field] for book in deck("books") for field in fields]
 
 
-def seed() -> str:
-    found = sorted(SEEDS.glob("004_*.txt"))
-    if not found:
-        pytest.skip(f"the design is not at {SEEDS}")
-    return found[0].read_text("utf-8")
-
-
 def listed() -> dict[str, int]:
     """The lists of components: what, and how many."""
     lines = re.findall(r"^- \*?\*?[A-K]\*\* (\d+) ([A-Z][^\n(]*)", seed(), re.MULTILINE)
     return {what.strip(): int(count) for count, what in lines}
-
-
-def findings(changed: dict[str, str]) -> list[str]:
-    """Codes of what the composition says to a game with changed files."""
-    report = Report()
-    spec = read_game(MemoryGame({**files(), **changed}), report)
-    assert spec is not None
-    assert report.findings == ()
-    check_composition(spec, report)
-    assert spec.composition is not None
-    asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
-    for name, wanted in spec.composition.decks.items():
-        report.extend(held_to_rules(name, spec.cards[name], wanted.rules, asked))
-    return codes(report.findings)
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -176,7 +130,7 @@ SLIPS = {
 def test_a_slip_in_a_card_table_is_a_finding(slip: str) -> None:
     name, before, after = SLIPS[slip]
     assert text(name).count(before) == 1, before
-    assert findings({name: text(name).replace(before, after)}) != []
+    assert DATA.findings({name: text(name).replace(before, after)}) != []
 
 
 @pytest.mark.parametrize("line", PARTS)
@@ -184,11 +138,11 @@ def test_a_count_of_the_list_that_is_changed_in_the_composition_is_a_finding(lin
     count, name, whole = listed()[line], PARTS[line], text("composition.yaml")
     assert whole.count(f"\n{name}:\n  total: {count}") == 1
     changed = whole.replace(f"\n{name}:\n  total: {count}", f"\n{name}:\n  total: {count + 1}")
-    assert findings({"composition.yaml": changed}) != []
+    assert DATA.findings({"composition.yaml": changed}) != []
 
 
 def test_the_cards_are_what_the_composition_asks_for() -> None:
-    assert findings({}) == []
+    assert DATA.findings({}) == []
 
 
 # --- words ------------------------------------------------------------------------------------
@@ -334,30 +288,7 @@ def test_counts_in_the_rules_come_from_the_cards() -> None:
     assert set(re.findall(r'count\("(\w+)"', text("rules.md"))) == set(PARTS.values())
 
 
-def test_no_six_words_in_a_row_are_those_of_the_design() -> None:
-    """Credits are names, and names stay."""
-    design = runs(seed().replace("CREDITS", "").replace("Anca Gavril & Co.", ""))
-    for name in files():
-        if name.endswith((".yaml", ".md")):
-            body = text(name).partition("## Credits")[0]
-            assert runs(body) & design == set(), name
-
-
-def runs(said: str) -> set[tuple[str, ...]]:
-    found = re.findall(r"[a-z0-9'’]+", said.lower())
-    return {tuple(found[start : start + 6]) for start in range(len(found) - 5)}
-
-
 # --- files ------------------------------------------------------------------------------------
-
-
-def test_every_font_has_its_licence_beside_it() -> None:
-    families = {Path(n).stem.partition("-")[0] for n in files() if n.endswith(".woff2")}
-    licences = {n for n in files() if n.startswith("fonts/") and n.endswith(".txt")}
-    assert {Path(name).stem.partition("-")[2] for name in licences} == families
-    for name in licences:
-        wanted = "APACHE LICENSE" if "APACHE" in name else "SIL OPEN FONT LICENSE"
-        assert wanted in text(name).upper()
 
 
 def test_every_drawing_of_the_game_is_used() -> None:
@@ -365,9 +296,3 @@ def test_every_drawing_of_the_game_is_used() -> None:
     used |= {f"art/{card['how']}.svg" for card in deck("truths")}
     used |= {f"art/{token['sign']}.svg" for token in deck("clues")}
     assert used == {name for name in files() if name.startswith("art/")}
-
-
-def test_the_game_is_without_findings() -> None:
-    report = Report()
-    assert check_game(DiskGame(GAME), report) is not None
-    assert codes(report.findings) == []

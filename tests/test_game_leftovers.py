@@ -9,41 +9,18 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from functools import cache
-from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 
 from cardgen.bind.template import fill
-from cardgen.build import check_game, inspect_game
-from cardgen.diagnostics import Report
-from cardgen.workspace import DiskGame, MemoryGame
-from tests.support import ROOT, codes
+from tests.game_data import Card, GameData
 
-GAME = ROOT / "card_data" / "leftovers"
-SEEDS = ROOT.parent / "shared" / "seeds"
+DATA = GameData("leftovers", "001")
+files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
 
 E_SHARE = 11.1607
 """Per cent of letters in the main entries of the Concise Oxford Dictionary that are E."""
-
-Card = dict[str, Any]
-
-
-@cache
-def files() -> dict[str, str | bytes]:
-    paths = [path for path in GAME.rglob("*") if path.is_file()]
-    return {path.relative_to(GAME).as_posix(): path.read_bytes() for path in paths}
-
-
-def text(name: str) -> str:
-    content = files()[name]
-    return content if isinstance(content, str) else content.decode("utf-8")
-
-
-def load(name: str) -> Any:
-    return yaml.load(text(name), Loader=yaml.BaseLoader)
 
 
 def letters() -> dict[str, Card]:
@@ -52,32 +29,6 @@ def letters() -> dict[str, Card]:
 
 def moves() -> dict[str, Card]:
     return {card["name"]: card for card in load("moves.yaml")}
-
-
-def seed() -> str:
-    found = sorted(SEEDS.glob("001_*.txt"))
-    if not found:
-        pytest.skip(f"the design is not at {SEEDS}")
-    return found[0].read_text("utf-8")
-
-
-@cache
-def bare() -> dict[str, str]:
-    """The game's files with blank faces, without its box and booklet: quick to look through."""
-    game = load("game.yaml")
-    for part in ("boxes", "booklets", "icons"):
-        del game[part]
-    layouts: Card = {name: {"safe": []} for name in load("layouts.yaml")["layouts"]}
-    blank = {"game.yaml": yaml.dump(game), "layouts.yaml": yaml.dump({"layouts": layouts})}
-    return {name: text(name) for name in files() if name.endswith(".yaml")} | blank
-
-
-def findings(changed: dict[str, str]) -> list[str]:
-    """Codes of what the composition says to a game with changed files."""
-    report = Report()
-    fonts = {name: held for name, held in files().items() if name.startswith("fonts/")}
-    inspect_game(MemoryGame({**fonts, **bare(), **changed}), report)
-    return [code for code in codes(report.findings) if code.startswith("composition-")]
 
 
 def replaced(name: str, old: str, new: str) -> dict[str, str]:
@@ -245,23 +196,11 @@ def test_the_round_of_the_rules_can_be_played() -> None:
     )
 
 
-def test_no_six_words_in_a_row_are_those_of_the_design() -> None:
-    design = runs(seed())
-    for name in files():
-        if name.endswith((".yaml", ".md")):
-            assert runs(text(name)) & design == set(), name
-
-
-def runs(words: str) -> set[tuple[str, ...]]:
-    found = re.findall(r"[a-z0-9']+", words.lower())
-    return {tuple(found[start : start + 6]) for start in range(len(found) - 5)}
-
-
 # --- the composition ----------------------------------------------------------------------------
 
 
 def test_the_cards_are_what_the_composition_asks_for() -> None:
-    assert findings({}) == []
+    assert DATA.findings({}) == []
 
 
 SLIPS = {
@@ -282,7 +221,7 @@ SLIPS = {
 
 @pytest.mark.parametrize("slip", SLIPS)
 def test_a_slip_in_the_cards_or_the_composition_is_a_finding(slip: str) -> None:
-    assert findings(replaced(*SLIPS[slip])) != []
+    assert DATA.findings(replaced(*SLIPS[slip])) != []
 
 
 # --- files ----------------------------------------------------------------------------------------
@@ -293,16 +232,3 @@ def test_every_picture_is_used() -> None:
     named = {f"art/{card['icon']}.svg" for card in moves().values()}
     named |= {f"art/{card['art']}.svg" for card in load("games.yaml")}
     assert in_layouts | named == {name for name in files() if name.startswith("art/")}
-
-
-def test_every_font_has_its_licence_beside_it() -> None:
-    fonts = [Path(name) for name in files() if name.endswith(".woff2")]
-    licences = {name for name in files() if name.startswith("fonts/OFL-")}
-    assert {f"fonts/OFL-{font.stem.partition('-')[0]}.txt" for font in fonts} == licences
-    assert all("SIL OPEN FONT LICENSE" in text(name).upper() for name in licences)
-
-
-def test_the_game_is_without_findings() -> None:
-    report = Report()
-    assert check_game(DiskGame(GAME), report) is not None
-    assert codes(report.findings) == []

@@ -11,21 +11,14 @@ import re
 from collections import Counter
 from functools import cache
 from io import StringIO
-from pathlib import Path
 from typing import Any
 
 import pytest
-import yaml
 
-from cardgen.build import check_game
-from cardgen.check.composition import check_composition
-from cardgen.diagnostics import Report
-from cardgen.read.game import read_game
-from cardgen.workspace import DiskGame, MemoryGame
-from tests.support import ROOT, codes
+from tests.game_data import Card, GameData
 
-GAME = ROOT / "card_data" / "paperback"
-SEEDS = ROOT.parent / "shared" / "seeds"
+DATA = GameData("paperback", "002")
+files, text, seed = DATA.files, DATA.text, DATA.seed
 
 PARTS = {
     "Starting Deck Cards": "starters",
@@ -42,23 +35,10 @@ PARTS = {
 }
 """Lines of the design's list of components, and the decks that they are."""
 
-Card = dict[str, Any]
-
-
-@cache
-def files() -> dict[str, str | bytes]:
-    paths = [path for path in GAME.rglob("*") if path.is_file()]
-    return {path.relative_to(GAME).as_posix(): path.read_bytes() for path in paths}
-
-
-def text(name: str) -> str:
-    content = files()[name]
-    return content if isinstance(content, str) else content.decode("utf-8")
-
 
 def load(name: str) -> Any:
     """A YAML file, in which `ON` is a text, with its numbers as numbers."""
-    return numbered(yaml.load(text(name), Loader=yaml.BaseLoader))
+    return numbered(DATA.load(name))
 
 
 def numbered(value: Any) -> Any:
@@ -86,28 +66,11 @@ def deck(name: str) -> list[Card]:
     return [row for row in rows for _ in range(int(row.get("copies", 1)))]
 
 
-def seed() -> str:
-    found = sorted(SEEDS.glob("002_*.txt"))
-    if not found:
-        pytest.skip(f"the design is not at {SEEDS}")
-    return found[0].read_text("utf-8")
-
-
 def listed() -> dict[str, int]:
     """The list of components: what, and how many."""
     _, _, below = seed().partition("### 2. Components")
     lines = re.findall(r"^- (\d+) ([A-Za-z -]+?)(?: \(|$)", below.partition("###")[0], re.MULTILINE)
     return {what.strip(): int(count) for count, what in lines}
-
-
-def findings(changed: dict[str, str]) -> list[str]:
-    """Codes of what the composition says to a game with changed files."""
-    report = Report()
-    spec = read_game(MemoryGame({**files(), **changed}), report)
-    assert spec is not None
-    assert report.findings == ()
-    check_composition(spec, report)
-    return codes(report.findings)
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -200,7 +163,7 @@ MUTATED = {
 @pytest.mark.parametrize("name", ROWS)
 def test_a_slip_in_a_card_table_is_a_finding(name: str) -> None:
     assert text(name).count(ROWS[name]) == 1
-    assert findings({name: text(name).replace(ROWS[name], MUTATED[name])}) != []
+    assert DATA.findings({name: text(name).replace(ROWS[name], MUTATED[name])}) != []
 
 
 @pytest.mark.parametrize("line", PARTS)
@@ -209,7 +172,7 @@ def test_a_count_of_the_list_that_is_changed_in_the_composition_is_a_finding(lin
     whole = text("composition.yaml")
     assert whole.count(f"\n{name}:\n  total: {count}") == 1
     changed = whole.replace(f"\n{name}:\n  total: {count}", f"\n{name}:\n  total: {count + 1}")
-    assert findings({"composition.yaml": changed}) != []
+    assert DATA.findings({"composition.yaml": changed}) != []
 
 
 @pytest.mark.parametrize("name", [n for n in PARTS.values() if n not in ("starters", "tokens")])
@@ -217,11 +180,11 @@ def test_a_card_that_is_lost_is_a_finding(name: str) -> None:
     table = game()["decks"][name]["cards"]
     lines = text(table).splitlines(keepends=True)
     last = max(number for number, line in enumerate(lines) if line.startswith("- "))
-    assert findings({table: "".join(lines[:last] + lines[last + 1 :])}) != []
+    assert DATA.findings({table: "".join(lines[:last] + lines[last + 1 :])}) != []
 
 
 def test_the_cards_are_what_the_composition_asks_for() -> None:
-    assert findings({}) == []
+    assert DATA.findings({}) == []
 
 
 # --- what cards say ---------------------------------------------------------------------------
@@ -326,20 +289,6 @@ def test_counts_in_the_rules_come_from_the_cards() -> None:
     assert asked >= {*PARTS.values(), "track"}
 
 
-def test_no_six_words_in_a_row_are_those_of_the_design() -> None:
-    """The letters T, R, S, L, N aside."""
-    design = runs(seed())
-    for name in files():
-        if name.endswith((".yaml", ".csv", ".md")):
-            shared = runs(text(name)) & design
-            assert [run for run in shared if sum(len(word) > 1 for word in run) > 2] == [], name
-
-
-def runs(words: str) -> set[tuple[str, ...]]:
-    found = re.findall(r"[a-z0-9¢']+", words.lower())
-    return {tuple(found[start : start + 6]) for start in range(len(found) - 5)}
-
-
 # --- files ------------------------------------------------------------------------------------
 
 
@@ -352,23 +301,9 @@ def test_every_picture_is_used_and_every_cover_is_on_one_card() -> None:
     assert imprints | named | in_layouts == {n for n in files() if n.startswith("art/")}
 
 
-def test_every_font_has_its_licence_beside_it() -> None:
-    fonts = [Path(name) for name in files() if name.endswith(".woff2")]
-    licences = {name for name in files() if name.startswith("fonts/OFL-")}
-    assert len(fonts) == 10
-    assert {f"fonts/OFL-{font.stem.partition('-')[0]}.txt" for font in fonts} == licences
-    assert all("SIL OPEN FONT LICENSE" in text(name).upper() for name in licences)
-
-
 def test_all_cards_of_the_players_decks_have_one_back_and_no_other_card_has_it() -> None:
     backs = {name: spec.get("back") for name, spec in game()["decks"].items()}
     shuffled = {"starters", "letters", "pairs", "attacks", "fame", "commons"}
     assert {name for name, back in backs.items() if back == "card-back"} == shuffled
     sizes = {game()["decks"][name]["size"] for name in shuffled}
     assert len(sizes) == 1
-
-
-def test_the_game_is_without_findings() -> None:
-    report = Report()
-    assert check_game(DiskGame(GAME), report) is not None
-    assert codes(report.findings) == []

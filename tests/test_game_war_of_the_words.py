@@ -13,50 +13,28 @@ from collections.abc import Iterator
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 from PIL import Image
 
-from cardgen.build import check_game
-from cardgen.check.asking import Asked, Table
-from cardgen.check.composition import check_composition
-from cardgen.check.counts import held_to
-from cardgen.check.facts import held_to_rules
-from cardgen.diagnostics import Report
-from cardgen.read.game import read_game
 from cardgen.scene import Glyphs, Group, Item, Picture, Scene
-from cardgen.workspace import DiskGame, MemoryGame
+from tests.game_data import Card, GameData
 from tests.small_games import checked
-from tests.support import ROOT, codes
 
-GAME = ROOT / "card_data" / "war-of-the-words"
-SEEDS = ROOT.parent / "shared" / "seeds"
+DATA = GameData("war-of-the-words", "003")
+files, text, seed = DATA.files, DATA.text, DATA.seed
 WORD_LISTS = (Path("/usr/share/dict/american-english"), Path("/usr/share/dict/words"))
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 MORSE_TREE = "  ETIANMSURWDKGOHVF L PJBXCYZQ"
 """The letters in the order of a binary tree: a dot goes to the left, a dash to the right."""
 
-Card = dict[str, Any]
-
-
-@cache
-def files() -> dict[str, str | bytes]:
-    paths = [path for path in GAME.rglob("*") if path.is_file()]
-    return {path.relative_to(GAME).as_posix(): path.read_bytes() for path in paths}
-
-
-def text(name: str) -> str:
-    content = files()[name]
-    return content if isinstance(content, str) else content.decode("utf-8")
-
 
 @cache
 def table(name: str) -> list[Card]:
     """The rows of a deck; all values are texts."""
-    return list(yaml.load(text(f"{name}.yaml"), Loader=yaml.BaseLoader))
+    return list(DATA.load(f"{name}.yaml"))
 
 
 def kind(name: str) -> list[Card]:
@@ -76,28 +54,6 @@ def supply() -> dict[str, int]:
 @cache
 def points() -> dict[str, int]:
     return {row["word"]: int(row["points"]) for row in table("words")}
-
-
-def seed() -> str:
-    found = sorted(SEEDS.glob("003_*.txt"))
-    if not found:
-        pytest.skip(f"the design is not at {SEEDS}")
-    return found[0].read_text("utf-8")
-
-
-def findings(changed: dict[str, str]) -> list[str]:
-    """Codes of what the composition says to a game with changed files."""
-    report = Report()
-    spec = read_game(MemoryGame({**files(), **changed}), report)
-    assert spec is not None
-    assert report.findings == ()
-    check_composition(spec, report)
-    assert spec.composition is not None
-    asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
-    for name, wanted in spec.composition.decks.items():
-        report.extend(held_to(name, spec.cards[name], wanted))
-        report.extend(held_to_rules(name, spec.cards[name], wanted.rules, asked))
-    return codes(report.findings)
 
 
 def replaced(name: str, old: str, new: str) -> dict[str, str]:
@@ -171,7 +127,7 @@ def test_words_are_in_a_dictionary_and_none_is_only_a_name() -> None:
 
 
 def test_the_cards_are_what_the_composition_asks_for() -> None:
-    assert findings({}) == []
+    assert DATA.findings({}) == []
 
 
 @pytest.mark.parametrize(
@@ -202,13 +158,13 @@ def test_the_cards_are_what_the_composition_asks_for() -> None:
     ],
 )
 def test_a_slip_is_a_finding(name: str, old: str, new: str) -> None:
-    assert findings(replaced(name, old, new)) != []
+    assert DATA.findings(replaced(name, old, new)) != []
 
 
 def test_a_letter_more_makes_all_words_with_it_wrong() -> None:
     changed = replaced("letters.yaml", '{letter: "C", copies: 3', '{letter: "C", copies: 4')
     with_c = sum("C" in word for word in points())
-    assert findings(changed).count("composition-rule") >= with_c > 10
+    assert DATA.findings(changed).count("composition-rule") >= with_c > 10
 
 
 # --- sheets -----------------------------------------------------------------------------------
@@ -297,18 +253,6 @@ def test_the_box_counts_as_the_decks_do() -> None:
     assert [int(number) for number in re.findall(r"\d+", said[0].split('"')[0])] == counts
 
 
-def test_no_six_words_in_a_row_are_those_of_the_design() -> None:
-    design = runs(seed())
-    for name in files():
-        if name.endswith((".yaml", ".md")):
-            assert runs(text(name)) & design == set(), name
-
-
-def runs(words: str) -> set[tuple[str, ...]]:
-    found = re.findall(r"[a-z0-9']+", words.lower())
-    return {tuple(found[start : start + 6]) for start in range(len(found) - 5)}
-
-
 # --- pictures and photographs -----------------------------------------------------------------
 
 
@@ -379,16 +323,3 @@ def test_every_picture_is_used() -> None:
     named = {f"art/{row['picture']}.svg" for row in table("letters")}
     named |= set(re.findall(r"art/[\w-]+\.svg", text("layouts.yaml")))
     assert named == {name for name in files() if name.startswith("art/")}
-
-
-def test_every_font_has_its_licence_beside_it() -> None:
-    fonts = {Path(name).stem.partition("-")[0] for name in files() if name.endswith(".woff2")}
-    licences = {name for name in files() if name.startswith("fonts/OFL-")}
-    assert {f"fonts/OFL-{font}.txt" for font in fonts} == licences
-    assert all("SIL OPEN FONT LICENSE" in text(name).upper() for name in licences)
-
-
-def test_the_game_is_without_findings() -> None:
-    report = Report()
-    assert check_game(DiskGame(GAME), report) is not None
-    assert codes(report.findings) == []

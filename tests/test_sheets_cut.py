@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-import ezdxf.path
 import numpy as np
 import pytest
-from ezdxf.filemanagement import readfile
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
@@ -22,10 +19,9 @@ from cardgen.targets.sheet_options import Options
 from cardgen.targets.sheet_outline import contains, rings
 from cardgen.targets.target import Job, OptionError
 from cardgen.workspace import MemoryGame
-from tests.sheet_pdf import Point, Stroked, box_of, farthest, read_sheets, svg_points
+from tests.cut_files import dxf_lines, sampled, svg_lines
+from tests.sheet_pdf import Point, Stroked, box_of, farthest, read_sheets
 from tests.test_sheets import EXACT, MM, job, manifest, options, size, write
-
-SVG = "{http://www.w3.org/2000/svg}"
 
 KIT = """\
 game: Kit
@@ -63,31 +59,6 @@ def kit(name: str, cards: int) -> Job:
     checked = check_game(MemoryGame(files), report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
     return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
-
-
-# --- the files' own readers ------------------------------------------------------------------
-
-
-def svg_lines(path: Path, layer: str) -> list[list[Point]]:
-    """The outlines of a layer; width, height and view box are the page in millimetres."""
-    root = ET.parse(path).getroot()
-    view = [float(v) for v in root.attrib["viewBox"].split()]
-    assert view[:2] == [0, 0]
-    assert [root.attrib["width"], root.attrib["height"]] == [f"{v:g}mm" for v in view[2:]]
-    groups = [group for group in root.iter(f"{SVG}g") if group.get("id") == layer]
-    return [svg_points(p.attrib["d"]) for group in groups for p in group.iter(f"{SVG}path")]
-
-
-def dxf_lines(path: Path, layer: str, height: float) -> list[list[Point]]:
-    document = readfile(path)
-    audit = document.audit()
-    assert not audit.errors
-    assert not audit.fixes
-    found = []
-    for entity in document.modelspace().query(f'POLYLINE[layer=="{layer}"]'):
-        flat = ezdxf.path.make_path(entity).flattening(0.0005)
-        found.append([(at.x, height - at.y) for at in flat])
-    return found
 
 
 def same_line(one: list[Point], other: list[Point]) -> bool:
@@ -275,20 +246,6 @@ def on_arc(start: Point, end: Point, bulge: float, t: float) -> Point:
     center = (a + b) / 2 + 1j * (b - a) / 2 / np.tan(angle / 2)
     at = center + (a - center) * np.exp(1j * angle * t)
     return float(at.real), float(at.imag)
-
-
-def sampled(outline: Outline) -> list[Point]:
-    found: list[Point] = []
-    for segment in outline:
-        match segment:
-            case Move(x, y) | Line(x, y):
-                found.append((x, y))
-            case Curve(x1, y1, x2, y2, x, y):
-                p = np.array([found[-1], (x1, y1), (x2, y2), (x, y)])
-                for t in np.linspace(0, 1, 200)[1:]:
-                    w = [(1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3]
-                    found.append((float(w @ p[:, 0]), float(w @ p[:, 1])))
-    return found
 
 
 @pytest.mark.parametrize(

@@ -19,9 +19,9 @@ from cardgen.targets.printers import Profile, find_printer, read_printers
 from cardgen.targets.sheet_options import Options
 from cardgen.targets.sheet_paper import find_paper, papers
 from cardgen.targets.target import OptionError
+from tests.cut_files import svg_lines
 from tests.sheet_pdf import MM, Matrix, Point, apply, box_of, matrix, read_sheets
 from tests.test_sheets import EXACT, job, manifest, pixels, size, write
-from tests.test_sheets_cut import svg_lines
 
 PAGE = 215.9, 279.4
 

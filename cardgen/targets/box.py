@@ -16,10 +16,12 @@ from cardgen.bind.boxes import BoundBox, measures
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_MM, Extent
 from cardgen.sizes import millimetres
-from cardgen.targets.box_cut import Cutting, dxf_file, svg_file
 from cardgen.targets.box_guide import box_guide
 from cardgen.targets.box_page import box_pdf, placed, said
 from cardgen.targets.box_plan import MOST_TILES, Plan, plan_box
+from cardgen.targets.cut_dxf import dxf
+from cardgen.targets.cut_lines import cut_lines
+from cardgen.targets.cut_svg import svg
 from cardgen.targets.file_names import Names, file_name
 from cardgen.targets.options import given
 from cardgen.targets.sheet_paper import Paper, find_paper
@@ -72,11 +74,11 @@ def write(job: Job, output: Output) -> str:
     names, files = Names(), []
     for number, (box, plan) in enumerate(plans, 1):
         name = names.take(file_name(box.name, "box"))
-        cutting = _cutting(box)
-        extent, title = box.dieline.extent, f"{job.name}: {box.name}"
+        die = box.dieline
+        lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
         output.write(f"{name}.pdf", box_pdf(job, box, plan))
-        output.write(f"{name}.svg", svg_file(cutting, extent, title).encode("utf-8"))
-        output.write(f"{name}.dxf", dxf_file(cutting, extent).encode("ascii"))
+        output.write(f"{name}.svg", svg(lines, f"{job.name}: {box.name}"))
+        output.write(f"{name}.dxf", dxf(lines))
         files.append(name)
         job.progress("boxes", number, len(plans))
     output.write("manifest.json", _manifest(job, plans, files))
@@ -92,14 +94,6 @@ def _plan(box: BoundBox, options: Options) -> Plan:
         hint = "take a larger paper, or leave `paper` out for a page as large as the box"
         raise OptionError(message, hint, option="paper")
     return plan
-
-
-def _cutting(box: BoundBox) -> dict[str, Cutting]:
-    die = box.dieline
-    return {
-        "cut": Cutting((die.outline, *die.slits), "#e6007e", 1),
-        "fold": Cutting(die.folds, "#009fe3", 5, dashed=True),
-    }
 
 
 # --- what was done -------------------------------------------------------------------------
@@ -159,7 +153,7 @@ def _extent(extent: Extent) -> list[float]:
 
 def _summary(plans: list[tuple[BoundBox, Plan]]) -> str:
     said_ = "; ".join(_said(box, plan) for box, plan in plans)
-    return f"{plural(len(plans), 'box').replace('boxs', 'boxes')}: {said_}"
+    return f"{plural(len(plans), 'box')}: {said_}"
 
 
 def _said(box: BoundBox, plan: Plan) -> str:

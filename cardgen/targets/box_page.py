@@ -2,7 +2,7 @@
 
 In      a box, the scenes of its panels, the plan of its pages.
 Out     the bytes of a PDF.
-Not here  where things stand (`box_plan`), files for cutting machines (`box_cut`).
+Not here  where things stand (`box_plan`), files for cutting machines (`cut_svg`, `cut_dxf`).
 
 Cuts are drawn in the spot ink CutContour, folds in Crease, both names that die makers and
 plotters look for. Each panel's face is in the file once; every page shows the same forms.

@@ -1,6 +1,6 @@
 """A cut file as DXF, the form of AutoCAD release 12 that every cutting program reads.
 
-In      an `Arrangement`.
+In      `CutLines`.
 Out     the text of a DXF file, in millimetres, y up from the page's lower left.
 
 Outlines are polylines on the layer CUT (red), folds on FOLD (blue, dashed). Curves are arcs,
@@ -15,20 +15,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.targets.sheet_cut import Arrangement
+from cardgen.targets.cut_lines import CutLines
 from cardgen.targets.sheet_outline import Arc, Point, Ring, rings
 
 _RED, _BLUE = 1, 5
 _Pair = tuple[int, object]
 
 
-def dxf(arrangement: Arrangement) -> bytes:
+def dxf(lines: CutLines) -> bytes:
     """The file."""
-    pairs = [*_header(arrangement), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
-    for layer, outlines in (("FOLD", arrangement.folds), ("CUT", arrangement.cuts)):
+    pairs = [*_header(lines), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
+    for layer, outlines in (("FOLD", lines.folds), ("CUT", lines.cuts)):
         for outline in outlines:
             for ring in rings(outline):
-                pairs += _polyline(ring, layer, arrangement.page.height)
+                pairs += _polyline(ring, layer, lines.page.height)
     pairs += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{_text(value)}\n" for code, value in pairs).encode("ascii")
 
@@ -40,8 +40,8 @@ def _text(value: object) -> str:
     return f"{text}0" if text.endswith(".") else text
 
 
-def _header(arrangement: Arrangement) -> Iterable[_Pair]:
-    page = arrangement.page
+def _header(lines: CutLines) -> Iterable[_Pair]:
+    page = lines.page
     return (
         (0, "SECTION"), (2, "HEADER"),
         (9, "$ACADVER"), (1, "AC1009"),

@@ -1,6 +1,6 @@
 """A cut file as SVG: millimetres, the page as its view box.
 
-In      an `Arrangement`.
+In      `CutLines`, a title.
 Out     the text of an SVG 1.1 document.
 
 Cuts are red, folds blue and dashed, each in a group that programs show as a layer; colours and
@@ -10,27 +10,29 @@ layers are what cutting programs tell lines apart by.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from html import escape
 
 from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
-from cardgen.targets.sheet_cut import Arrangement
+from cardgen.targets.cut_lines import CutLines
 
 CUT, FOLD = "#ff0000", "#0000ff"
 _PEN = 0.1
 
 
-def svg(arrangement: Arrangement) -> bytes:
+def svg(lines: CutLines, title: str) -> bytes:
     """The document; folds come first, so that they are scored while the sheet is whole."""
-    width, height = _n(arrangement.page.width), _n(arrangement.page.height)
-    lines = [
+    width, height = _n(lines.page.width), _n(lines.page.height)
+    parts = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         '<svg xmlns="http://www.w3.org/2000/svg"'
         ' xmlns:inkscape="http://www.inkscape.org/namespaces/inkscape"'
         f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
+        f"<title>{escape(title, quote=False)}</title>",
     ]
-    if arrangement.folds:
-        lines += _group("fold", f'stroke="{FOLD}" stroke-dasharray="2 1"', arrangement.folds)
-    lines += _group("cut", f'stroke="{CUT}"', arrangement.cuts)
-    return "\n".join([*lines, "</svg>", ""]).encode()
+    if lines.folds:
+        parts += _group("fold", f'stroke="{FOLD}" stroke-dasharray="2 1"', lines.folds)
+    parts += _group("cut", f'stroke="{CUT}"', lines.cuts)
+    return "\n".join([*parts, "</svg>", ""]).encode()
 
 
 def _group(name: str, pen: str, outlines: Iterable[Outline]) -> list[str]:

@@ -201,8 +201,6 @@ def _tile(sheet: Sheet) -> str:
 
 # --- cut files -------------------------------------------------------------------------------
 
-_WRITERS = {"svg": svg, "dxf": dxf}
-
 
 def _write_cut_files(run: _Run, output: Output) -> dict[int, list[str]]:
     """A file of each kind asked for an arrangement; which files each sheet has."""
@@ -212,8 +210,8 @@ def _write_cut_files(run: _Run, output: Output) -> dict[int, list[str]]:
     found = arrangements(run.sheets, run.options)
     for kind in run.options.cut_files:
         names = cut_names(len(found), kind)
-        for name, (arrangement, numbers) in zip(names, found.items(), strict=True):
-            output.write(name, _WRITERS[kind](arrangement))
+        for name, (lines, numbers) in zip(names, found.items(), strict=True):
+            output.write(name, svg(lines, run.job.name) if kind == "svg" else dxf(lines))
             for number in numbers:
                 files.setdefault(number, []).append(name)
     return files
