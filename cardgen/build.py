@@ -24,7 +24,6 @@ from cardgen.check.composition import check_composition
 from cardgen.check.levels import Levels
 from cardgen.check.rule import Check, Subject
 from cardgen.diagnostics import Finding, Report, Span
-from cardgen.kept import FaceStore
 from cardgen.layout import face
 from cardgen.layout.face import LaidOut
 from cardgen.read.game import GameSpec, read_game
@@ -33,7 +32,6 @@ from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import find
 from cardgen.render.ahead import Ahead
 from cardgen.render.faces import Look
-from cardgen.render.workers import Workers
 from cardgen.scene import Scene
 from cardgen.spool import LIVE
 from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, find_target
@@ -49,6 +47,11 @@ class Checked(Struct, frozen=True):
     laid: LaidOut
     game: Game
     levels: Levels
+
+    def job(self, dpi: float, progress: Progress) -> Job:
+        """What a target is given of it."""
+        folder = getattr(self.game, "folder", None)
+        return Job(self.bound, self.laid.scenes, dpi, progress, folder=folder)
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""
@@ -244,60 +247,38 @@ class Written(Struct, frozen=True):
     what: str
 
 
-def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or not
-    checked: Checked,
+def write_targets(
+    job: Job,
     targets: Mapping[str, Mapping[str, str]],
     folder: Path,
     *,
-    dpi: float,
-    progress: Progress,
-    workers: Workers,
-    store: FaceStore | None = None,
-    ahead: Ahead | None = None,
-    meanwhile: Callable[[], None] = lambda: None,
     ready: Callable[[], None] = lambda: None,
     lenient: bool = False,
 ) -> list[Written]:
     """Write each target, by name with its options, into its own folder below `folder`.
 
-    Options given here go over those that the game gives under `targets:`.
-
     Args:
-        store: Faces rendered before.
-        ahead: Faces that are being rendered.
-        meanwhile: What is left to do, done once while the workers render.
-        ready: Called before an output is put in its place. Either may raise: then nothing
-            is written.
+        job: What all of them are given. What is to be done meanwhile is done once.
+        targets: Their options go over those that the game gives under `targets:`.
+        folder: The game's output.
+        ready: Called before an output is put in its place. It may raise, as may what is done
+            meanwhile: then nothing is written.
         lenient: Pass over targets that make nothing of this game.
 
     Raises:
         OptionError: a target does not take these options; nothing was written.
         UnwritableError: the output folder cannot be written; the last output is as it was.
     """
-    given = checked.spec.file.targets
+    given = job.game.spec.file.targets
     wanted = {name: {**given.get(name, {}), **options} for name, options in targets.items()}
     for name, options in wanted.items():
         check_options(name, options)
+    left = [job.meanwhile]
+    job = replace(job, meanwhile=lambda: left.pop()() if left else None)
     written = []
-    left = [meanwhile]
     for name, options in wanted.items():
-        job = Job(
-            checked.bound,
-            checked.laid.scenes,
-            dpi,
-            progress,
-            workers=workers,
-            store=store,
-            ahead=ahead,
-            meanwhile=lambda: left.pop()() if left else None,
-            options=options,
-            folder=getattr(checked.game, "folder", None),
-        )
         try:
-            with replacing(folder / name) as output:
-                what = find_target(name).write(job, output)
-                job.meanwhile()
-                ready()
+            what = _write(name, replace(job, options=options), folder / name, ready)
         except UnsuitableError as error:
             if not lenient:
                 raise
@@ -305,3 +286,11 @@ def write_targets(  # noqa: PLR0913 - each is one thing that a run may have or n
         else:
             written.append(Written(name, folder / name, what))
     return written
+
+
+def _write(name: str, job: Job, folder: Path, ready: Callable[[], None]) -> str:
+    with replacing(folder) as output:
+        what = find_target(name).write(job, output)
+        job.meanwhile()
+        ready()
+    return what

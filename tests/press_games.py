@@ -107,7 +107,7 @@ def job_of(game: Game) -> Job:
     report = Report()
     checked = check_game(game, report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
-    return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    return checked.job(300, lambda *_: None)
 
 
 @cache

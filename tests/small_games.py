@@ -98,7 +98,7 @@ def zoo(*names: str, count: int = 0, copies: int = 3) -> Job:
 
 
 def job_of(found: Checked) -> Job:
-    return Job(found.bound, found.laid.scenes, 300, lambda *_: None)
+    return found.job(300, lambda *_: None)
 
 
 @cache

@@ -71,7 +71,7 @@ def build(made: MemoryGame, folder: Path) -> Path:
     def silent(_what: str, _done: int, _total: int) -> None: ...
 
     with Workers(1) as workers:
-        write_targets(checked, {"mpc": {}}, folder, dpi=100, progress=silent, workers=workers)
+        write_targets(replace(checked.job(100, silent), workers=workers), {"mpc": {}}, folder)
     return folder / "mpc"
 
 

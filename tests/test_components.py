@@ -26,7 +26,7 @@ from cardgen.geometry import POINTS_PER_MM as MM
 from cardgen.geometry import Extent
 from cardgen.sizes import UNLIMITED, Size, Tab, Wall
 from cardgen.targets import mpc
-from cardgen.targets.target import Job, UnsuitableError
+from cardgen.targets.target import UnsuitableError
 from cardgen.workspace import MemoryGame, replacing
 from tests.support import law
 from tools import component_pictures as tool
@@ -379,7 +379,7 @@ def test_rules_of_a_service_are_silent_if_the_game_is_not_built_for_it() -> None
 def write(folder: Path, text: str) -> str:
     checked = decks(text.replace("poker", "micro"))
     with replacing(folder) as output:
-        return mpc.write(Job(checked.bound, checked.laid.scenes, 72, lambda *_: None), output)
+        return mpc.write(checked.job(72, lambda *_: None), output)
 
 
 def test_decks_that_the_service_does_not_sell_are_left_out_and_named(tmp_path: Path) -> None:

@@ -189,7 +189,7 @@ def test_every_book_has_a_place_a_year_and_a_source_that_names_a_work() -> None:
 
 
 def test_no_book_was_banned_before_it_was_written() -> None:
-    """Figaro was forbidden on the stage two years before it was played."""
+    """Figaro was forbidden on the stage a year before it was played."""
     early = [b["title"] for b in deck("books") if year(b["when"]) < year(b["year"])]
     assert early == ["The Marriage of Figaro"]
 

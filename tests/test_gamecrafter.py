@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -58,9 +59,8 @@ def build(made: MemoryGame, folder: Path, jobs: int = 1, **options: str) -> tupl
     def silent(_what: str, _done: int, _total: int) -> None: ...
 
     with Workers(jobs) as workers:
-        (written,) = write_targets(
-            checked, {"gamecrafter": options}, folder, dpi=96, progress=silent, workers=workers
-        )
+        job = replace(checked.job(96, silent), workers=workers)
+        (written,) = write_targets(job, {"gamecrafter": options}, folder)
     return folder / "gamecrafter", written.what
 
 

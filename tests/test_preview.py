@@ -31,7 +31,6 @@ from cardgen.preview.session import Session, judgement
 from cardgen.render.png import encode_png
 from cardgen.render.vision import simulate
 from cardgen.targets import mpc
-from cardgen.targets.target import Job
 from cardgen.workspace import Cache, DiskGame, MemoryGame, replacing
 from tests.previews import preview, write_game
 
@@ -235,7 +234,7 @@ def test_pictures_have_the_width_asked_for(game: Path) -> None:
 def test_the_picture_at_full_size_is_the_print_byte_for_byte(game: Path, tmp_path: Path) -> None:
     checked = check_game(DiskGame(game), Report(), checks=())
     assert checked is not None
-    job = Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    job = checked.job(300, lambda *_: None)
     with replacing(tmp_path / "out") as output:
         mpc.write(job, output)
     shown = board(game)
@@ -559,7 +558,7 @@ def test_a_file_that_is_no_manifest_is_passed_over(tmp_path: Path, text: str) ->
 def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None:
     checked = check_game(DiskGame(game), Report(), checks=())
     assert checked is not None
-    job = Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    job = checked.job(300, lambda *_: None)
     with replacing(tmp_path / "out") as output:
         mpc.write(job, output)
     shown = board(game, tmp_path / "out")

@@ -23,7 +23,6 @@ from cardgen.render.sheet import A4, fit_grid
 from cardgen.scene import bounds
 from cardgen.sizes import Size, find_size
 from cardgen.targets import proof
-from cardgen.targets.target import Job
 from cardgen.workspace import MemoryGame, replacing
 
 GAME = """\
@@ -75,7 +74,7 @@ def write(folder: Path, game: str = GAME) -> list[tuple[str, int, int]]:
     checked = check_game(MemoryGame(files), report)
     assert checked is not None, [finding.message for finding in report.findings]
     told: list[tuple[str, int, int]] = []
-    job = Job(checked.bound, checked.laid.scenes, 300, lambda *step: told.append(step))
+    job = checked.job(300, lambda *step: told.append(step))
     with replacing(folder) as output:
         proof.write(job, output)
     return told

@@ -78,7 +78,7 @@ def job(size: str = "micro", cards: int = 8, copies: int = 1, *, back: bool = Tr
     report = Report()
     checked = check_game(MemoryGame(files), report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
-    return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    return checked.job(300, lambda *_: None)
 
 
 def with_options(given: Job, text: str) -> Job:
@@ -618,7 +618,7 @@ def mixed() -> Job:
     }
     checked = check_game(MemoryGame(files), Report(), checks=())
     assert checked is not None
-    return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    return checked.job(300, lambda *_: None)
 
 
 def test_sizes_have_sheets_of_their_own_counted_together(tmp_path: Path) -> None:
@@ -733,7 +733,7 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path) -> None:
 def test_all_of_novelty_is_a_small_file(tmp_path: Path) -> None:
     checked = check_game(DiskGame(NOVELTY), Report(), checks=())
     assert checked is not None
-    given = Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    given = checked.job(300, lambda *_: None)
     assert write(tmp_path / "out", given).startswith("216 cards on 24 sheets, 3×3 poker on Letter")
     assert (tmp_path / "out" / "sheets.pdf").stat().st_size < 8_000_000
     with pikepdf.open(tmp_path / "out" / "sheets.pdf") as pdf:

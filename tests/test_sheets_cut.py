@@ -58,7 +58,7 @@ def kit(name: str, cards: int) -> Job:
     report = Report()
     checked = check_game(MemoryGame(files), report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
-    return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None)
+    return checked.job(300, lambda *_: None)
 
 
 def same_line(one: list[Point], other: list[Point]) -> bool:

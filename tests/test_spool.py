@@ -10,6 +10,7 @@ import threading
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.bind import bodies as bodies_module
 from cardgen.bind.bodies import Bodies, KeptBody
@@ -70,7 +71,7 @@ def checked(given: MemoryGame) -> Checked:
 def files(folder: Path, given: MemoryGame) -> dict[str, bytes]:
     found, nothing = checked(given), lambda *_: None
     with Workers(1) as workers:
-        write_targets(found, {"mpc": {}}, folder, dpi=72, progress=nothing, workers=workers)
+        write_targets(replace(found.job(72, nothing), workers=workers), {"mpc": {}}, folder)
     return {p.relative_to(folder).as_posix(): p.read_bytes() for p in folder.rglob("*.*")}
 
 

@@ -27,7 +27,6 @@ from cardgen.render.raster import Raster
 from cardgen.scene import Group, Item, Layer, Path, Scene, Stroke, rectangle
 from cardgen.targets.box_page import box_pdf
 from cardgen.targets.box_plan import plan_box
-from cardgen.targets.target import Job
 from tools.layout_pictures import (
     MARGIN,
     PICTURES,
@@ -87,7 +86,7 @@ def flat(checked: Checked, box: BoundBox, dpi: float) -> Pixels:
     """The box's own page."""
     plan = plan_box(box, None, 0.0)
     assert plan is not None
-    job = Job(checked.bound, checked.laid.scenes, dpi, lambda *_: None)
+    job = checked.job(dpi, lambda *_: None)
     page = plan.tiles[0].page
     raster = Raster(box_pdf(job, box, plan))
     scale = dpi / POINTS_PER_INCH

@@ -235,19 +235,15 @@ class _Run:
             self._check_beside(self.store)
         try:
             with progress_bar() as progress:
-                return write_targets(
-                    chosen,
-                    wanted,
-                    self.asked.output / self.game.name,
-                    dpi=self.asked.dpi,
-                    progress=progress,
+                job = replace(
+                    chosen.job(self.asked.dpi, progress),
                     workers=self.workers,
                     store=self.store,
                     ahead=self.ahead,
                     meanwhile=self._check_now,
-                    ready=self._judge,
-                    lenient=lenient,
                 )
+                folder = self.asked.output / self.game.name
+                return write_targets(job, wanted, folder, ready=self._judge, lenient=lenient)
         except UnwritableError as error:
             raise UsageError(str(error)) from None
         except OptionError as error:

@@ -20,7 +20,6 @@ from cardgen.diagnostics import Report, plural
 from cardgen.scene import Scene
 from cardgen.targets.gallery_faces import Lens, shoot
 from cardgen.targets.gallery_shapes import Shape, shape_of
-from cardgen.targets.target import Job
 from cardgen.targets.web_page import data_uri
 from cardgen.text.smart import smarten
 
@@ -139,6 +138,6 @@ def _spread(count: int) -> list[int]:
 
 
 def _pictures(checked: Checked, scenes: Sequence[Scene]) -> Iterator[str]:
-    job = Job(checked.bound, checked.laid.scenes, 300, lambda _what, _done, _total: None)
+    job = checked.job(300, lambda _what, _done, _total: None)
     shots = shoot(job, scenes, _LENS)
     yield from (data_uri("image/webp", shots[scene].data) for scene in scenes)
