@@ -15,6 +15,7 @@ from jsonschema import Draft202012Validator
 
 from cardgen import __version__, cli
 from cardgen.check.catalogue import all_codes, all_rules
+from cardgen.cli import application
 from tests.conftest import NOVELTY, ROOT
 from tests.test_findings import GOOD
 
@@ -264,7 +265,7 @@ def test_a_fault_in_cardgen_itself_is_one_sentence(
     def broken() -> None:
         raise ZeroDivisionError("by nought\nand more")
 
-    monkeypatch.setattr(cli, "app", broken)
+    monkeypatch.setattr(application, "app", broken)
     monkeypatch.setattr(sys, "argv", ["cardgen", "check"])
     with pytest.raises(SystemExit) as end:
         cli.main()
@@ -324,7 +325,7 @@ def test_the_schema_of_cards_knows_the_fields_of_the_deck(game: Path) -> None:
 
 def test_instant_commands_import_nothing_heavy() -> None:
     """Time differs from machine to machine; what is imported does not."""
-    code = "import sys; from cardgen import cli; print(*sys.modules)"
+    code = "import sys; from cardgen.cli import application; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     heavy = {"numpy", "pydantic", "rich", "reportlab", "PIL", "jinja2", "uharfbuzz", "yaml"}
     assert not heavy & {name.split(".")[0] for name in run.stdout.split()}

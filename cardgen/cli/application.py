@@ -1,0 +1,41 @@
+"""The commands there are, in the order in which `--help` lists them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from cardgen import __version__
+from cardgen.cli import commands, reference
+
+app = typer.Typer(
+    name="cardgen",
+    help="Plain-text card definitions in, print-ready cards out.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    rich_markup_mode=None,
+)
+
+for _command in (
+    commands.build,
+    commands.check,
+    commands.preview,
+    reference.explain,
+    reference.schema,
+    reference.sizes,
+    reference.targets,
+    commands.new,
+    commands.calibrate,
+):
+    app.command()(_command)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    version: Annotated[bool, typer.Option("--version", help="Print the version.")] = False,
+) -> None:
+    if version:
+        print(f"cardgen {__version__}")
+        raise typer.Exit(0)

@@ -1,0 +1,233 @@
+"""Commands that do something with a game: arguments → calls.
+
+In      arguments.
+Out     what the calls write; an exit code as `typer.Exit`.
+Not here  commands that tell what there is (`cli.reference`), how games are built (`cli.building`).
+"""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.arguments import GameArgument, StrictOption
+from cardgen.cli.games import find_game, find_games
+from cardgen.cli.terminal import (
+    Interrupted,
+    UsageError,
+    has_failed,
+    in_cards,
+    show_findings,
+    tally_of,
+    wants_colors,
+)
+
+if TYPE_CHECKING:
+    from cardgen.build import Checked
+    from cardgen.check.rule import Check
+    from cardgen.diagnostics import Report
+    from cardgen.render.cluster import Cluster
+    from cardgen.workspace import DiskGame
+
+_FORMATS = ("human", "json", "github", "sarif")
+
+
+def build(  # noqa: PLR0913 - an option is an argument
+    game: GameArgument = None,
+    target: Annotated[
+        list[str] | None, typer.Option("-t", "--target", help="Where to; see `cardgen targets`.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
+    ] = None,
+    dpi: Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")] = 300,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
+    ] = None,
+    jobs: Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")] = None,
+    strict: StrictOption = False,
+    executor: Annotated[
+        str, typer.Option("--executor", help="Render on a cluster: `dask://host:port`.")
+    ] = "",
+    fresh: Annotated[
+        bool, typer.Option("--fresh", help="Render all anew; use nothing of earlier builds.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Build again whenever a file is saved.")
+    ] = False,
+) -> None:
+    """Check a game and write its print files; all games in ./card_data, if none is named."""
+    from cardgen.cli.building import Asked, build_all, build_one, watch_games
+
+    given = (target or [], output or Path("output"), dpi, only or "", jobs, strict, fresh)
+    games = find_games(game)
+    with _cluster(executor) as cluster:
+        asked = Asked(*given, cluster)
+        if watch:
+            watch_games(games, asked)
+            return
+        built = [build_one(games[0], asked)] if len(games) == 1 else build_all(games, asked)
+    if not all(built):
+        raise typer.Exit(1)
+
+
+@contextmanager
+def _cluster(address: str) -> Iterator[Cluster | None]:
+    """The connection to a cluster, if one was asked for."""
+    if not address:
+        yield None
+        return
+    from cardgen.render.cluster import Cluster, ClusterError
+
+    try:
+        cluster = Cluster(address)
+    except ClusterError as error:
+        raise UsageError(str(error)) from None
+    try:
+        yield cluster
+    finally:
+        cluster.close()
+
+
+def _inspected(
+    game: DiskGame, *, checks: Sequence[Check] | None = None
+) -> tuple[Checked | None, Report]:
+    """The game and its findings: of all checks, or of those given."""
+    from cardgen.build import inspect_game
+    from cardgen.diagnostics import Report
+
+    report = Report()
+    return inspect_game(game, report, checks=checks), report
+
+
+def check(
+    game: GameArgument = None,
+    format_: Annotated[
+        str, typer.Option("--format", help="human, json, github or sarif.")
+    ] = "human",
+    strict: StrictOption = False,
+    every: Annotated[bool, typer.Option("--all", help="Do not fold long runs.")] = False,
+) -> None:
+    """Say what is wrong with a game, without writing anything."""
+    if format_ not in _FORMATS:
+        hint = f"known: {', '.join(_FORMATS)}"
+        raise UsageError(f"there is no format `{format_}`; {hint}")
+    found = find_game(game)
+    checked, report = _inspected(found)
+    show_findings(report, found, format_, every=every)
+    if format_ == "human" and checked is not None:
+        _summary(checked)
+    if format_ in ("human", "github"):
+        print(f"{tally_of(report)}{in_cards(checked)}")
+    if has_failed(report, strict):
+        raise typer.Exit(1)
+
+
+def _summary(checked: Checked) -> None:
+    """What each deck holds, beside what it should."""
+    from rich.console import Console
+    from rich.table import Table
+
+    from cardgen.report.summary import summary
+
+    table = Table(box=None, pad_edge=False)
+    for name in ("deck", "", "found", "expected"):
+        table.add_column(name, justify="right" if name in ("found", "expected") else "left")
+    for line in summary(checked.spec, checked.bound):
+        style = None if line.good else "red"
+        table.add_row(line.deck, line.what, str(line.found), line.expected, style=style)
+    color = wants_colors(sys.stdout)
+    Console(no_color=not color, width=100, highlight=False).print(table)
+
+
+def preview(
+    game: GameArgument = None,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="Port, or the next free one; 0 for any.")
+    ] = 8765,
+    no_open: Annotated[bool, typer.Option("--no-open", help="Start no browser.")] = False,
+    last_print: Annotated[
+        Path | None,
+        typer.Option("--print", help="Earlier build to compare with: a folder or a manifest."),
+    ] = None,
+    editor: Annotated[
+        str | None,
+        typer.Option(
+            envvar="CARDGEN_EDITOR",
+            help="Link that opens a file: {path}, {line} and {column} are filled in.",
+            show_default="vscode://file/{path}:{line}:{column}",
+        ),
+    ] = None,
+) -> None:
+    """Show a game live in the browser while it is edited."""
+    found = find_game(game)
+    link = _editor(editor) if editor else None
+    if last_print is not None and not last_print.exists():
+        raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
+
+    from cardgen.preview.serve import Asked, NoPortError, serve
+    from cardgen.preview.server import EDITOR
+
+    printed = last_print or Path("output") / found.name / "mpc"
+    try:
+        asked = Asked(port, not no_open, printed, link or EDITOR)
+        serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
+    except NoPortError as error:
+        raise UsageError(str(error)) from None
+    except (Interrupted, KeyboardInterrupt):
+        print("preview ended")
+
+
+def _editor(link: str) -> str:
+    """A link for an editor, as it was given."""
+    scheme = link.partition(":")[0].casefold()
+    if "{path}" not in link or scheme in ("javascript", "data", "vbscript", link.casefold()):
+        raise UsageError(
+            f"--editor: `{link}` is no link to a file; "
+            "write it as in `vscode://file/{path}:{line}:{column}`"
+        )
+    return link
+
+
+def new(
+    name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
+) -> None:
+    """Start a small, complete game to change into your own."""
+    from cardgen.scaffold import ScaffoldError, make_game
+
+    try:
+        folder, files = make_game(Path(name))
+    except ScaffoldError as error:
+        raise UsageError(str(error)) from None
+    print(f"{folder.as_posix()}/: {', '.join(files)}")
+    print(f"now try: cardgen build {shlex.quote(folder.as_posix())}")
+
+
+def calibrate(
+    paper: Annotated[str, typer.Option("--paper", help="letter, a4, or as 210x297mm.")] = "letter",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
+    ] = None,
+) -> None:
+    """Write a sheet that tells how far off a printer is, and what to do about it."""
+    from cardgen.targets.calibration_sheet import calibration_sheet
+    from cardgen.targets.sheet_paper import find_paper
+    from cardgen.targets.target import OptionError
+    from cardgen.workspace import UnwritableError, replacing
+
+    folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
+    try:
+        sheet = calibration_sheet(find_paper(paper.strip().casefold()))
+        with replacing(folder) as files:
+            files.write(name, sheet)
+    except OptionError as error:
+        raise UsageError(f"{error}; {error.hint}") from None
+    except UnwritableError as error:
+        raise UsageError(str(error)) from None
+    print(f"{(folder / name).as_posix()}: print it on both sides, at 100 %; it says the rest")

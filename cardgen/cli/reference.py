@@ -1,0 +1,171 @@
+"""Commands that tell what there is: findings, schemas, sizes, targets.
+
+In      arguments.
+Out     lines on stdout.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from cardgen.cli.arguments import paragraph
+from cardgen.cli.games import find_game
+from cardgen.cli.terminal import UsageError
+
+if TYPE_CHECKING:
+    from cardgen.read.model import FieldSpec
+    from cardgen.workspace import DiskGame
+
+
+def explain(
+    code: Annotated[
+        str | None, typer.Argument(metavar="CODE", help="As in `error[CODE]`; all, if left out.")
+    ] = None,
+) -> None:
+    """Say what a finding's code means, why it matters and how to mend it."""
+    from cardgen.check.catalogue import all_codes, all_rules, find_rule, sentence
+    from cardgen.check.levels import can_be_silenced
+    from cardgen.diagnostics import did_you_mean
+
+    if code is None:
+        width = max(map(len, all_codes()))
+        for rule in all_rules():
+            print(f"{rule.code:<{width}}  {sentence(rule)}")
+        return
+    found = find_rule(code)
+    if found is None:
+        hint = did_you_mean(code, all_codes(), what="code")
+        raise UsageError(f"there is no code `{code}`; {hint}")
+    print(f"{found.level or 'off'}[{found.code}]: {sentence(found)}\n")
+    paragraph("why", found.why)
+    paragraph("fix", found.fix)
+    if not can_be_silenced(found.code):
+        paragraph("silence", "Not possible: the game could not be printed as it is written.")
+        return
+    entry = f"{{code: {found.code}, level: off, reason: …}}"
+    if found.level is None:
+        entry = f"{{code: {found.code}, level: warning}}"
+    paragraph("ask" if found.level is None else "silence", "In game.yaml:")
+    print(f"\n           checks:\n             - {entry}\n")
+    print("         `deck:`, `card:` (deck/id) and `element:` narrow it down.")
+
+
+def schema(
+    kind: Annotated[str, typer.Argument(help="game, cards, layouts or composition.")],
+    game: Annotated[
+        str | None, typer.Argument(metavar="GAME", help="For cards: whose fields.")
+    ] = None,
+    deck: Annotated[
+        str | None, typer.Argument(metavar="DECK", help="For cards: which deck.")
+    ] = None,
+) -> None:
+    """Print the JSON Schema of a file, for editors to complete and check it."""
+    from cardgen.read.schema import KINDS
+
+    if kind not in KINDS:
+        raise UsageError(f"there is no schema `{kind}`; known: {', '.join(KINDS)}")
+    if game is not None and kind != "cards":
+        raise UsageError(f"the schema `{kind}` is the same for all games; leave out `{game}`")
+    print(json.dumps(_schema(kind, game, deck), indent=2, ensure_ascii=False))
+
+
+def _schema(kind: str, game: str | None, deck: str | None) -> dict[str, Any]:
+    from cardgen.read import schema
+
+    if kind == "game":
+        from cardgen.check.catalogue import all_codes
+
+        return schema.game_schema(all_codes())
+    if kind == "layouts":
+        return schema.layouts_schema()
+    if kind == "composition":
+        return schema.composition_schema()
+    if game is None:
+        return schema.cards_schema()
+    name, fields = _declared_fields(find_game(game), deck)
+    return schema.cards_schema(fields, f"cardgen: the cards of {name}")
+
+
+def _declared_fields(game: DiskGame, deck: str | None) -> tuple[str, Mapping[str, FieldSpec]]:
+    """A deck of a game and the fields that it declares."""
+    from cardgen.diagnostics import Report, did_you_mean
+    from cardgen.read.game import read_game
+
+    spec = read_game(game, Report())
+    if spec is None:
+        raise UsageError(f"the game `{game.name}` cannot be read; see `cardgen check`")
+    if deck is None and len(spec.decks) > 1:
+        raise UsageError(f"which deck? There is {', '.join(spec.decks)}")
+    name = deck or next(iter(spec.decks))
+    if name not in spec.decks:
+        hint = did_you_mean(name, spec.decks, what="deck")
+        raise UsageError(f"there is no deck `{name}`; {hint}")
+    return name, spec.decks[name].fields
+
+
+def sizes(
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(metavar="[WORDS]", help="Parts of a name, or who sells it: `hex`, `mpc`."),
+    ] = None,
+) -> None:
+    """List the component sizes by their trade names."""
+    from cardgen.diagnostics import did_you_mean
+    from cardgen.report.size_table import also_known, details, rows
+    from cardgen.sizes import all_sizes, matching, service_names, size_names
+
+    wanted = " ".join(words or [])
+    found = matching(wanted) if wanted else tuple(all_sizes().values())
+    if not found:
+        hint = did_you_mean(wanted, (*size_names(), *service_names()), what="size")
+        raise UsageError(f"there is no size `{wanted}`; {hint}")
+    _columns(list(rows(found)))
+    if len(found) > _FEW:
+        also = also_known(found)
+        print(f"\nalso known as: {also}" if also else "", end="\n" if also else "")
+        return
+    for size in found:
+        print("\n" + "\n".join(details(size)))
+
+
+_FEW = 4
+"""So many sizes are shown with all that is known of them."""
+
+
+def _columns(rows: list[tuple[str, ...]]) -> None:
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    for row in rows:
+        print("  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip())
+
+
+def targets(
+    name: Annotated[
+        str | None, typer.Argument(metavar="TARGET", help="Show what can be chosen for it.")
+    ] = None,
+) -> None:
+    """List the targets that `build` can write, or the options of one."""
+    from cardgen.diagnostics import did_you_mean
+    from cardgen.targets.catalogue import DEFAULT, NAMES, find_target, option_help
+
+    if name is None:
+        width = max(map(len, NAMES)) + 2
+        for one in NAMES:
+            default = " (default)" if one == DEFAULT else ""
+            print(f"{one:<{width}}{find_target(one).ABOUT}{default}")
+        print("\nOptions of a target: cardgen targets NAME")
+        return
+    if name not in NAMES:
+        raise UsageError(f"there is no target `{name}`; {did_you_mean(name, NAMES, what='target')}")
+    print(f"{name}: {find_target(name).ABOUT}")
+    options = option_help(name)
+    if not options:
+        print("\nIt has no options.")
+        return
+    print(f"\nOptions, as in `-t {name}:{next(iter(options))}=…`, several with commas:\n")
+    width = max(map(len, options))
+    for option, text in options.items():
+        paragraph(option, text, width + 4)
