@@ -26,6 +26,7 @@ from cardgen.check.rule import Check, Subject
 from cardgen.diagnostics import Finding, Report, Span
 from cardgen.layout import face
 from cardgen.layout.face import LaidOut
+from cardgen.outputs import replacing
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.model import GameFile
 from cardgen.read.yaml_tree import Mapping as MappingNode
@@ -36,7 +37,7 @@ from cardgen.scene import Scene
 from cardgen.spool import LIVE
 from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, find_target
 from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
-from cardgen.workspace import Game, replacing
+from cardgen.workspace import Game
 
 
 class Checked(Struct, frozen=True):

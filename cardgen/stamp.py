@@ -22,7 +22,8 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen import __version__
-from cardgen.workspace import DiskGame, written_files
+from cardgen.outputs import written_files
+from cardgen.workspace import DiskGame
 
 State = list[Any] | None
 """Size, time in nanoseconds and hash of a file; None if it is not there."""

@@ -16,9 +16,10 @@ from PIL import Image, ImageCms
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
+from cardgen.outputs import replacing
 from cardgen.render.press.profile import opened, shipped_profile
 from cardgen.targets.target import Job
-from cardgen.workspace import DiskGame, Game, MemoryGame, replacing
+from cardgen.workspace import DiskGame, Game, MemoryGame
 from tests.conftest import NOVELTY
 
 GAME = """\

@@ -18,11 +18,12 @@ from PIL import Image
 
 from cardgen.build import Checked, check_game
 from cardgen.diagnostics import Report
+from cardgen.outputs import replacing
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.workers import Workers
 from cardgen.scene import Scene
 from cardgen.targets.target import Job
-from cardgen.workspace import DiskGame, MemoryGame, replacing
+from cardgen.workspace import DiskGame, MemoryGame
 from tests.conftest import NOVELTY
 
 GAME = """\

@@ -13,7 +13,18 @@ from tests.conftest import ROOT
 PACKAGE = ROOT / "cardgen"
 
 LADDER = (
-    ("geometry", "color", "lengths", "diagnostics", "workspace", "sizes", "kept", "stamp", "spool"),
+    (
+        "geometry",
+        "color",
+        "lengths",
+        "diagnostics",
+        "workspace",
+        "outputs",
+        "sizes",
+        "kept",
+        "stamp",
+        "spool",
+    ),
     ("text",),
     ("scene",),
     ("die", "tuck"),

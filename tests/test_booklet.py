@@ -20,10 +20,11 @@ from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_MM, Rect
 from cardgen.layout import booklet as layout
 from cardgen.layout.booklet import LaidBooklet, lay_out_booklet
+from cardgen.outputs import replacing
 from cardgen.scene import Glyphs, walk
 from cardgen.targets import booklet
 from cardgen.targets.target import Job, OptionError, UnsuitableError
-from cardgen.workspace import MemoryGame, replacing
+from cardgen.workspace import MemoryGame
 
 MM = POINTS_PER_MM
 

@@ -29,6 +29,7 @@ from numpy.typing import NDArray
 from cardgen.build import Checked, check_game, only_cards
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_MM as MM
+from cardgen.outputs import replacing
 from cardgen.render.raster import Raster
 from cardgen.scene import Glyphs
 from cardgen.targets import box as target
@@ -37,7 +38,7 @@ from cardgen.targets.cut_svg import svg
 from cardgen.targets.target import Job, OptionError, UnsuitableError
 from cardgen.tuck.dieline import FACES, Dieline, tuck_box
 from cardgen.tuck.measures import Hollow, least_depth
-from cardgen.workspace import MemoryGame, replacing
+from cardgen.workspace import MemoryGame
 from tests.cut_files import dxf_lines, sampled, svg_lines
 from tests.sheet_pdf import Point, farthest
 from tests.support import law

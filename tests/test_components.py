@@ -24,10 +24,11 @@ from cardgen.diagnostics import Finding, Report
 from cardgen.die import safe_outline, trim_outline
 from cardgen.geometry import POINTS_PER_MM as MM
 from cardgen.geometry import Extent
+from cardgen.outputs import replacing
 from cardgen.sizes import UNLIMITED, Size, Tab, Wall
 from cardgen.targets import mpc
 from cardgen.targets.target import UnsuitableError
-from cardgen.workspace import MemoryGame, replacing
+from cardgen.workspace import MemoryGame
 from tests.support import law
 from tools import component_pictures as tool
 from tools.layout_pictures import PICTURES, TABLE, Sample, check, samples, stage

@@ -20,6 +20,7 @@ from PIL import Image
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Finding, Report
+from cardgen.outputs import replacing
 from cardgen.preview import describe, prints
 from cardgen.preview.board import Board
 from cardgen.preview.inspector import Inspector
@@ -31,7 +32,7 @@ from cardgen.preview.session import Session, judgement
 from cardgen.render.png import encode_png
 from cardgen.render.vision import simulate
 from cardgen.targets import mpc
-from cardgen.workspace import Cache, DiskGame, MemoryGame, replacing
+from cardgen.workspace import Cache, DiskGame, MemoryGame
 from tests.previews import preview, write_game
 
 TOKEN = "t" * 43

@@ -18,12 +18,13 @@ from cardgen.build import check_game
 from cardgen.diagnostics import Report
 from cardgen.die import safe_outline
 from cardgen.geometry import Extent, Rect
+from cardgen.outputs import replacing
 from cardgen.render.raster import Raster
 from cardgen.render.sheet import A4, fit_grid
 from cardgen.scene import bounds
 from cardgen.sizes import Size, find_size
 from cardgen.targets import proof
-from cardgen.workspace import MemoryGame, replacing
+from cardgen.workspace import MemoryGame
 
 GAME = """\
 game: Tiny

@@ -22,6 +22,7 @@ from numpy.typing import NDArray
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
 from cardgen.geometry import POINTS_PER_MM, Extent
+from cardgen.outputs import replacing
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.raster import Raster
 from cardgen.sizes import Size, find_size
@@ -30,7 +31,7 @@ from cardgen.targets.sheet_fit import plan_sheet
 from cardgen.targets.sheet_options import Options
 from cardgen.targets.sheet_plan import STRIP
 from cardgen.targets.target import Job, OptionError
-from cardgen.workspace import DiskGame, MemoryGame, replacing
+from cardgen.workspace import DiskGame, MemoryGame
 from tests.conftest import NOVELTY
 
 MM = POINTS_PER_MM

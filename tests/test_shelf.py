@@ -16,9 +16,10 @@ from playwright.sync_api import Browser, expect
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
+from cardgen.outputs import UnwritableError
 from cardgen.shelf.entry import entry_of, entry_of_data
 from cardgen.shelf.shelf import Shelf
-from cardgen.workspace import DiskGame, UnwritableError
+from cardgen.workspace import DiskGame
 from tests.pages import chromium, elements, faults, shown
 
 EVIL = '<script>alert(1)</script>"onload="x'

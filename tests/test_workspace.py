@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from cardgen import workspace
-from cardgen.workspace import DiskGame, MemoryGame, UnreadableError, UnwritableError, replacing
+from cardgen.outputs import UnwritableError, replacing
+from cardgen.workspace import DiskGame, MemoryGame, UnreadableError
 
 OUTSIDE = "lies outside the game folder; only paths inside it are read"
 

@@ -93,8 +93,8 @@ def _build_again(game: DiskGame, asked: Asked, memo: Memo) -> None:
 
 def build_all(games: Sequence[DiskGame], asked: Asked) -> list[bool]:
     """Build every game, whatever becomes of the others, and a page that shows them all."""
+    from cardgen.outputs import UnwritableError
     from cardgen.shelf.shelf import Shelf
-    from cardgen.workspace import UnwritableError
 
     asked_targets(asked.targets)  # a wrong target is no game's fault
     shelf = Shelf(asked.output)
@@ -227,8 +227,8 @@ class _Run:
     ) -> list[Written]:
         from cardgen.build import write_targets
         from cardgen.kept import FaceStore
+        from cardgen.outputs import UnwritableError
         from cardgen.targets.target import OptionError
-        from cardgen.workspace import UnwritableError
 
         if not self.asked.fresh:
             self.store = FaceStore(self.game.project / ".cardgen")

@@ -216,10 +216,10 @@ def calibrate(
     ] = None,
 ) -> None:
     """Write a sheet that tells how far off a printer is, and what to do about it."""
+    from cardgen.outputs import UnwritableError, replacing
     from cardgen.targets.calibration_sheet import calibration_sheet
     from cardgen.targets.sheet_paper import find_paper
     from cardgen.targets.target import OptionError
-    from cardgen.workspace import UnwritableError, replacing
 
     folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
     try:

@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from cardgen.build import Checked
 from cardgen.geometry import POINTS_PER_INCH, Extent, Rect
+from cardgen.outputs import Output
 from cardgen.preview.pictures import Recent, pixel_size
 from cardgen.render.png import encode_png
 from cardgen.render.raster import Raster
@@ -25,7 +26,6 @@ from cardgen.targets.sheet_fit import plan_sheet
 from cardgen.targets.sheet_page import Sheet, fill_sheets
 from cardgen.targets.sheet_plan import Plan
 from cardgen.targets.target import Job
-from cardgen.workspace import Output
 
 Side = Literal["front", "back"]
 Options = Mapping[str, str]

@@ -12,8 +12,8 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
+from cardgen.outputs import written_files
 from cardgen.targets.catalogue import NAMES, find_target
-from cardgen.workspace import written_files
 
 _OPENED = (".pdf", ".html", ".pcio")
 _MOST = 4

@@ -18,11 +18,12 @@ from typing import Any
 
 from cardgen.build import Checked, inspect_game
 from cardgen.diagnostics import Report
+from cardgen.outputs import UnwritableError
 from cardgen.shelf.entry import Entry, entry_of, entry_of_data, faulty, found_in
 from cardgen.shelf.files import gallery_of, made_of
 from cardgen.targets.gallery_shapes import Shape, style_of
 from cardgen.targets.web_page import package_folder, render_page
-from cardgen.workspace import DiskGame, UnwritableError
+from cardgen.workspace import DiskGame
 
 PAGE = "index.html"
 _MARK = b'<meta name="generator" content="cardgen shelf">'

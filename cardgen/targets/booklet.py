@@ -16,6 +16,7 @@ from msgspec import Struct
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_MM
 from cardgen.layout.booklet import LaidBooklet, lay_out_booklet
+from cardgen.outputs import Output
 from cardgen.render.pdf import PdfFile
 from cardgen.sizes import millimetres
 from cardgen.targets.booklet_page import (
@@ -29,7 +30,6 @@ from cardgen.targets.imposition import Flip, Sheet, Side, padded, saddle
 from cardgen.targets.options import given
 from cardgen.targets.sheet_paper import Paper, find_paper
 from cardgen.targets.target import Job, OptionError, UnsuitableError
-from cardgen.workspace import Output
 
 NAME = "booklet"
 ABOUT = "rule booklets: a PDF to read, pages for a printer, sheets to fold and staple"

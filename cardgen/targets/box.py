@@ -15,6 +15,7 @@ from msgspec import Struct
 from cardgen.bind.boxes import BoundBox, measures
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_MM, Extent
+from cardgen.outputs import Output
 from cardgen.sizes import millimetres
 from cardgen.targets.box_guide import box_guide
 from cardgen.targets.box_page import box_pdf, placed, said
@@ -27,7 +28,6 @@ from cardgen.targets.options import given
 from cardgen.targets.sheet_paper import Paper, find_paper
 from cardgen.targets.target import Job, OptionError, UnsuitableError
 from cardgen.tuck.measures import Hollow
-from cardgen.workspace import Output
 
 NAME = "box"
 ABOUT = "tuck boxes laid flat: PDF with art, cut and fold layers, SVG and DXF for machines"

@@ -26,12 +26,12 @@ from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import plural
+from cardgen.outputs import Output
 from cardgen.sizes import Size, millimetres
 from cardgen.targets.card_text import card_text
 from cardgen.targets.file_names import Names, file_name
 from cardgen.targets.options import given
 from cardgen.targets.target import Job
-from cardgen.workspace import Output
 
 NAME = "data"
 ABOUT = "the cards as JSON and CSV, for other programs"

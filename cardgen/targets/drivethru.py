@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_INCH
+from cardgen.outputs import Output
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.press.inks import ProcessInk
 from cardgen.render.press.profile import Profile
@@ -47,7 +48,6 @@ from cardgen.targets.press import (
     written,
 )
 from cardgen.targets.target import Job, UnsuitableError
-from cardgen.workspace import Output
 
 NAME = "drivethru"
 ABOUT = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"

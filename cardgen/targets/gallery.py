@@ -17,6 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.diagnostics import plural
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.targets.gallery_cards import Group, Side, Tile, groups_of
 from cardgen.targets.gallery_faces import Lens, Shot, shoot
@@ -26,7 +27,6 @@ from cardgen.targets.sheets import faces_version
 from cardgen.targets.target import Job, UnsuitableError
 from cardgen.targets.web_page import css_text, data_uri, package_folder, render_page, safe_json
 from cardgen.text.smart import smarten
-from cardgen.workspace import Output
 
 NAME = "gallery"
 ABOUT = "one web page of the whole game to send to playtesters: search, filter, flip, print"

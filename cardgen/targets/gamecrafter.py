@@ -20,6 +20,7 @@ from msgspec import Struct
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import did_you_mean, plural
 from cardgen.geometry import Extent
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.sizes import Product, Size, all_sizes, millimetres
 from cardgen.targets.canvas import Margins, canvas_of, carried, margins_of
@@ -30,7 +31,6 @@ from cardgen.targets.looks import Look, look_of, shared_back
 from cardgen.targets.options import given
 from cardgen.targets.picture_files import Encoding
 from cardgen.targets.target import Job, OptionError, UnsuitableError
-from cardgen.workspace import Output
 
 NAME = "gamecrafter"
 SERVICE = "gamecrafter"

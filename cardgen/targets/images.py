@@ -19,6 +19,7 @@ from msgspec import Struct
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.color import WHITE, Color
 from cardgen.diagnostics import plural
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.sizes import Size
 from cardgen.targets.face_files import Saved, save_faces
@@ -28,7 +29,6 @@ from cardgen.targets.options import Given, given
 from cardgen.targets.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
 from cardgen.targets.target import Job, OptionError
 from cardgen.targets.trimmed import Box, box_pixels, painted
-from cardgen.workspace import Output
 
 NAME = "images"
 ABOUT = "a picture of each card: PNG, JPEG or WebP, rounded corners or bleed, any dpi"

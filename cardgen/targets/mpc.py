@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from cardgen.bind.tree import BoundDeck
 from cardgen.diagnostics import plural
+from cardgen.outputs import Output
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.sizes import bracket, millimetres
@@ -27,7 +28,6 @@ from cardgen.targets.mpc_guide import order_guide
 from cardgen.targets.mpc_sides import Side, sides
 from cardgen.targets.order import Order, Slot, orders, runs
 from cardgen.targets.target import Job, UnsuitableError
-from cardgen.workspace import Output
 
 NAME = "mpc"
 ABOUT = "Make Playing Cards: PNGs by slot, PDFs, order guide, mpc-autofill's order.xml"

@@ -27,6 +27,7 @@ from msgspec import Struct
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_INCH
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.targets.face_files import save_faces
 from cardgen.targets.file_names import Names, file_name
@@ -36,7 +37,6 @@ from cardgen.targets.pcio_room import SCHEMA, Kind, Pile, room
 from cardgen.targets.picture_files import Encoding
 from cardgen.targets.target import Job, OptionError
 from cardgen.targets.trimmed import painted, trim_pixels
-from cardgen.workspace import Output
 
 NAME = "pcio"
 ABOUT = "playingcards.io: a room to import, decks on the table"

@@ -19,6 +19,7 @@ from msgspec import Struct
 
 from cardgen.color import Color, is_hex, parse_hex
 from cardgen.diagnostics import did_you_mean, plural
+from cardgen.outputs import Output
 from cardgen.render.colors import Colors
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.press.die_line import add_die_lines
@@ -46,7 +47,6 @@ from cardgen.targets.press import (
     written,
 )
 from cardgen.targets.target import Job, OptionError
-from cardgen.workspace import Output
 
 NAME = "pdfx4"
 ABOUT = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"

@@ -23,6 +23,7 @@ from cardgen.bind.tree import BoundDeck
 from cardgen.color import Color
 from cardgen.die import bleed_outline, safe_outline, trim_outline
 from cardgen.geometry import POINTS_PER_INCH, Edges, Extent, Rect, Transform
+from cardgen.outputs import Output
 from cardgen.render.pdf import PdfFile
 from cardgen.render.png import Pixels, encode_png
 from cardgen.render.sheet import (
@@ -45,7 +46,7 @@ from cardgen.sizes import Size, millimetres
 from cardgen.targets.order import Slot, orders
 from cardgen.targets.target import Job
 from cardgen.text.fonts import open_face
-from cardgen.workspace import DiskGame, Output, shipped
+from cardgen.workspace import DiskGame, shipped
 
 NAME = "proof"
 ABOUT = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.tree import BoundFace
 from cardgen.layout.low_ink import low_ink
+from cardgen.outputs import Output
 from cardgen.render.pdf import PdfFile
 from cardgen.scene import Glyphs, Layer, Scene, walk
 from cardgen.targets.cut_dxf import dxf
@@ -41,7 +42,6 @@ from cardgen.targets.sheet_plan import Plan
 from cardgen.targets.sheet_register import register_marks
 from cardgen.targets.sheet_report import manifest, summary
 from cardgen.targets.target import Job, UnsuitableError
-from cardgen.workspace import Output
 
 __all__ = ["ABOUT", "NAME", "OPTION_HELP", "read_options", "write"]
 

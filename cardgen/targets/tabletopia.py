@@ -27,6 +27,7 @@ from msgspec.structs import replace
 from cardgen.bind.tree import BoundCard, BoundDeck
 from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_INCH
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.targets.face_files import Saved, save_faces
 from cardgen.targets.file_names import Names, file_name
@@ -35,7 +36,6 @@ from cardgen.targets.options import given
 from cardgen.targets.picture_files import QUALITY, Encoding
 from cardgen.targets.target import Job, OptionError
 from cardgen.targets.trimmed import painted, trim_pixels
-from cardgen.workspace import Output
 
 NAME = "tabletopia"
 ABOUT = "Tabletopia: fronts and backs within its limits, named by card and copies"

@@ -20,9 +20,9 @@ if TYPE_CHECKING:
     from cardgen.bind.faces import BoundGame
     from cardgen.bind.tree import BoundFace
     from cardgen.kept import FaceStore
+    from cardgen.outputs import Output
     from cardgen.render.ahead import Ahead
     from cardgen.scene import Scene
-    from cardgen.workspace import Output
 
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""

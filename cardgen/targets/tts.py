@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from cardgen.bind.tree import BoundCard
 from cardgen.diagnostics import did_you_mean, plural
+from cardgen.outputs import Output
 from cardgen.targets.card_text import card_text
 from cardgen.targets.file_names import file_name
 from cardgen.targets.looks import Look
@@ -32,7 +33,6 @@ from cardgen.targets.tts_pictures import Files, thumbnail, write_pictures
 from cardgen.targets.tts_plan import Plan, plan_decks
 from cardgen.targets.tts_sheets import LARGEST, MOST_CARDS
 from cardgen.text.smart import smarten
-from cardgen.workspace import Output
 
 NAME = "tts"
 ABOUT = "Tabletop Simulator: card sheets and a saved object with names and texts"

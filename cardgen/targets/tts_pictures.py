@@ -17,6 +17,7 @@ import numpy as np
 from msgspec import Struct
 from PIL import Image
 
+from cardgen.outputs import Output
 from cardgen.scene import Scene
 from cardgen.targets.looks import Look, unprinted
 from cardgen.targets.picture_files import Encoding
@@ -24,7 +25,6 @@ from cardgen.targets.target import Job
 from cardgen.targets.trimmed import Painted, painted
 from cardgen.targets.tts_plan import Part, Plan
 from cardgen.targets.tts_sheets import Sheet, cells_of, choose_grid, sheet_bytes
-from cardgen.workspace import Output
 
 _THUMBNAIL = 256
 
