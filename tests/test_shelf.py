@@ -175,6 +175,20 @@ def test_what_a_broken_game_wrote_before_is_told_as_such(tmp_path: Path) -> None
     assert any("of an earlier build" in one.text for one in elements(html, "p"))
 
 
+def test_without_a_target_every_game_is_built_whole(tmp_path: Path) -> None:
+    """A game's own targets, and its gallery, booklets and boxes; one game by name is not."""
+    project = write_project(tmp_path, "alpha", "beta")
+    with (project / "card_data" / "alpha" / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("build: [data]\nboxes: {tuck: {holds: [cards], panels: {front: back}}}\n")
+    assert build(project, "alpha").returncode == 0
+    made = project / "output" / "alpha"
+    assert sorted(path.name for path in made.iterdir()) == ["data"]
+    run = build(project)
+    assert run.returncode == 0, run.stderr
+    assert sorted(path.name for path in made.iterdir()) == ["box", "data", "gallery"]
+    assert sorted(p.name for p in (project / "output" / "beta").iterdir()) == ["gallery", "mpc"]
+
+
 def test_a_single_game_needs_no_shelf(tmp_path: Path) -> None:
     write_project(tmp_path, "alpha", "beta")
     assert build(tmp_path, "alpha", "-t", "data").returncode == 0

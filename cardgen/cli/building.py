@@ -53,11 +53,13 @@ class Asked(Struct, frozen=True):
     cluster: Cluster | None = None
     again: bool = False
     """Built before, and watched since: warnings were shown already."""
+    whole: bool = False
+    """All that a game has, if no target is named: its gallery, its booklets and boxes too."""
 
     def words(self, game: DiskGame) -> list[str]:
         """What tells this command from others in the same project."""
         places = (game.folder, self.output.resolve())
-        rest = (self.dpi, self.only, self.strict, *sorted(self.targets))
+        rest = (self.dpi, self.only, self.strict, self.whole, *sorted(self.targets))
         return [str(one) for one in (*places, *rest)]
 
 
@@ -92,12 +94,12 @@ def _build_again(game: DiskGame, asked: Asked, memo: Memo) -> None:
 
 
 def build_all(games: Sequence[DiskGame], asked: Asked) -> list[bool]:
-    """Build every game, whatever becomes of the others, and a page that shows them all."""
+    """Build every game whole, whatever becomes of the others, and a page that shows them all."""
     from cardgen.outputs import UnwritableError
     from cardgen.shelf.shelf import Shelf
 
     asked_targets(asked.targets)  # a wrong target is no game's fault
-    shelf = Shelf(asked.output)
+    shelf, asked = Shelf(asked.output), replace(asked, whole=True)
     built = [_build_shelved(game, asked, shelf) for game in games]
     try:
         page = shelf.write()
@@ -199,7 +201,7 @@ class _Run:
         """Write the targets; None, and the findings on stderr, if the game forbids it."""
         from cardgen.build import Early, inspect_game
         from cardgen.render.ahead import Ahead
-        from cardgen.targets.catalogue import ALL, DEFAULT
+        from cardgen.targets.catalogue import ALL
 
         if self._begins_early():
             self.ahead = Ahead(self.workers)
@@ -215,12 +217,21 @@ class _Run:
         chosen = _chosen(checked, self.asked.only) if self.asked.only else checked
         if chosen is not checked:
             self.part = f"only {chosen.bound.total} of {checked.bound.total} cards: "
-        wanted = wanted or {name: {} for name in checked.spec.file.build or [DEFAULT]}
+        wanted = wanted or {name: {} for name in self._usual(checked)}
         try:
             return self._written(chosen, wanted, lenient=ALL in self.asked.targets)
         except _FailedError:
             self._stop()
             return None
+
+    def _usual(self, checked: Checked) -> list[str]:
+        """The targets of a game for which none was named."""
+        from cardgen.targets.catalogue import DEFAULT
+
+        bound = checked.bound
+        has = {"booklet": bound.booklets, "box": bound.boxes, "gallery": bound.total}
+        further = [name for name, some in has.items() if some] if self.asked.whole else []
+        return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
 
     def _written(
         self, chosen: Checked, wanted: dict[str, dict[str, str]], *, lenient: bool
