@@ -14,40 +14,18 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
-from cardgen.bind.tree import Bound, BoundFace, Group, Setting, TextBox
-from cardgen.diagnostics import Finding, Note, Report, plural
+from cardgen.bind.tree import BoundFace, Setting, TextBox
+from cardgen.diagnostics import Report
 from cardgen.die import fold_outlines, trim_outline
-from cardgen.geometry import Rect
-from cardgen.layout.boxes import Boxes, Placed
+from cardgen.layout.boxes import Placed
 from cardgen.layout.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.layout.ink import items_of
+from cardgen.layout.laid import Laid, card_of, is_grown, lay
 from cardgen.layout.measure import Key, key_of
+from cardgen.layout.misfits import loose_lines, report_misfits
 from cardgen.layout.scenes import Scenes, live
 from cardgen.scene import Layer, Scene
-from cardgen.sizes import Size, millimetres
-
-_HOPELESS = 0.85
-"""Share of a text that would have to go, from which on cutting is no advice."""
-
-
-class _Laid(Struct):
-    """A face laid out: its placed elements by box, and what did not fit."""
-
-    face: BoundFace
-    background: tuple[Placed, ...]
-    rest: tuple[Placed, ...]
-    boxes: Boxes
-
-    def texts(self) -> Iterable[Placed]:
-        for placed in (*self.background, *self.rest):
-            yield from _texts(placed)
-
-
-def _texts(placed: Placed) -> Iterable[Placed]:
-    if placed.block is not None:
-        yield placed
-    for child in placed.children:
-        yield from _texts(child)
+from cardgen.sizes import Size
 
 
 class _Seen(Struct, frozen=True):
@@ -139,7 +117,7 @@ class Layouter:
         for face, shares in self._first.items():
             forced, sound = self._last.get(face, ((), face not in self._unsound))
             if not sound or _tight_keys(face, shares, fits):
-                _report(_lay(face, dict(forced)), fits, self._report)
+                report_misfits(lay(face, dict(forced)), fits, self._report)
         return LaidOut(self.scenes, fits, self._placed)
 
     def _forced(self, face: BoundFace) -> Forced:
@@ -161,7 +139,7 @@ def _seen(
     if memo is not None and (face, forced) in memo:
         placed.pop(face, None)  # it may stand there with other sizes
         return memo[face, forced]
-    laid = _lay(face, dict(forced))
+    laid = lay(face, dict(forced))
     if face in placed or len(placed) < scenes.limit:
         placed[face] = (*laid.background, *laid.rest)
     scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
@@ -182,17 +160,17 @@ def _joins_deck(placed: Placed) -> bool:
         isinstance(box, TextBox)
         and box.setting.fit == "deck"
         and bool(box.text)
-        and not _is_grown(placed)
+        and not is_grown(placed)
     )
 
 
-def _is_sound(laid: _Laid) -> bool:
+def _is_sound(laid: Laid) -> bool:
     blocks = ((placed, placed.block) for placed in laid.texts())
     fitting = all(not placed.missing and block and not block.overfull for placed, block in blocks)
     return (
         fitting
         and not laid.boxes.squeezes
-        and not any(any(_loose(laid.face, placed)) for placed in laid.texts())
+        and not any(any(loose_lines(laid.face, placed)) for placed in laid.texts())
     )
 
 
@@ -203,22 +181,8 @@ def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
 
 def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tuple[Placed, ...]:
     """A face's placed elements, with the sizes that its deck shares."""
-    laid = _again(_lay(face, {}), fits)
+    laid = _again(lay(face, {}), fits)
     return (*laid.background, *laid.rest)
-
-
-def _lay(face: BoundFace, forced: Mapping[Key, float]) -> _Laid:
-    boxes = Boxes(forced)
-    size, body = face.size, face.body
-    background = _placed(body.bleed, size.bleed_box, boxes)
-    trim = _placed(body.trim, size.trim_box, boxes)
-    safe = _placed(body.safe, size.safe_box, boxes)
-    tab = _placed(body.tab, size.tab_box, boxes) if size.tab_box else ()
-    return _Laid(face, background, trim + safe + tab, boxes)
-
-
-def _placed(elements: tuple[Bound, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
-    return tuple(boxes.place_in(element, rect, {}) for element in elements)
 
 
 def _layer(elements: tuple[Placed, ...]) -> Layer:
@@ -238,7 +202,7 @@ def _fits(
         for name, size, setting in shares:
             key = (face.layout, name)
             settings[key] = setting
-            card = _card(face)
+            card = card_of(face)
             largest[key][card] = min(largest[key].get(card, size), size)
     return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
 
@@ -249,7 +213,7 @@ def _forced(
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> Forced:
     """The sizes that the deck decided, if any differs from the face's own."""
-    wanted = [(key, fits[face.layout, key].sizes[_card(face)], size) for key, size, _ in shares]
+    wanted = [(key, fits[face.layout, key].sizes[card_of(face)], size) for key, size, _ in shares]
     if all(decided == size for _, decided, size in wanted):
         return ()
     return tuple((key, decided) for key, decided, _ in wanted)
@@ -261,21 +225,11 @@ def _tight_keys(
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> list[Key]:
     """The texts that stand below their deck's size."""
-    card = _card(face)
+    card = card_of(face)
     return [key for key, _, _ in shares if fits[face.layout, key].is_tight(card)]
 
 
-def _is_grown(placed: Placed) -> bool:
-    """Whether a short text stands above the regular sizes, and so out of the common one."""
-    box, block = placed.box, placed.block
-    return isinstance(box, TextBox) and block is not None and block.size > box.setting.size + 1e-9
-
-
-def _card(face: BoundFace) -> str:
-    return f"{face.deck}/{face.card}"
-
-
-def _again(laid: _Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> _Laid:
+def _again(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> Laid:
     """Lay out once more with the decided sizes, if they differ from the first ones."""
     forced: dict[Key, float] = {}
     changed = False
@@ -284,129 +238,8 @@ def _again(laid: _Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> _Laid:
         assert isinstance(box, TextBox)
         assert block is not None
         fit = fits.get((laid.face.layout, key_of(box)))
-        size = fit.sizes.get(_card(laid.face)) if fit else None
-        if size is not None and not _is_grown(placed):
+        size = fit.sizes.get(card_of(laid.face)) if fit else None
+        if size is not None and not is_grown(placed):
             forced[key_of(box)] = size
             changed = changed or size != block.size
-    return _lay(laid.face, forced) if changed else laid
-
-
-# --- findings ------------------------------------------------------------------------------
-
-
-def _report(laid: _Laid, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
-    overflowing = False
-    for placed in laid.texts():
-        assert isinstance(placed.box, TextBox)
-        assert placed.block is not None
-        if placed.missing or placed.block.overfull:
-            overflowing = True
-            report.add(_overflow(laid.face, placed))
-            continue
-        fit = fits.get((laid.face.layout, key_of(placed.box)))
-        if fit and _card(laid.face) in fit.sizes and fit.is_tight(_card(laid.face)):
-            report.add(_tight(laid, placed, fit))
-        report.extend(_loose(laid.face, placed))
-    if not overflowing:
-        report.extend(_squeezed(laid))
-
-
-def _overflow(face: BoundFace, placed: Placed) -> Finding:
-    box, block = placed.box, placed.block
-    assert isinstance(box, TextBox)
-    assert block is not None
-    size = f"{block.size:g} pt"
-    if placed.missing:
-        message = (
-            f"the text of `{box.element}` is {millimetres(placed.missing):g} mm too high "
-            f"for its box at {size}, its smallest size"
-        )
-        hint = _room_for(box, placed.missing / block.height, len(block.lines))
-    else:
-        message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
-        hint = "use a shorter word, a wider box or a smaller `min-size`"
-    notes = (Note("set by the layout", box.span),)
-    card = _card(face)
-    return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
-
-
-def _room_for(box: TextBox, share: float, lines: int) -> str:
-    """What helps a text of which a share does not fit."""
-    if lines < 2:
-        return "give it a higher box, or a smaller `min-size`; no text is shorter than a line"
-    if share >= _HOPELESS:
-        return "give it more room: almost none of it fits"
-    return f"cut about {plural(_characters(box, share), 'character')}, or give it more room"
-
-
-def _characters(box: TextBox, share: float) -> int:
-    count = sum(
-        len(inline.text)
-        for paragraph in box.text.paragraphs
-        for line in paragraph
-        for inline in line
-    )
-    return max(1, round(count * share))
-
-
-def _tight(laid: _Laid, placed: Placed, fit: DeckFit) -> Finding:
-    box, block = placed.box, placed.block
-    assert isinstance(box, TextBox)
-    assert block is not None
-    wanted = _lay(laid.face, {**laid.boxes.forced, key_of(box): fit.shared})
-    there = next(p for p in wanted.texts() if key_of_placed(p) == key_of(box))
-    assert there.block is not None
-    over = max(there.missing, sum(s.points for s in wanted.boxes.squeezes if not s.across))
-    cut = _characters(box, min(1.0, over / max(there.block.height, 1e-6)))
-    message = f"`{box.element}` is set at {block.size:g} pt, the deck at {fit.shared:g} pt"
-    hint = f"cut about {plural(cut, 'character')} to join"
-    notes = (Note("set by the layout", box.span),)
-    return Finding(
-        "tight-text", message, box.source, "warning", hint=hint, notes=notes, card=_card(laid.face)
-    )
-
-
-def key_of_placed(placed: Placed) -> Key | None:
-    return key_of(placed.box) if isinstance(placed.box, TextBox) else None
-
-
-def _loose(face: BoundFace, placed: Placed) -> Iterable[Finding]:
-    assert isinstance(placed.box, TextBox)
-    assert placed.block is not None
-    for number, line in enumerate(placed.block.lines, 1):
-        if line.space > 1.005 + placed.box.setting.space_stretch:
-            message = (
-                f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
-                "their normal width"
-            )
-            hint = "change a word, allow `hyphenate`, or set it `align: left`"
-            notes = (Note("set by the layout", placed.box.span),)
-            yield Finding(
-                "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,
-                card=_card(face),
-            )  # fmt: skip
-
-
-def _squeezed(laid: _Laid) -> Iterable[Finding]:
-    for squeeze in laid.boxes.squeezes:
-        box = squeeze.box
-        texts = _source_texts(box)
-        name = getattr(box, "element", "box")
-        points = millimetres(squeeze.points)
-        dimension = "wide" if squeeze.across else "high"
-        message = f"what stands in `{name}` is {points:g} mm too {dimension} for it"
-        hint = "shorten a text, make something smaller, or give the box more room"
-        code = "text-overflow" if texts else "box-overflow"
-        place = texts[0].source if texts else box.span
-        notes = (Note("set by the layout", box.span),)
-        yield Finding(code, message, place, hint=hint, notes=notes, card=_card(laid.face))
-
-
-def _source_texts(box: Bound) -> list[TextBox]:
-    """The texts in a box, the longest first: what a designer would shorten."""
-    found: list[TextBox] = []
-    if isinstance(box, TextBox):
-        found = [box]
-    elif isinstance(box, Group):
-        found = [text for child in box.children for text in _source_texts(child)]
-    return sorted(found, key=lambda text: -_characters(text, 1.0))
+    return lay(laid.face, forced) if changed else laid
