@@ -30,6 +30,7 @@ from typing import Any, get_args
 
 from cardgen.build import check_game
 from cardgen.diagnostics import Report, as_json, human
+from cardgen.read import layouts as elements
 from cardgen.read import model
 from cardgen.workspace import MemoryGame
 
@@ -209,9 +210,9 @@ def quoted(text: str) -> str:
 # --- near-valid YAML -----------------------------------------------------------------------
 
 _ELEMENTS = (
-    model.TextElement, model.PictureElement, model.ShapeElement, model.ColumnElement,
-    model.RowElement, model.GridElement, model.OverlayElement, model.PathElement,
-    model.OutlineElement, model.SpaceElement, model.PieceElement,
+    elements.TextElement, elements.PictureElement, elements.ShapeElement, elements.ColumnElement,
+    elements.RowElement, elements.GridElement, elements.OverlayElement, elements.PathElement,
+    elements.OutlineElement, elements.SpaceElement, elements.PieceElement,
 )  # fmt: skip
 _CHILDREN = frozenset(("column", "row", "grid", "overlay", "inside"))
 _POOLS: Mapping[str, tuple[str, ...]] = {
@@ -242,8 +243,8 @@ _FILES = (
     "https://x.org/a.png",
 )  # fmt: skip
 _LITERALS: Mapping[str, tuple[str, ...]] = {
-    "shape": get_args(model.ShapeName),
-    "mask": get_args(model.ShapeName),
+    "shape": get_args(elements.ShapeName),
+    "mask": get_args(elements.ShapeName),
     "features": _FEATURES,
     "font": _FONTS,
     "picture": _FILES,
@@ -269,7 +270,7 @@ def element(chance: random.Random, depth: int = 0) -> str:
     """An element of a layout, in flow style, most of it valid."""
     made = chance.choice(_ELEMENTS)
     names = {info.alias or name: info for name, info in made.model_fields.items()}
-    kind = next(key for key in model.KINDS if key in names and names[key].is_required())
+    kind = next(key for key in elements.KINDS if key in names and names[key].is_required())
     many = min(len(names), chance.choice((1, 2, 3, 4, 6)))
     keys = dict.fromkeys([kind, *chance.sample(sorted(names), many)])
     required = [name for name, info in names.items() if info.is_required()]
@@ -312,7 +313,7 @@ def _by_type(chance: random.Random, info: Any) -> str:
 
 
 def layouts(chance: random.Random) -> str:
-    style = {info.alias or name: info for name, info in model.TextStyle.model_fields.items()}
+    style = {info.alias or name: info for name, info in elements.TextStyle.model_fields.items()}
     names = chance.sample(sorted(style), chance.randrange(6))
     inner = "".join(
         f", {name}: {value(chance, name, style)}" for name in names if name not in ("font", "size")

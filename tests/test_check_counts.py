@@ -11,8 +11,8 @@ from pydantic import Field, PlainValidator
 
 from cardgen.check.counts import CHECKS, RULES, counts, duplicate_rows, game_total, held_to
 from cardgen.diagnostics import Finding
-from cardgen.read.model import Count, DeckComposition
-from cardgen.read.values import Names, Text
+from cardgen.read.model import DeckComposition
+from cardgen.read.values import Count, Names, Text
 from tests.support import cards, codes, model, the
 from tests.test_check_wording import at_mark, novelty, silent, subject
 from tests.test_findings import MARK, unmarked

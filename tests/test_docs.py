@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from pydantic import BaseModel
 
-from cardgen.read.model import KINDS
+from cardgen.read.layouts import KINDS
 from tests.support import ROOT
 from tools import layout_pictures as tool
 

@@ -5,7 +5,8 @@ from pydantic import BaseModel
 
 from cardgen.diagnostics import Finding, Report
 from cardgen.lengths import Length
-from cardgen.read.model import DeckComposition, GameFile, LayoutsFile, TextElement
+from cardgen.read.layouts import LayoutsFile, TextElement
+from cardgen.read.model import DeckComposition, GameFile
 from cardgen.read.validate import field_names, validated
 from tests.support import codes, model, places, the, tree
 

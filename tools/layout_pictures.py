@@ -46,7 +46,7 @@ from cardgen.color import Color
 from cardgen.diagnostics import Finding, Report
 from cardgen.geometry import POINTS_PER_INCH, Rect
 from cardgen.layout.boxes import Boxes, Placed
-from cardgen.read import booklets, boxes, components, model, values
+from cardgen.read import booklets, boxes, components, layouts, model, values
 from cardgen.read.spec import Spec
 from cardgen.read.validate import plain_data
 from cardgen.read.yaml_tree import read_yaml
@@ -309,13 +309,13 @@ _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Features, "tag or list of tags"),
     (values.Names, "name or list of names"),
     (values.Text, "text"),
-    (model.AnyElement, "element"),
-    (model.Count, "whole number"),
+    (layouts.AnyElement, "element"),
+    (values.Count, "whole number"),
     (str, "text"),
     (bool, "yes or no"),
     (int, "whole number"),
     (float, "number"),
-    (dict[str, dict[str, model.Count]], "fields, and in each values with a number"),
+    (dict[str, dict[str, values.Count]], "fields, and in each values with a number"),
     (dict[str, dict[str, Any]], "names of elements, and in each fields"),
 )
 _UNSAID = {"order": "What to order from the print service."}
@@ -323,9 +323,11 @@ _UNSAID = {"order": "What to order from the print service."}
 
 def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
+    modules = (components, boxes, booklets, layouts, model)
     found = {
         name: kind
-        for name, kind in (vars(components) | vars(boxes) | vars(booklets) | vars(model)).items()
+        for module in modules
+        for name, kind in vars(module).items()
         if inspect.isclass(kind) and issubclass(kind, Spec) and kind is not Spec
         if name == kind.__name__
     }

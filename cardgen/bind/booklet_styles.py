@@ -22,7 +22,7 @@ from cardgen.bind.styles import Styles
 from cardgen.bind.tree import Setting
 from cardgen.lengths import Length
 from cardgen.read.booklets import ROLES, BookletSpec
-from cardgen.read.model import StyleSpec, TextElement, TextStyle
+from cardgen.read.layouts import StyleSpec, TextElement, TextStyle
 
 _CHARACTERS = 25.5
 """Ems in a line of 58 characters: a character of a book face is about 0.44 em wide."""

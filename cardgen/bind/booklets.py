@@ -31,9 +31,10 @@ from cardgen.lengths import UNITS, Length
 from cardgen.read.booklets import BookletSpec
 from cardgen.read.cards import CardSpec
 from cardgen.read.game import GameSpec
+from cardgen.read.layouts import LayoutSpec
 from cardgen.read.markdown import read_markdown
 from cardgen.read.markdown_tree import Document
-from cardgen.read.model import GameFile, LayoutSpec
+from cardgen.read.model import GameFile
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.sizes import Size, find_size, size_names
 from cardgen.workspace import Game, UnreadableError

@@ -21,7 +21,7 @@ from cardgen.geometry import POINTS_PER_MM, Extent
 from cardgen.lengths import Length
 from cardgen.read.boxes import BoxSpec
 from cardgen.read.game import GameSpec
-from cardgen.read.model import LayoutSpec
+from cardgen.read.layouts import LayoutSpec
 from cardgen.sizes import millimetres
 from cardgen.tuck.dieline import Dieline, tuck_box
 from cardgen.tuck.measures import Hollow, least_depth

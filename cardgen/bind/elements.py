@@ -37,7 +37,7 @@ from cardgen.bind.tree import (
 )
 from cardgen.diagnostics import Finding, Note, Report, Span, closest
 from cardgen.read.cards import CardSpec
-from cardgen.read.model import (
+from cardgen.read.layouts import (
     AnyElement,
     Box,
     ColumnElement,

@@ -31,7 +31,8 @@ from cardgen.bind.tree import Body, BoundCard, BoundDeck, BoundFace
 from cardgen.diagnostics import Finding, Note, Report, Span
 from cardgen.read.cards import CardSpec, slug
 from cardgen.read.game import GameSpec
-from cardgen.read.model import DeckSpec, LayoutSpec
+from cardgen.read.layouts import LayoutSpec
+from cardgen.read.model import DeckSpec
 from cardgen.sizes import Size, all_sizes
 from cardgen.workspace import Game
 

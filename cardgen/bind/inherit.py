@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from cardgen.diagnostics import Finding, Report, did_you_mean
-from cardgen.read.model import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
+from cardgen.read.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
 from cardgen.read.spec import Spec
 from cardgen.read.validate import validated
 from cardgen.read.yaml_tree import Mapping as MappingNode

@@ -15,7 +15,7 @@ from cardgen.bind import template
 from cardgen.bind.elements import TEMPLATED, children
 from cardgen.bind.template import TemplateFault
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
-from cardgen.read.model import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
+from cardgen.read.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
 from cardgen.read.spec import Spec
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Scalar, find

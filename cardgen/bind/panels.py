@@ -24,7 +24,7 @@ from cardgen.diagnostics import Finding, Report, Span
 from cardgen.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.read.boxes import BoxSpec, PanelSpec
 from cardgen.read.cards import CardSpec
-from cardgen.read.model import LayoutSpec
+from cardgen.read.layouts import LayoutSpec
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Scalar
 from cardgen.sizes import UNLIMITED, Size, Wall

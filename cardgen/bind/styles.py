@@ -18,7 +18,7 @@ from cardgen.bind.tree import ZERO, Fill, Gradient, Pen, Setting
 from cardgen.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
 from cardgen.lengths import Length
-from cardgen.read.model import GradientSpec, Painted, StyleSpec, TextElement, TextStyle
+from cardgen.read.layouts import GradientSpec, Painted, StyleSpec, TextElement, TextStyle
 from cardgen.read.spec import Spec
 from cardgen.scene import Stop
 

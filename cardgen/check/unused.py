@@ -29,7 +29,8 @@ from cardgen.check.rule import Check, Rule, Subject
 from cardgen.check.setting import typed_texts
 from cardgen.color import Color, is_hex, parse_hex
 from cardgen.diagnostics import Finding, Note, Report, Span, closest, plural
-from cardgen.read.model import AnyElement, DeckSpec, PieceElement, PieceSpec, TextElement
+from cardgen.read.layouts import AnyElement, PieceElement, PieceSpec, TextElement
+from cardgen.read.model import DeckSpec
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Node, Scalar, find
 from cardgen.read.yaml_tree import Sequence as ListNode

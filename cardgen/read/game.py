@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from cardgen.diagnostics import ANY, Finding, Report, Span
 from cardgen.read.cards import CardSpec, read_cards
-from cardgen.read.model import DeckComposition, DeckSpec, GameFile, LayoutsFile
+from cardgen.read.layouts import LayoutsFile
+from cardgen.read.model import DeckComposition, DeckSpec, GameFile
 from cardgen.read.spec import Spec
 from cardgen.read.validate import salvaged
 from cardgen.read.yaml_tree import Mapping as MappingNode

@@ -20,7 +20,8 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from cardgen.read.booklets import ROLES
 from cardgen.read.cards import COPIES, MAX_COPIES
-from cardgen.read.model import DeckComposition, FieldSpec, GameFile, LayoutsFile
+from cardgen.read.layouts import LayoutsFile
+from cardgen.read.model import DeckComposition, FieldSpec, GameFile
 from cardgen.sizes import size_names
 
 Schema = dict[str, Any]

@@ -14,7 +14,7 @@ from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.diagnostics import Finding, Report, Span, did_you_mean
-from cardgen.read.model import KINDS, Element
+from cardgen.read.layouts import KINDS, Element
 from cardgen.read.spec import Tree
 from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
 
