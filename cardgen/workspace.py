@@ -29,6 +29,8 @@ ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
 MAX_ASSET_BYTES = 64_000_000
+MAX_KEPT_BYTES = 256_000_000
+"""Of what takes long to make (`Cache`)."""
 
 
 class UnreadableError(Exception):
@@ -296,8 +298,18 @@ class Cache:
             with os.fdopen(handle, "wb") as file:
                 file.write(hashlib.sha256(data).digest() + data)
             Path(name).replace(self.folder / key)
+            self._bound()
         except OSError:
             return
+
+    def _bound(self) -> None:
+        """Drop what was made longest ago, if there is too much."""
+        states = [(file.stat(), file) for file in self.folder.iterdir() if file.is_file()]
+        room = MAX_KEPT_BYTES
+        for state, file in sorted(states, key=lambda at: -at[0].st_mtime_ns):
+            room -= state.st_size
+            if room < 0:
+                file.unlink()
 
 
 def _cache_folder() -> Path:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import re
 import subprocess
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,10 @@ from cardgen.build import check_game
 from cardgen.diagnostics import Report
 from cardgen.render.listing import listing, words
 from cardgen.render.pdf import PdfFile, show_face
-from cardgen.text.fonts import FontError, open_face
-from cardgen.workspace import MemoryGame
+from cardgen.text import convert, fonts
+from cardgen.text.convert import to_truetype
+from cardgen.text.fonts import Face, FontError, open_face
+from cardgen.workspace import Cache, MemoryGame
 from tests.conftest import ROOT
 from tests.support import font_bytes
 
@@ -213,3 +216,38 @@ def test_a_damaged_font_is_a_fault_and_no_crash() -> None:
     for cut in (20, 200, len(data) // 2, len(data) - 50):
         with pytest.raises(FontError):
             open_face(data[:cut], name="cut.otf")
+
+
+# --- converted fonts that are kept -----------------------------------------------------------
+
+
+def anew(monkeypatch: pytest.MonkeyPatch, keep: Cache | None = None) -> Face:
+    """The cubic font, opened as a new process would."""
+    monkeypatch.setattr(fonts, "_opened", {})
+    return open_face(opentype(), name="cubic.otf", keep=keep)
+
+
+def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keep, converted = Cache(tmp_path), list[bytes]()
+
+    def counting(data: bytes, axes: Mapping[str, float]) -> bytes:
+        converted.append(data)
+        return to_truetype(data, axes)
+
+    monkeypatch.setattr(fonts, "to_truetype", counting)
+    first, second = anew(monkeypatch, keep), anew(monkeypatch, keep)
+    assert len(converted) == 1
+    assert first.data == second.data
+    monkeypatch.setattr(fonts, "converter", lambda: "a later one")
+    anew(monkeypatch, keep)
+    assert len(converted) == 2
+
+
+def test_other_outlines_are_another_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of faces goes by the key of their fonts."""
+    fine = anew(monkeypatch)
+    assert anew(monkeypatch) == fine
+    monkeypatch.setattr(convert, "_TOLERANCE", 0.05)
+    assert anew(monkeypatch) != fine

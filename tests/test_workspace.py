@@ -522,3 +522,16 @@ def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:
     assert not left.exists()
     assert own.exists()
     assert other.exists()
+
+
+def test_of_what_took_long_to_make_the_oldest_is_dropped(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(workspace, "MAX_KEPT_BYTES", 300)
+    cache = workspace.Cache(tmp_path)
+    for number in range(4):
+        cache.put(f"{number}.ttf", bytes([number]) * 100)
+        os.utime(tmp_path / f"{number}.ttf", (number, number))
+    cache.put("new.ttf", b"new")
+    assert cache.get("new.ttf") == b"new"
+    assert [cache.get(f"{number}.ttf") is None for number in range(4)] == [True, True, False, False]

@@ -11,6 +11,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 import deflate
+import PIL
 import reportlab
 
 from cardgen import __version__
@@ -28,6 +29,7 @@ def program() -> str:
         _version("pypdfium2_raw"),
         deflate.__version__,
         reportlab.Version,
+        PIL.__version__,
         HARFBUZZ,
     )
     return f"{__version__} {sources.hexdigest()} {libraries}"

@@ -9,8 +9,11 @@ TrueType already passes through untouched.
 
 from __future__ import annotations
 
+import hashlib
 import io
 from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Any
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
@@ -32,11 +35,25 @@ def to_truetype(data: bytes, location: Mapping[str, float]) -> bytes:
         raise FontError("is a collection (.ttc); extract the one face you want")
     if data[:4] not in _KNOWN:
         raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
-    if data[:4] in _TRUETYPE and b"fvar" not in _table_tags(data):
+    if is_static_truetype(data):
         if b"glyf" not in _table_tags(data):
             raise FontError("has no outlines")
         return data
     return _convert(data, location)
+
+
+def is_static_truetype(data: bytes) -> bool:
+    """Whether a font passes through untouched."""
+    return data[:4] in _TRUETYPE and b"fvar" not in _table_tags(data)
+
+
+@cache
+def converter() -> str:
+    """A short name that changes with all that converted outlines depend on."""
+    from importlib.metadata import version
+
+    sources = Path(__file__).read_bytes() + version("fonttools").encode()
+    return hashlib.sha256(sources).hexdigest()[:12]
 
 
 def _table_tags(data: bytes) -> list[bytes]:

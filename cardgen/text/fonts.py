@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import uharfbuzz as hb
 from msgspec import Struct
 
-from cardgen.text.convert import FontError, to_truetype
+from cardgen.text.convert import FontError, converter, is_static_truetype, to_truetype
 
 __all__ = ["Face", "FontError", "Metrics", "open_face"]
 
@@ -188,17 +188,21 @@ def open_face(
         FontError: these bytes are no font, or one that cannot be set or embedded.
     """
     axes = tuple(sorted((variation or {}).items()))
-    key = hashlib.sha256(data + repr(axes).encode()).hexdigest()
-    if key not in _opened:
-        _opened[key] = Face(_converted(data, dict(axes), key, keep), key, name)
-    return _opened[key]
+    source = hashlib.sha256(data + repr(axes).encode()).hexdigest()
+    if source not in _opened:
+        made = _converted(data, dict(axes), source, keep)
+        key = source if made is data else hashlib.sha256(made).hexdigest()
+        _opened[source] = Face(made, key, name)
+    return _opened[source]
 
 
-def _converted(data: bytes, axes: dict[str, float], key: str, keep: Keep | None) -> bytes:
-    kept = keep.get(f"{key}.ttf") if keep else None
-    if kept is not None:
-        return kept
-    made = to_truetype(data, axes)
-    if keep and made is not data:
-        keep.put(f"{key}.ttf", made)
-    return made
+def _converted(data: bytes, axes: dict[str, float], source: str, keep: Keep | None) -> bytes:
+    """The font as TrueType; as it was kept only if the same converter made it."""
+    if keep is None or is_static_truetype(data):
+        return to_truetype(data, axes)
+    name = f"{source}-{converter()}.ttf"
+    kept = keep.get(name)
+    if kept is None:
+        kept = to_truetype(data, axes)
+        keep.put(name, kept)
+    return kept
