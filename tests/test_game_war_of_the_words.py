@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from functools import cache
 from pathlib import Path
@@ -54,6 +54,11 @@ def supply() -> dict[str, int]:
 @cache
 def points() -> dict[str, int]:
     return {row["word"]: int(row["points"]) for row in table("words")}
+
+
+def words_of_the_sheet() -> list[str]:
+    (sheet,) = table("tracking")
+    return [word for column in sheet["words"] for word in column]
 
 
 def replaced(name: str, old: str, new: str) -> dict[str, str]:
@@ -146,7 +151,17 @@ def test_the_cards_are_what_the_composition_asks_for() -> None:
         ("cheats.yaml", "blanks: 2", "blanks: 1"),
         ("cheats.yaml", "copies: 6", "copies: 5"),
         ("tracking.yaml", "YYZ", "YZZ"),
-        ("tracking.yaml", "AIL 35, ", ""),
+        ("tracking.yaml", "AIL, ", ""),
+        ("tracking.yaml", "AIL, ", "OIL, "),
+        ("tracking.yaml", "AIL, ALARM", "ALARM, AIL"),
+        ("tracking.yaml", "QUEEN", "Queen"),
+        ("tracking.yaml", "ZEAL]", "ZEAL, ZEAL]"),
+        ("tracking.yaml", "YARN, ZEAL]", "YARN, YARN]"),
+        ("tracking.yaml", "{name: Swap, cards: 2}", "{name: Swap, cards: 1}"),
+        ("tracking.yaml", "{name: Swap, cards: 2}", "{name: Reverse, cards: 2}"),
+        ("cheats.yaml", "name: Swap", "name: Swoop"),
+        ("cheats.yaml", "name: Swap", "name: Reverse"),
+        ("cheats.yaml", "picture: swap", "picture: reverse"),
         ("composition.yaml", "letters:\n  total: 110", "letters:\n  total: 111"),
         ("composition.yaml", "words:\n  total: 70", "words:\n  total: 69"),
         ("composition.yaml", "blank: 2, action: 10", "blank: 3, action: 10"),
@@ -170,15 +185,30 @@ def test_a_letter_more_makes_all_words_with_it_wrong() -> None:
 # --- sheets -----------------------------------------------------------------------------------
 
 
-def test_the_tracking_sheet_has_each_word_with_its_points_and_each_action_as_often_as_it_is() -> (
-    None
-):
+def test_the_tracking_sheet_has_each_word_and_each_action_as_often_as_it_is() -> None:
     (sheet,) = table("tracking")
-    columns = [entry for column in sheet["words"] for entry in column]
-    assert columns == [f"{word} {score}" for word, score in sorted(points().items())]
+    assert words_of_the_sheet() == sorted(points())
     ticked = {row["name"].upper(): int(row["cards"]) for row in sheet["specials"]}
     others = kind("blank") + kind("action")
     assert ticked == {row["title"]: int(row["copies"]) for row in others}
+
+
+def test_whichever_word_of_the_tracking_sheet_is_wrong_is_found() -> None:
+    before, mark, listed = text("tracking.yaml").partition("  words:\n")
+    for word in words_of_the_sheet():
+        changed, found = re.subn(rf"\b{word}\b", f"{word}S", listed)
+        assert found == 1
+        findings = DATA.findings({"tracking.yaml": before + mark + changed})
+        assert "composition-rule" in findings, word
+
+
+def test_the_tracking_sheet_prints_the_points_of_the_word_cards() -> None:
+    """They are worked out in the layout: nothing beside `words.yaml` holds them."""
+    sheets = only("tracking", {"tracking.yaml": text("tracking.yaml")})
+    printed = words_on(sheets["tracking-sheet"])
+    told = re.findall(r"\b([A-Z]{3,7}) +(\d+)", printed)
+    assert {word: int(score) for word, score in told} == points()
+    assert len(told) == len(points())
 
 
 @pytest.mark.parametrize("name", ["cheats", "tracking"])
@@ -272,6 +302,22 @@ def words_on(scene: Scene) -> str:
     return " ".join("".join(glyph.text for glyph in run.glyphs) for run in runs_of_glyphs)
 
 
+def only(deck: str, given: Mapping[str, str | bytes]) -> dict[str, Scene]:
+    """The fronts of one deck by their ids, made of the given files and the game's own."""
+    wanted = yaml.load(text("game.yaml"), Loader=yaml.BaseLoader)
+    alone = {key: wanted[key] for key in ("game", "palette", "fonts", "sizes")}
+    alone["decks"] = {deck: wanted["decks"][deck]}
+    game = {
+        **{name: content for name, content in files().items() if "/" in name},
+        "layouts.yaml": text("layouts.yaml"),
+        "game.yaml": yaml.safe_dump(alone),
+        **given,
+    }
+    found = checked(game)
+    (bound,) = found.bound.decks
+    return {card.id: found.laid.scenes[card.front] for card in bound.cards}
+
+
 @pytest.fixture(scope="module")
 def photographed() -> dict[str, Scene]:
     """The fronts of A, B and C; B has a photograph."""
@@ -283,19 +329,7 @@ def photographed() -> dict[str, Scene]:
     letters = "\n".join(rows).replace(
         "picture: bugle", "picture: bugle, photo: photos/arch.png, place: Arles"
     )
-    wanted = yaml.load(text("game.yaml"), Loader=yaml.BaseLoader)
-    alone = {key: wanted[key] for key in ("game", "palette", "fonts")}
-    alone["decks"] = {"letters": wanted["decks"]["letters"]}
-    game = {
-        **{name: content for name, content in files().items() if "/" in name},
-        "layouts.yaml": text("layouts.yaml"),
-        "game.yaml": yaml.safe_dump(alone),
-        "letters.yaml": letters,
-        "photos/arch.png": file.getvalue(),
-    }
-    found = checked(game)
-    (deck,) = found.bound.decks
-    return {card.id: found.laid.scenes[card.front] for card in deck.cards}
+    return only("letters", {"letters.yaml": letters, "photos/arch.png": file.getvalue()})
 
 
 def test_a_photograph_takes_the_place_of_the_picture_and_its_place_that_of_the_name(
