@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.render import cluster as cluster_module
 from tests.conftest import ROOT
 from tests.test_rebuild import GAME, LAYOUTS
 
@@ -33,14 +34,15 @@ def answers(port: int) -> bool:
 
 
 class Cluster:
-    def __init__(self, stack: ExitStack) -> None:
+    def __init__(self, stack: ExitStack, workers: int = 2) -> None:
         self.port = free_port()
         self._stack = stack
-        self._start("dask_scheduler", "--host", "127.0.0.1", "--port", str(self.port))
+        words = ("--host", "127.0.0.1", "--port", str(self.port))
+        self.scheduler = self._start("dask_scheduler", *words)
         until = time.monotonic() + 30
         while not answers(self.port) and time.monotonic() < until:
             time.sleep(0.1)
-        self.workers = [self.worker() for _ in range(2)]
+        self.workers = [self.worker() for _ in range(workers)]
 
     def worker(self) -> subprocess.Popen[bytes]:
         address = f"tcp://127.0.0.1:{self.port}"
@@ -101,13 +103,60 @@ def test_a_worker_that_is_killed_on_the_way_is_made_up_for(
 ) -> None:
     away = ("--executor", f"dask://127.0.0.1:{cluster.port}")
     running = subprocess.Popen(command(game, tmp_path, *away), stdout=QUIET, stderr=QUIET, cwd=ROOT)
-    staged = tmp_path / "again"
-    until = time.monotonic() + 60
-    while time.monotonic() < until and len(list(staged.rglob("*.png"))) < 3:
-        time.sleep(0.01)
+    wait_for_pngs(tmp_path / "again")
     cluster.workers[0].send_signal(signal.SIGKILL)
     assert running.wait(timeout=120) == 0
     assert contents(tmp_path) == local
+
+
+def wait_for_pngs(staged: Path) -> None:
+    until = time.monotonic() + 60
+    while time.monotonic() < until and len(list(staged.rglob("*.png"))) < 3:
+        time.sleep(0.01)
+
+
+def test_a_cluster_that_is_lost_on_the_way_is_not_waited_for(game: Path, tmp_path: Path) -> None:
+    pytest.importorskip("distributed")
+    with ExitStack() as stack:
+        cluster = Cluster(stack, workers=1)
+        away = ("--executor", f"dask://127.0.0.1:{cluster.port}", "--dpi", "600")
+        words = command(game, tmp_path, *away)
+        running = subprocess.Popen(words, stdout=QUIET, stderr=subprocess.PIPE, text=True, cwd=ROOT)
+        wait_for_pngs(tmp_path / "again")
+        cluster.scheduler.send_signal(signal.SIGKILL)
+        _, said = running.communicate(timeout=60)
+    assert running.returncode == 2
+    assert said.splitlines()[-1] == (
+        "cardgen: the connection to the cluster is lost; the last output is as it was"
+    )
+    assert "Traceback" not in said
+    assert contents(tmp_path) == {}
+
+
+def test_a_cluster_without_workers_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster_module, "_PATIENCE", 2)
+    with ExitStack() as stack:
+        port = Cluster(stack, workers=0).port
+        with pytest.raises(
+            cluster_module.ClusterError, match=f"dask worker tcp://127.0.0.1:{port}"
+        ):
+            cluster_module.Cluster(f"dask://127.0.0.1:{port}")
+
+
+def test_where_the_last_worker_is_gone_no_more_is_expected(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr(cluster_module, "_ALONE", 1.0)
+    with ExitStack() as stack:
+        started = Cluster(stack, workers=1)
+        cluster = cluster_module.Cluster(f"dask://127.0.0.1:{started.port}")
+        stack.callback(cluster.close)
+        future = cluster.executor.submit(time.sleep, 600)
+        started.workers[0].send_signal(signal.SIGKILL)
+        with pytest.raises(cluster_module.ClusterError, match="no worker is left"):
+            future.result(timeout=60)
 
 
 def test_where_no_cluster_answers_one_sentence_says_so(game: Path, tmp_path: Path) -> None:

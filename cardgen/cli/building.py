@@ -239,6 +239,7 @@ class _Run:
         from cardgen.build import write_targets
         from cardgen.kept import FaceStore
         from cardgen.outputs import UnwritableError
+        from cardgen.render.cluster import ClusterError
         from cardgen.targets.target import OptionError
 
         if not self.asked.fresh:
@@ -255,7 +256,7 @@ class _Run:
                 )
                 folder = self.asked.output / self.game.name
                 return write_targets(job, wanted, folder, ready=self._judge, lenient=lenient)
-        except UnwritableError as error:
+        except (UnwritableError, ClusterError) as error:
             raise UsageError(str(error)) from None
         except OptionError as error:
             raise UsageError(f"{error}; {error.hint}") from None
