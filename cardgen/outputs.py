@@ -14,7 +14,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path, PurePosixPath
 
 _ABANDONED = 60.0
@@ -72,8 +72,9 @@ def replacing(folder: Path) -> Iterator[Output]:
         if folder.exists() and not folder.is_dir():
             raise UnwritableError(f"cannot write to {shown}: it is a file")
         folder.parent.mkdir(parents=True, exist_ok=True)
-        _recover(folder)
-        _sweep(folder)
+        with _alone(folder.parent):
+            _recover(folder)
+            _sweep(folder)
         prefix = f".{folder.name}-{os.getpid()}-"
         staged = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
         staged.chmod(0o755)
@@ -83,12 +84,41 @@ def replacing(folder: Path) -> Iterator[Output]:
         output = Output(staged)
         yield output
         output.write(RECORD, ("\n".join(output.names) + "\n").encode())
-        _keep_unchanged(folder, staged)
-        _swap(folder, staged)
+        with _alone(folder.parent):
+            _keep_unchanged(folder, staged)
+            _swap(folder, staged)
     except OSError as error:
         raise UnwritableError(f"cannot write to {shown}: {error.strerror or error}") from None
     finally:
-        shutil.rmtree(staged, ignore_errors=True)
+        _drop(staged)
+
+
+@contextmanager
+def _alone(parent: Path) -> Iterator[None]:
+    """Let no other build move folders below `parent` meanwhile. Where the file system knows no
+    locks, there is none."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    door = os.open(parent, os.O_RDONLY)
+    try:
+        with suppress(OSError):
+            fcntl.flock(door, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(door)
+
+
+def _drop(folder: Path) -> None:
+    """Remove a folder into which a worker may just be writing: under another name, so that the
+    worker finds no place for a further file."""
+    gone = folder.with_name(f"{folder.name}-gone")
+    with suppress(OSError):
+        folder.rename(gone)
+    for left in (gone, folder):
+        shutil.rmtree(left, ignore_errors=True)
 
 
 def _keep_unchanged(folder: Path, staged: Path) -> None:

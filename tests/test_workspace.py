@@ -3,7 +3,10 @@
 import os
 import subprocess
 import sys
+import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -535,3 +538,46 @@ def test_of_what_took_long_to_make_the_oldest_is_dropped(
     cache.put("new.ttf", b"new")
     assert cache.get("new.ttf") == b"new"
     assert [cache.get(f"{number}.ttf") is None for number in range(4)] == [True, True, False, False]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such locks")
+def test_builds_of_one_output_at_once_all_end_well(tmp_path: Path) -> None:
+    """Each is whole when it is in place, and none trips over another's swap."""
+    code = """
+import sys
+from pathlib import Path
+from cardgen.outputs import replacing
+for turn in range(40):
+    with replacing(Path(sys.argv[1])) as output:
+        for number in range(20):
+            output.write(f"{number}.txt", f"{sys.argv[2]} {turn}".encode())
+"""
+    words = [sys.executable, "-c", code, str(tmp_path / "out")]
+    builds = [subprocess.Popen([*words, name], stderr=subprocess.PIPE, text=True) for name in "abc"]
+    assert [build.communicate()[1] for build in builds] == ["", "", ""]
+    found = contents(tmp_path / "out")
+    assert len(found) == 20
+    assert len(set(found.values())) == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_what_is_given_up_is_removed_although_a_worker_writes_on(tmp_path: Path) -> None:
+    stop = threading.Event()
+
+    def write_on(folder: Path) -> None:
+        number = 0
+        while not stop.is_set():
+            number += 1
+            with suppress(OSError):
+                (folder / f"{number}.png").write_bytes(b"")
+
+    def give_up() -> None:
+        with replacing(tmp_path / "out") as output:
+            threading.Thread(target=write_on, args=(output.folder,), daemon=True).start()
+            time.sleep(0.05)
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        give_up()
+    stop.set()
+    assert list(tmp_path.iterdir()) == []
