@@ -13,8 +13,12 @@ from collections import Counter
 import pytest
 import yaml
 
-from cardgen.bind.template import fill
+from cardgen.bind.template import native
+from cardgen.build import check_game
+from cardgen.diagnostics import Report
+from cardgen.workspace import MemoryGame
 from tests.game_data import Card, GameData
+from tests.support import codes
 
 DATA = GameData("leftovers", "001")
 files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
@@ -71,22 +75,40 @@ def test_a_magnet_has_about_a_sixth_of_the_cards() -> None:
     assert max(by_paint.values()) - min(by_paint.values()) <= 4
 
 
-def test_the_help_counts_letters_and_points_as_the_deck_has_them() -> None:
-    (card,) = load("helps.yaml")
-    told = {
-        (letter, count, row["points"])
-        for row in card["values"]
-        for letter, count in (entry.split("×") for entry in row["letters"])
+def test_what_tiles_and_player_aids_show_is_what_the_letter_cards_have() -> None:
+    takes = yaml.safe_load(text("layouts.yaml"))["pieces"]["dealt"]["takes"]
+    assert native(takes["deal"], {}) == {
+        letter: [int(card["copies"]), int(card["points"]), card["paint"]]
+        for letter, card in letters().items()
     }
-    assert told == {(k, card["copies"], card["points"]) for k, card in letters().items()}
 
 
-@pytest.mark.parametrize("what", ["points", "paint"])
-def test_the_tile_of_the_examples_is_that_of_the_letter_card(what: str) -> None:
-    tile = yaml.safe_load(text("layouts.yaml"))["pieces"]["tile"]["draw"]["overlay"]
-    (given,) = (one["with"] for one in tile if one.get("piece") == "letter-face")
-    for letter, card in letters().items():
-        assert fill(given[what], {"char": letter}) == card[what], letter
+def test_letters_are_dealt_once_and_typed_nowhere_else() -> None:
+    """One table in the layouts, by an alias; no counts or points on the player aids."""
+    pieces = yaml.safe_load(text("layouts.yaml"))["pieces"]
+    assert text("layouts.yaml").count("'Q': [") == 1
+    deals = [piece["takes"]["deal"] for piece in pieces.values() if "deal" in piece["takes"]]
+    assert len(deals) == 3
+    assert len(set(deals)) == 1
+    assert not re.search(r"×\d|char in '", text("aids.yaml") + text("layouts.yaml"))
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("layouts.yaml", "'E': [12, 1, 'tomato']", "'E': [3, 1, 'tomato']"),
+        ("layouts.yaml", "'A': [10, 2, 'blueberry']", "'A': [9, 2, 'blueberry']"),
+        ("layouts.yaml", "'E': [12, 1, 'tomato']", "'E': [12, 3, 'tomato']"),
+        ("layouts.yaml", "'K': [1, 6, 'pea']", "'K': [1, 6, 'beet']"),
+        ("letters.yaml", "points: 6, paint: pea", "points: 6, paint: beet"),
+    ],
+)
+def test_a_letter_that_is_shown_otherwise_than_on_its_card_is_a_finding(
+    name: str, old: str, new: str
+) -> None:
+    report = Report()
+    check_game(MemoryGame({**files(), **replaced(name, old, new)}), report)
+    assert "unknown-color" in codes(report.findings)
 
 
 # --- moves --------------------------------------------------------------------------------------
@@ -133,7 +155,7 @@ def test_give_and_take_swaps_one_letter_that_comes_into_the_hand() -> None:
     assert swapped == [card["gains"]]
 
 
-def test_each_part_of_a_split_keeps_two_neighbours_and_one_is_changed() -> None:
+def test_each_part_of_a_split_keeps_two_neighbors_and_one_is_changed() -> None:
     card = moves()["Split"]
     kept = [table(word) for word in card["after"]]
     assert "".join(kept) == card["before"]
@@ -162,7 +184,7 @@ RULES = (
     "nearest to A", "clockwise", "ten letters", "three letters", "dictionary", "misses a turn",
     "neither a name nor an abbreviation nor a contraction", "two minutes", "at least two",
     "at least one", "the player before you", "takes *all*", "highest sum", "in sight", "minus",
-    "two letters that were neighbours", "new or changed score",
+    "two letters that were neighbors", "new or changed score",
 )  # fmt: skip
 
 
@@ -173,7 +195,7 @@ def test_the_rules_tell_of_everything_that_the_design_has(words: str) -> None:
 
 def test_counts_and_sums_in_the_rules_come_from_the_cards() -> None:
     asked = set(re.findall(r'count\("(\w+)"', text("rules.md")))
-    assert asked == {"letters", "moves", "games", "helps", "slips"}
+    assert asked == {"letters", "moves", "games", "aids", "slips"}
     assert not re.search(r"\d+ points?\b", text("rules.md"))
 
 
@@ -208,10 +230,17 @@ SLIPS = {
     "a point more": ("letters.yaml", "copies: 6, points: 3", "copies: 6, points: 4"),
     "a share": ("letters.yaml", "share: 4.5388", "share: 5.5388"),
     "another colour": ("letters.yaml", "points: 6, paint: pea", "points: 6, paint: beet"),
-    "five helps": ("helps.yaml", "copies: 6", "copies: 5"),
+    "five player aids": ("aids.yaml", "copies: 6", "copies: 5"),
     "a move renamed": ("moves.yaml", "name: Split", "name: Splits"),
     "a duplicate": ("games.yaml", "box\n  moves: [add,", "box\n  moves: [duplicate, add,"),
     "a short word": ("moves.yaml", "before: RAN", "before: AN"),
+    "a short part": ("moves.yaml", "after: [MAN, eGO]", "after: [MANG, O]"),
+    "a first part without neighbors": ("moves.yaml", "[MAN, eGO]", "[MeN, GOt]"),
+    "a second part without neighbors": ("moves.yaml", "[MAN, eGO]", "[MAN, GeO]"),
+    "a third part without neighbors": ("moves.yaml", "[MAN, eGO]", "[MAN, eGO, sOd]"),
+    "a split that changes nothing": ("moves.yaml", "[MAN, eGO]", "[MAN, GO]"),
+    "a word not split": ("moves.yaml", "[MAN, eGO]", "[MANGOs]"),
+    "two words without a split": ("moves.yaml", "[mONEY]", "[mON, mEY]"),
     "the total": ("composition.yaml", "  total: 112", "  total: 111"),
     "a count": ("composition.yaml", "Q: 1, R: 8", "Q: 1, R: 9"),
     "the moves": ("composition.yaml", "total: 5  # seed", "total: 6  # seed"),
