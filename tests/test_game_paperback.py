@@ -15,7 +15,12 @@ from typing import Any
 
 import pytest
 
+from cardgen.build import check_game
+from cardgen.diagnostics import Report
+from cardgen.layout.booklet import lay_out_booklet
+from cardgen.workspace import MemoryGame
 from tests.game_data import Card, GameData
+from tests.test_booklet import text_of
 
 DATA = GameData("paperback", "002")
 files, text, seed = DATA.files, DATA.text, DATA.seed
@@ -95,7 +100,7 @@ def test_the_composition_asks_for_the_counts_of_the_list() -> None:
 def test_there_is_one_length_track_beside_the_list() -> None:
     assert "- Length Track" in seed()
     assert set(game()["decks"]) == {*PARTS.values(), "track"}
-    assert [row["lengths"][:3] for row in deck("track")] == [[7, 8, 9]]
+    assert [(row["first"], row["lines"]) for row in deck("track")] == [(7, len(deck("commons")))]
 
 
 def test_a_starting_deck_is_t_r_s_l_n_and_five_wilds_at_their_prices() -> None:
@@ -148,14 +153,14 @@ def test_the_common_cards_are_the_vowels_and_expansions_of_the_design() -> None:
 
 ROWS = {
     "starters.csv": "Snail,Wild,0,2,1,5",
-    "letters.yaml": "- {letter: Q, cost: 8, value: 9}",
-    "pairs.yaml": "- {letter: QU, cost: 10, value: 9}",
+    "letters.yaml": "- {letter: Q, cost: 8, shelf: Q8, value: 9}",
+    "pairs.yaml": "- {letter: QU, cost: 10, shelf: QU8, value: 9}",
     "tokens.yaml": "copies: 17",
 }
 MUTATED = {
     "starters.csv": "Snail,Wild,0,2,1,4",
-    "letters.yaml": "- {letter: Q, cost: 7, value: 9}",
-    "pairs.yaml": "- {letter: QUE, cost: 10, value: 9}",
+    "letters.yaml": "- {letter: Q, cost: 7, shelf: Q8, value: 9}",
+    "pairs.yaml": "- {letter: QUE, cost: 10, shelf: QU8, value: 9}",
     "tokens.yaml": "copies: 16",
 }
 
@@ -164,6 +169,42 @@ MUTATED = {
 def test_a_slip_in_a_card_table_is_a_finding(name: str) -> None:
     assert text(name).count(ROWS[name]) == 1
     assert DATA.findings({name: text(name).replace(ROWS[name], MUTATED[name])}) != []
+
+
+NUMBERS = [
+    pytest.param(name, found.span(), id=f"{name}:{text(name).count(chr(10), 0, found.start()) + 1}")
+    for name in ("dividers.yaml", "track.yaml")
+    for found in re.finditer(r"(?<=[ \[])\d+(?=[],}])", text(name))
+]
+"""All numbers on dividers and track."""
+
+
+@pytest.mark.parametrize(("name", "place"), NUMBERS)
+@pytest.mark.parametrize("by", [-1, 1])
+def test_a_number_of_the_decks_that_a_divider_or_the_track_has_otherwise_is_a_finding(
+    name: str, place: tuple[int, int], by: int
+) -> None:
+    start, end = place
+    changed = f"{text(name)[:start]}{int(text(name)[start:end]) + by}{text(name)[end:]}"
+    assert DATA.findings({name: changed}) != []
+
+
+@pytest.mark.parametrize(
+    ("name", "old", "new"),
+    [
+        ("dividers.yaml", "A C D E E H", "A C D E H"),
+        ("dividers.yaml", "A C D E E H", "A C D E E J"),
+        ("dividers.yaml", "[AN, ED, ES]", "[AN, ED, ER]"),
+        ("dividers.yaml", "attacks: C H P", "attacks: C H"),
+        ("dividers.yaml", "T R S L N", "T R S L M"),
+        ("letters.yaml", "{letter: O, cost: 2, shelf: O2,", "{letter: U, cost: 2, shelf: U2,"),
+        ("letters.yaml", 'begins your word: +4¢."', 'begins your word: +3¢."'),
+        ("letters.yaml", "shelf: A2, value: 1, head: +1", "shelf: A2, value: 1, head: +2"),
+    ],
+)
+def test_what_stands_twice_cannot_differ(name: str, old: str, new: str) -> None:
+    assert text(name).count(old) == 1
+    assert DATA.findings({name: text(name).replace(old, new)}) != []
 
 
 @pytest.mark.parametrize("line", PARTS)
@@ -224,52 +265,89 @@ def test_no_price_of_an_opener_closer_or_bonus_differs_between_name_and_text() -
 
 
 def test_a_divider_names_the_letters_of_its_pile() -> None:
-    piles: dict[str, tuple[str, str]] = {}
-    for divider in deck("dividers"):
-        if divider["kind"] == "pile":
-            held = re.sub(
-                r"(\S+) \((\d)\)", lambda m: " ".join([m[1]] * int(m[2])), divider["holds"]
-            )
-            piles[divider["price"]] = (held, divider.get("attacks", ""))
-    assert len(piles) == 7
-    for price, (held, attacks) in piles.items():
-        costs = range(8, 11) if price == "8–10¢" else [int(price.removesuffix("¢"))]
-        cards = [c["letter"] for c in deck("letters") + deck("pairs") if c["cost"] in costs]
-        assert sorted(held.split()) == sorted(cards)
-        assert attacks.split() == [c["letter"] for c in deck("attacks") if c["cost"] in costs]
+    piles = [divider for divider in deck("dividers") if divider["kind"] == "pile"]
+    assert [cost for pile in piles for cost in pile["costs"]] == list(range(2, 11))
+    for pile in piles:
+        held = {
+            name: sorted(card["letter"] for card in deck(name) if card["cost"] in pile["costs"])
+            for name in ("letters", "pairs", "attacks")
+        }
+        assert pile["singles"].split() == held["letters"]
+        assert sorted(pile.get("pairs", [])) == held["pairs"]
+        assert sorted(pile.get("attacks", "").split()) == held["attacks"]
 
 
-def test_a_fame_divider_gives_the_numbers_of_the_rules() -> None:
+def test_the_fame_divider_gives_two_cards_more_than_there_are_players() -> None:
     (divider,) = (row for row in deck("dividers") if row["kind"] == "fame")
-    said = dict(re.findall(r"^(.+) players: (\d)$", divider["holds"], re.MULTILINE))
-    told = dict(re.findall(r"^\| (1 or 2|\d) \| (\d) \|$", text("rules.md"), re.MULTILINE))
-    assert said == told == {"1 or 2": "4", "3": "5", "4": "6", "5": "7"}
+    assert divider["counts"] == [players + 2 for players in (2, 3, 4, 5)]
+
+
+# --- the rules of play ------------------------------------------------------------------------
+
+
+def rules_with(changed: dict[str, str]) -> str:
+    """All words of the rules, where some files are changed; nothing holds the cards to a count."""
+    given = {name: content for name, content in files().items() if name != "composition.yaml"}
+    report = Report()
+    checked = check_game(MemoryGame({**given, **changed}), report, checks=())
+    assert checked is not None, [finding.message for finding in report.findings]
+    return text_of(lay_out_booklet(checked.bound.booklets[0]))
 
 
 def test_the_example_of_the_rules_adds_up() -> None:
-    shown = re.search(r'row\(([^)]*?), width="13mm", caption="COAST\.', text("rules.md"))
-    assert shown is not None
-    values = [value_of(name) for name in re.findall(r'"([^"]+)"', shown[1])]
-    assert f"{' + '.join(map(str, values))} = {sum(values)}¢" in text("rules.md")
-    assert f"The word scores {sum(values) + 2}¢" in text("rules.md")
+    said = rules_with({})
+    assert "The coins give 1 + 2 + 4 + 1 + 1 = 9¢. C is the opener: +2¢." in said
+    assert "The word scores 11¢" in said
+    assert "The coins give 2 + 1 + 3 + 5 = 11¢." in said
+    assert "ER for 3¢ becomes RE for 3¢; with the coin that is 4¢." in said
 
 
-def value_of(name: str) -> int:
-    """The value of `deck/letter-cost-…` or `starters/imprint-letter`."""
-    where, _, ident = name.partition("/")
-    words = ident.split("-")
-    if where == "starters":
-        (card,) = (c for c in deck(where) if [c["imprint"].lower(), c["letter"].lower()] == words)
-    else:
-        (card,) = (
-            c
-            for c in deck(where)
-            if "-".join(
-                re.findall(r"\w+", f"{c['letter']} {c['cost']} {c.get('head', '')}")
-            ).lower()
-            == ident
-        )
-    return int(card["value"])
+def test_an_edit_of_the_cards_is_an_edit_of_the_rules() -> None:
+    letters, pairs = text("letters.yaml"), text("pairs.yaml")
+    for old, new in (
+        ("{letter: O, cost: 2, shelf: O2, value: 2}", "{letter: O, cost: 2, shelf: O2, value: 1}"),
+        ("{letter: A, cost: 6, shelf: A6, value: 4", "{letter: A, cost: 6, shelf: A6, value: 5"),
+    ):
+        assert letters.count(old) == 1
+        letters = letters.replace(old, new)
+    pairs = pairs.replace("ER4, value: 3", "ER4, value: 4")
+    changed = {
+        "letters.yaml": letters,
+        "pairs.yaml": pairs,
+        "track.yaml": text("track.yaml").replace("first: 7", "first: 6"),
+        "fame.yaml": text("fame.yaml").replace("cost: 8, fame: 5", "cost: 8, fame: 6"),
+    }
+    said = rules_with(changed)
+    assert "The coins give 1 + 1 + 5 + 1 + 1 = 9¢." in said
+    assert "Fame cards for 5¢, 8¢, 11¢ and 17¢ bring 3, 6, 8 and 13 Fame." in said
+    assert "ER for 4¢ becomes RE for 4¢; with the coin that is 5¢." in said
+    assert "only the line 6 LETTERS is in sight" in said
+    assert "goes up to 10 or 11 letters" in said
+
+
+def test_amounts_in_the_rules_come_from_the_cards() -> None:
+    """The one that is typed is what a cube adds: no card says it."""
+    typed = re.sub(r"\{\{.*?\}\}", "…", text("rules.md"), flags=re.DOTALL)
+    assert re.findall(r"\S+¢", typed.replace("…¢", "")) == ["1¢"]
+
+
+def test_every_link_of_the_rules_has_its_page() -> None:
+    links = re.findall(r"\]\(#([\w-]+)\)(?=(.{0,60}))", text("rules.md"), re.DOTALL)
+    assert len(links) > 8
+    for slug, behind in links:
+        assert f'p.&nbsp;{{{{ page("{slug}") }}}}' in behind, slug
+
+
+def test_an_expansion_says_that_its_cent_is_its_coin() -> None:
+    assert "¢ in all: the coin, top left.' if kind == 'expansion'" in text("layouts.yaml")
+    assert "Each scores +1¢ in all: its coin" in rules_with({})
+
+
+def test_a_booklet_folds_from_whole_sheets() -> None:
+    report = Report()
+    checked = check_game(MemoryGame(files()), report, checks=())
+    assert checked is not None
+    assert len(lay_out_booklet(checked.bound.booklets[0]).pages) % 4 == 0
 
 
 RULES = (
