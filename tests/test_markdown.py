@@ -178,6 +178,31 @@ def test_a_comment_is_dropped_and_a_tag_is_not() -> None:
     assert (finding.code, str(finding.span)) == ("markdown-html", "rules.md:1:3")
 
 
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("some {{ count of", "rules.md:1:6"),
+        ("a }} b", "rules.md:1:3"),
+        ("| A |\n|---|\n| {{ a | b }} |", "rules.md:3:3"),
+    ],
+)
+def test_half_an_expression_is_not_printed(text: str, place: str) -> None:
+    (finding,) = read(text)[1]
+    assert (finding.code, str(finding.span)) == ("template-syntax", place)
+
+
+def test_braces_can_be_printed_and_stand_in_tables() -> None:
+    (paragraph,), findings = read(r"write \{\{ and \}\}")
+    assert findings == ()
+    assert isinstance(paragraph, Paragraph)
+    assert plain(paragraph.line) == "write {{ and }}"
+    table = block("| A |\n|---|\n| {{ a \\| upper }} |")
+    assert isinstance(table, Table)
+    (spot,) = table.rows[0][0]
+    assert isinstance(spot, Spot)
+    assert spot.source == "a | upper"
+
+
 def test_a_text_of_over_200_000_characters_is_refused() -> None:
     assert codes(read("a" * 200_001)[1]) == ["markdown-limit"]
 

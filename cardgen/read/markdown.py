@@ -55,6 +55,10 @@ _SYMBOL = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
 _STYLED = re.compile(r"\[((?:[^\[\]\\\n]|\\.)*)\]\{([^{}\n]*)\}")
 _ASIDE = re.compile(r"\[!([\w-]+)\][ \t]*")
 _ALIGNED = re.compile(r"text-align:(\w+)")
+_BRACES = (
+    "keep `{{ … }}` within a paragraph or a cell; in a table write `\\|` for a `|` in it; "
+    "write `\\{\\{` for braces that are printed"
+)
 _COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
 
 
@@ -83,8 +87,8 @@ def _parser() -> MarkdownIt:
 
 
 def _expression(state: StateInline, silent: bool) -> bool:
-    """`{{ … }}` and `{name}`."""
-    if state.src[state.pos] != "{":
+    """`{{ … }}` and `{name}`; `{{` or `}}` that has no partner."""
+    if state.src[state.pos] not in "{}":
         return False
     for kind, pattern in (("expression", _EXPRESSION), ("symbol", _SYMBOL)):
         found = pattern.match(state.src, state.pos, state.posMax)
@@ -93,7 +97,17 @@ def _expression(state: StateInline, silent: bool) -> bool:
                 state.push(kind, "", 0).content = found[1]
             state.pos = found.end()
             return True
-    return False
+    return _stray(state, silent)
+
+
+def _stray(state: StateInline, silent: bool) -> bool:
+    braces = state.src[state.pos : min(state.pos + 2, state.posMax)]
+    if braces not in ("{{", "}}"):
+        return False
+    if not silent:
+        state.push("stray", "", 0).content = braces
+    state.pos += 2
+    return True
 
 
 def _styled(state: StateInline, silent: bool) -> bool:
@@ -257,15 +271,24 @@ class _Reader(Struct):
                 yield Spot(node.content.strip(), cursor.find(node.content.strip()), look)
             case "symbol":
                 yield Symbol(node.content, cursor.find(f"{{{node.content}}}"), look)
+            case "html_inline" | "image" | "stray":
+                self.refuse(node, cursor)
+            case _:
+                yield from self.inlines(node.children, cursor, _look(node, look))
+
+    def refuse(self, node: SyntaxTreeNode, cursor: _Cursor) -> None:
+        """What cannot be set in a line, or is half an expression."""
+        match node.type:
             case "html_inline":
                 self.html(node.content, cursor.find(node.content))
             case "image":
                 message = "a picture in the middle of a text cannot be set"
                 hint = "give it a paragraph of its own, or declare it under `icons:` in game.yaml"
-                place = cursor.find("![")
-                self.report.add(Finding("markdown-figure", message, place, hint=hint))
+                self.report.add(Finding("markdown-figure", message, cursor.find("!["), hint=hint))
             case _:
-                yield from self.inlines(node.children, cursor, _look(node, look))
+                braces, place = node.content, cursor.find(node.content)
+                message = f"`{braces}` without `{'}}' if braces == '{{' else '{{'}`"
+                self.report.add(Finding("template-syntax", message, place, hint=_BRACES))
 
 
 def _look(node: SyntaxTreeNode, look: Look) -> Look:

@@ -81,7 +81,9 @@ class OrderSpec(Spec):
     """What to order from the print service."""
 
     stock: str = Field("S30", description="Card stock by its code.")
-    finish: str = Field("MPC game card finish", description="Surface finish.")
+    finish: Literal["MPC game card finish", "Gloss finish", "BETA playing card finish"] = Field(
+        "MPC game card finish", description="Surface finish."
+    )
     foil: bool = Field(False, description="Holographic foil on the fronts.")
 
 

@@ -14,6 +14,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from cardgen.color import Color
+from cardgen.diagnostics import plural
 from cardgen.die import bleed_outline, safe_outline, trim_outline
 from cardgen.geometry import Transform
 from cardgen.outputs import Output
@@ -140,7 +141,7 @@ def _header(album: Album, side: str, page: str) -> Iterator[Item]:
     size, grid = album.size, album.grid
     cards, printed = len(album.deck.cards), album.deck.total
     facts = (
-        f"{cards} cards, {printed} with copies" if printed > cards else f"{cards} cards",
+        plural(cards, "card") + (f", {printed} with copies" if printed > cards else ""),
         f"{size.name}, {_trim(size)}",
         f"shown at {round(grid.scale * 100)} %",
     )
