@@ -35,9 +35,12 @@ from cardgen.render.ahead import Ahead
 from cardgen.render.faces import Look
 from cardgen.scene import Scene
 from cardgen.spool import LIVE
-from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, find_target
+from cardgen.targets.catalogue import DEFAULT, NAMES, check_options, check_plan, find_target
 from cardgen.targets.target import Job, OptionError, Progress, UnsuitableError
 from cardgen.workspace import Game
+
+_DPI = 300.0
+"""Where nobody said at how many."""
 
 
 class Checked(Struct, frozen=True):
@@ -157,6 +160,8 @@ def inspect_game(
     if memo is not None:
         memo.end(game, spec, len(laid.scenes))
     inspected = Checked(spec, bound, laid, game, levels)
+    if not found.count("error"):
+        _check_plans(inspected, found)
     report.extend(levels.applied(found.findings))
     if checks == ():
         return inspected
@@ -205,8 +210,36 @@ def _check_targets(spec: GameSpec, report: Report) -> None:
         try:
             check_options(name, options)
         except OptionError as error:
-            place = _key(file, "targets", name, *([error.option] if error.option else []))
+            report.add(
+                Finding(
+                    "bad-option", str(error), _option(file, name, error.option), hint=error.hint
+                )
+            )
+
+
+def _check_plans(checked: Checked, report: Report) -> None:
+    """Whether the targets that the game names can be written for it, with its options."""
+    file = checked.spec.file
+    for name in dict.fromkeys((*file.build, *file.targets)):
+        options = file.targets.get(name, {})
+        job = replace(checked.job(_DPI, lambda *_: None), options=options)
+        try:
+            check_plan(name, job)
+        except UnsuitableError as error:
+            if name in file.build:
+                place = file.place("build", file.build.index(name))
+                report.add(Finding("unsuitable-target", str(error), place, hint=error.hint))
+        except OptionError as error:
+            place = _option(file, name, error.option)
             report.add(Finding("bad-option", str(error), place, hint=error.hint))
+
+
+def _option(file: GameFile, target: str, option: str) -> Span:
+    """Where a target's option is given; else the target, or where it is named."""
+    given = file.targets.get(target, {})
+    if target not in file.targets:
+        return file.place("build", file.build.index(target))
+    return _key(file, "targets", target, *([option] if option in given else []))
 
 
 def _key(file: GameFile, *path: str) -> Span:
@@ -267,7 +300,7 @@ def write_targets(
         lenient: Pass over targets that make nothing of this game.
 
     Raises:
-        OptionError: a target does not take these options; nothing was written.
+        OptionError: a target does not take these options, or cannot do it; nothing was written.
         UnwritableError: the output folder cannot be written; the last output is as it was.
     """
     given = job.game.spec.file.targets
@@ -276,17 +309,27 @@ def write_targets(
         check_options(name, options)
     left = [job.meanwhile]
     job = replace(job, meanwhile=lambda: left.pop()() if left else None)
-    written = []
-    for name, options in wanted.items():
+    jobs = {name: replace(job, options=options) for name, options in wanted.items()}
+    refused = _refused(jobs, lenient=lenient)
+    return [
+        Written(name, None, refused[name])
+        if name in refused
+        else Written(name, folder / name, _write(name, job, folder / name, ready))
+        for name, job in jobs.items()
+    ]
+
+
+def _refused(jobs: Mapping[str, Job], *, lenient: bool) -> dict[str, str]:
+    """The targets that make nothing of the game, and why; known before any is written."""
+    refused = {}
+    for name, job in jobs.items():
         try:
-            what = _write(name, replace(job, options=options), folder / name, ready)
+            check_plan(name, job)
         except UnsuitableError as error:
             if not lenient:
                 raise
-            written.append(Written(name, None, str(error)))
-        else:
-            written.append(Written(name, folder / name, what))
-    return written
+            refused[name] = str(error)
+    return refused
 
 
 def _write(name: str, job: Job, folder: Path, ready: Callable[[], None]) -> str:

@@ -18,13 +18,16 @@ from PIL import Image
 
 from cardgen.build import inspect_game, write_targets
 from cardgen.check.catalogue import all_checks
-from cardgen.diagnostics import Report
+from cardgen.diagnostics import Report, plural
+from cardgen.outputs import replacing
 from cardgen.read.model import OrderSpec
 from cardgen.render.workers import Workers
-from cardgen.sizes import Size, all_sizes, bracket
+from cardgen.sizes import Size, all_sizes, bracket, stock_codes
+from cardgen.targets import mpc
 from cardgen.targets.mpc_guide import order_guide
 from cardgen.targets.mpc_sides import sides
 from cardgen.targets.order import Order, orders
+from cardgen.targets.target import OptionError
 from cardgen.workspace import MemoryGame
 
 STOCKS = {
@@ -297,7 +300,7 @@ def test_the_guide_says_what_to_click_for_every_product(small: Order, size: Size
     spec = OrderSpec.model_validate({"stock": "S33"})
     guide = order_guide("Fox & Hen", order, sides(order), spec, dpi=300, obstacle="…")
     numbers = [int(n) for n in re.findall(r"^\| (\d+) \| .+ \| .+ \|$", guide, re.MULTILINE)]
-    assert numbers == list(range(1, 10))
+    assert numbers == list(range(1, 11))
     for word in (size.product, size.code, "(S33) Superior Smooth", "7 cards"):
         assert word in guide
     assert "{} × {} pixels".format(*size.pixels(300)) in guide
@@ -306,11 +309,104 @@ def test_the_guide_says_what_to_click_for_every_product(small: Order, size: Size
 
 def test_the_guide_names_the_cheapest_bracket_and_the_blanks(small: Order) -> None:
     spec = OrderSpec.model_validate({})
-    for count in (1, 18, 19, 612):
+    for count in (1, 17, 18, 19, 612):
         many = tuple(itertools.islice(itertools.cycle(small.slots), count))
         order = replace(small, slots=many)
         guide = order_guide("Fox", order, sides(order), spec, dpi=300)
         fitting = bracket(order.size, count)
         assert fitting is not None
-        blanks = f"{fitting - count} blanks" if fitting > count else "no blanks"
+        blanks = plural(fitting - count, "blank") if fitting > count else "no blanks"
         assert f"| bracket | {fitting} cards ({blanks}) |" in guide
+
+
+def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> None:
+    spec = OrderSpec.model_validate({})
+    one, many = small.slots[:1], tuple(itertools.islice(itertools.cycle(small.slots), 17))
+    guides = [
+        order_guide("Fox", order, sides(order), spec, dpi=300)
+        for order in (replace(small, slots=one), replace(small, slots=many))
+    ]
+    assert guides[0].startswith("# Fox: ordering 1 card from")
+    assert "| quantity | 1 card of at most 612 in one order |" in guides[0]
+    assert "| bracket | 18 cards (1 blank) |" in guides[1]
+    assert not re.search(r"\b1 (cards|blanks)", "".join(guides))
+
+
+def test_the_guide_does_not_promise_backs_that_there_are_not(small: Order) -> None:
+    spec = OrderSpec.model_validate({"foil": "yes"})
+    both = sides(small)
+    foil = ", holographic foil on the front"
+    for made, said in ((both, "on both sides"), (both[:1], "on the front, the back stays blank")):
+        guide = order_guide("Fox", small, made, spec, dpi=300)
+        assert guide.count(f"full colour {said}{foil} |") == 2
+
+
+def test_the_guide_says_to_choose_packaging(small: Order) -> None:
+    guide = order_guide("Fox", small, sides(small), OrderSpec.model_validate({}), dpi=300)
+    assert re.search(r"^\| 6 \| packaging \| shrink-wrapped, or ", guide, re.MULTILINE)
+
+
+# --- files that the service would print badly ------------------------------------------------
+
+
+@pytest.mark.parametrize(("dpi", "coarse"), [(100, True), (299, True), (300, False), (600, False)])
+def test_files_of_too_few_pixels_are_not_to_be_uploaded(
+    small: Order, dpi: int, coarse: bool
+) -> None:
+    guide = order_guide("Fox", small, sides(small), OrderSpec.model_validate({}), dpi=dpi)
+    warning = f"**Do not upload these files: they have {dpi} dpi.**"
+    assert (guide.splitlines()[2].startswith(warning)) is coarse
+    assert ("Do not upload" in guide) is coarse
+
+
+@pytest.mark.parametrize(
+    ("dpi", "end"),
+    [
+        (100, "; only 100 dpi, do not upload them: the service asks for 300"),
+        (300, "7 cards as 14 PNGs and 2 PDFs, 11 blanks to the next bracket"),
+    ],
+)
+def test_the_run_says_that_files_are_too_coarse(tmp_path: Path, dpi: int, end: str) -> None:
+    checked = inspect_game(game(), Report(), checks=())
+    assert checked is not None
+    with Workers(1) as workers, replacing(tmp_path / "mpc") as output:
+        job = replace(checked.job(dpi, lambda *_: None), workers=workers)
+        assert mpc.write(job, output).endswith(end)
+
+
+# --- what is chosen in game.yaml -------------------------------------------------------------
+
+
+def test_the_target_says_where_stock_and_finish_are_chosen() -> None:
+    assert "`order:` in game.yaml" in mpc.ABOUT
+    mpc.read_options({})
+    with pytest.raises(OptionError) as caught:
+        mpc.read_options({"stock": "S33"})
+    assert caught.value.option == "stock"
+    assert "under `order:`" in caught.value.hint
+
+
+def test_a_finish_that_the_service_does_not_have_is_a_finding() -> None:
+    told = []
+    for order in ("finish: gold", "finish: Gloss finish", "finish: BETA playing card finish"):
+        report = Report()
+        inspect_game(game(LONE, f"order: {{{order}}}\n"), report, checks=())
+        told.append([(f.code, f.span.line if f.span else 0) for f in report.findings])
+    assert told == [[("wrong-type", 4)], [], []]
+
+
+def test_the_page_names_every_choice_and_no_other(root: Path) -> None:
+    """`docs/mpc.md` has a table of `order:`, of stocks and of finishes."""
+    page = (root / "docs" / "mpc.md").read_text("utf-8")
+    choices = page.partition("\n## Stock")[2]
+    first = [line.split("`")[1] for line in choices.splitlines() if line.startswith("| `")]
+    schema = OrderSpec.model_json_schema()["properties"]
+    assert first == [*schema, *stock_codes(), *schema["finish"]["enum"]]
+    assert all(stock in page for stock in STOCKS)
+
+
+def test_the_page_says_which_files_are_written(ordered: Path, root: Path) -> None:
+    page = (root / "docs" / "mpc.md").read_text("utf-8")
+    for path in ordered.iterdir():
+        assert f"`{path.name}{'/' if path.is_dir() else ''}`" in page, path.name
+    assert "`blank-back.png`" in page

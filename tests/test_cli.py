@@ -386,6 +386,13 @@ def test_a_slip_in_an_option_says_where_the_options_are_listed(game: Path, tmp_p
     assert "did you mean `component`? See `cardgen targets gamecrafter`" in run.stderr
 
 
+def test_an_option_given_twice_is_refused(game: Path, tmp_path: Path) -> None:
+    for words in (["sheets:paper=a4,paper=a3"], ["sheets:paper=a4", "-t", "sheets:paper=a3"]):
+        run = cardgen("build", game, "-t", *words, "-o", tmp_path / "o")
+        assert run.returncode == 2
+        assert "`paper` of `sheets` is both `a4` and `a3`" in run.stderr
+
+
 def test_a_pipe_gets_neither_colour_nor_bar(game: Path, tmp_path: Path) -> None:
     (game / "layouts.yaml").write_text(
         (game / "layouts.yaml").read_text().replace("size: 10pt", "size: 10pt, features: zzzz")
@@ -457,3 +464,27 @@ def test_a_new_game_may_not_hide_one_of_the_project(game: Path, tmp_path: Path) 
     assert run.returncode == 2
     assert "there is a game `sample` in ./card_data" in run.stderr
     assert not (project / "sample").exists()
+
+
+@pytest.mark.parametrize("second", ["sheets:bleed=9mm", "box", "drivethru:profile=none.icc"])
+def test_what_cannot_be_done_is_said_before_any_target_is_written(
+    second: str, game: Path, tmp_path: Path
+) -> None:
+    run = cardgen("build", game, "-t", "data", "-t", second, "-o", tmp_path / "out")
+    assert run.returncode == 2
+    assert run.stderr.startswith("cardgen: ")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_target_that_cannot_be_written_as_the_game_says_is_an_error_of_the_game(
+    game: Path, tmp_path: Path
+) -> None:
+    with (game / "game.yaml").open("a") as file:
+        file.write("targets: {sheets: {bleed: 3mm, grid: 9x9}}\n")
+    for words in (("check", game), ("build", game, "-t", "all", "-o", tmp_path / "out")):
+        run = cardgen(*words)
+        assert run.returncode == 1
+        assert "error[bad-option]: 9×9 does not fit Letter with 3 mm bleed" in (
+            run.stdout + run.stderr
+        )
+    assert not (tmp_path / "out").exists()

@@ -15,6 +15,7 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 from pikepdf import Array, Dictionary, Name, Stream, String
+from PIL import ImageCms
 
 from cardgen.color import Color
 from cardgen.render.press.profile import shipped_profile, srgb_profile
@@ -597,3 +598,29 @@ def test_pdfium_draws_the_pages(small: Path) -> None:
     assert len(opened) == 6
     assert opened.page(1, (198, 270)).std() > 10
     opened.close()
+
+
+GRAY_TO_K = Path("/usr/share/color/icc/ghostscript/gray_to_k.icc")
+CANNOT = r"the profile `.*` cannot turn colours into ink and back"
+
+
+@pytest.mark.skipif(not GRAY_TO_K.exists(), reason="comes with Ghostscript")
+@pytest.mark.parametrize("target", [drivethru, pdfx4])
+def test_a_profile_that_is_a_step_of_some_program_is_refused(target: Any, tmp_path: Path) -> None:
+    """It says that it is of a CMYK press, and opens, but colours cannot go through it."""
+    with pytest.raises(OptionError, match=CANNOT) as caught:
+        write(target, tmp_path / "out", tiny(), f"profile={GRAY_TO_K}")
+    assert caught.value.option == "profile"
+    assert "CMYK profile that the printer names" in caught.value.hint
+
+
+def test_a_profile_through_which_no_colour_goes_is_no_fault_of_the_disk(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fails(*_: Any, **__: Any) -> None:
+        raise OSError("Could not determine profile size")
+
+    (tmp_path / "odd.icc").write_bytes(shipped_profile().data)
+    monkeypatch.setattr(ImageCms, "applyTransform", fails)
+    with pytest.raises(OptionError, match=CANNOT):
+        write(drivethru, tmp_path / "out", tiny(), f"profile={tmp_path / 'odd.icc'}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+import re
 import zipfile
 from collections import Counter
 from functools import cache
@@ -71,12 +72,26 @@ def test_a_package_is_stored_with_fixed_dates(folder: Path) -> None:
         infos = package.infolist()
     assert {info.compress_type for info in infos} == {zipfile.ZIP_STORED}
     assert {info.date_time for info in infos} == {(1980, 1, 1, 0, 0, 0)}
-    assert [info.filename for info in infos[:2]] == ["schemaVersion", "widgets.json"]
-    assert all(info.filename.startswith("userassets/") for info in infos[2:])
+    root = ["schemaVersion", "variantId", "variantDate", "widgets.json"]
+    assert [info.filename for info in infos[:4]] == root
+    assert all(info.filename.startswith("userassets/") for info in infos[4:])
 
 
 def test_the_schema_is_a_number(entries: dict[str, bytes]) -> None:
     assert entries["schemaVersion"] == b"8"
+
+
+def test_the_variant_is_an_id_and_milliseconds_that_depend_on_the_game_alone(
+    entries: dict[str, bytes], tmp_path: Path
+) -> None:
+    assert re.fullmatch(rb"[0-9a-f]{20}", entries["variantId"])
+    assert re.fullmatch(rb"[0-9]{13}", entries["variantDate"])
+    write(pcio, tmp_path / "again", zoo())
+    write(pcio, tmp_path / "other", novelty())
+    again, other = tmp_path / "again" / "small-zoo.pcio", tmp_path / "other" / "novelty.pcio"
+    with zipfile.ZipFile(again) as same, zipfile.ZipFile(other) as different:
+        assert same.read("variantId") == entries["variantId"] != different.read("variantId")
+        assert same.read("variantDate") == different.read("variantDate")
 
 
 def test_pictures_are_in_the_package_once_and_all_of_them_are_shown(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -368,12 +369,24 @@ def test_the_same_game_gives_the_same_bytes(made: Made, tmp_path: Path, asked: s
         ("color=rgb,limit=300", "sRGB pictures and colours are not converted", "color=cmyk"),
         ("bleed=-1mm", "`bleed=-1mm` is not possible", "0 or more"),
         ("bleed=4mm", "4 mm bleed is more than the 3.05 mm that a poker face has", "bleed=3.05mm"),
+        ("bleed=3", "`bleed=3` is not possible", "write `3mm` or `3in`"),
         ("files=two", "`files=two` is not possible", "one, apart"),
         ("copies=2", "`copies=2` is not possible", "all, one"),
         ("spot=Gold", "`spot=Gold` is not possible", "spot=PANTONE 185 C:red"),
         ("spot=Gold:gold", "the palette has no colour `gold`", "`sand`"),
         ("spot=Cyan:sky", "`spot=Cyan:sky` is not possible", "process ink"),
         ("spot=Gold:sky;Gold:rust", "`spot=Gold:sky;Gold:rust` is not possible", "once"),
+        ("spot=Gold:sky;gold:rust", "`spot=Gold:sky;gold:rust` is not possible", "once"),
+        (
+            "spot=CutContour:sky,die=yes",
+            "`CutContour` would be the ink of the die line and of artwork",
+            "another ink's name",
+        ),
+        (
+            "spot=Gold:rust;cut:sky,die=Cut",
+            "`Cut` would be the ink of the die line and of artwork",
+            "another ink's name",
+        ),
         ("die=Köder", "`die=Köder` is not possible", "plain letters"),
         ("die=Cut/Contour", "`die=Cut/Contour` is not possible", "plain letters"),
         ("die=Black", "`die=Black` is not possible", "process ink"),
@@ -388,3 +401,16 @@ def test_an_impossible_option_says_what_to_write(
     assert str(caught.value) == message
     assert hint in caught.value.hint
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("bleed", ["0.12in", "0.125in", "3.333mm"])
+def test_the_bleed_that_a_refusal_names_is_accepted(tmp_path: Path, bleed: str) -> None:
+    """It is shown to the hundredth of a millimetre, rounded up or down."""
+    sizes = f"sizes:\n  own: {{width: 60mm, height: 80mm, bleed: {bleed}}}\n"
+    own = sizes + GAME.replace("size: poker", "size: own")
+    game = job_of(MemoryGame(files(game_yaml=own)))
+    with pytest.raises(OptionError) as caught:
+        write(pdfx4, tmp_path / "out", game, "bleed=5mm")
+    named = re.search(r"`(bleed=\S+mm)` or less", caught.value.hint)
+    assert named
+    assert write(pdfx4, tmp_path / "out", game, named[1])

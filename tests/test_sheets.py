@@ -799,6 +799,67 @@ def test_impossible_geometry_says_what_would_fit(name: str, asked: str, message:
         plan_sheet(size(name), options(",".join(map("=".join, given.items()))))
 
 
+def test_the_bleed_that_a_refusal_names_is_accepted_and_is_the_faces_own() -> None:
+    """3.05 mm is what is shown of 3.048."""
+    with pytest.raises(OptionError) as caught:
+        plan_sheet(size("poker"), options("bleed=3.06mm"))
+    assert "`bleed=3.05mm` or less" in caught.value.hint
+    plan = plan_sheet(size("poker"), options("bleed=3.05mm"))
+    assert plan.bleed == 0
+    assert (plan.across.outer, plan.down.outer) == (size("poker").bleed, size("poker").bleed)
+
+
+@pytest.mark.parametrize(
+    ("names", "asked", "message"),
+    [
+        (("poker", "giant"), "grid=3x3,paper=tabloid",
+         "3×3 of giant (127 × 177.8 mm) does not fit Tabloid; grid=auto or 2×2 does"),
+        (("giant", "poker"), "grid=3x3,paper=legal",
+         "3×3 of giant (127 × 177.8 mm) does not fit Legal; grid=auto or 2×1 does"),
+        (("poker", "jumbo"), "grid=3x3,bleed=3mm",
+         "3×3 of poker (63.5 × 88.9 mm) does not fit Letter with 3 mm bleed; "
+         "grid=auto or 2×2 does"),
+        (("poker", "giant"), "paper=100x148mm",
+         "giant (127 × 177.8 mm) does not fit 100 × 148 mm; paper=letter or paper=a4 does"),
+    ],
+)  # fmt: skip
+def test_what_is_proposed_fits_all_sizes_of_the_game(
+    names: tuple[str, ...], asked: str, message: str
+) -> None:
+    game = [size(name) for name in names]
+    with pytest.raises(OptionError) as caught:
+        plan_all(game, asked)
+    assert str(caught.value) == message
+    for offer in offers(message):
+        given = dict(pair.split("=") for pair in f"{asked},{offer}".split(","))
+        plan_all(game, ",".join(map("=".join, given.items())))
+
+
+def plan_all(game: list[Size], asked: str) -> None:
+    """As the target does: the sheet of one size after the other."""
+    for one in game:
+        plan_sheet(one, options(asked), game)
+
+
+def test_the_bleed_that_is_proposed_is_the_least_of_all_sizes() -> None:
+    thin = replace(size("poker"), name="thin", bleed=2 * MM)
+    with pytest.raises(OptionError) as caught:
+        plan_sheet(size("poker"), options("bleed=3mm"), [size("poker"), thin])
+    assert str(caught.value) == "3 mm bleed is more than the 2 mm that a thin face has"
+    assert "`bleed=2mm` or less" in caught.value.hint
+
+
+def test_gutterfold_is_the_trades_name_of_a_fold() -> None:
+    assert options("duplex=gutterfold") == options("duplex=fold")
+    assert "gutterfold" in sheets.OPTION_HELP["duplex"]
+
+
+def test_a_length_without_a_unit_is_not_proposed_as_a_share() -> None:
+    with pytest.raises(OptionError) as caught:
+        options("gap=3")
+    assert caught.value.hint == "write `3mm` or `3in`"
+
+
 def offers(message: str) -> list[str]:
     """What a refusal says would do, as it is typed: `4×2` is a grid."""
     found = re.search(r"; (\S+) or (\S+) does$", message)
@@ -818,3 +879,36 @@ def test_the_run_says_where_the_bleed_does_not_fit(tmp_path: Path) -> None:
     said = write(tmp_path / "out", job("poker", 9))
     assert said.startswith("9 cards on 1 sheet, 3×3 poker on Letter, ")
     assert said.endswith("bleed 2.2 mm at the sides, none above and below")
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("gap=2mm,bleed=2mm", "bleed 2 mm at the sides, 2 mm above and below, 1 mm between cards"),
+        ("duplex=fold,gap=4mm,paper=a4", "full bleed at the outer cuts, 2 mm between cards"),
+        ("gap=7mm,paper=a3", "full bleed around"),
+        ("gap=2mm,bleed=0",
+         "bleed none at the sides, none above and below, none between cards"),
+        ("bleed=3mm,grid=1x1,gap=2mm", "bleed 3 mm at the sides, 3 mm above and below"),
+        ("duplex=fold", "full bleed around"),
+    ],
+)  # fmt: skip
+def test_the_run_says_how_much_bleed_there_is_between_cards(
+    tmp_path: Path, asked: str, said: str
+) -> None:
+    assert write(tmp_path / "out", job("poker", 4), asked).endswith(f", {said}")
+
+
+@pytest.mark.parametrize(
+    ("asked", "between"), [("gap=2mm", 1.0), ("gap=9mm", 3.05), ("", 0.0), ("grid=1x1", None)]
+)
+def test_the_manifest_tells_the_bleed_between_cards_as_it_is_in_the_pdf(
+    tmp_path: Path, asked: str, between: float | None
+) -> None:
+    write(tmp_path / "out", job("poker", 2), asked)
+    (grid,) = manifest(tmp_path / "out")["grids"]
+    assert grid["bleed_mm"]["between"] == between
+    if between is not None:
+        front = read_pages(tmp_path / "out" / "sheets.pdf", size("poker"))[0]
+        reach = front.clips[0][2] - front.trims[0][2]
+        assert reach == pytest.approx(between, abs=EXACT)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from cardgen.color import Color
-from cardgen.targets.file_names import Names, file_name
+from cardgen.targets.file_names import Names, file_name, is_device
 from cardgen.targets.options import Given, given
 from cardgen.targets.target import OptionError
 from tests.small_games import novelty, picture_at, write
@@ -24,6 +24,7 @@ PAGES = {
     "tabletopia": "virtual-tables.md",
     "images": "images.md",
     "data": "images.md",
+    "gamecrafter": "gamecrafter.md",
 }
 
 
@@ -107,6 +108,22 @@ def test_names_are_given_out_once_whatever_their_case() -> None:
     ]  # fmt: skip
     assert file_name("Noah's Ark: 2nd / ed.") == "noahs-ark-2nd-ed"
     assert file_name("…", "deck") == "deck"
+
+
+@pytest.mark.parametrize("name", ["con", "NUL", "prn", "Aux", "COM1", "lpt9"])
+def test_no_file_has_the_name_of_a_device_of_windows(name: str) -> None:
+    """There `con.png` is the console, and cannot be written."""
+    assert is_device(f"{name}.png")
+    assert file_name(name, "deck") == f"{name.casefold()}-deck"
+    names = Names()
+    assert [names.take(name), names.take(f"{name}e")] == [f"{name}-2", f"{name}e"]
+    assert not is_device(f"{name}-2.png")
+
+
+def test_a_number_without_a_unit_is_not_proposed_as_a_share() -> None:
+    with pytest.raises(OptionError) as caught:
+        one("3").length("it", 0.0)
+    assert caught.value.hint == "write `3mm` or `3in`"
 
 
 @pytest.mark.parametrize("name", PAGES)

@@ -415,6 +415,7 @@ def test_addresses_are_names_of_files_unless_told_otherwise(folder: Path) -> Non
     [
         ("url", "https://example.org/zoo", "https://example.org/zoo/"),
         ("url", "https://example.org/get?file=", "https://example.org/get?file="),
+        ("url", "https://example.org/get?file=zoo/", "https://example.org/get?file=zoo/"),
         ("folder", "/home/ann/my games", "file:///home/ann/my%20games/"),
         ("folder", "C:\\games\\zoo", "file:///C:/games/zoo/"),
     ],
@@ -432,6 +433,8 @@ def test_a_base_stands_before_every_name(
     ("options", "word"),
     [
         ({"url": "example.org"}, "https://"),
+        ({"url": "https://example.org/x?y=1"}, "put at its end"),
+        ({"url": "https://example.org/x#top"}, "put at its end"),
         ({"folder": "games/zoo"}, "whole path"),
         ({"url": "https://a.b/", "folder": "/a"}, "one of them"),
         ({"per-sheet": "70"}, "from 1 to 69"),

@@ -225,9 +225,15 @@ _BINDING = (
     ),
     Rule(
         "bad-option",
-        "A target does not take an option that `targets:` gives it.",
-        "The sheets or files would not come out as they were meant.",
-        "Mend the option; `cardgen targets NAME` lists what the target takes.",
+        "A target does not take an option that `targets:` gives it, or cannot do it for this game.",
+        "The sheets or files would not come out as they were meant, or not at all.",
+        "Mend the option as the hint says; `cardgen targets NAME` lists what the target takes.",
+    ),
+    Rule(
+        "unsuitable-target",
+        "A target that `build:` names makes nothing of this game.",
+        "`cardgen build` would stop there and write nothing.",
+        "Take it off the list, or give the game what the target needs.",
     ),
     Rule(
         "unknown-font",

@@ -390,7 +390,10 @@ def asked_targets(given: list[str] | None) -> dict[str, dict[str, str]]:
             if len(several) > 1 and set(several) <= {*NAMES}:
                 hint = "write " + " ".join(f"`-t {each}`" for each in several)
             raise UsageError(f"there is no target `{name}`; {hint}")
-        wanted.setdefault(name, {}).update(map(_option, filter(None, rest.split(","))))
+        options = wanted.setdefault(name, {})
+        for key, value in map(_option, filter(None, rest.split(","))):
+            if options.setdefault(key, value) != value:
+                raise UsageError(f"`{key}` of `{name}` is both `{options[key]}` and `{value}`")
     return wanted
 
 

@@ -70,6 +70,23 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     return Options(binding, find_paper(own.text("paper", "letter").casefold()), flip, creep)
 
 
+def plan(job: Job) -> Options:
+    """The options, which suit every booklet.
+
+    Raises:
+        UnsuitableError: the game has none.
+        OptionError: an option cannot be had, or the paper is too small.
+    """
+    options = read_options(job.options)
+    if not job.game.booklets:
+        hint = "declare one under `booklets:` in game.yaml"
+        raise UnsuitableError("this game has no booklet", hint)
+    if options.binding == "saddle":
+        for booklet in job.game.booklets:
+            spread_on(options.paper, booklet.size)
+    return options
+
+
 def write(job: Job, output: Output) -> str:
     """Write every booklet of the game.
 
@@ -77,10 +94,7 @@ def write(job: Job, output: Output) -> str:
         UnsuitableError: it has none.
         OptionError: an option cannot be had, or a booklet has a fault that `check` tells of.
     """
-    options = read_options(job.options)
-    if not job.game.booklets:
-        hint = "declare one under `booklets:` in game.yaml"
-        raise UnsuitableError("this game has no booklet", hint)
+    options = plan(job)
     made = [lay_out_booklet(booklet) for booklet in job.game.booklets]
     run = _Run(job, options, output, sum(_steps(laid, options) for laid in made))
     entries = [run.booklet(laid) for laid in made]

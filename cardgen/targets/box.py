@@ -59,8 +59,8 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     return Options(paper, margin)
 
 
-def write(job: Job, output: Output) -> str:
-    """Write every box of the game.
+def plan(job: Job) -> list[tuple[BoundBox, Plan]]:
+    """Where each box goes.
 
     Raises:
         UnsuitableError: the game has no box.
@@ -70,20 +70,30 @@ def write(job: Job, output: Output) -> str:
     if not job.game.boxes:
         hint = "describe one under `boxes:` in game.yaml: see docs/components.md"
         raise UnsuitableError("this game has no box", hint)
-    plans = [(box, _plan(box, options)) for box in job.game.boxes]
+    return [(box, _plan(box, options)) for box in job.game.boxes]
+
+
+def write(job: Job, output: Output) -> str:
+    """Write every box of the game.
+
+    Raises:
+        UnsuitableError: the game has no box.
+        OptionError: an option is unknown, or a box takes too many sheets of this paper.
+    """
+    found = plan(job)
     names, files = Names(), []
-    for number, (box, plan) in enumerate(plans, 1):
+    for number, (box, sheets) in enumerate(found, 1):
         name = names.take(file_name(box.name, "box"))
         die = box.dieline
         lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
-        output.write(f"{name}.pdf", box_pdf(job, box, plan))
+        output.write(f"{name}.pdf", box_pdf(job, box, sheets))
         output.write(f"{name}.svg", svg(lines, f"{job.name}: {box.name}"))
         output.write(f"{name}.dxf", dxf(lines))
         files.append(name)
-        job.progress("boxes", number, len(plans))
-    output.write("manifest.json", _manifest(job, plans, files))
-    output.write("BOX.md", box_guide(job.name, plans).encode("utf-8"))
-    return _summary(plans)
+        job.progress("boxes", number, len(found))
+    output.write("manifest.json", _manifest(job, found, files))
+    output.write("BOX.md", box_guide(job.name, found).encode("utf-8"))
+    return _summary(found)
 
 
 def _plan(box: BoundBox, options: Options) -> Plan:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from importlib import import_module
 from typing import cast
 
-from cardgen.targets.target import OptionError, Target
+from cardgen.targets.target import Job, OptionError, Target
 
 NAMES = (
     "mpc",
@@ -45,9 +45,22 @@ def check_options(name: str, options: Mapping[str, str]) -> None:
     except OptionError as error:
         known = option_help(name)
         if known and not options.keys() <= known.keys():
-            hint = f"{error.hint} See `cardgen targets {name}`"
+            end = "" if error.hint.endswith(("?", ".")) else "."
+            hint = f"{error.hint}{end} See `cardgen targets {name}`"
             raise OptionError(str(error), hint, option=error.option) from None
         raise
+
+
+def check_plan(name: str, job: Job) -> None:
+    """Refuse what cannot be done for this game, before anything is written.
+
+    Raises:
+        OptionError: it cannot be done with these options.
+        UnsuitableError: the target makes nothing of this game.
+    """
+    plan = getattr(find_target(name), "plan", None)
+    if plan is not None:
+        plan(job)
 
 
 def option_help(name: str) -> Mapping[str, str]:

@@ -47,6 +47,11 @@ def _steps(one: Mapping[str, Any]) -> Iterator[str]:
     yield (
         f"Upload {which} of `{one['folder']}/` at once; card, side and quantity are in their names."
     )
+    if one["turned"]:
+        yield (
+            "The component stands upright, the cards lie on their side: the top of a card is at "
+            "the right of its face and at the left of its back. Leave the files as they are."
+        )
     if one["own_backs"] or one["both_sides"]:
         yield "Cards with backs of their own bring them: look that none has the common back."
     yield f"Look through the proofs: {one['cards']} cards, each quantity as in `manifest.json`."

@@ -3,8 +3,9 @@
 Out     a PDF/X-1a:2003 with pages back, front, back, front …, and `manifest.json`.
 
 The service asks for CMYK with at most 240 % of ink, 1/8 in of bleed, all fonts embedded, no
-marks. Its own size is US poker: a page of 2.75 × 3.75 in. Each distinct face is in the
-file once. Pictures are converted with the profile; transparency becomes pixels.
+marks. Its own size is US poker: a page of 2.75 × 3.75 in; cards of that size that are wider
+than high are turned (`turned`). Each distinct face is in the file once. Pictures are converted
+with the profile; transparency becomes pixels.
 
 Source  DriveThruCards, help articles 12780748203543 («PDF specifications») and
         12904358770455 (its ICC profile), as restated in 2026; squib's drivethrucards_1up
@@ -18,9 +19,10 @@ from collections.abc import Iterator, Mapping
 from typing import Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.diagnostics import plural
-from cardgen.geometry import POINTS_PER_INCH
+from cardgen.geometry import POINTS_PER_INCH, Extent
 from cardgen.outputs import Output
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.press.inks import ProcessInk
@@ -48,6 +50,7 @@ from cardgen.targets.press import (
     written,
 )
 from cardgen.targets.target import Job, UnsuitableError
+from cardgen.targets.turned import SAID, is_turned, turned
 
 NAME = "drivethru"
 ABOUT = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
@@ -60,7 +63,7 @@ OPTION_HELP = {
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
 
 _BLEED = POINTS_PER_INCH / 8
-_TRIM = 2.5 * POINTS_PER_INCH, 3.5 * POINTS_PER_INCH
+_TRIM = Extent(2.5 * POINTS_PER_INCH, 3.5 * POINTS_PER_INCH)
 _INK = 240
 
 Side = Literal["back", "front"]
@@ -98,8 +101,8 @@ class _Page(Struct, frozen=True):
     face: Scene
 
 
-def write(job: Job, output: Output) -> str:
-    """Write the file of each size.
+def plan(job: Job) -> tuple[Options, tuple[Batch, ...], Profile]:
+    """What is printed, and by which profile.
 
     Raises:
         OptionError: an option is unknown, or the profile is no use.
@@ -108,7 +111,17 @@ def write(job: Job, output: Output) -> str:
     options = read_options(job.options)
     made = batches(job, copies=True)
     _check(made, options)
-    profile = find_profile(job, options.profile)
+    return options, made, find_profile(job, options.profile)
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the file of each size.
+
+    Raises:
+        OptionError: an option is unknown, or the profile is no use.
+        UnsuitableError: a card has a size or no back that the service could print.
+    """
+    options, made, profile = plan(job)
     separation = separate(profile, options.limit)
     plate = make_plate(job, made, _BLEED, opaque=True)
     total, done = 2 * sum(len(batch.slots) for batch in made), 0
@@ -126,7 +139,8 @@ def write(job: Job, output: Output) -> str:
 
 def _check(made: tuple[Batch, ...], options: Options) -> None:
     for batch in made:
-        if options.size == "poker" and not _is_poker(batch.size):
+        known = _is_poker(batch.size) or _is_on_its_side(batch)
+        if options.size == "poker" and not known:
             deck, size = batch.slots[0].deck, batch.size
             inches = f"{size.trim.width / 72:.3g} × {size.trim.height / 72:.3g} in"
             raise UnsuitableError(
@@ -143,15 +157,26 @@ def _check(made: tuple[Batch, ...], options: Options) -> None:
 
 
 def _is_poker(size: Size) -> bool:
-    sides = zip((size.trim.width, size.trim.height), _TRIM, strict=True)
-    return size.shape == "rectangle" and all(abs(side - poker) < 0.01 for side, poker in sides)
+    across, down = size.trim.width - _TRIM.width, size.trim.height - _TRIM.height
+    return size.shape == "rectangle" and max(abs(across), abs(down)) < 0.01
+
+
+def _is_on_its_side(batch: Batch) -> bool:
+    return is_turned(batch.size, _TRIM)
+
+
+def _as_printed(batch: Batch) -> Size:
+    return replace(batch.size, trim=_TRIM) if _is_on_its_side(batch) else batch.size
 
 
 def _pages(batch: Batch, plate: Plate) -> Iterator[_Page]:
     for slot in batch.slots:
         assert slot.back is not None
-        yield _Page(slot, "back", plate.faces[slot.back])
-        yield _Page(slot, "front", plate.faces[slot.front])
+        back, front = plate.faces[slot.back], plate.faces[slot.front]
+        if _is_on_its_side(batch):
+            back, front = turned(back, "back"), turned(front, "front")
+        yield _Page(slot, "back", back)
+        yield _Page(slot, "front", front)
 
 
 def _manifest(
@@ -166,7 +191,8 @@ def _manifest(
         "files": [
             {
                 "file": f"{batch.name}.pdf",
-                "size": size_facts(batch.size, _BLEED),
+                "size": size_facts(_as_printed(batch), _BLEED),
+                "turned": _is_on_its_side(batch),
                 "flattened": flattened_facts(plate, batch),
                 "pages": [
                     {"page": number, "side": page.side, **slot_facts(page.slot)}
@@ -182,6 +208,8 @@ def _summary(made: tuple[Batch, ...], profile: Profile, options: Options) -> str
     cards = sum(len(batch.slots) for batch in made)
     said = f"{plural(cards, 'card')} on {plural(2 * cards, 'page')}, {STANDARD}, 1/8 in bleed"
     said += f", ink within {options.limit} % of {profile.condition}"
+    lying = sum(len(batch.slots) for batch in made if _is_on_its_side(batch))
+    said += f"; {plural(lying, 'card')} {SAID}" if lying else ""
     if profile.version > 2:
         said += f"; the profile is of ICC version {profile.version}, PDF 1.4 knows version 2"
     return said

@@ -59,8 +59,8 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     )
 
 
-def write(job: Job, output: Output) -> str:
-    """Write the gallery of the whole game.
+def plan(job: Job) -> tuple[Options, tuple[Group, ...]]:
+    """What the page shows.
 
     Raises:
         OptionError: an option is unknown or cannot be had.
@@ -70,6 +70,17 @@ def write(job: Job, output: Output) -> str:
     groups = groups_of(job, backs=options.backs)
     if not groups:
         raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
+    return options, groups
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the gallery of the whole game.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+        UnsuitableError: there is no card.
+    """
+    options, groups = plan(job)
     album = _Album(groups)
     shots = shoot(job, album.scenes, Lens(options.width, options.quality))
     page = _page(job, album, shots)

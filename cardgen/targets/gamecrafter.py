@@ -4,7 +4,8 @@ Out     PNGs of the component's exact pixels, named so that the service's upload
         side and quantity; `manifest.json`; `UPLOAD.md` that says what to do.
 
 Which component has a deck's size is data (`data/sizes.json`). Files are 300 dpi whatever the
-build's resolution: other pixels are refused. Faces are never scaled (`canvas`).
+build's resolution: other pixels are refused. Faces are never scaled (`canvas`). Cards that are
+wider than high, of a size that the service has upright, are turned (`turned`).
 
 Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.json`); names with
         `[face,2]` as its users upload them.
@@ -31,6 +32,7 @@ from cardgen.targets.looks import Look, look_of, shared_back
 from cardgen.targets.options import given
 from cardgen.targets.picture_files import Encoding
 from cardgen.targets.target import Job, OptionError, UnsuitableError
+from cardgen.targets.turned import SAID, Side, is_turned, turned
 
 NAME = "gamecrafter"
 SERVICE = "gamecrafter"
@@ -79,6 +81,8 @@ class Component(Struct, frozen=True):
     product: Product
     folder: str
     files: tuple[File, ...]
+    turned: bool = False
+    """Whether its cards lie on their side."""
 
     @property
     def pixels(self) -> tuple[int, int]:
@@ -97,13 +101,15 @@ def components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
     Raises:
         UnsuitableError: no deck has a component, or none has the one that is preferred.
     """
-    made, without = [], []
+    made, without, folders = [], [], Names()
     for deck in (deck for deck in job.game.decks if deck.cards):
-        sold = deck.size.sold_by(SERVICE)
+        sold = _sold(deck.size)
         if sold:
             product = next((one for one in sold if one.code == preferred), sold[0])
-            folder = f"{product.code}/{file_name(deck.name, 'deck')}"
-            made.append(Component(deck, product, folder, tuple(_files(job, deck))))
+            folder = folders.take(f"{product.code}/{file_name(deck.name, 'deck')}")
+            lies = not deck.size.sold_by(SERVICE)
+            files = tuple(_files(job, deck, lies=lies))
+            made.append(Component(deck, product, folder, files, lies))
         else:
             without.append(unsold(deck))
     if not made:
@@ -115,8 +121,17 @@ def components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
     return made, without
 
 
+def _sold(size: Size) -> tuple[Product, ...]:
+    """The components of a size; of one that is wider than high, else those that stand upright."""
+    return size.sold_by(SERVICE) or tuple(
+        product
+        for upright, product in _catalogue()
+        if upright.shape == "rectangle" and is_turned(size, upright.trim)
+    )
+
+
 def _usual(made: Sequence[Component]) -> str:
-    fitting = [one.code for part in made for one in part.deck.size.sold_by(SERVICE)]
+    fitting = [one.code for part in made for one in _sold(part.deck.size)]
     return f"these sizes are sold as {', '.join(f'`{code}`' for code in dict.fromkeys(fitting))}"
 
 
@@ -144,22 +159,28 @@ def _measures(trim: Extent) -> str:
     return f"{millimetres(trim.width):g} × {millimetres(trim.height):g} mm"
 
 
-def _files(job: Job, deck: BoundDeck) -> Iterator[File]:
-    """The back that all share, if they do; then each card's sides."""
+def _files(job: Job, deck: BoundDeck, *, lies: bool) -> Iterator[File]:
+    """The back that all share, if they do; then each card's sides. Of cards that lie on their
+    side, equal sides are turned differently, and are two files."""
     names = Names()
+    put = turned if lies else _upright
     common = shared_back(job, deck)
     if common is not None:
-        yield File(f"{names.take('back')}.png", None, "back", common)
+        yield File(f"{names.take('back')}.png", None, "back", put(common, "back"))
     for card in deck.cards:
         look = look_of(job, card)
         stem = names.take(card.id)
         quantity = f",{card.copies}" if card.copies > 1 else ""
-        if _alike(look) and not quantity:
+        if _alike(look) and not quantity and not lies:
             yield File(f"{stem}[all].png", card, "all", look.front)
             continue
-        yield File(f"{stem}[face{quantity}].png", card, "face", look.front)
+        yield File(f"{stem}[face{quantity}].png", card, "face", put(look.front, "front"))
         if common is None and look.back is not None:
-            yield File(f"{stem}[back].png", card, "back", look.back)
+            yield File(f"{stem}[back].png", card, "back", put(look.back, "back"))
+
+
+def _upright(face: Scene, _: Side) -> Scene:
+    return face
 
 
 def _alike(look: Look) -> bool:
@@ -169,13 +190,22 @@ def _alike(look: Look) -> bool:
 # --- writing them ----------------------------------------------------------------------------
 
 
+def plan(job: Job) -> tuple[list[Component], list[str]]:
+    """The components, and what is left out.
+
+    Raises:
+        UnsuitableError: The Game Crafter has no component of any deck's size.
+    """
+    return components(job, read_options(job.options))
+
+
 def write(job: Job, output: Output) -> str:
     """Write every component of the game.
 
     Raises:
         UnsuitableError: The Game Crafter has no component of any deck's size.
     """
-    made, without = components(job, read_options(job.options))
+    made, without = plan(job)
     total = sum(len({file.scene for file in one.files}) for one in made)
     saved: dict[str, Saved] = {}
     for component in made:
@@ -186,8 +216,8 @@ def write(job: Job, output: Output) -> str:
     output.write("UPLOAD.md", upload_guide(job.name, _told(made), without).encode("utf-8"))
     cards = sum(one.deck.total for one in made)
     parts = plural(len(made), "component")
-    left = "".join(f"; left out: {sentence}" for sentence in without)
-    return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{left}"
+    rest = turned_said(made) + "".join(f"; left out: {sentence}" for sentence in without)
+    return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
 
 
 def _save(job: Job, component: Component, output: Output) -> Iterator[tuple[list[str], Saved]]:
@@ -205,6 +235,12 @@ def _save(job: Job, component: Component, output: Output) -> Iterator[tuple[list
             yield names, one
 
 
+def turned_said(made: Sequence[Component]) -> str:
+    """How many cards lie on their side, for the last line of a run."""
+    lying = sum(one.deck.total for one in made if one.turned)
+    return f", {plural(lying, 'card')} {SAID}" if lying else ""
+
+
 def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
     """What guide and manifest say of each component."""
     return [
@@ -215,6 +251,7 @@ def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
             "size": one.deck.size.name,
             "pixels": list(one.pixels),
             "dpi": DPI,
+            "turned": one.turned,
             "carried_on_px": [one.margins.across, one.margins.down],
             "cards": one.deck.total,
             "shared_back": any(file.card is None for file in one.files),

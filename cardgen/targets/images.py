@@ -169,13 +169,25 @@ def _named(deck: BoundDeck, copies: Copies, names: Names) -> Iterator[tuple[Boun
 # --- writing them ----------------------------------------------------------------------------
 
 
+def plan(job: Job) -> Options:
+    """The options, which suit every size of the game.
+
+    Raises:
+        OptionError: an option cannot be had, or the pictures are too large.
+    """
+    options = read_options(job.options)
+    for size in dict.fromkeys(deck.size for deck in job.game.decks):
+        _check_pixels(size, job, options)
+    return options
+
+
 def write(job: Job, output: Output) -> str:
     """Write the pictures of the whole game.
 
     Raises:
         OptionError: an option cannot be had, or the pictures are too large.
     """
-    options = read_options(job.options)
+    options = plan(job)
     entries = _entries(job, options)
     saved = _save(job, options, entries, output)
     output.write("manifest.json", _manifest(job, options, entries, saved))
@@ -194,8 +206,6 @@ def _save(job: Job, options: Options, entries: list[_Entry], output: Output) -> 
     for picture in (picture for entry in entries for picture in entry.pictures):
         faces = groups.setdefault(picture.size, {})
         faces.setdefault(picture.face, {})[picture.file] = None
-    for size in groups:
-        _check_pixels(size, job, options)
     total, done = sum(map(len, groups.values())), 0
     saved: dict[str, Saved] = {}
     for size, faces in groups.items():

@@ -10,7 +10,7 @@ Decks of one size are one order.
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -18,24 +18,52 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.bind.tree import BoundDeck
+from cardgen.check.service import PRINT_DPI
 from cardgen.diagnostics import plural
 from cardgen.outputs import Output
 from cardgen.render.faces import Look, PngRun
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.sizes import bracket, millimetres
 from cardgen.targets.autofill import BLANK, FILE, obstacle, order_xml
-from cardgen.targets.mpc_guide import order_guide
+from cardgen.targets.mpc_guide import is_coarse, order_guide
 from cardgen.targets.mpc_sides import Side, sides
 from cardgen.targets.order import Order, Slot, orders, runs
-from cardgen.targets.target import Job, UnsuitableError
+from cardgen.targets.target import Job, OptionError, UnsuitableError
 
 NAME = "mpc"
-ABOUT = "Make Playing Cards: PNGs by slot, PDFs, order guide, mpc-autofill's order.xml"
+ABOUT = (
+    "Make Playing Cards: PNGs, PDFs, guide, order.xml; stock, finish, foil: `order:` in game.yaml"
+)
+
+
+def read_options(pairs: Mapping[str, str]) -> None:
+    """Refuse any option, and say where the choices are made.
+
+    Raises:
+        OptionError: an option was given.
+    """
+    for name in pairs:
+        hint = "write `-t mpc`; stock, finish and foil stand in game.yaml, under `order:`"
+        raise OptionError("the target `mpc` takes no options", hint, option=name)
 
 
 def shows(deck: BoundDeck) -> bool:
     """Whether every face of a deck is rendered, as large as the deck's size has it."""
     return bool(deck.size.product)
+
+
+def plan(job: Job) -> tuple[Order, ...]:
+    """The orders of a game.
+
+    Raises:
+        UnsuitableError: the service sells none of the game's sizes.
+    """
+    made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
+    if not made:
+        message = "Make Playing Cards sells none of this game's sizes"
+        hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
+        raise UnsuitableError(message, hint)
+    return made
 
 
 def write(job: Job, output: Output) -> str:
@@ -44,11 +72,7 @@ def write(job: Job, output: Output) -> str:
     Raises:
         UnsuitableError: it sells none of the game's sizes.
     """
-    made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
-    if not made:
-        message = "Make Playing Cards sells none of this game's sizes"
-        hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
-        raise UnsuitableError(message, hint)
+    made = plan(job)
     count = _Count(job, sum(map(_distinct, made)))
     files = pdfs = 0
     for order in made:
@@ -56,7 +80,8 @@ def write(job: Job, output: Output) -> str:
         files, pdfs = files + len(order.slots) * count_of_sides, pdfs + count_of_sides
     cards = sum(len(order.slots) for order in made)
     without = f"; not {', '.join(left_out(job))}: they sell no such size" if left_out(job) else ""
-    return f"{cards} cards as {files} PNGs and {pdfs} PDFs{_blanks(made)}{without}"
+    what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
+    return f"{what}{_blanks(made)}{without}{_coarse(job.dpi)}"
 
 
 def _write_order(job: Job, order: Order, count: _Count, output: Output) -> int:
@@ -75,6 +100,13 @@ def _write_order(job: Job, order: Order, count: _Count, output: Output) -> int:
     _manifest(job, order, both, hashes, output)
     _guides(job, order, both, output)
     return len(both)
+
+
+def _coarse(dpi: float) -> str:
+    """That the files are good to look at only."""
+    if not is_coarse(dpi):
+        return ""
+    return f"; only {dpi:g} dpi, do not upload them: the service asks for {PRINT_DPI}"
 
 
 def _blanks(made: Sequence[Order]) -> str:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from cardgen.check.service import figures
+from cardgen.check.service import PRINT_DPI, figures
+from cardgen.diagnostics import plural
 from cardgen.geometry import POINTS_PER_INCH
 from cardgen.read.model import OrderSpec
 from cardgen.sizes import Size, bracket, millimetres
@@ -48,9 +49,10 @@ def order_guide(
         (deck, f"{first}–{last}", str(last - first + 1)) for deck, first, last in runs(order.slots)
     ]
     lines = [
-        f"# {game}: ordering {count} cards from Make Playing Cards",
+        f"# {game}: ordering {plural(count, 'card')} from Make Playing Cards",
         "",
-        *_table([("what", "this order"), *_facts(order.size, count, spec, dpi)]),
+        *_coarse(dpi),
+        *_table([("what", "this order"), *_facts(order, made, spec, dpi)]),
         "",
         *_without(left_out),
         "## What to click",
@@ -74,6 +76,23 @@ def order_guide(
     return "\n".join(lines)
 
 
+def _coarse(dpi: float) -> list[str]:
+    """Files that are no good to upload."""
+    if not is_coarse(dpi):
+        return []
+    return [
+        f"**Do not upload these files: they have {dpi:g} dpi.** Make Playing Cards asks for "
+        f"{PRINT_DPI}; with less, text and lines print soft. Build again with "
+        f"`--dpi {PRINT_DPI}`, or without `--dpi`.",
+        "",
+    ]
+
+
+def is_coarse(dpi: float) -> bool:
+    """Whether the service wants more pixels."""
+    return dpi < PRINT_DPI
+
+
 def _table(rows: Iterable[Row]) -> list[str]:
     head, *body = list(rows)
     rule = "|" + "---|" * len(head)
@@ -84,18 +103,19 @@ def _table_row(cells: Row) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _facts(size: Size, count: int, spec: OrderSpec, dpi: float) -> list[Row]:
+def _facts(order: Order, made: Sequence[Side], spec: OrderSpec, dpi: float) -> list[Row]:
+    size, count = order.size, len(order.slots)
     trim = f"{millimetres(size.trim.width):g} × {millimetres(size.trim.height):g} mm"
     inches = f"{size.trim.width / POINTS_PER_INCH:g} × {size.trim.height / POINTS_PER_INCH:g} in"
     width, height = size.pixels(dpi)
     rows: list[Row] = [
         ("product", f"{size.product} (`{size.code}`)"),
         ("size", f"{size.name}: {trim}, {inches} trimmed"),
-        ("quantity", f"{count} cards of at most {size.max_cards} in one order"),
+        ("quantity", f"{plural(count, 'card')} of at most {size.max_cards} in one order"),
         ("bracket", _bracket(size, count)),
         ("stock", _stock(spec)),
         ("finish", spec.finish),
-        ("print", _print(spec)),
+        ("print", _print(spec, made)),
         ("images", f"{width} × {height} pixels, {dpi:g} dpi, bleed {millimetres(size.bleed):g} mm"),
     ]
     if size.window:
@@ -106,8 +126,9 @@ def _facts(size: Size, count: int, spec: OrderSpec, dpi: float) -> list[Row]:
 def _bracket(size: Size, count: int) -> str:
     fitting = bracket(size, count)
     if fitting is None:
-        return f"the smallest that holds {count} cards (not published for this size)"
-    blanks = f"{fitting - count} blanks" if fitting > count else "no blanks"
+        cards = plural(count, "card")
+        return f"the smallest that holds {cards} (not published for this size)"
+    blanks = plural(fitting - count, "blank") if fitting > count else "no blanks"
     return f"{fitting} cards ({blanks})"
 
 
@@ -116,9 +137,10 @@ def _stock(spec: OrderSpec) -> str:
     return named
 
 
-def _print(spec: OrderSpec) -> str:
+def _print(spec: OrderSpec, made: Sequence[Side]) -> str:
     foil = ", holographic foil on the front" if spec.foil else ""
-    return f"full colour on both sides{foil}"
+    sides = "on both sides" if len(made) > 1 else "on the front, the back stays blank"
+    return f"full colour {sides}{foil}"
 
 
 def _steps(order: Order, made: Sequence[Side], spec: OrderSpec) -> list[Row]:
@@ -129,8 +151,9 @@ def _steps(order: Order, made: Sequence[Side], spec: OrderSpec) -> list[Row]:
         ("product", f"{size.product}, item `{size.code}`"),
         ("number of cards", f"up to {fitting}" if fitting else f"the smallest of {count} or more"),
         ("card stock", _stock(spec)),
-        ("print type", _print(spec)),
+        ("print type", _print(spec, made)),
         ("finish", spec.finish),
+        ("packaging", "shrink-wrapped, or a box that the page offers for this size and number"),
         ("cards in the deck", f"{count}"),
         ("card fronts", "“different images”; upload all of `fronts/` at once: they fill the slots "
          "in the order of their names"),

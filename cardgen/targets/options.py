@@ -16,11 +16,13 @@ from msgspec import Struct
 
 from cardgen.color import Color, is_hex, parse_hex
 from cardgen.diagnostics import did_you_mean
-from cardgen.lengths import LengthError, parse_length
+from cardgen.lengths import LengthError, parse_length, plain_number
 from cardgen.targets.target import OptionError
 
 _WHOLE = re.compile(r"[0-9]{1,9}\Z")
 _NUMBER = re.compile(r"[0-9]{1,9}(?:\.[0-9]{1,9})?\Z")
+_LONG = 12
+"""Characters of a number that is worth repeating."""
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 L = TypeVar("L", bound=str)
@@ -83,7 +85,8 @@ class Given(Struct, frozen=True):
         try:
             length = parse_length(self.text(name))
         except LengthError as error:
-            raise self.refused(name, error.hint) from None
+            hint = unit_hint(self.text(name)) or error.hint
+            raise self.refused(name, hint) from None
         if length.share or length.ems or length.points < 0:
             raise self.refused(name, f"write a length of 0 or more, such as `{name}=3mm`")
         return length.points
@@ -101,6 +104,14 @@ class Given(Struct, frozen=True):
         shown = self.text(name)
         shown = shown if len(shown) <= 60 else f"{shown[:57]}…"
         return OptionError(f"`{name}={shown}` is not possible", hint, option=name)
+
+
+def unit_hint(text: str) -> str:
+    """What to write for a length without a unit: no share, which is of nothing here. "" for
+    what is no number at all."""
+    if plain_number(text) is None or len(text) > _LONG:
+        return ""
+    return f"write `{text}mm` or `{text}in`"
 
 
 def given(target: str, pairs: Mapping[str, str], known: Mapping[str, str]) -> Given:

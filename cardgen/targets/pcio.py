@@ -6,10 +6,11 @@ Out     `<game>.pcio`, a package with the decks on the table and all their pictu
 Equal pictures are in the package once, named by their content. A rectangle is a JPEG, what has
 another shape a PNG with nothing around it.
 
-Source  see `pcio_room`; packages are stored, not compressed, with pictures below `userassets/`.
-        An export also has `variantId` and `variantDate`, the ready-made game that the room
-        came from: a room of one's own came from none, and packages without them are known to
-        be taken. One reader passes over pictures of 2 MiB and more.
+Source  see `pcio_room`; packages are stored, not compressed, with pictures below `userassets/`
+        and four files beside it: the PlayingCards.io Authoring Kit (docs/pcio-format.md),
+        made after exports of the site. There `variantId` is any text and `variantDate` is
+        milliseconds since 1970; an import takes them as they are. One reader passes over
+        pictures of 2 MiB and more.
 """
 
 from __future__ import annotations
@@ -51,6 +52,8 @@ MOST_BYTES = 2 * 1024 * 1024 - 1
 _QUALITY = 88
 _SMALLER = 0.85
 _FOLDER = "userassets"
+_VARIANT_DATE = "1577836800000"
+"""The first of January 2020, whenever a room is made: equal games have equal bytes."""
 
 
 class Options(Struct, frozen=True):
@@ -85,14 +88,23 @@ def write(job: Job, output: Output) -> str:
         label = names.take(file_name(deck.name, "deck"))
         piles.append(_pile(job, deck, options, label, assets))
         job.progress("decks", done, len(job.game.decks))
-    widgets = room(piles)
-    data = package({"schemaVersion": str(SCHEMA).encode(), "widgets.json": _json(widgets), **{
-        f"{_FOLDER}/{name}": assets[name] for name in assets}})  # fmt: skip
+    shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
+    data = package(_root(_json(room(piles))) | shown)
     file = f"{file_name(job.name)}.pcio"
     output.write(file, data)
     output.write("manifest.json", _json(_manifest(job, file, data, piles)))
     cards, pictures = plural(job.game.total, "card"), plural(len(assets), "picture")
     return f"{cards} in {plural(len(piles), 'deck')}, {pictures}, {len(data) / 1e6:.1f} MB"
+
+
+def _root(widgets: bytes) -> dict[str, bytes]:
+    """The files beside the pictures, in the order that the site writes them."""
+    return {
+        "schemaVersion": str(SCHEMA).encode(),
+        "variantId": hashlib.sha256(widgets).hexdigest()[:20].encode(),
+        "variantDate": _VARIANT_DATE.encode(),
+        "widgets.json": widgets,
+    }
 
 
 def package(entries: Mapping[str, bytes]) -> bytes:

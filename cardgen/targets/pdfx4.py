@@ -24,6 +24,7 @@ from cardgen.render.colors import Colors
 from cardgen.render.pdf import PdfFile, show_face
 from cardgen.render.press.die_line import add_die_lines
 from cardgen.render.press.inks import ManagedRgb, ProcessInk, Spot
+from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
 from cardgen.render.press.standard import make_pdfx
 from cardgen.scene import Layer, Outline, Scene, rounded
@@ -108,11 +109,23 @@ def read_options(pairs: Mapping[str, str]) -> Options:
         spots=_spots(typed),
         die=_die(typed),
     )
+    _check_inks(typed, options)
     for name in ("limit", "jpeg"):
         if options.color == "rgb" and typed.has(name):
             hint = f"leave out `{name}`, or write `color=cmyk`"
             raise OptionError("sRGB pictures and colours are not converted", hint, option=name)
     return options
+
+
+def _check_inks(typed: Given, options: Options) -> None:
+    """Each ink means one thing, whatever its case: artwork in the die line's ink is cut out."""
+    inks = [ink.casefold() for ink, _ in options.spots]
+    if len(set(inks)) < len(inks):
+        raise typed.refused("spot", "name each ink once")
+    if options.die.casefold() in inks:
+        message = f"`{options.die}` would be the ink of the die line and of artwork"
+        hint = "give the spot colour or `die` another ink's name"
+        raise OptionError(message, hint, option="spot")
 
 
 def _die(typed: Given) -> str:
@@ -132,8 +145,6 @@ def _spots(typed: Given) -> tuple[tuple[str, str], ...]:
             hint = "write the ink and the colour it takes the place of: `spot=PANTONE 185 C:red`"
             raise typed.refused("spot", hint)
         made.append((_ink_name(typed, "spot", ink), color))
-    if len({ink for ink, _ in made}) < len(made):
-        raise typed.refused("spot", "name each ink once")
     return tuple(made)
 
 
@@ -175,8 +186,8 @@ class _Run(Struct, frozen=True):
         return batch.size.bleed if self.options.bleed is None else self.options.bleed
 
 
-def write(job: Job, output: Output) -> str:
-    """Write the files of each size.
+def plan(job: Job) -> tuple[Options, tuple[Batch, ...], tuple[Spot, ...], Profile]:
+    """What is printed, in which further inks, by which profile.
 
     Raises:
         OptionError: an option is unknown, or cannot be had for this game.
@@ -185,7 +196,17 @@ def write(job: Job, output: Output) -> str:
     made = batches(job, copies=options.copies == "all")
     _check_bleed(made, options)
     spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spots)
-    separation = separate(find_profile(job, options.profile), options.limit)
+    return options, made, spots, find_profile(job, options.profile)
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the files of each size.
+
+    Raises:
+        OptionError: an option is unknown, or cannot be had for this game.
+    """
+    options, made, spots, profile = plan(job)
+    separation = separate(profile, options.limit)
     plate = make_plate(job, made, options.bleed, opaque=options.color == "cmyk")
     run = _Run(job, options, separation, plate, spots)
     files = {name: (batch, pages) for batch in made for name, pages in _files(run, batch)}
@@ -200,7 +221,7 @@ def write(job: Job, output: Output) -> str:
 def _check_bleed(made: tuple[Batch, ...], options: Options) -> None:
     for batch in made:
         size = batch.size
-        if options.bleed is not None and options.bleed > size.bleed + 0.01:
+        if options.bleed is not None and millimetres(options.bleed) > millimetres(size.bleed):
             has = f"{millimetres(size.bleed):g} mm"
             raise OptionError(
                 f"{millimetres(options.bleed):g} mm bleed is more than the {has} that a "

@@ -24,7 +24,7 @@ from cardgen.render.press.profile import (
     read_profile,
     shipped_profile,
 )
-from cardgen.render.press.separation import Separation
+from cardgen.render.press.separation import Separation, check_convertible
 from cardgen.scene import Scene
 from cardgen.sizes import Size, millimetres
 from cardgen.targets.file_names import file_name
@@ -69,13 +69,15 @@ def find_profile(job: Job, name: str) -> Profile:
         return shipped_profile()
     folders = [Path.cwd(), *([job.folder] if job.folder else [])]
     try:
-        return read_profile(read_named(name, folders, MAX_BYTES), Path(name).name)
+        profile = read_profile(read_named(name, folders, MAX_BYTES), Path(name).name)
+        check_convertible(profile)
     except UnreadableError as error:
         hint = "write its path from the working folder or the game folder"
         raise OptionError(f"the profile `{name}` {error.reason}", hint, option="profile") from None
     except ProfileError as error:
         hint = "take the CMYK profile that the printer names, or leave `profile` out"
         raise OptionError(f"the profile `{name}` {error}", hint, option="profile") from None
+    return profile
 
 
 def batches(job: Job, *, copies: bool) -> tuple[Batch, ...]:

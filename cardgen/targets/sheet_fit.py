@@ -1,13 +1,15 @@
 """Choose the sheet for a component: most pieces a page, or a board over several.
 
-In      the options, a component size.
+In      the options, a component size, the game's other sizes.
 Out     a `Plan`, or an `OptionError` that says what would fit.
 Not here  how pieces are arranged (`sheet_grid`, `sheet_nest`, `sheet_tiles`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, product
+from math import prod
 from typing import Literal
 
 from msgspec.structs import replace
@@ -28,30 +30,51 @@ _BOARD = 200 * POINTS_PER_MM
 _SLACK = 1e-6
 
 
-def plan_sheet(size: Size, options: Options) -> Plan:
+def plan_sheet(size: Size, options: Options, among: Iterable[Size] = ()) -> Plan:
     """Lay out the sheet that holds most pieces of a size; a board that is larger than the
     paper goes over several.
 
     Among sheets of as many pieces, the one with more bleed, then one with a header, then
-    the upright one.
+    the upright one. `among` are all sizes that the options are for: what a refusal proposes
+    fits each of them.
 
     Raises:
         OptionError: no card fits, or the grid asked for does not, or faces have not so
             much bleed, or more places are skipped than there are.
     """
-    if options.bleed is not None and options.bleed > size.bleed + _SLACK:
-        own = _mm(size.bleed)
-        hint = f"write `bleed={own.replace(' ', '')}` or less, or `bleed=auto`"
-        message = f"{_mm(options.bleed)} bleed is more than the {own} that a {size.name} face has"
-        raise OptionError(message, hint, option="bleed")
-    plan = _best(size, options) or _tiled(size, options)
+    sizes = tuple(dict.fromkeys((size, *among)))
+    _check_bleed(sizes, options)
+    options = _own_bleed(size, options)
+    plan = _plan(size, options)
     if plan is None:
-        raise _misfit(size, options)
+        raise _misfit(size, options, sizes)
     if not plan.tiles and options.skip >= plan.places:
         message = f"`skip={options.skip}` leaves no place on a sheet of {plan.places}"
         hint = f"write 0 … {plan.places - 1}, or take a new sheet"
         raise OptionError(message, hint, option="skip")
     return plan
+
+
+def _check_bleed(sizes: Sequence[Size], options: Options) -> None:
+    """Refuse more bleed than the faces of some size have, to the hundredth that is shown."""
+    least = min(sizes, key=lambda size: size.bleed)
+    if options.bleed is None or millimetres(options.bleed) <= millimetres(least.bleed):
+        return
+    own = _mm(least.bleed)
+    hint = f"write `bleed={own.replace(' ', '')}` or less, or `bleed=auto`"
+    message = f"{_mm(options.bleed)} bleed is more than the {own} that a {least.name} face has"
+    raise OptionError(message, hint, option="bleed")
+
+
+def _own_bleed(size: Size, options: Options) -> Options:
+    """3.05 mm, as the limit is shown, is the face's own 3.048."""
+    if options.bleed is None:
+        return options
+    return replace(options, bleed=min(options.bleed, size.bleed))
+
+
+def _plan(size: Size, options: Options) -> Plan | None:
+    return _best(size, options) or _tiled(size, options)
 
 
 def _best(size: Size, options: Options) -> Plan | None:
@@ -128,7 +151,7 @@ def _tiled(size: Size, options: Options) -> Plan | None:
 # --- what does not fit -----------------------------------------------------------------------
 
 
-def _misfit(size: Size, options: Options) -> OptionError:
+def _misfit(size: Size, options: Options, sizes: Sequence[Size]) -> OptionError:
     """Why nothing fits, and the least changes that would mend it."""
     asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
     gap = f"{_mm(options.gap)} gaps" if options.gap else ""
@@ -137,9 +160,9 @@ def _misfit(size: Size, options: Options) -> OptionError:
     trim = f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
     what = f"{size.name} ({trim})"
     if options.grid:
-        what = "{}×{}".format(*options.grid)
+        what = "{}×{}".format(*options.grid) + (f" of {what}" if len(sizes) > 1 else "")
     message = f"{what} does not fit {options.paper.label}{f' with {extras}' if extras else ''}"
-    ways = list(_ways_out(size, options))[:2]
+    ways = list(islice(_ways_out(sizes, options), 2))
     if not ways:
         hint = "choose a larger paper or a smaller margin"
         return OptionError(message, hint, option="paper")
@@ -149,15 +172,31 @@ def _misfit(size: Size, options: Options) -> OptionError:
     return OptionError(f"{message}; {said} does", f"write {typed}", option=at_fault)
 
 
-def _ways_out(size: Size, options: Options) -> Iterator[tuple[str, str]]:
-    """Changes of one option each that fit: as said, as typed."""
-    if options.grid:
-        best = _best(size, replace(options, grid=None))
-        if best is not None:
-            yield f"{best.columns}×{best.rows}", f"grid={best.columns}x{best.rows}"
+def _ways_out(sizes: Sequence[Size], options: Options) -> Iterator[tuple[str, str]]:
+    """Changes of one option each with which all sizes fit: as said, as typed."""
+    if options.grid and len(sizes) > 1 and _fit(sizes, replace(options, grid=None)):
+        yield "grid=auto", "grid=auto"
+    grid = _grid(sizes, options) if options.grid else None
+    if grid:
+        yield "{}×{}".format(*grid), "grid={}x{}".format(*grid)
     for key, changed in _changes(options):
-        if _best(size, changed) or _tiled(size, changed):
+        if _fit(sizes, changed):
             yield key, key
+
+
+def _fit(sizes: Sequence[Size], options: Options) -> bool:
+    return all(_plan(size, _own_bleed(size, options)) for size in sizes)
+
+
+def _grid(sizes: Sequence[Size], options: Options) -> tuple[int, int] | None:
+    """The grid of most pieces that holds each of the sizes."""
+    best = [_best(size, replace(options, grid=None)) for size in sizes]
+    found = [(plan.columns, plan.rows) for plan in best if plan]
+    most = max(chain.from_iterable(found), default=0)
+    counts = range(most, 0, -1)
+    lesser = sorted(product(counts, counts), key=prod, reverse=True)
+    tried = dict.fromkeys((*found, *lesser))
+    return next((grid for grid in tried if _fit(sizes, replace(options, grid=grid))), None)
 
 
 def _changes(options: Options) -> Iterable[tuple[str, Options]]:

@@ -18,6 +18,7 @@ from cardgen.die import trim_outline
 from cardgen.geometry import POINTS_PER_MM
 from cardgen.lengths import LengthError, parse_length
 from cardgen.sizes import Size
+from cardgen.targets.options import unit_hint
 from cardgen.targets.printers import Profile, find_printer
 from cardgen.targets.sheet_outline import is_box
 from cardgen.targets.sheet_paper import Paper, find_paper, papers
@@ -38,6 +39,15 @@ OVERLAP = 10 * POINTS_PER_MM
 
 _GRID = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)\Z")
 _MOST_SKIPPED = 9999
+_DUPLEX = {
+    "long": "long",
+    "short": "short",
+    "fold": "fold",
+    "separate": "separate",
+    "none": "none",
+    "gutterfold": "fold",
+}
+"""Names as typed: a folded sheet has the trade's name too."""
 
 OPTION_HELP = {
     "paper": "letter (the default), a4, a3, legal, tabloid …, or any size as 100x148mm or 4x6in",
@@ -48,7 +58,7 @@ OPTION_HELP = {
     "bleed": "beyond the outer cuts and into gaps; as much as fits if left out",
     "marks": "auto (the default), crop at the corners, guides over the sheet, none",
     "marks-on": "both (the default), fronts or backs",
-    "duplex": "how backs are printed: long (the default) or short edge, fold, separate, none",
+    "duplex": "backs: long (the default) or short edge, fold (also gutterfold), separate, none",
     "skip": "places of the first sheet that are used already",
     "header": "yes (the default) or no: game, sheet, version and a ruler at the edge",
     "printer": "a printer of printers.yaml; see `cardgen calibrate`",
@@ -187,7 +197,8 @@ def _length(name: str, text: str) -> float:
     try:
         length = parse_length(text)
     except LengthError as error:
-        raise OptionError(f"`{name}={text}`: {error}", error.hint, option=name) from None
+        hint = unit_hint(text) or error.hint
+        raise OptionError(f"`{name}={text}`: {error}", hint, option=name) from None
     if length.share or length.ems or length.points < 0:
         message = f"`{name}={text}` is no length on paper"
         raise OptionError(message, f"write 0 or more, such as `{name}=3mm`", option=name)
@@ -238,7 +249,7 @@ _READERS: dict[str, Callable[[str, str], object]] = {
     "bleed": _bleed,
     "marks": _one_of(("auto", "crop", "guides", "none")),
     "marks-on": _one_of(("fronts", "backs", "both")),
-    "duplex": _one_of(("long", "short", "fold", "separate", "none")),
+    "duplex": lambda name, text: _DUPLEX[_one_of(_DUPLEX)(name, text)],
     "skip": _skip,
     "header": _yes,
     "printer": _printer,

@@ -75,7 +75,7 @@ def _grid(plan: Plan) -> dict[str, object]:
         "left_mm": [millimetres(start) for start in plan.across.starts],
         "top_mm": [millimetres(start) for start in plan.down.starts],
         "gap_mm": millimetres(gap[0]) if gap else 0.0,
-        "bleed_mm": {"sides": _outer(plan)[0], "ends": _outer(plan)[1]},
+        "bleed_mm": {"sides": _outer(plan)[0], "ends": _outer(plan)[1], "between": _between(plan)},
         "header": plan.header,
     }
     if plan.nest:
@@ -89,6 +89,20 @@ def _grid(plan: Plan) -> dict[str, object]:
 
 def _outer(plan: Plan) -> tuple[float, float]:
     return millimetres(plan.across.outer), millimetres(plan.down.outer)
+
+
+def _between(plan: Plan) -> float | None:
+    """The bleed of a card towards its neighbour; None if it has none."""
+    inner = _inner(plan)
+    return None if inner is None else millimetres(inner)
+
+
+def _inner(plan: Plan) -> float | None:
+    """In points; the gap of a fold is between front and back, and no neighbour's."""
+    if plan.nest:
+        return plan.nest.bleed if plan.places > 1 else None
+    down = plan.down.inner[: plan.rows - 1]
+    return min((*plan.across.inner, *down), default=None)
 
 
 def _slots(sheets: Sequence[Sheet]) -> Iterator[dict[str, object]]:
@@ -152,8 +166,23 @@ def _nested_said(plan: Plan) -> str:
 
 
 def _bleed_said(plan: Plan) -> str:
-    outer = plan.across.outer, plan.down.outer
+    outer, inner = (plan.across.outer, plan.down.outer), _inner(plan)
+    gap = not _abut(plan)
     if all(bleed >= plan.size.bleed - _SLACK for bleed in outer):
-        return ", full bleed around"
-    sides, ends = (f"{millimetres(b):g} mm" if millimetres(b) else "none" for b in outer)
-    return f", bleed {sides} at the sides, {ends} above and below"
+        if not gap or inner is None or inner >= plan.size.bleed - _SLACK:
+            return ", full bleed around"
+        return f", full bleed at the outer cuts, {_length(inner)} between cards"
+    sides, ends = map(_length, outer)
+    between = f", {_length(inner)} between cards" if gap and inner is not None else ""
+    return f", bleed {sides} at the sides, {ends} above and below{between}"
+
+
+def _length(bleed: float) -> str:
+    return f"{millimetres(bleed):g} mm" if millimetres(bleed) else "none"
+
+
+def _abut(plan: Plan) -> bool:
+    """Whether neighbours share their cuts: then nobody looks for bleed between them."""
+    cards = (plan.across, plan.columns), (plan.down, plan.rows)
+    return all(b - a - axis.card < _SLACK for axis, count in cards
+               for a, b in pairwise(axis.starts[:count]))  # fmt: skip

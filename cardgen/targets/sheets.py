@@ -68,6 +68,17 @@ class _Page(Struct, frozen=True):
     faces: tuple[Shown, ...]
 
 
+def plan(job: Job) -> tuple[Options, tuple[Sheet, ...]]:
+    """The sheets of a game, filled.
+
+    Raises:
+        OptionError: an option is unknown, or cards do not fit as asked.
+        UnsuitableError: there is no card.
+    """
+    options = read_options(job.options)
+    return options, fill_sheets(_groups(job, options), options.skip)
+
+
 def write(job: Job, output: Output) -> str:
     """Write the sheets of the whole game.
 
@@ -75,8 +86,7 @@ def write(job: Job, output: Output) -> str:
         OptionError: an option is unknown, or cards do not fit as asked.
         UnsuitableError: there is no card.
     """
-    options = read_options(job.options)
-    sheets = fill_sheets(_groups(job, options), options.skip)
+    options, sheets = plan(job)
     run = _Run(job, options, sheets, faces_version(job))
     files = _files(run)
     total = sum(len(pages) for pages in files.values())
@@ -96,9 +106,11 @@ def write(job: Job, output: Output) -> str:
 def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
     """The cards of each size in printing order, and their sheet."""
     found: dict[str, tuple[Plan, list[Slot]]] = {}
-    for order in orders(job.game.decks, _drawn(job, options)):
+    made = orders(job.game.decks, _drawn(job, options))
+    sizes = [order.size for order in made]
+    for order in made:
         if order.size.name not in found:
-            plan = plan_sheet(order.size, options)
+            plan = plan_sheet(order.size, options, sizes)
             options = options if plan.tiles else replace(options, skip=0)
             found[order.size.name] = plan, []
         found[order.size.name][1].extend(order.slots)

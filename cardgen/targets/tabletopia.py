@@ -105,15 +105,25 @@ class _Made(Struct, frozen=True):
         return sum(one.length for one in self.saved.values())
 
 
+def plan(job: Job) -> Options:
+    """The options, which suit every deck.
+
+    Raises:
+        OptionError: a resolution is too high.
+    """
+    options = read_options(job.options)
+    for deck in job.game.decks:
+        _start(job, deck, options)
+    return options
+
+
 def write(job: Job, output: Output) -> str:
     """Write the pictures of the whole game.
 
     Raises:
         OptionError: the limits cannot be kept as asked.
     """
-    options = read_options(job.options)
-    for deck in job.game.decks:
-        _start(job, deck, options)
+    options = plan(job)
     folders, made = Names(), []
     for done, deck in enumerate(job.game.decks, 1):
         folder = folders.take(file_name(deck.name, "deck"))

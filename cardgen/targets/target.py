@@ -1,9 +1,15 @@
 """What every target is given, and what it promises.
 
-A target is a module with `NAME`, `ABOUT`, `write(job, output)`, and `read_options(options)`
-if it takes any, which raises `OptionError`; and `shows(deck)`, if it renders every face of a deck
-as large as the deck's size has it, so that work can begin early (`build.Early`). It turns faces and
-copies into files in `output`; it never lays out a face. `targets.catalogue` lists them.
+A target is a module with `NAME`, `ABOUT`, `write(job, output)`, and
+
+- `read_options(options)`, if it takes any; it raises `OptionError`;
+- `plan(job)`, if options may not suit a game: it raises in little time, and before anything is
+  written, what `write` would;
+- `shows(deck)`, if it renders every face of a deck as large as the deck's size has it, so that
+  work can begin early (`build.Early`).
+
+It turns faces and copies into files in `output`; it never lays out a face. `targets.catalogue`
+lists them.
 """
 
 from __future__ import annotations

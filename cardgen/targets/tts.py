@@ -73,6 +73,9 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     url, folder = typed.text("url"), typed.text("folder")
     if url and not url.startswith(("https://", "http://", "file:///")):
         raise typed.refused("url", "write the whole address, as https://example.org/game/")
+    if "#" in url or ("?" in url and url[-1] not in "/="):
+        hint = "a picture's name is put at its end: leave out what comes after `?` or `#`"
+        raise typed.refused("url", hint)
     if folder and _folder_address(folder) is None:
         raise typed.refused("folder", "write the whole path, as C:/games/mine")
     return Options(
@@ -93,23 +96,33 @@ def _folder_address(folder: str) -> str | None:
     return None
 
 
-def write(job: Job, output: Output) -> str:
-    """Write the sheets and the saved object of the whole game.
+def plan(job: Job) -> Options:
+    """The options, which suit the game.
 
     Raises:
         OptionError: an option cannot be had.
     """
     options = read_options(job.options)
     _check_name(job, options)
+    return options
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the sheets and the saved object of the whole game.
+
+    Raises:
+        OptionError: an option cannot be had.
+    """
+    options = plan(job)
     how = Encoding(options.format, options.quality, options.dpi or job.dpi)
     plans = plan_decks(job, options.per_sheet, how.dpi)
     files: dict[int, Files] = {}
-    total = sum(len(plan.parts) for plan in plans)
-    for plan in plans:
-        for part, written in zip(plan.parts, write_pictures(job, how, plan, output), strict=True):
+    total = sum(len(each.parts) for each in plans)
+    for each in plans:
+        for part, written in zip(each.parts, write_pictures(job, how, each, output), strict=True):
             files[part.key] = written
             job.progress("sheets", len(files), total)
-    decks = [_deck_ref(options, plan, files) for plan in plans]
+    decks = [_deck_ref(options, each, files) for each in plans]
     label = file_name(job.name)
     saved = saved_object(job.name, decks)
     output.write(f"{label}.json", _json(saved))

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms, ImageFilter
 
 from cardgen.color import Color
-from cardgen.render.press.profile import Profile, opened
+from cardgen.render.press.profile import Profile, ProfileError, opened
 
 Cmyk = tuple[float, float, float, float]
 """Ink, each 0 … 1."""
@@ -78,18 +78,11 @@ class Separation:
 
 @lru_cache(maxsize=4)
 def separate(profile: Profile, limit: float) -> Separation:
-    """The separation for a printing condition; `limit` is in percent, 100 … 400."""
-    nodes = _nodes()
-    flags = ImageCms.Flags.BLACKPOINTCOMPENSATION | ImageCms.Flags.NOOPTIMIZE
-    to_ink = ImageCms.buildTransform(
-        ImageCms.createProfile("sRGB"),
-        opened(profile.data),
-        "RGB",
-        "CMYK",
-        ImageCms.Intent.RELATIVE_COLORIMETRIC,
-        flags,
-    )
-    ink = np.asarray(ImageCms.applyTransform(nodes, to_ink)).reshape(-1, 4) / 255
+    """The separation for a printing condition; `limit` is in percent, 100 … 400.
+
+    The profile must be one that `check_convertible` lets pass.
+    """
+    ink = np.asarray(ImageCms.applyTransform(_nodes(), _to_ink(profile))).reshape(-1, 4) / 255
     most = (limit - _ROUNDING) / 100
     over = ink.sum(axis=1) > most
     loss = 0.0, 0.0
@@ -98,6 +91,30 @@ def separate(profile: Profile, limit: float) -> Separation:
         ink[over] = within
         loss = float(cost.mean()), float(cost.max())
     return Separation(profile, limit, ink.reshape(_SIDE, _SIDE, _SIDE, 4), loss)
+
+
+def check_convertible(profile: Profile) -> None:
+    """Try whether the profile gives ink for colours, and colours for ink.
+
+    Raises:
+        ProfileError: it does not: it is a converter for a step of some program, not a press.
+    """
+    try:
+        ImageCms.applyTransform(Image.new("RGB", (1, 1)), _to_ink(profile))
+        _Print(profile).look(np.zeros((1, 4)))
+    except (OSError, ValueError, ImageCms.PyCMSError) as error:
+        raise ProfileError("cannot turn colours into ink and back") from error
+
+
+def _to_ink(profile: Profile) -> ImageCms.ImageCmsTransform:
+    return ImageCms.buildTransform(
+        ImageCms.createProfile("sRGB"),
+        opened(profile.data),
+        "RGB",
+        "CMYK",
+        ImageCms.Intent.RELATIVE_COLORIMETRIC,
+        ImageCms.Flags.BLACKPOINTCOMPENSATION | ImageCms.Flags.NOOPTIMIZE,
+    )
 
 
 def _nodes() -> Image.Image:
