@@ -21,17 +21,19 @@ from PIL import Image
 from cardgen.build import check_game
 from cardgen.diagnostics import Finding, Report
 from cardgen.outputs import replacing
-from cardgen.preview import describe, prints
+from cardgen.preview import prints
 from cardgen.preview.board import Board
 from cardgen.preview.inspector import Inspector
 from cardgen.preview.live import Live
+from cardgen.preview.owners import Owners
 from cardgen.preview.pictures import LOOKS, Recent
 from cardgen.preview.serve import HOST, kept_token, listen
 from cardgen.preview.server import Settings, make_app
 from cardgen.preview.session import Session, judgement
 from cardgen.render.png import encode_png
-from cardgen.render.vision import simulate
+from cardgen.render.vision import KINDS, simulate
 from cardgen.targets import mpc
+from cardgen.targets.sheet_paper import find_paper
 from cardgen.workspace import Cache, DiskGame, MemoryGame
 from tests.previews import preview, write_game
 
@@ -82,6 +84,30 @@ def test_saving_without_a_change_tells_of_no_card(game: Path) -> None:
     assert "decks" not in change
 
 
+def test_cards_that_only_stand_on_another_line_are_no_news(game: Path) -> None:
+    shown = board(game)
+    edit(game, "- {name: Adder", "# Beasts of field and sea\n- {name: Adder")
+    change = shown.refresh()
+    assert change["cards"] == {}
+    assert change["places"]["beasts/fox"] == ["beasts.yaml", 7, 3]
+    assert len(change["places"]) == 6, "the coins stand where they stood"
+    assert shown.data["cards"]["beasts/fox"]["line"] == 7
+    edit(game, "- {name: Eland, kind: land, legs: 4}\n", "")
+    change = shown.refresh()
+    assert change["cards"] == {}
+    assert set(change["places"]) == {"beasts/fox"}
+    assert "decks" in change
+
+
+def test_a_card_that_changes_and_moves_is_told_whole(game: Path) -> None:
+    shown = board(game)
+    edit(game, "- {name: Fox, kind: land, legs: 4, copies: 3}", "\n- {name: Fox, legs: 4}")
+    change = shown.refresh()
+    assert set(change["cards"]) == {"beasts/fox"}
+    assert change["cards"]["beasts/fox"]["line"] == 7
+    assert change["places"] == {}
+
+
 def test_a_broken_file_keeps_the_last_good_cards_and_says_what_is_wrong(game: Path) -> None:
     session = Session(DiskGame(game))
     good = session.refresh().shown
@@ -118,7 +144,43 @@ def test_a_game_that_is_broken_from_the_start_shows_findings_and_no_cards(tmp_pa
     (tmp_path / "game.yaml").write_text("game: [", "utf-8")
     state = Session(DiskGame(tmp_path)).refresh()
     assert state.shown is None
+    assert state.lacking
+    assert not state.kept
     assert state.findings
+
+
+def test_cards_are_kept_only_of_a_game_that_was_whole(game: Path) -> None:
+    """What is shown while tables are broken from the start is no last good state."""
+    good = {name: (game / name).read_text("utf-8") for name in ("beasts.yaml", "coins.yaml")}
+    for name in good:
+        (game / name).write_text("- {name: [", "utf-8")
+    shown = board(game)
+    assert (shown.data["lacking"], shown.data["kept"]) == (True, False)
+    assert shown.data["cards"] == {}
+    assert all(finding["hides"] for finding in shown.data["findings"])
+    (game / "coins.yaml").write_text(good["coins.yaml"], "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (True, False)
+    assert set(shown.data["cards"]) == {"coins/one", "coins/ten"}
+    (game / "beasts.yaml").write_text(good["beasts.yaml"], "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (False, False)
+    (game / "coins.yaml").write_text("[", "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (False, True)
+    assert len(shown.data["cards"]) == 8
+
+
+def test_a_target_that_cannot_be_written_hides_no_card(game: Path) -> None:
+    session = Session(DiskGame(game))
+    good = session.refresh().shown
+    edit(game, "name: Crab", "name: Lobster")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("targets: {sheets: {grid: 40x40}}\n")
+    state = session.refresh()
+    assert "bad-option" in codes(state.findings)
+    assert not state.kept
+    assert state.shown is not good
 
 
 def test_checks_follow_and_their_findings_stay_over_an_edit(game: Path) -> None:
@@ -164,9 +226,11 @@ def test_words_of_a_face_are_what_a_reader_would_read(game: Path) -> None:
 def test_a_change_applied_to_the_old_state_gives_the_new_one(game: Path) -> None:
     shown = board(game)
     old = json.loads(json.dumps(shown.data))
-    edit(game, "name: Crab", "name: Lobster")
+    edit(game, "- {name: Crab", "\n- {name: Lobster")
     change = shown.refresh()
     cards = old["cards"] | change["cards"]
+    for key, place in change["places"].items():
+        cards[key] |= dict(zip(("file", "line", "column"), place, strict=True))
     there = {key for deck in change["decks"] for key in deck["cards"]}
     assert {k: v for k, v in cards.items() if k in there} == shown.data["cards"]
     assert set(shown.data["faces"]) <= set(old["faces"]) | set(change["faces"])
@@ -194,10 +258,38 @@ def test_a_finding_in_a_row_belongs_to_its_card_even_if_it_names_none(game: Path
     edit(game, "legs: 10", "legs: ten")
     session = Session(DiskGame(game))
     state = session.refresh()
-    owners = describe.Owners(state.shown)
+    owners = Owners(state.shown)
     finding = next(f for f in state.findings if f.span and f.span.line == 2 + 1)
     assert finding.card == ""
     assert owners.of(finding).startswith("beasts/")
+
+
+@pytest.mark.parametrize("added", ["- {name: [\n", "---\n- {name: Gnu}\n"])
+def test_a_file_that_cannot_be_read_is_the_fault_of_no_card(game: Path, added: str) -> None:
+    session = Session(DiskGame(game))
+    session.refresh()
+    (game / "beasts.yaml").write_text((game / "beasts.yaml").read_text("utf-8") + added, "utf-8")
+    state = session.refresh()
+    (finding,) = state.findings
+    assert finding.span is not None
+    assert finding.span.line > 6
+    assert Owners(state.shown).of(finding) == ""
+
+
+def test_values_are_said_in_plain_words(game: Path) -> None:
+    edit(
+        game,
+        "    fields: {name: text, kind: [land, sea], legs: integer, note: text}\n",
+        "",
+        "game.yaml",
+    )
+    row = "tags: [a, 2], cost: {wood: 2, gold: 1}, steps: [{go: 1, to: x}, {go: 2}]"
+    edit(game, "legs: 10", f"legs: 10, {row}")
+    fields = board(game).data["cards"]["beasts/crab"]["fields"]
+    assert fields == {
+        "name": "Crab", "kind": "sea", "legs": "10", "tags": "a, 2", "cost": "wood: 2, gold: 1",
+        "steps": "go: 1, to: x; go: 2",
+    }  # fmt: skip
 
 
 def test_sizes_carry_their_cut_in_any_shape(game: Path) -> None:
@@ -211,10 +303,19 @@ def test_the_counts_stand_beside_what_is_expected(game: Path) -> None:
     (game / "composition.yaml").write_text("beasts: {total: 9, count: {kind: {sea: 3}}}\n", "utf-8")
     shown = board(game)
     lines = {(x["deck"], x["what"]): x for x in shown.details()["summary"]}
-    assert lines["beasts", "cards"] | {"deck": "", "what": ""} == {
-        "deck": "", "what": "", "found": 9, "expected": "9", "good": True,
+    assert lines["beasts", "cards"] == {
+        "deck": "beasts", "by": "", "what": "cards", "found": 9, "expected": "9", "good": True,
     }  # fmt: skip
     assert not lines["beasts", "kind sea"]["good"]
+
+
+def test_an_expression_by_which_is_counted_stands_apart_from_what_is_counted(game: Path) -> None:
+    by = "kind ~ ': ' ~ legs if legs else ''"
+    counts = f"{{{json.dumps(by)}: {{'land: 4': 5}}, kind: {{sea: 2, land: 7}}}}"
+    (game / "composition.yaml").write_text(f"beasts: {{count: {counts}}}\n", "utf-8")
+    lines = [(x["by"], x["what"]) for x in board(game).details()["summary"]]
+    assert (by, "land: 4") in lines
+    assert ("", "kind sea") in lines
 
 
 # --- pictures --------------------------------------------------------------------------------
@@ -526,6 +627,27 @@ def test_a_manifests_own_pictures_are_served(client: Client, game: Path) -> None
     assert client.get("/print/1/front.png?card=beasts/fox").status_code == 404
 
 
+def test_a_print_is_seen_with_the_same_eyes_as_what_would_be_printed(
+    client: Client, game: Path
+) -> None:
+    import numpy as np
+
+    folder = game.parent.parent / "printed"
+    manifest(folder, "001.png")
+    pixels = np.random.default_rng(6).integers(0, 256, (112, 82, 3), dtype=np.uint8)
+    (folder / "001.png").write_bytes(encode_png(pixels, 300))
+    known(client).get("/prints.json")
+    for look in KINDS:
+        seen = client.get(f"/print/0/front.png?card=beasts/fox&look={look}").content
+        made = np.asarray(Image.open(io.BytesIO(seen)))
+        assert (made == simulate(pixels, look)).all(), look
+    for other in ("", "low-ink", "nothing"):
+        seen = client.get(f"/print/0/front.png?card=beasts/fox&look={other}").content
+        assert seen == (folder / "001.png").read_bytes()
+    (folder / "001.png").write_bytes(some_png()[:40])
+    assert client.get("/print/0/front.png?card=beasts/fox&look=greyscale").status_code == 404
+
+
 @pytest.mark.parametrize("front", ["../secret.png", "/etc/passwd", "link.png", "notes.txt", ".."])
 def test_a_manifest_that_points_elsewhere_is_not_followed(
     client: Client, game: Path, front: str
@@ -598,6 +720,15 @@ def test_a_paper_that_is_none_is_a_sentence(client: Client) -> None:
     assert told["fault"] == "there is no paper `banana`"
     assert client.get("/sheet/1/front.png?paper=banana").status_code == 404
     assert client.get("/sheet/99/front.png?paper=a4").status_code == 404
+
+
+def test_papers_come_with_their_size_as_one_would_type_it(client: Client) -> None:
+    offered = known(client).get("/state.json").json()["config"]["papers"]
+    assert {one["key"]: one["size"] for one in offered}["letter"] == "215.9x279.4mm"
+    for one in offered:
+        size, paper = find_paper(one["size"]).extent, find_paper(one["key"]).extent
+        assert (size.width, size.height) == pytest.approx((paper.width, paper.height), abs=0.02)
+    assert len(client.get("/sheets.json?paper=100x148mm").json()["sheets"]) > 2
 
 
 # --- the program -----------------------------------------------------------------------------

@@ -181,6 +181,76 @@ def test_any_field_filters_and_sorts(page: Page) -> None:
     assert tiles(page) == ["one", "ten"]
 
 
+def found(page: Page, typed: str) -> list[str]:
+    """What a search leaves, once it is done."""
+    page.locator("#search").fill(typed)
+    page.wait_for_function(
+        "typed => new URLSearchParams(location.hash.slice(1)).get('q') === typed", arg=typed
+    )
+    return tiles(page)
+
+
+def test_numbers_sort_by_what_they_are_worth_and_a_field_is_searched_for_its_value(
+    page: Page, restored: Path
+) -> None:
+    for name, legs in (("Bear", -1), ("Crab", 10), ("Eland", 1), ("Fox", -2)):
+        text = re.sub(
+            rf"({name}, kind: \w+, legs: )\d+",
+            rf"\g<1>{legs}",
+            (restored / "beasts.yaml").read_text("utf-8"),
+        )
+        (restored / "beasts.yaml").write_text(text, "utf-8")
+    expect(tile(page, "beasts/fox").locator("img")).to_have_attribute("alt", re.compile("−2|-2"))
+    page.locator("#sort").select_option("legs")
+    assert tiles(page)[:6] == ["fox", "bear", "adder", "dolphin", "eland", "crab"]
+    page.locator(".filter", has_text="legs").locator("summary").click()
+    values = page.locator(".choices:visible label span:nth-child(2)").all_inner_texts()
+    assert values == ["-2", "-1", "0", "1", "10", "empty"]
+    assert found(page, "legs:1") == ["eland"], "neither -1 nor 10"
+    assert found(page, "legs:2") == ["fox"], "no value is 2, so a part of one is enough"
+    assert found(page, "kind:SEA") == ["dolphin", "crab"]
+    assert found(page, "kind:se") == ["dolphin", "crab"]
+    assert found(page, "copies:4") == ["one"]
+    assert found(page, "id:ten") == ["ten"]
+    assert found(page, "deck:coins copies:1") == ["ten"]
+    assert found(page, "note:said") == ["bear"]
+
+
+def test_filters_that_leave_nothing_are_named_and_stay_within_reach(page: Page) -> None:
+    page.locator(".filter", has_text="kind").locator("summary").click()
+    page.locator(".choices").get_by_text("sea").click()
+    page.locator(".deck-button", has_text="coins").click()
+    nothing = page.locator("#cards .nothing")
+    expect(nothing).to_contain_text("Nothing is left by kind “sea”.")
+    at_fault = page.locator(".filter", has_text="kind")
+    expect(at_fault.locator(".choices label").first).to_have_text("sea0")
+    at_fault.locator(".choices").get_by_text("sea").click()
+    assert tiles(page) == ["one", "ten"]
+    expect(nothing).to_have_count(0)
+    found(page, "zebra")
+    expect(nothing).to_contain_text("Nothing is left by the search “zebra”.")
+    page.get_by_role("button", name="Show all cards").click()
+    assert tiles(page) == ["one", "ten"]
+    expect(page.locator("#search")).to_have_value("")
+
+
+def test_a_chosen_deck_that_goes_gives_way_to_all_decks(page: Page, restored: Path) -> None:
+    page.locator(".deck-button", has_text="coins").click()
+    assert tiles(page) == ["one", "ten"]
+    write(restored, "  coins: {cards", "  medals: {cards", "game.yaml")
+    expect(page.locator(".toast")).to_contain_text("There is no deck coins any more.")
+    expect(page.locator("#cards .card")).to_have_count(8)
+    expect(page.locator(".deck-button[aria-pressed=true]")).to_have_text("All decks14")
+    assert "deck=" not in page.url
+
+
+def test_the_title_follows_the_game(page: Page, restored: Path) -> None:
+    expect(page.locator("#game")).to_have_text("Tiny Beasts")
+    write(restored, "game: Tiny Beasts", "game: Huge Beasts", "game.yaml")
+    expect(page.locator("#game")).to_have_text("Huge Beasts")
+    expect(page).to_have_title("Huge Beasts · preview")
+
+
 def test_the_address_keeps_what_is_looked_at(page: Page) -> None:
     page.locator("#sort").select_option("legs")
     page.locator("#cut").select_option("Overlay")
@@ -221,6 +291,34 @@ def test_a_card_is_flipped_alone(page: Page) -> None:
     page.keyboard.press("f")
     expect(tile(page, "beasts/bear").locator("img")).to_have_attribute("alt", "Back")
     expect(tile(page, "beasts/crab").locator("img")).to_have_attribute("alt", re.compile("Crab"))
+
+
+def test_a_card_that_is_turned_while_it_turns_ends_on_the_last_side(page: Page) -> None:
+    """The first turn is given up without a fault: those of the window are counted at its end."""
+    picture(page, "beasts/bear")
+    tile(page, "beasts/bear").focus()
+    for side in ("Back", re.compile("Bear")):
+        for _ in range(3 if side == "Back" else 1):
+            page.keyboard.press("f")
+        expect(tile(page, "beasts/bear").locator("img")).to_have_attribute("alt", side)
+
+
+def test_the_next_card_is_shown_at_the_same_scale_whatever_its_size(page: Page) -> None:
+    tile(page, "beasts/fox").click()
+    title, face = page.locator("#detail h2"), page.locator("#detail .face")
+    expect(title).to_have_text("fox beasts, front, ×3")
+    page.keyboard.press("f")
+    expect(title).to_have_text("fox beasts, back, ×3")
+    page.keyboard.press("f")
+    expect(title).to_have_text("fox beasts, front, ×3")
+    page.keyboard.press("9")
+    expect(face).to_have_css("width", "822px")
+    page.keyboard.press("ArrowRight")
+    expect(title).to_have_text("one coins, front, ×4")
+    expect(face).to_have_css("width", "376px")  # 25.4 mm and twice the bleed at 300 dpi
+    expect(page.locator("#detail output")).to_have_text("100 %")
+    page.keyboard.press("ArrowLeft")
+    expect(face).to_have_css("width", "822px")
 
 
 # --- views -----------------------------------------------------------------------------------
@@ -320,6 +418,70 @@ def test_sheets_are_shown_on_any_paper_and_their_cards_open(page: Page) -> None:
     expect(page.locator("#detail h2")).to_contain_text("bear")
 
 
+def test_sheets_have_a_switch_for_low_ink_and_leave_other_eyes_aside(
+    page: Page, server: Server
+) -> None:
+    show(page, server, "mode=sheets&look=protanopia")
+    expect(page.locator(".paper img").first).to_be_visible()
+    low = page.locator("#low-ink")
+    expect(low).not_to_be_checked()
+    assert page.locator(".paper img[src*='ink=low']").count() == 0
+    low.check()
+    expect(page.locator(".paper img[src*='ink=low']").first).to_be_visible()
+    page.keyboard.press("1")
+    expect(page.locator("#look")).to_have_value("low-ink")
+    page.keyboard.press("2")
+    expect(low).to_be_checked()
+    low.uncheck()
+    expect(page.locator(".paper img").first).to_be_visible()
+    expect(page.locator(".paper img[src*='ink=low']")).to_have_count(0)
+
+
+def test_paper_may_be_of_any_size(page: Page, server: Server) -> None:
+    show(page, server, "mode=sheets")
+    expect(page.locator(".sheet")).to_have_count(4)
+    expect(page.locator("#paper-size")).to_be_hidden()
+    page.locator("#paper").select_option("Another size")
+    size = page.locator("#paper-size")
+    expect(size).to_have_value("210x297mm")
+    expect(size).to_be_focused()
+    page.keyboard.type("100x148mm")
+    expect(page.locator(".paper img[src*='paper=100x148mm']").first).to_be_visible()
+    page.reload()
+    expect(size).to_have_value("100x148mm")
+    size.fill("100x")
+    expect(page.locator("#cards .none")).to_contain_text("there is no paper `100x`")
+    page.locator("#paper").select_option("A4")
+    expect(page.locator(".sheet")).to_have_count(4)
+    expect(size).to_be_hidden()
+
+
+@pytest.mark.parametrize("width", [1280, 1440])
+def test_the_tools_stand_in_one_row_and_cut_no_word(
+    browser: Browser, server: Server, width: int
+) -> None:
+    page = browser.new_page(viewport={"width": width, "height": 800})
+    page.goto(server.url)
+    for view in ("", "mode=sheets&paper=100x148mm", "mode=hand", "mode=print"):
+        show(page, server, view)
+        box = page.locator(".bar").bounding_box()
+        assert box is not None
+        assert box["height"] < 60, view
+    show(page, server, "mode=sheets")
+    room, longest = page.locator("#duplex").evaluate(
+        """select => {
+          const free = select.cloneNode(true);
+          Object.assign(free.style, {maxWidth: 'none', width: 'auto', position: 'absolute'});
+          select.parentNode.append(free);
+          const longest = free.offsetWidth;
+          free.remove();
+          return [select.offsetWidth, longest];
+        }"""
+    )
+    assert room >= longest
+    page.close()
+
+
 def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
     def hand(seed: str, count: int = 5, deck: str = "*") -> list[str | None]:
         show(page, server, f"mode=hand&n={count}&seed={seed}&from={deck}")
@@ -387,6 +549,24 @@ def test_the_last_print_stands_beside_what_would_be_printed_now(
     expect(coin).to_be_hidden()
 
 
+def test_a_print_and_what_would_be_printed_are_seen_with_the_same_eyes(
+    page: Page, server: Server
+) -> None:
+    show(page, server, "mode=print&look=protanopia&cut=bleed")
+    fox = page.locator('.pair[data-card="beasts/fox"]')
+    fox.scroll_into_view_if_needed()
+    expect(fox.locator(".face[data-shown]")).to_have_count(1)
+    expect(fox.locator(".then img")).to_have_js_property("complete", True)
+    then, now = (pixels(image) for image in fox.locator("img").all())
+    middle = (then.width // 2, round(then.height * 0.7))
+    assert then.getpixel(middle) == now.getpixel(middle) != SAND
+    assert "Low ink" not in page.locator("#look option").all_inner_texts()
+    show(page, server, "mode=print&look=low-ink&cut=bleed")
+    expect(page.locator("#look")).to_have_value("")
+    fox.scroll_into_view_if_needed()
+    expect(fox.locator(".face[data-shown] img")).not_to_have_attribute("src", re.compile("low-ink"))
+
+
 # --- findings --------------------------------------------------------------------------------
 
 
@@ -452,6 +632,34 @@ def test_a_finding_is_a_badge_and_an_outline_on_its_card(page: Page) -> None:
     expect(page.locator("#detail .side")).to_contain_text("is never closed")
 
 
+def test_the_keyboard_on_a_finding_points_at_its_element(page: Page) -> None:
+    page.keyboard.press("e")
+    mark = tile(page, "beasts/bear").locator(".marks i")
+    expect(mark).not_to_have_class(re.compile("pointed"))
+    page.locator("#findings summary").focus()
+    expect(mark).to_have_class(re.compile("pointed"))
+    page.locator("#search").focus()
+    expect(mark).not_to_have_class(re.compile("pointed"))
+
+
+def test_one_front_is_one_and_expressions_are_code(page: Page, restored: Path) -> None:
+    write(restored, "- {name: Ten}\n", "", "coins.yaml")
+    expect(page.locator("#cards h2").nth(1)).to_contain_text("4 cards · 1 different front · round")
+    file = restored / "composition.yaml"
+    by = "name ~ ' with ' ~ legs if legs else 'no legs at all'"
+    file.write_text(f'beasts: {{count: {{"{by}": {{Bear with 4: 1}}}}}}\n', "utf-8")
+    try:
+        row = page.locator("#counts tr", has_text="Bear with 4").first
+        expect(row.locator("code.by")).to_have_text(by)
+        expect(row.locator("code.by")).to_have_attribute("title", by)
+        box = row.bounding_box()
+        assert box is not None
+        assert box["height"] < 60, "the expression takes one line"
+    finally:
+        file.unlink()
+    expect(page.locator("#counts code.by")).to_have_count(0)
+
+
 def test_counts_stand_beside_the_composition(page: Page, restored: Path) -> None:
     file = restored / "composition.yaml"
     file.write_text("beasts: {total: 9, count: {kind: {land: 7, sea: 3}}}\n", "utf-8")
@@ -481,6 +689,65 @@ def test_saving_repaints_what_changed_and_nothing_else(page: Page, restored: Pat
     assert picture(page, "coins/ten").evaluate(old)
 
 
+LISTEN = """() => {
+  window.rings = 0;
+  window.said = [];
+  const line = document.getElementById('live-text');
+  const heard = () => window.said.push(line.textContent);
+  new MutationObserver(heard).observe(line, {childList: true});
+  addEventListener('animationstart', ({animationName}) => {
+    if (animationName === 'changed') window.rings += 1;
+  });
+}"""
+
+
+def test_a_card_that_only_moves_to_another_line_changes_nothing_but_its_link(
+    page: Page, restored: Path
+) -> None:
+    picture(page, "beasts/fox")
+    page.evaluate(LISTEN)
+    write(restored, "- {name: Adder", "# One more line\n- {name: Adder")
+    tile(page, "beasts/fox").click()
+    expect(page.locator("#detail a.place").first).to_have_text("beasts.yaml:7:3")
+    expect(page.locator("#detail .line.here").first).to_contain_text("name: Fox")
+    page.keyboard.press("Escape")
+    write(restored, "name: Eland", "name: Emu")
+    expect(page.locator("#live-text")).to_have_text("beasts/emu changed")
+    assert page.evaluate("[...new Set(window.said)]") == ["beasts/emu changed"]
+    page.wait_for_function("() => window.rings > 0")
+    assert page.evaluate("window.rings") == 1
+
+
+@pytest.mark.parametrize("mode", ["cards", "print", "sheets"])
+@pytest.mark.parametrize("left", [False, True])
+def test_a_changed_card_off_the_screen_is_one_click_away(
+    page: Page, server: Server, restored: Path, mode: str, left: bool
+) -> None:
+    show(page, server, f"mode={mode}&zoom=2")
+    card = page.locator('#cards [data-card="coins/ten"]').first
+    expect(card).to_be_attached()
+    write(restored, "- {name: Ten}", "- {name: Ten, title: X}", "coins.yaml")
+    offered = page.locator("button.toast")
+    expect(offered).to_have_text("coins/ten changed. Show it")
+    if left:  # for a hand of beasts, which has no coins
+        page.keyboard.press("3")
+        expect(card).to_have_count(0)
+    offered.click()
+    expect(card).to_be_in_viewport()
+    expect(page.locator("#cards :focus")).to_have_count(1)
+    expect(page.locator("html")).to_have_attribute("data-mode", "cards" if left else mode)
+    expect(offered).to_have_count(0)
+
+
+def test_a_changed_card_that_a_filter_hides_is_not_offered(
+    page: Page, server: Server, restored: Path
+) -> None:
+    show(page, server, "zoom=2&f.kind==sea")
+    write(restored, "- {name: Ten}", "- {name: Ten, title: X}", "coins.yaml")
+    expect(page.locator("#live-text")).to_have_text("coins/ten changed")
+    expect(page.locator(".toast")).to_have_count(0)
+
+
 def test_cards_come_and_go_with_the_file(page: Page, restored: Path) -> None:
     write(restored, "- {name: Ten}\n", "- {name: Ten}\n- {name: Fifty}\n", "coins.yaml")
     expect(page.locator("#cards .card")).to_have_count(9)
@@ -497,6 +764,56 @@ def test_a_broken_file_shows_its_findings_and_keeps_the_cards(page: Page, restor
     write(restored, "name: Crab kind: [", "name: Crab, kind")
     expect(page.locator("#notice")).to_be_hidden()
     expect(page.locator("#tally")).to_have_text("1 warning")
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "layouts.yaml"])
+@pytest.mark.parametrize("mode", ["cards", "sheets", "hand", "print"])
+def test_a_game_that_is_broken_from_the_start_says_where(
+    browser: Browser, tmp_path: Path, file: str, mode: str
+) -> None:
+    game = write_game(tmp_path)
+    good = (game / file).read_text("utf-8")
+    (game / file).write_text(f"{file.partition('.')[0]}: [\n", "utf-8")
+    with preview(tmp_path) as server:
+        page = browser.new_page()
+        page.goto(f"{server.url}#mode={mode}")
+        trouble = page.locator("#cards .trouble")
+        expect(trouble.locator("a.place").first).to_contain_text(f"{file}:2:1")
+        link = trouble.locator("a.place").first.get_attribute("href") or ""
+        assert link.endswith(f"/tiny/{file}:2:1")
+        expect(trouble).to_contain_text("not valid YAML")
+        assert page.locator("#notice").is_hidden(), "it is said once"
+        expect(page).to_have_title(
+            "tiny · preview" if file == "game.yaml" else "Tiny Beasts · preview"
+        )
+        assert serious(page) == []
+        (game / file).write_text(good, "utf-8")
+        expect(trouble).to_have_count(0)
+        expect(page.locator("#cards > *").first).to_be_visible()
+        expect(page).to_have_title("Tiny Beasts · preview")
+        page.close()
+
+
+def test_tables_that_are_broken_from_the_start_are_told_beside_the_others(
+    browser: Browser, tmp_path: Path
+) -> None:
+    game = write_game(tmp_path)
+    for name in ("beasts.yaml", "coins.yaml"):
+        (game / name).write_text("- {name: [\n", "utf-8")
+    with preview(tmp_path) as server:
+        page = browser.new_page()
+        page.goto(server.url)
+        expect(page.locator("#cards .trouble .finding")).to_have_count(2)
+        (game / "coins.yaml").write_text("- {name: One}\n", "utf-8")
+        notice = page.locator("#notice")
+        expect(notice).to_contain_text("Not all can be shown: beasts.yaml:2:1, not valid YAML")
+        expect(notice.locator("a.place")).to_have_attribute("href", re.compile("beasts.yaml:2:1$"))
+        expect(page.locator("#cards .card .name")).to_have_text(["one"])
+        assert serious(page) == []
+        (game / "beasts.yaml").write_text("- {name: Gnu, kind: land, legs: 4}\n", "utf-8")
+        expect(notice).to_be_hidden()
+        expect(page.locator("#cards .card .name")).to_have_text(["gnu", "one"])
+        page.close()
 
 
 def test_a_lost_server_is_told_and_found_again(browser: Browser, tmp_path: Path) -> None:
@@ -620,6 +937,37 @@ def test_dark_mode_and_reduced_motion_are_respected(browser: Browser, server: Se
     expect(image).to_have_css("animation-name", "none")
     dark = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
     assert sum(map(int, re.findall(r"\d+", dark)[:3])) < 150
+    context.close()
+
+
+def test_on_a_phone_every_tool_can_be_reached_and_seen(browser: Browser, server: Server) -> None:
+    context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
+    page = context.new_page()
+    page.goto(server.url)
+    show(page, server)
+    picture(page, "beasts/adder")
+    assert page.locator("#cut").is_hidden(), "the cards have the room until tools are wanted"
+    for view in ("", "cut=drift", "mode=sheets&paper=100x148mm", "mode=hand", "mode=print"):
+        show(page, server, view)
+        if page.locator("#tools-button").get_attribute("aria-expanded") == "false":
+            page.get_by_role("button", name="Tools").click()
+        tools = page.locator(".bar :is(button, select, input, output):visible").all()
+        assert len(tools) > 8, view
+        for tool in tools:
+            box = tool.bounding_box()
+            assert box is not None
+            assert box["x"] >= 0, (view, tool)
+            assert box["x"] + box["width"] <= 390, (view, tool)
+            assert box["y"] + box["height"] < 500, (view, tool)
+        assert page.locator(".bar").evaluate("bar => bar.scrollWidth <= bar.clientWidth")
+        assert serious(page) == [], view
+    page.get_by_role("button", name="Tools").click()
+    show(page, server)
+    page.locator("#rail-button").click()
+    page.locator(".deck-button", has_text="coins").click()
+    expect(page.locator("#rail")).to_be_hidden()
+    assert tiles(page) == ["one", "ten"]
+    expect(page.locator("#rail-button")).to_have_attribute("aria-expanded", "false")
     context.close()
 
 

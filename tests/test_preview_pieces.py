@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from cardgen.build import check_game
 from cardgen.diagnostics import Report
 from cardgen.preview import prints
-from cardgen.preview.describe import Owners
+from cardgen.preview.owners import Owners
 from cardgen.preview.session import judgement
 from cardgen.workspace import DiskGame
 from tests.pages import chromium

@@ -21,6 +21,7 @@ from cardgen.preview.outlines import Outlines
 from cardgen.preview.pictures import Darkroom
 from cardgen.preview.prints import Print
 from cardgen.preview.session import Session, State
+from cardgen.render.vision import KINDS
 from cardgen.workspace import DiskGame, UnreadableError
 
 _AROUND = 3
@@ -149,10 +150,12 @@ class Board:
         sizes = [one.size for one in self.prints]
         return {"sizes": sizes, "cards": found, "others": list(others)}
 
-    def printed_png(self, number: int, card: str, side: str) -> bytes | None:
+    def printed_png(self, number: int, card: str, side: str, look: str = "") -> bytes | None:
+        """What was printed, as it was, or as other eyes see it."""
         known = self.prints[number : number + 1]
         file = known[0].side(card, side) if known else None
-        return prints.png_of(file) if file else None
+        data = prints.png_of(file) if file else None
+        return self.darkroom.seen(data, look) if data and look in KINDS else data
 
     def same_as_printed(self, number: int, card: str, side: str, key: str) -> bool | None:
         """Whether a face would be printed just as it was; None if there is no telling."""

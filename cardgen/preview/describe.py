@@ -2,25 +2,23 @@
 
 In      a `State`, the keys of its faces.
 Out     dictionaries; and the difference between two of them, which is what a save sends.
-Not here  pictures, where elements stand (`preview.outlines`).
+Not here  pictures, where elements stand (`preview.outlines`), which card a finding is about
+          (`preview.owners`).
 """
 
 from __future__ import annotations
 
-from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from msgspec import Struct
-
 from cardgen.bind.tree import BoundCard, BoundDeck, BoundFace
 from cardgen.build import Checked
-from cardgen.check.levels import Places
 from cardgen.diagnostics import Finding, Span
 from cardgen.die import bleed_outline, safe_outline, trim_outline
 from cardgen.preview.known import Known
+from cardgen.preview.owners import Owners
 from cardgen.preview.pictures import PRINT_DPI
-from cardgen.preview.session import State
+from cardgen.preview.session import State, hides
 from cardgen.report.summary import summary
 from cardgen.scene import Close, Curve, Line, Move, Outline
 from cardgen.sizes import Size, millimetres
@@ -28,6 +26,7 @@ from cardgen.sizes import Size, millimetres
 Data = dict[str, Any]
 
 _GIVEN = ("id", "copies", "deck", "game")
+_PLACE = ("file", "line", "column")
 MOST_FINDINGS = 500
 
 
@@ -61,6 +60,7 @@ def judged(state: State) -> Data:
         "revision": state.revision,
         "fault": "",
         "kept": state.kept,
+        "lacking": state.lacking,
         "judged": state.judged,
         "errors": sum(f.severity == "error" for f in found),
         "warnings": sum(f.severity == "warning" for f in found),
@@ -69,14 +69,24 @@ def judged(state: State) -> Data:
 
 
 def change(old: Data, new: Data) -> Data:
-    """What turns `old` into `new`: cards and faces that differ, everything small whole."""
-    cards = {key: card for key, card in new["cards"].items() if old["cards"].get(key) != card}
+    """What turns `old` into `new`: cards and faces that differ, everything small whole.
+
+    A card that only stands on another line is in `places`: nobody needs to hear of it.
+    """
+    moved = {key: card for key, card in new["cards"].items() if old["cards"].get(key) != card}
+    cards = {key: card for key, card in moved.items() if _differs(old["cards"].get(key), card)}
     faces = {key: face for key, face in new["faces"].items() if key not in old["faces"]}
     rest = {key: value for key, value in new.items() if key not in ("cards", "faces", "decks")}
-    data = {"from": old["revision"], **rest, "cards": cards, "faces": faces}
+    places = {key: [card[x] for x in _PLACE] for key, card in moved.items() if key not in cards}
+    data = {"from": old["revision"], **rest, "cards": cards, "places": places, "faces": faces}
     if old["decks"] != new["decks"]:
         data["decks"] = new["decks"]
     return data
+
+
+def _differs(old: Data | None, new: Data) -> bool:
+    """Whether a card is another in more than where it is written."""
+    return old is None or any(old[name] != new[name] for name in new if name not in _PLACE)
 
 
 # --- cards ---------------------------------------------------------------------------------
@@ -116,21 +126,50 @@ def _fields(card: BoundCard) -> dict[str, str]:
 
 
 def _said(value: Any) -> str:
-    return ", ".join(map(str, value)) if isinstance(value, list) else str(value)
+    """A value in plain words: lists and mappings as one would read them out."""
+    match value:
+        case None:
+            return ""
+        case dict():
+            return ", ".join(f"{name}: {_said(own)}" for name, own in value.items())
+        case list() | tuple():
+            nested = any(isinstance(one, (dict, list, tuple)) for one in value)
+            return ("; " if nested else ", ").join(map(_said, value))
+        case _:
+            return str(value)
 
 
 def counted(shown: Checked) -> list[Data]:
     """The table of counts beside the composition."""
+    expressions = _expressions(shown)
     return [
         {
             "deck": line.deck,
-            "what": line.what,
+            **_counted(line.what, expressions.get(line.deck, [])),
             "found": line.found,
             "expected": line.expected,
             "good": line.good,
         }
         for line in summary(shown.spec, shown.bound)
     ]
+
+
+def _expressions(shown: Checked) -> dict[str, list[str]]:
+    """What each deck is counted by where that is no mere field, the longest first."""
+    wanted = shown.spec.composition
+    decks = wanted.decks if wanted else {}
+    return {
+        deck: sorted((by for by in own.count if not by.isidentifier()), key=len, reverse=True)
+        for deck, own in decks.items()
+    }
+
+
+def _counted(what: str, expressions: Iterable[str]) -> Data:
+    """What a line counts, apart from the expression by which it is counted."""
+    for by in expressions:
+        if what.startswith((f"{by} ", f"{by}: ")):
+            return {"by": by, "what": what.removeprefix(by).removeprefix(":").strip()}
+    return {"by": "", "what": what}
 
 
 # --- sizes ---------------------------------------------------------------------------------
@@ -177,71 +216,11 @@ def _segments(outline: Outline) -> Iterator[str]:
 # --- findings ------------------------------------------------------------------------------
 
 
-class Owners:
-    """Which card a finding is about: the one it names, or the one whose row it points into.
-
-    What is about a box or a booklet is about no card.
-    """
-
-    def __init__(self, shown: Checked | None) -> None:
-        self._others = _others(shown) if shown else ()
-        self._known: set[str] = set()
-        self._rows: dict[str, list[tuple[int, str]]] = {}
-        for deck in shown.bound.decks if shown else ():
-            for card in deck.cards:
-                key = f"{deck.name}/{card.id}"
-                self._known.add(key)
-                self._rows.setdefault(card.span.file, []).append((card.span.line, key))
-        for rows in self._rows.values():
-            rows.sort()
-
-    def of(self, finding: Finding) -> str:
-        if finding.card in self._known:
-            return finding.card
-        return self._row(finding.span) if finding.span else ""
-
-    def other(self, finding: Finding) -> Data | None:
-        """Where to see what is no card: the target that draws it, and what of it is meant."""
-        if finding.card in self._known:
-            return None
-        kinds = (other.target for other in self._others if other.has(finding))
-        target = next(kinds, None)
-        return {"target": target, "name": finding.card} if target else None
-
-    def _row(self, span: Span) -> str:
-        rows = self._rows.get(span.file, [])
-        at = bisect_right(rows, span.line, key=lambda row: row[0])
-        return rows[at - 1][1] if at else ""
-
-
-class Other(Struct, frozen=True):
-    """Pieces that are no cards, all of one kind: boxes, or booklets."""
-
-    target: str
-    names: frozenset[str]
-    places: Places
-    texts: frozenset[str] = frozenset()
-
-    def has(self, finding: Finding) -> bool:
-        span = finding.span
-        inside = span is not None and (span.file in self.texts or self.places.hold(span))
-        return inside or finding.card.partition("/")[0] in self.names
-
-
-def _others(shown: Checked) -> tuple[Other, ...]:
-    file = shown.spec.file
-    boxes, booklets = file.boxes, file.booklets
-    texts = frozenset(booklet.text for booklet in booklets.values())
-    return (
-        Other("box", frozenset(boxes), Places(box.node for box in boxes.values())),
-        Other("booklet", frozenset(booklets), Places(b.node for b in booklets.values()), texts),
-    )
-
-
 def finding(found: Finding, owners: Owners) -> Data:
     return {
         "code": found.code,
         "severity": found.severity,
+        "hides": hides(found),
         "message": found.message,
         "label": found.label,
         "hint": found.hint,

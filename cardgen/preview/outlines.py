@@ -19,7 +19,7 @@ from cardgen.build import Checked
 from cardgen.diagnostics import Finding, Span
 from cardgen.geometry import Rect
 from cardgen.layout.boxes import Placed
-from cardgen.preview.describe import Owners
+from cardgen.preview.owners import Owners
 
 Box = tuple[float, float, float, float]
 MOST_FACES = 200

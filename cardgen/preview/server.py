@@ -27,7 +27,8 @@ from cardgen import __version__
 from cardgen.preview.guard import Guard
 from cardgen.preview.live import Event, Live
 from cardgen.preview.pictures import LOOKS, PRINT_DPI
-from cardgen.targets.sheet_paper import papers
+from cardgen.sizes import millimetres
+from cardgen.targets.sheet_paper import Paper, papers
 from cardgen.targets.target import OptionError
 from cardgen.workspace import shipped
 
@@ -116,7 +117,7 @@ class Shows:
             "folder": self.board.game.folder.as_posix(),
             "looks": list(LOOKS),
             "dpi": PRINT_DPI,
-            "papers": [{"key": one.key, "label": one.label} for one in papers().values()],
+            "papers": [_paper(one) for one in papers().values()],
             "version": __version__,
         }
         return _json(self.board.data | {"config": config, "run": self.board.run})
@@ -160,7 +161,8 @@ class Shows:
 
     async def printed(self, request: Request) -> Response:
         number, card, side = self._print(request)
-        return await self._png(lambda: self.board.printed_png(number, card, side), _NOW)
+        look = request.query_params.get("look", "")
+        return await self._png(lambda: self.board.printed_png(number, card, side, look), _NOW)
 
     async def same(self, request: Request) -> Response:
         key = request.query_params.get("face", "")
@@ -189,6 +191,12 @@ _SHEET_OPTIONS = ("paper", "duplex", "ink")
 def _options(request: Request) -> dict[str, str]:
     given = request.query_params
     return {name: given[name] for name in _SHEET_OPTIONS if given.get(name)}
+
+
+def _paper(paper: Paper) -> dict[str, str]:
+    """A paper to choose, and its size as one would type it."""
+    sides = (f"{millimetres(side):g}" for side in (paper.extent.width, paper.extent.height))
+    return {"key": paper.key, "label": paper.label, "size": f"{'x'.join(sides)}mm"}
 
 
 def _number(request: Request, name: str, default: int) -> int:

@@ -5,7 +5,8 @@ Out     a `State`: the cards to show, the findings, what they are worth.
 Not here  pictures (`preview.pictures`), files that change (`cardgen.watch`), JSON.
 
 `refresh` does what a new picture needs, and no more; the checks follow in `judge`, so that
-they never delay a picture. A file that cannot be read leaves the last good cards in place.
+they never delay a picture. A file that cannot be read leaves the last good cards in place,
+those of a game that was whole; until there were such, what is sound is shown.
 """
 
 from __future__ import annotations
@@ -22,19 +23,24 @@ from cardgen.check.phases import FIXED
 from cardgen.diagnostics import Finding, Report
 from cardgen.workspace import Game
 
+_OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
+"""Faults of what is written, not of cards."""
+
 
 class State(Struct, frozen=True):
     """What there is to show.
 
     `shown` are the cards; `kept` says that they are older than the files, because these
-    cannot be read. `findings` are those of the files as they are; while `judged` is
-    False, those of the checks are of the state before.
+    cannot be read, and `lacking` that something is missing of them for the same reason,
+    because no older ones were whole. `findings` are those of the files as they are; while
+    `judged` is False, those of the checks are of the state before.
     """
 
     revision: int = 0
     shown: Checked | None = None
     findings: tuple[Finding, ...] = ()
     kept: bool = False
+    lacking: bool = False
     judged: bool = False
 
 
@@ -47,6 +53,7 @@ class Session:
         self._memo = Memo()
         self._work = threading.Lock()
         self._checked: tuple[Finding, ...] = ()
+        self._was_whole = False
 
     def refresh(self) -> State:
         """Read, bind and lay out what changed."""
@@ -54,13 +61,16 @@ class Session:
             report = Report()
             seen = inspect_game(self.game, report, checks=(), memo=self._memo)
             found = report.findings
-            kept = self.state.shown is not None and (seen is None or _unreadable(found))
+            readable = seen is not None and not any(map(hides, found))
+            self._was_whole = self._was_whole or readable
+            kept = self._was_whole and not readable
             whole = seen is not None and not report.count("error")
             self.state = State(
                 revision=self.state.revision + 1,
                 shown=self.state.shown if kept else seen,
                 findings=merged(found, self._checked) if whole else found,
                 kept=kept,
+                lacking=not readable and not kept,
                 judged=not whole,  # checks look at whole games only
             )
             return self.state
@@ -109,6 +119,6 @@ def _phases() -> frozenset[str]:
     return frozenset(rule.code for rule in RULES)
 
 
-def _unreadable(findings: Sequence[Finding]) -> bool:
+def hides(finding: Finding) -> bool:
     """Whether something that the game names could not be had: cards may be missing."""
-    return any(f.severity == "error" and f.code in FIXED for f in findings)
+    return finding.severity == "error" and finding.code in FIXED - _OF_TARGETS

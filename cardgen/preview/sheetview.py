@@ -131,9 +131,11 @@ def _quietly(_what: str, _done: int, _total: int) -> None:
 def _placed(checked: Checked, given: Options) -> tuple[Sheet, ...]:
     options = sheets.read_options(given)
     groups: dict[str, tuple[Plan, list[Slot]]] = {}
-    for order in orders(checked.bound.decks, checked.laid.scenes):
+    made = orders(checked.bound.decks, checked.laid.scenes)
+    sizes = [order.size for order in made]
+    for order in made:
         if order.size.name not in groups:
-            groups[order.size.name] = plan_sheet(order.size, options), []
+            groups[order.size.name] = plan_sheet(order.size, options, sizes), []
         groups[order.size.name][1].extend(order.slots)
     return fill_sheets(list(groups.values()), 0)
 

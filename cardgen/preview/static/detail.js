@@ -65,12 +65,12 @@ function build() {
 
 function fill() {
   const card = game.cards[key];
-  if (face) face.show(card, side);
+  if (face) face.show(card, side, scale ? wide(card) : undefined);
   else {
     face = new Face(card, side, 300, { lazy: false });
     parts.stage.append(h('div.desk', {}, face.element));
   }
-  parts.title.replaceChildren(card.id, h('small', {}, ` ${card.deck}, ${side}${card.copies > 1 ? `, ×${card.copies}` : ''}`));
+  entitle();
   parts.flip.disabled = !card.back;
   const found = findingsOf(key);
   const now = JSON.stringify([key, game.revision, found.map((index) => game.findings[index])]);
@@ -90,12 +90,17 @@ function fill() {
   );
 }
 
+/** What card it is, and which side of it. */
+function entitle() {
+  const { id, deck, copies } = game.cards[key];
+  parts.title.replaceChildren(id, h('small', {}, ` ${deck}, ${side}${copies > 1 ? `, ×${copies}` : ''}`));
+}
+
 export function flipDetail() {
-  const card = game.cards[key];
-  if (!card.back) return;
+  if (!game.cards[key].back) return;
   side = side === 'front' ? 'back' : 'front';
   face.flip(side);
-  parts.title.lastElementChild.textContent = ` ${card.deck}, ${side}`;
+  entitle();
 }
 
 /** The next card of those on show, or the one before. */
@@ -110,12 +115,15 @@ export function stepDetail(by) {
 
 // --- zoom ------------------------------------------------------------------------------------
 
+/** How wide a card is at the scale that was chosen, whatever its size. */
+const wide = (card) => (sizeOf(card).print[0] * scale) / devicePixelRatio;
+
 /** As large as the stage allows. */
 export function fit() {
   const { clientWidth, clientHeight } = parts.stage;
   const size = sizeOf(game.cards[key]);
-  const [wide, high] = size.print;
-  const css = Math.min((clientWidth - 48) / wide, (clientHeight - 48) / high);
+  const [across, down] = size.print;
+  const css = Math.min((clientWidth - 48) / across, (clientHeight - 48) / down);
   zoomTo(Math.max(0.05, css * devicePixelRatio));
 }
 
@@ -124,12 +132,12 @@ export function zoomTo(value, event = null) {
   const { stage } = parts;
   const before = face.width;
   scale = Math.min(16, Math.max(0.1, value));
-  const size = sizeOf(game.cards[key]);
+  const card = game.cards[key];
   const box = stage.getBoundingClientRect();
   const x = event ? event.clientX - box.left : stage.clientWidth / 2;
   const y = event ? event.clientY - box.top : stage.clientHeight / 2;
   const at = [stage.scrollLeft + x, stage.scrollTop + y];
-  face.show(game.cards[key], side, (size.print[0] * scale) / devicePixelRatio);
+  face.show(card, side, wide(card));
   const grown = face.width / before;
   stage.scrollTo(at[0] * grown - x, at[1] * grown - y);
   parts.zoom.value = Math.log2(scale);

@@ -31,6 +31,16 @@ export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches
 
 export const plural = (count, noun) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
+/** What the server says at an address; null if it says nothing, or the page is being left. */
+export async function answerOf(address) {
+  try {
+    const answer = await fetch(address);
+    return answer.ok ? await answer.json() : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Call at the end of a burst of calls. */
 export function settled(action, wait) {
   let timer = 0;

@@ -2,7 +2,7 @@
 
 import { h, s, find, calm } from './dom.js';
 import { boxesOf, game, sizeOf, wordsOf } from './store.js';
-import { pixelsOf, view } from './view.js';
+import { lookHere, pixelsOf } from './view.js';
 
 /** Draws pictures when they come near the screen. */
 const nearing = new IntersectionObserver((seen) => {
@@ -88,7 +88,7 @@ export class Face {
     this.element.classList.toggle('blank', !key);
     if (!key || !this.near || !this.size) return;
     const pixels = this.whole ? this.size.print[0] : pixelsOf(this.size, this.width);
-    const wanted = url(key, pixels, this.fixedLook ?? view.look);
+    const wanted = url(key, pixels, this.fixedLook ?? lookHere());
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.fetch(wanted, key);
@@ -115,7 +115,7 @@ export class Face {
   async flip(side) {
     if (!calm()) {
       const turn = { duration: 110, easing: 'ease-in', fill: 'forwards' };
-      await this.element.animate([{ transform: 'none' }, { transform: 'rotateY(90deg)' }], turn).finished;
+      await this.element.animate([{ transform: 'none' }, { transform: 'rotateY(90deg)' }], turn).finished.catch(() => {}); // turned again meanwhile
     }
     this.near = true;
     this.show(this.card, side);

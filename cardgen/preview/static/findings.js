@@ -1,7 +1,7 @@
 // What is wrong: a list, each entry with its place, the lines around it, and its card.
 
 import { find, h, keepingFocus, plural } from './dom.js';
-import { game } from './store.js';
+import { errors, game } from './store.js';
 import { excerpt, placeLink } from './source.js';
 import { openCard } from './detail.js';
 
@@ -13,11 +13,11 @@ const idOf = (finding) => [finding.code, finding.card, finding.place?.file, find
 
 export function drawFindings() {
   const panel = find('findings');
-  const { findings, errors, warnings, judged, kept } = game;
-  const tally = [errors && plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
+  const { findings, errors: wrong, warnings, judged, kept } = game;
+  const tally = [wrong && plural(wrong, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
   find('tally').textContent = tally || (judged ? 'No findings' : 'Checking…');
   const button = find('findings-button');
-  button.dataset.worst = errors ? 'error' : warnings ? 'warning' : 'none';
+  button.dataset.worst = wrong ? 'error' : warnings ? 'warning' : 'none';
   const state = kept ? 'The cards are those from before.' : judged ? '' : 'Checks are running…';
   const now = JSON.stringify([findings, state, tally]);
   if (now === drawn) return;
@@ -26,8 +26,23 @@ export function drawFindings() {
     h('h2', {}, 'Findings ', h('small', {}, tally || (judged ? 'none' : ''))),
     h('p.none', { hidden: !state }, state),
     findings.length ? h('ol.list', { role: 'list' }, findings.map(item)) : h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : ''),
-    errors + warnings > findings.length ? h('p.none', {}, `and ${errors + warnings - findings.length} more`) : '',
+    wrong + warnings > findings.length ? h('p.none', {}, `and ${wrong + warnings - findings.length} more`) : '',
   ));
+}
+
+const MOST_TOLD = 5;
+
+/** In the place of the cards, while there are none: what must be mended first. */
+export function drawTrouble() {
+  const all = errors();
+  const told = all.slice(0, MOST_TOLD).map((finding) => h('li.finding', { 'data-severity': 'error' },
+    h('p.message', {}, ...ticks(finding.message)), h('div.more', {}, ...more(finding, { card: false }))));
+  const rest = all.length - told.length;
+  find('cards').replaceChildren(h('section.trouble', {},
+    h('h2', {}, 'No card can be shown yet'),
+    h('p', {}, told.length === 1 ? 'Mend this, and save: the cards come by themselves.' : 'Mend these, and save: the cards come by themselves.'),
+    h('ol', { role: 'list' }, told),
+    rest > 0 ? h('p.none', {}, `and ${plural(rest, 'more error')} in the list of findings`) : ''));
 }
 
 function item(finding, index) {
@@ -49,8 +64,8 @@ function item(finding, index) {
     } else open.delete(id);
   };
   if (details.hasAttribute('open')) fill();
-  details.onpointerenter = details.onfocus = () => point(index, true);
-  details.onpointerleave = details.onblur = () => point(index, false);
+  for (const name of ['pointerenter', 'focusin']) details.addEventListener(name, () => point(index, true));
+  for (const name of ['pointerleave', 'focusout']) details.addEventListener(name, () => point(index, false));
   return h('li', {}, details);
 }
 

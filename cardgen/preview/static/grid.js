@@ -3,12 +3,14 @@
 import { arrange, find, h, plural } from './dom.js';
 import { Face, keyOf } from './face.js';
 import { entries, findingsOf, game, sizeOf } from './store.js';
-import { view, widthOf } from './view.js';
+import { look, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 const tiles = new Map();
 const sections = new Map();
 let current = '';
+
+const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
 
 /** A card in the grid: one face or both, what it is called, how many there are. */
 class Tile {
@@ -55,10 +57,18 @@ class Tile {
         this.stage.append(this.faces[index].element);
       }
     });
+    this.takeRoom();
     this.button.dataset.card = this.key;
     this.name.textContent = card.id;
     this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
     this.judge(entry.keys);
+  }
+
+  /** The room that it takes while it is too far off to be laid out. */
+  takeRoom() {
+    const wide = this.faces.reduce((sum, face) => sum + face.width + GAP, -GAP) + 2 * EDGE;
+    const { width, size: { print: [across, down] } } = this.faces[0];
+    this.element.style.containIntrinsicSize = `${wide}px ${(width * down) / across + 2 * EDGE + CAPTION}px`;
   }
 
   /** Other faces of the same card. */
@@ -98,6 +108,7 @@ export function drawGrid() {
     const { section, head, grid, none } = sections.get(deck.name);
     head.replaceChildren(...heading(deck, list));
     none.hidden = list.length > 0;
+    none.textContent = deck.cards.length ? 'No card fits.' : 'There is no card in this deck yet.';
     arrange(grid, list.map((entry) => {
       keep.add(entry.id);
       const known = tiles.get(entry.id);
@@ -112,10 +123,22 @@ export function drawGrid() {
     tile.faces.forEach((face) => face.drop());
     tiles.delete(id);
   }
-  arrange(main, wanted);
+  arrange(main, shown.some(({ entries: list }) => list.length) || !chosen() ? wanted : [nothing(), ...wanted]);
   if (!tiles.has(current)) current = tiles.keys().next().value ?? '';
   roveTo(current, false);
 }
+
+const chosen = () => Boolean(view.q) || view.filters.size > 0;
+
+/** Nothing is left of all cards: by what, and the way back. */
+function nothing() {
+  const by = [...view.filters].map(([field, values]) => `${field} ${[...values].map(filterSaid).join(' or ')}`);
+  if (view.q) by.unshift(`the search “${view.q}”`);
+  return h('p.nothing', { role: 'status' }, `Nothing is left by ${by.join(' and ')}. `,
+    h('button.link', { type: 'button', onclick: () => look({ q: '', filters: new Map() }) }, 'Show all cards'));
+}
+
+const filterSaid = (value) => (value === '=' ? 'empty' : `${value.startsWith('~') ? 'with ' : ''}“${value.slice(1)}”`);
 
 /** Only the tiles of some cards, at once. */
 export function updateTiles(keys) {
@@ -125,7 +148,7 @@ export function updateTiles(keys) {
 function makeSection(name) {
   const head = h('h2', { id: `deck-${name}` });
   const grid = h('ul.grid', { role: 'list' });
-  const none = h('p.none', {}, 'No card fits.');
+  const none = h('p.none');
   const section = h('section.deck', { 'aria-labelledby': `deck-${name}` }, head, none, grid);
   return { section, head, grid, none };
 }
@@ -135,13 +158,16 @@ function heading(deck, list) {
   const all = list.reduce((sum, entry) => sum + entry.count, 0);
   const cards = all === deck.total ? plural(deck.total, 'card') : `${all} of ${plural(deck.total, 'card')}`;
   const faces = new Set(deck.cards.map((key) => game.cards[key]?.front)).size;
-  const facts = [cards, `${faces} different fronts`, `${deck.size} ${size.mm[0]} × ${size.mm[1]} mm`];
+  const facts = [cards, `${plural(faces, 'different front')}`, `${deck.size} ${size.mm[0]} × ${size.mm[1]} mm`];
   return [deck.name, h('small', {}, facts.join(' · '))];
 }
 
 /** A new zoom, with the pictures that are there. */
 export function resizeGrid() {
-  for (const tile of tiles.values()) for (const face of tile.faces) face.resize(widthOf(face.size));
+  for (const tile of tiles.values()) {
+    for (const face of tile.faces) face.resize(widthOf(face.size));
+    tile.takeRoom();
+  }
 }
 
 /** New zoom or other eyes: every tile asks for another picture when it is near. */
@@ -207,15 +233,13 @@ function vertical(buttons, at, sign) {
   return best;
 }
 
-/** Show a card's tile, as far as it is among those shown. */
+/** Go to a card as it is on show, whatever the view; false if it is not. */
 export function reveal(key) {
-  for (const tile of tiles.values()) {
-    if (tile.key !== key) continue;
-    tile.button.scrollIntoView({ block: 'center' });
-    roveTo(tile.id);
-    return true;
-  }
-  return false;
+  const found = document.querySelector(`#cards [data-card="${CSS.escape(key)}"]`);
+  if (!found) return false;
+  found.scrollIntoView({ block: 'center' });
+  (found.matches('button') ? found : found.querySelector('button')).focus({ preventScroll: true });
+  return true;
 }
 
 /** Keys of the cards on show, in order: for going from one to the next. */

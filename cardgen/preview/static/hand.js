@@ -1,6 +1,6 @@
 // A hand as it might be dealt: the same seed, the same cards.
 
-import { find, h } from './dom.js';
+import { find, h, keepingFocus } from './dom.js';
 import { Face } from './face.js';
 import { game, printedCards, sizeOf } from './store.js';
 import { look, view, widthOf } from './view.js';
@@ -65,13 +65,13 @@ export function drawHand() {
     const card = game.cards[key];
     const face = new Face(card, 'front', widthOf(sizeOf(card)), { lazy: false });
     const turn = (index - middle) * step;
-    const button = h('button.card', { type: 'button', 'data-card': key, onclick: () => openCard(key) },
+    const button = h('button.card', { type: 'button', 'data-card': key, 'data-focus': `dealt ${index}`, onclick: () => openCard(key) },
       h('span.stage', {}, face.element));
     return h('li', { '--turn': `${turn}deg`, '--at': index - middle, '--spread': `${spread}px`, '--wide': `${widest}px` }, button);
   });
   const said = `${keys.length} of ${pile.length} cards, seed ${view.seed}`;
-  find('cards').replaceChildren(h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)),
-    h('ul.hand', { role: 'list' }, cards)));
+  const section = h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)), h('ul.hand', { role: 'list' }, cards));
+  keepingFocus(find('cards'), () => find('cards').replaceChildren(section));
 }
 
 export const dealAnew = () => look({ seed: Math.random().toString(36).slice(2, 8) });

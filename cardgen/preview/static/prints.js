@@ -1,9 +1,9 @@
 // Side by side with the last print: what was printed, what would be printed now.
 
-import { find, h, plural } from './dom.js';
+import { answerOf, find, h, keepingFocus, plural } from './dom.js';
 import { Face } from './face.js';
 import { entries, game, sizeOf } from './store.js';
-import { view, widthOf } from './view.js';
+import { lookHere, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 let known = null;
@@ -13,9 +13,9 @@ const verdicts = new Map();
 export async function drawPrints({ fresh = false } = {}) {
   const main = find('cards');
   if (!known || fresh) {
-    const answer = await fetch('/prints.json').catch(() => null);
-    if (!answer?.ok) return;
-    known = await answer.json();
+    const found = await answerOf('/prints.json');
+    if (!found) return;
+    known = found;
     verdicts.clear();
   }
   if (view.mode !== 'print') return;
@@ -29,7 +29,7 @@ export async function drawPrints({ fresh = false } = {}) {
       h('h2', {}, deck.name, h('small')),
       h('ul.pairs', { role: 'list' }, list.flatMap((entry) => pairs(entry, apart))));
   });
-  main.replaceChildren(...sections, gone());
+  keepingFocus(main, () => main.replaceChildren(...sections, gone()));
   sections.forEach(tell);
 }
 
@@ -62,7 +62,7 @@ function pair(key, card, side, apart) {
   const now = new Face(card, side, width, { whole: true }); // both sides are then scaled alike
   const then = number === undefined ? h('span.face.blank', {}, h('span.cut')) : printed(key, side, number, now);
   const element = h('li.pair', { 'data-card': key, 'data-side': side, 'data-verdict': number !== undefined ? 'waiting' : apart ? 'apart' : 'new' },
-    h('button.card', { type: 'button', onclick: () => openCard(key, side) },
+    h('button.card', { type: 'button', 'data-focus': `${key} ${side}`, onclick: () => openCard(key, side) },
       h('span.stage', {}, then, now.element),
       h('span.caption', {}, h('span.name', {}, side === 'front' ? card.id : `${card.id}, back`), verdict)));
   if (number === undefined) then.style.cssText = now.element.style.cssText;
@@ -71,7 +71,9 @@ function pair(key, card, side, apart) {
 }
 
 function printed(key, side, number, beside) {
-  const image = h('img', { alt: `${key}, ${side}, as printed`, loading: 'lazy', src: `/print/${number}/${side}.png?${new URLSearchParams({ card: key })}` });
+  const asked = new URLSearchParams({ card: key });
+  if (lookHere()) asked.set('look', lookHere()); // one pair of eyes for both
+  const image = h('img', { alt: `${key}, ${side}, as printed`, loading: 'lazy', src: `/print/${number}/${side}.png?${asked}` });
   const face = h('span.face.then', {}, h('span.cut', {}, image));
   face.style.cssText = beside.element.style.cssText;
   return face;
@@ -104,8 +106,7 @@ async function work() {
       await new Promise((done) => setTimeout(done));
       if (!element.isConnected) continue;
     }
-    const answer = await fetch(url).catch(() => null);
-    settle(answer?.ok ? (await answer.json()).same : null);
+    settle((await answerOf(url))?.same ?? null);
   }
   busy = false;
 }

@@ -1,6 +1,7 @@
 // What stands at the left: decks, filters by any field, counts beside the composition.
 
 import { find, h, keepingFocus, plural, settled } from './dom.js';
+import { compare } from './order.js';
 import { fields, game } from './store.js';
 import { look, view } from './view.js';
 
@@ -10,7 +11,7 @@ const opened = new Set();
 export function drawRail() {
   keepingFocus(find('rail'), () => {
     find('decks').replaceChildren(h('h2', {}, 'Decks'), ...decks());
-    find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...fields()].map(filter));
+    find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...listed()].map(filter));
     drawCounts();
   });
 }
@@ -32,10 +33,22 @@ function clear() {
   return button;
 }
 
-/** One field: its values with their counts, or a box for words where there are too many. */
+/** The fields of the cards, and those by which they are filtered although none has them. */
+function listed() {
+  const found = fields();
+  for (const name of view.filters.keys()) if (!found.has(name)) found.set(name, new Map());
+  return found;
+}
+
+/** One field: its values with their counts, or a box for words where there are too many.
+ *  What is chosen is always among them. */
 function filter([name, values]) {
   const chosen = view.filters.get(name) ?? new Set();
-  const body = values.size > MOST_VALUES ? contains(name, chosen) : choices(name, values, chosen);
+  const exact = [...chosen].filter((value) => value.startsWith('=')).map((value) => value.slice(1));
+  const wide = values.size > MOST_VALUES || exact.length < chosen.size;
+  const kept = exact.map((value) => [value, value ? values.get(value) ?? 0 : empty(values)]);
+  const body = wide ? [choices(name, kept, chosen), contains(name, chosen)]
+    : choices(name, new Map([...kept.filter(([value]) => value), ...values]), chosen, empty(values));
   const details = h('details.filter', { open: opened.has(name) || chosen.size > 0 },
     h('summary', { 'data-focus': `field ${name}` }, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : plural(values.size, 'value'))),
     body);
@@ -43,13 +56,16 @@ function filter([name, values]) {
   return details;
 }
 
-function choices(name, values, chosen) {
-  const order = new Intl.Collator(undefined, { numeric: true }).compare;
-  const rows = [...values].sort(([a], [b]) => order(a, b));
+/** How many printed cards have nothing in a field. */
+function empty(values) {
   const printed = [...values.values()].reduce((sum, count) => sum + count, 0);
   const decks = game.decks.filter((deck) => !view.deck || deck.name === view.deck);
-  const empty = decks.reduce((sum, deck) => sum + deck.total, 0) - printed;
-  if (empty > 0) rows.push(['', empty]);
+  return decks.reduce((sum, deck) => sum + deck.total, 0) - printed;
+}
+
+function choices(name, values, chosen, without = null) {
+  const rows = [...values].sort(([a], [b]) => compare(a, b));
+  if (without > 0 || (without !== null && chosen.has('='))) rows.push(['', without]);
   return h('div.choices', {}, rows.map(([value, count]) => h('label', {},
     h('input', { type: 'checkbox', 'data-focus': `value ${name} ${value}`, checked: chosen.has(`=${value}`), onchange: (event) => choose(name, `=${value}`, event.target.checked) }),
     h('span', {}, value || h('em', {}, 'empty')), h('span.number', {}, String(count)))));
@@ -88,10 +104,13 @@ function counts() {
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, h('span.hidden', {}, 'what')),
         h('th', { scope: 'col' }, 'is'), h('th', { scope: 'col' }, 'should'))),
       h('tbody', {}, rows.map((line) => h(line.good ? 'tr' : 'tr.off', {},
-        h('th', { scope: 'row' }, line.what), h('td', {}, String(line.found)),
+        h('th', { scope: 'row' }, ...counted(line)), h('td', {}, String(line.found)),
         h('td', {}, line.expected || '–', line.good ? '' : h('span.hidden', {}, ' (off)'))))));
   });
 }
+
+/** What a line counts; the expression by which it does so, on one line, whole when pointed at. */
+const counted = ({ by, what }) => (by ? [h('code.by', { title: by }, by), what] : [what]);
 
 /** Whether somebody is typing into a filter, which must not be replaced then. */
 export const typing = () => find('filters').contains(document.activeElement) && document.activeElement.type === 'search';

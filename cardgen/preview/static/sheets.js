@@ -1,8 +1,8 @@
 // Sheets of paper as the target `sheets` prints them; cards on them can be opened.
 
-import { find, h, plural } from './dom.js';
+import { answerOf, find, h, keepingFocus, plural, settled } from './dom.js';
 import { game } from './store.js';
-import { look, view, zoom } from './view.js';
+import { look, lookHere, view, zoom } from './view.js';
 import { openCard } from './detail.js';
 
 let asked = 0;
@@ -10,11 +10,9 @@ let asked = 0;
 export async function drawSheets() {
   const mine = (asked += 1);
   const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex });
-  if (view.look === 'low-ink') options.set('ink', 'low');
-  const answer = await fetch(`/sheets.json?${options}`).catch(() => null);
-  if (!answer?.ok || mine !== asked || view.mode !== 'sheets') return;
-  const found = await answer.json();
-  if (mine !== asked) return;
+  if (lookHere() === 'low-ink') options.set('ink', 'low');
+  const found = await answerOf(`/sheets.json?${options}`);
+  if (!found || mine !== asked || view.mode !== 'sheets') return;
   const main = find('cards');
   if (found.fault) {
     main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
@@ -24,7 +22,7 @@ export async function drawSheets() {
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, plural(cards.size, 'card')));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
-  main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages)));
+  keepingFocus(main, () => main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages))));
 }
 
 function page(sheet, side, options, revision) {
@@ -36,26 +34,49 @@ function page(sheet, side, options, revision) {
     alt: label, loading: 'lazy', width: Math.round(css), height: Math.round((css * high) / wide),
     src: `/sheet/${sheet.number}/${side}.png?${options}&w=${pixels}&r=${revision}`,
   });
-  const spots = side === 'front' ? sheet.cards.map(spot) : [];
+  const spots = side === 'front' ? sheet.cards.map((placed) => spot(placed, sheet.number)) : [];
   return h('figure.sheet', { '--paper': `${css}px` }, h('div.paper', {}, image, ...spots),
     h('figcaption', {}, `${sheet.number}, ${side}`, h('span.number', {}, ` ${sheet.grid}`)));
 }
 
-function spot({ card, copy, box }) {
-  const made = h('button.spot', { type: 'button', 'aria-label': `${card}, copy ${copy}`, onclick: () => openCard(card) });
+function spot({ card, copy, box }, sheet) {
+  const made = h('button.spot', { type: 'button', 'data-card': card, 'data-focus': `${card} ${copy} ${sheet}`, 'aria-label': `${card}, copy ${copy}`, onclick: () => openCard(card) });
   const [left, top, width, height] = box.map((share) => `${share * 100}%`);
   Object.assign(made.style, { left, top, width, height });
   return made;
 }
 
+const OTHER = '*';
+const known = () => game.config.papers;
+
 export function fillPapers() {
   const option = ([value, label]) => h('option', { value }, label);
-  find('paper').replaceChildren(...game.config.papers.map(({ key, label }) => option([key, label])));
+  find('paper').replaceChildren(...[...known().map(({ key, label }) => [key, label]), [OTHER, 'Another size']].map(option));
   find('duplex').replaceChildren(...[
     ['long', 'Turned on the long edge'], ['short', 'Turned on the short edge'], ['fold', 'Folded'], ['none', 'None'],
   ].map(option));
-  find('paper').value = view.paper;
-  find('duplex').value = view.duplex;
-  find('paper').onchange = (event) => look({ paper: event.target.value });
+  showPaper();
+  find('paper').onchange = (event) => choosePaper(event.target.value);
+  find('paper-size').oninput = settled(() => look({ paper: find('paper-size').value.trim() }), 350);
   find('duplex').onchange = (event) => look({ duplex: event.target.value });
+  find('low-ink').onchange = (event) => look({ look: event.target.checked ? 'low-ink' : '' });
+}
+
+/** Another size begins with that of the paper that was chosen, ready to be typed over. */
+function choosePaper(key) {
+  if (key !== OTHER) return look({ paper: key });
+  look({ paper: known().find((one) => one.key === view.paper)?.size ?? view.paper });
+  find('paper-size').select();
+  return find('paper-size').focus();
+}
+
+/** The tools as the view has them. */
+export function showPaper() {
+  if (!game.config) return;
+  const own = !known().some(({ key }) => key === view.paper);
+  find('paper').value = own ? OTHER : view.paper;
+  find('paper-size').hidden = !own;
+  if (own && document.activeElement !== find('paper-size')) find('paper-size').value = view.paper;
+  find('duplex').value = view.duplex;
+  find('low-ink').checked = lookHere() === 'low-ink';
 }

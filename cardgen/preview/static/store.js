@@ -1,10 +1,12 @@
 // The game as the server tells of it, and what follows from that.
 
+import { compare, fold } from './order.js';
+import { matcher } from './search.js';
 import { basis, view } from './view.js';
 
 export const game = {
   revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
-  kept: false, judged: false, errors: 0, warnings: 0, config: null,
+  kept: false, lacking: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
 const listeners = [];
@@ -28,9 +30,10 @@ export async function load() {
 /** Take a change; false if it does not follow what is known. */
 export function takeChange(data) {
   if (data.from !== game.revision) return false;
-  const { cards, faces, from, ...rest } = data;
+  const { cards, places, faces, from, ...rest } = data;
   const changed = new Set(Object.keys(cards));
   Object.assign(game.cards, cards);
+  for (const [key, [file, line, column]] of Object.entries(places)) Object.assign(game.cards[key], { file, line, column });
   Object.assign(game.faces, faces);
   Object.assign(game, rest, { boxes: [] });
   if (data.decks) {
@@ -78,6 +81,12 @@ export const boxesOf = (key, side) =>
   findingsOf(key).flatMap((index) =>
     (game.boxes[index]?.[side] ?? []).map((box) => ({ index, severity: game.findings[index].severity, box })));
 
+/** The errors, first those for which there are no cards, or old ones. */
+export const errors = () => {
+  const all = game.findings.filter((finding) => finding.severity === 'error');
+  return [...all.filter((finding) => finding.hides), ...all.filter((finding) => !finding.hides)];
+};
+
 // --- which cards, in which order -----------------------------------------------------------
 
 export const sizeOf = (card) => game.sizes[game.decks.find((deck) => deck.name === card.deck)?.size];
@@ -98,23 +107,6 @@ export function fields() {
   return found;
 }
 
-const fold = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
-
-function matcher() {
-  const terms = (view.q.match(/(?:[\w-]+:)?"[^"]*"|\S+/g) ?? []).map((term) => fold(term.replaceAll('"', '')));
-  return (card) => terms.every((term) => {
-    const [name, ...rest] = term.split(':');
-    const own = rest.length && Object.entries(card.fields).find(([field]) => fold(field) === name);
-    if (own) return fold(own[1]).includes(rest.join(':'));
-    return haystack(card).includes(term);
-  });
-}
-
-function haystack(card) {
-  const words = [card.id, ...Object.values(card.fields), wordsOf(card, 'front'), card.back ? wordsOf(card, 'back') : ''];
-  return fold(words.join('\n'));
-}
-
 function filtered(card) {
   for (const [field, values] of view.filters) {
     const own = card.fields[field] ?? '';
@@ -125,16 +117,14 @@ function filtered(card) {
   return true;
 }
 
-const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
-
 function sorted(keys) {
   const by = view.sort;
   if (!by) return keys;
   const value = (key) => {
     const card = game.cards[key];
     if (by === '#id') return card.id;
-    if (by === '#copies') return String(99999 - card.copies);
-    if (by === '#findings') return String(99999 - findingsOf(key).length);
+    if (by === '#copies') return String(-card.copies);
+    if (by === '#findings') return String(-findingsOf(key).length);
     return card.fields[by.slice(1)] ?? '';
   };
   const empty = (text) => (text === '' ? 1 : 0);
@@ -146,7 +136,7 @@ function sorted(keys) {
 
 /** What to show of each deck: entries with an id, a card, how many it stands for. */
 export function entries() {
-  const good = matcher();
+  const good = matcher(view.q);
   return game.decks
     .filter((deck) => !view.deck || deck.name === view.deck)
     .map((deck) => {
@@ -172,6 +162,9 @@ function grouped(keys) {
 const single = (keys) =>
   keys.flatMap((key) => Array.from({ length: game.cards[key].copies }, (_, copy) => (
     { id: copy ? `${key}#${copy + 1}` : key, key, keys: [key], count: 1 })));
+
+/** Whether there is nothing to show because of what is wrong. */
+export const broken = () => game.lacking && Object.keys(game.cards).length === 0;
 
 /** Every printed card once, in the order of the decks. */
 export const printedCards = (deck = '') =>

@@ -11,6 +11,18 @@ export const LOOKS = [
   ['deuteranopia', 'Deuteranopia'], ['tritanopia', 'Tritanopia'], ['low-ink', 'Low ink'],
 ];
 
+/** Of a print only the pixels are left, and paper is never looked at with other eyes. */
+const ONLY = {
+  print: (value) => value !== 'low-ink',
+  sheets: (value) => ['', 'low-ink'].includes(value),
+};
+
+/** The ways to look that there are in what is on show now. */
+export const looks = () => LOOKS.filter(([value]) => (ONLY[view.mode] ?? (() => true))(value));
+
+/** The way to look that counts now: one chosen elsewhere that there is not here is left aside. */
+export const lookHere = () => (looks().some(([value]) => value === view.look) ? view.look : '');
+
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
   paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '',
@@ -30,6 +42,12 @@ export function look(changes) {
   history.replaceState(null, '', address());
   const changed = new Set('filters' in changes ? [...names, 'filters'] : names);
   for (const listener of listeners) listener(changed);
+}
+
+/** Go back to what is usual in one thing, without a word: whoever calls draws anew. */
+export function forget(name) {
+  view[name] = DEFAULTS[name];
+  history.replaceState(null, '', address());
 }
 
 function address() {
