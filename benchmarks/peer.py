@@ -30,6 +30,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import yaml
 from PIL import Image, ImageFile
 
 from benchmarks import measure
@@ -73,14 +74,15 @@ def missing() -> str:
 
 
 def write_game(folder: Path) -> Path:
-    """Novelty with twenty cards, one copy each, and without its booklet."""
+    """Novelty with twenty cards, one copy each, and without its box and booklet."""
     source = ROOT / "card_data" / "novelty"
     game = folder / "card_data" / "novelty"
     game.mkdir(parents=True)
     for shared in ("fonts", "textures"):
         shutil.copytree(ROOT / shared, folder / shared)
-    text = (source / "game.yaml").read_text("utf-8").partition("\nchecks:")[0]
-    (game / "game.yaml").write_text(text + "\n", "utf-8")
+    whole = yaml.load((source / "game.yaml").read_text("utf-8"), yaml.BaseLoader)
+    cards = {key: value for key, value in whole.items() if key not in ("boxes", "booklets")}
+    (game / "game.yaml").write_text(yaml.safe_dump(cards, sort_keys=False), "utf-8")
     shutil.copy(source / "layouts.yaml", game)
     for name in ("letters", "motifs"):
         rows = (source / f"{name}.yaml").read_text("utf-8").split("\n- ")
