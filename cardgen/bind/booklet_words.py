@@ -54,6 +54,8 @@ class WordBinder(Struct):
     """Of links in the text's own colour."""
     labels: dict[str, Span] = field(default_factory=dict)
     wanted: list[tuple[str, Span]] = field(default_factory=list)
+    bound_before: dict[tuple[str, int], tuple[Role, Text]] = field(default_factory=dict)
+    """Texts by what they say and the role, which is held, so that its id stays its own."""
 
     @property
     def report(self) -> Report:
@@ -119,10 +121,17 @@ class WordBinder(Struct):
         return self.bound(pieces, role)
 
     def marked(self, text: str, role: Role, span: Span) -> Text:
-        """A text as cards hold it, in their markup."""
-        pieces = Pieces()
+        """A text as cards hold it, in their markup. Tables say the same again and again; what
+        nothing was found in is bound once."""
+        key = text, id(role)
+        if key in self.bound_before:
+            return self.bound_before[key][1]
+        pieces, known = Pieces(), len(self.report)
         self.add_marked(text, md.Look(), span, pieces)
-        return self.bound(pieces, role)
+        bound = self.bound(pieces, role)
+        if len(self.report) == known:
+            self.bound_before[key] = role, bound
+        return bound
 
     def add(self, inline: md.Inline, pieces: Pieces) -> None:
         match inline:
