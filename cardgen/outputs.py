@@ -133,7 +133,8 @@ def _keep_unchanged(folder: Path, staged: Path) -> None:
             before, after = old.lstat(), new.lstat()
         except OSError:
             continue
-        twins = before.st_size == after.st_size and not stat.S_ISLNK(before.st_mode)
+        files = stat.S_ISREG(before.st_mode) and stat.S_ISREG(after.st_mode)
+        twins = files and before.st_size == after.st_size
         if twins and before.st_ino != after.st_ino and _same(old, new):
             os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
 
