@@ -10,7 +10,7 @@ export const placeLink = (place) =>
 
 /** The YAML around a place, what is meant marked. */
 export function excerpt(place) {
-  const box = h('pre.source', { tabindex: '0', 'aria-label': `${place.file}, line ${place.line}` });
+  const box = h('pre.source', { tabindex: '0', role: 'group', 'aria-label': `${place.file}, line ${place.line}` });
   const asked = new URLSearchParams({ file: place.file, line: place.line });
   answerOf(`/source.json?${asked}`).then((found) => {
     box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
