@@ -18,15 +18,15 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardgen.bind.faces import bind_game
-from cardgen.diagnostics import Report
-from cardgen.layout.face import lay_out
+from cardgen.bind.game import bind_game
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
-from cardgen.render.faces import ground_pdf, is_apart, paint, shared_grounds
-from cardgen.render.raster import Raster
-from cardgen.render.rows import Rows, encode_rows
-from cardgen.render.strike import first_page
-from cardgen.workspace import DiskGame
+from cardgen.render.raster.png_encode import Rows, encode_rows
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.face_files import ground_pdf, is_apart, paint, shared_grounds
+from cardgen.render.workers.raster_worker import first_page
 
 _TASK = 6
 """Faces a task, as in a build."""

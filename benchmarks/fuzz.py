@@ -28,11 +28,11 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, get_args
 
-from cardgen.build import check_game
-from cardgen.diagnostics import Report, as_json, human
-from cardgen.read import layouts as elements
-from cardgen.read import model
-from cardgen.workspace import MemoryGame
+from cardgen.core.findings import Report, as_json, human
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.build import check_game
+from cardgen.read.models import game_file as model
+from cardgen.read.models import layouts as elements
 
 GAMES, SEED, SECONDS = 20_000, 4, 0
 LIMIT_SECONDS = 5.0

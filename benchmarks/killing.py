@@ -38,7 +38,7 @@ from typing import Any
 
 from benchmarks.measure import ROOT, cardgen, clean_environment, tree
 from benchmarks.scale import write_game
-from cardgen.kept import checksum
+from cardgen.cache.face_cache import checksum
 
 VICTIMS = ("the parent", "the group", "a worker")
 _LINGER = 20.0

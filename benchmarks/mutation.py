@@ -30,10 +30,10 @@ from pathlib import Path
 
 from PIL import Image
 
-from cardgen.build import Checked, check_game
-from cardgen.check.catalogue import all_checks
-from cardgen.diagnostics import Finding, Report, Span
-from cardgen.workspace import MemoryGame
+from cardgen.check.engine.registry import all_checks
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.build import Checked, check_game
 
 ROOT = Path(__file__).resolve().parent.parent
 NOVELTY = ROOT / "card_data" / "novelty"

@@ -35,13 +35,13 @@ from PIL import Image, ImageFile
 
 from benchmarks import measure
 from benchmarks.peer_page import page
-from cardgen.bind.faces import bind_game
-from cardgen.diagnostics import Report
-from cardgen.layout.face import lay_out
+from cardgen.bind.game import bind_game
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import GameSpec, read_game
-from cardgen.render.faces import write_pngs
-from cardgen.render.workers import Workers, default_count
-from cardgen.workspace import DiskGame
+from cardgen.render.workers.face_files import write_pngs
+from cardgen.render.workers.pool import Workers, default_count
 
 ROOT = measure.ROOT
 SIZE = (822, 1122)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import html
 from collections.abc import Iterable, Mapping
 
-from cardgen.read.cards import CardSpec
+from cardgen.read.tables.cards import CardSpec
 
 _CSS = """
 @font-face { font-family: Display; src: url(fonts/Fraunces-SemiBold.ttf); }

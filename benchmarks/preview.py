@@ -20,8 +20,8 @@ from typing import Any
 
 from playwright.sync_api import expect, sync_playwright
 
+from cardgen.files.game_files import DiskGame
 from cardgen.preview.session import Session
-from cardgen.workspace import DiskGame
 
 ROOT = Path(__file__).resolve().parent.parent
 CHROMIUM = ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking")

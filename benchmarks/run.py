@@ -28,7 +28,7 @@ from benchmarks import killing, measure, peer, rebuild, scale
 from benchmarks.floor import Floor, prepare
 from benchmarks.measure import ROOT, Times, cardgen
 from benchmarks.rebuild import Project
-from cardgen.render.workers import default_count
+from cardgen.render.workers.pool import default_count
 
 RESULTS = ROOT / "benchmarks" / "results.json"
 NOVELTY = ROOT / "card_data" / "novelty"

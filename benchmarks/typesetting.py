@@ -15,13 +15,13 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.bind.faces import bind_game
-from cardgen.bind.tree import Group, Setting, Text, TextBox
-from cardgen.diagnostics import Report
-from cardgen.layout.lines import measure_text
+from cardgen.bind.bound_faces import Group, Setting, Text, TextBox
+from cardgen.bind.game import bind_game
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.layout.text.lines import measure_text
 from cardgen.read.game import read_game
 from cardgen.text.linebreak import Item, Line, break_greedily, break_lines
-from cardgen.workspace import DiskGame
 
 NOVELTY = Path(__file__).resolve().parent.parent / "card_data" / "novelty"
 POINTS_PER_MM = 72 / 25.4

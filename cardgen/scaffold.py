@@ -16,10 +16,10 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from cardgen.diagnostics import Report
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
 from cardgen.read import schema
 from cardgen.read.game import read_game
-from cardgen.workspace import DiskGame
 
 FILES = ("game.yaml", "cards.yaml", "layouts.yaml", "composition.yaml", "README.md")
 _NAME = "GAME_NAME"

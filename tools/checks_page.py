@@ -11,9 +11,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 
-from cardgen.check.catalogue import families, sentence
-from cardgen.check.levels import can_be_silenced
-from cardgen.check.rule import Rule
+from cardgen.check.engine.levels import can_be_silenced
+from cardgen.check.engine.registry import families, sentence
+from cardgen.check.engine.rule import Rule
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "checks.md"
 

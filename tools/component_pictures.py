@@ -16,17 +16,17 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 from msgspec.structs import replace
 
-from cardgen.bind.boxes import BoundBox
-from cardgen.bind.panels import BoundPanel
-from cardgen.build import Checked
-from cardgen.color import BLACK, WHITE, Color
-from cardgen.geometry import POINTS_PER_INCH, Extent, Rect, Transform
-from cardgen.render.pixels import rasterise
-from cardgen.render.png import Pixels
-from cardgen.render.raster import Raster
-from cardgen.scene import Group, Item, Layer, Path, Scene, Stroke, rectangle
-from cardgen.targets.box_page import box_pdf
-from cardgen.targets.box_plan import plan_box
+from cardgen.bind.box.boxes import BoundBox
+from cardgen.bind.box.panels import BoundPanel
+from cardgen.core.color import BLACK, WHITE, Color
+from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
+from cardgen.pipeline.build import Checked
+from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke, rectangle
+from cardgen.targets.box.page import box_pdf
+from cardgen.targets.box.plan import plan_box
 from tools.layout_pictures import (
     MARGIN,
     PICTURES,

@@ -1,6 +1,6 @@
 """Make the pictures of `docs/layout.md` from the page itself, and the field tables of all pages.
 
-In      the page: its samples of YAML, and the models of `cardgen.read.model`.
+In      the page: its samples of YAML, and the models of `cardgen.read.models.game_file`.
 Out     `docs/pictures/NAME.png` for each sample; the tables between
         `<!-- fields: NAME -->` and `<!-- end -->`.
 
@@ -39,21 +39,22 @@ import numpy as np
 from msgspec.structs import replace
 from pydantic import BaseModel
 
-from cardgen import scene
-from cardgen.bind.tree import BoundFace, Group, TextBox
-from cardgen.build import Checked, check_game
-from cardgen.color import Color
-from cardgen.diagnostics import Finding, Report
-from cardgen.geometry import POINTS_PER_INCH, Rect
-from cardgen.layout.boxes import Boxes, Placed
-from cardgen.read import booklets, boxes, components, layouts, model, values
-from cardgen.read.spec import Spec
+from cardgen.bind.bound_faces import BoundFace, Group, TextBox
+from cardgen.core.color import Color
+from cardgen.core.findings import Finding, Report
+from cardgen.core.geometry import POINTS_PER_INCH, Rect
+from cardgen.files.game_files import MemoryGame
+from cardgen.layout.face.boxes import Boxes, Placed
+from cardgen.pipeline.build import Checked, check_game
+from cardgen.read.models import booklets, boxes, components, layouts, values
+from cardgen.read.models import game_file as model
+from cardgen.read.models.record import Spec
 from cardgen.read.validate import plain_data
 from cardgen.read.yaml_tree import read_yaml
-from cardgen.render.pixels import rasterise
-from cardgen.render.png import Pixels
-from cardgen.scene import Layer, Scene, Stroke
-from cardgen.workspace import MemoryGame
+from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene import items as scene
+from cardgen.scene.items import Layer, Scene, Stroke
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"

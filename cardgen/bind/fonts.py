@@ -10,10 +10,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from cardgen.diagnostics import Finding, Report, Span, closest
-from cardgen.read.model import FontSpec, GameFile
+from cardgen.core.findings import Finding, Report, Span, closest
+from cardgen.files.game_files import Cache, Game, UnreadableError
+from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.fonts import Face, FontError, open_face
-from cardgen.workspace import Cache, Game, UnreadableError
 
 _FONT_FILES = (".ttf", ".otf", ".woff", ".woff2")
 FACES = ("regular", "italic", "bold", "bold_italic")

@@ -3,7 +3,7 @@
 In      an `Asset`.
 Out     a `Bitmap` whose bytes are kept in a `PictureStore`, keyed by content; SVG files as
         `Drawing`s.
-Not here  placing (`layout`), embedding (`render.pdf`).
+Not here  placing (`layout`), embedding (`render.pdf.document`).
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ import warnings
 
 from PIL import Image, ImageOps
 
-from cardgen.color import Color
-from cardgen.diagnostics import Finding, Report, Span
-from cardgen.scene import Bitmap
+from cardgen.core.color import Color
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.files.game_files import Asset
+from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
-from cardgen.workspace import Asset
 
 MAX_PIXELS = 100_000_000
 _FORMATS = ("PNG", "JPEG")

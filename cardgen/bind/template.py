@@ -6,7 +6,7 @@ Not here  whole files: templating those would lose every value's place.
 
 Decks are shared, so a template is a stranger's code: values, filters, arithmetic and
 if/else; no loops, no method calls, no way to make a text or number grow without bound. What
-can be called are the functions of `bind.words`, and those that are given among the values.
+can be called are the functions of `bind.text_functions`, and those that are given among the values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec import Struct
 
-from cardgen.bind.words import WORDS
+from cardgen.bind.text_functions import WORDS
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000
@@ -310,7 +310,7 @@ def _too_deep() -> TemplateFault:
 
 
 def _check_filter(name: str) -> None:
-    from cardgen.diagnostics import did_you_mean
+    from cardgen.core.findings import did_you_mean
 
     if name not in _FILTERS:
         hint = did_you_mean(name, _FILTERS, what="filter")
@@ -321,7 +321,7 @@ def _syntax(error: jinja2.TemplateSyntaxError) -> TemplateFault:
     message = (error.message or "broken template").rstrip(".")
     unknown = re.search(r"No filter named '(\w+)'", message)
     if unknown:
-        from cardgen.diagnostics import did_you_mean
+        from cardgen.core.findings import did_you_mean
 
         hint = did_you_mean(unknown[1], _FILTERS, what="filter")
         text = f"there is no filter `{unknown[1]}`"

@@ -2,7 +2,8 @@
 
 In      arguments.
 Out     what the calls write; an exit code as `typer.Exit`.
-Not here  commands that tell what there is (`cli.reference`), how games are built (`cli.building`).
+Not here  commands that tell what there is (`cli.reference`), how games are built
+        (`cli.build_command`).
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.arguments import GameArgument, StrictOption
-from cardgen.cli.games import find_game, find_games
+from cardgen.cli.find_game import find_game, find_games
 from cardgen.cli.terminal import (
     Interrupted,
     UsageError,
@@ -29,11 +30,11 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.build import Checked
-    from cardgen.check.rule import Check
-    from cardgen.diagnostics import Report
-    from cardgen.render.cluster import Cluster
-    from cardgen.workspace import DiskGame
+    from cardgen.check.engine.rule import Check
+    from cardgen.core.findings import Report
+    from cardgen.files.game_files import DiskGame
+    from cardgen.pipeline.build import Checked
+    from cardgen.render.workers.dask_cluster import Cluster
 
 _FORMATS = ("human", "json", "github", "sarif")
 
@@ -63,7 +64,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     ] = False,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
-    from cardgen.cli.building import Asked, build_all, build_one, watch_games
+    from cardgen.cli.build_command import Asked, build_all, build_one, watch_games
 
     given = (target or [], output or Path("output"), dpi, only or "", jobs, strict, fresh)
     games = find_games(game)
@@ -83,7 +84,7 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
     if not address:
         yield None
         return
-    from cardgen.render.cluster import Cluster, ClusterError
+    from cardgen.render.workers.dask_cluster import Cluster, ClusterError
 
     try:
         cluster = Cluster(address)
@@ -99,8 +100,8 @@ def _inspected(
     game: DiskGame, *, checks: Sequence[Check] | None = None
 ) -> tuple[Checked | None, Report]:
     """The game and its findings: of all checks, or of those given."""
-    from cardgen.build import inspect_game
-    from cardgen.diagnostics import Report
+    from cardgen.core.findings import Report
+    from cardgen.pipeline.build import inspect_game
 
     report = Report()
     return inspect_game(game, report, checks=checks), report
@@ -171,7 +172,7 @@ def preview(
     if last_print is not None and not last_print.exists():
         raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
 
-    from cardgen.preview.serve import Asked, NoPortError, serve
+    from cardgen.preview.launch import Asked, NoPortError, serve
     from cardgen.preview.server import EDITOR
 
     printed = last_print or Path("output") / found.name / "mpc"
@@ -216,10 +217,10 @@ def calibrate(
     ] = None,
 ) -> None:
     """Write a sheet that tells how far off a printer is, and what to do about it."""
-    from cardgen.outputs import UnwritableError, replacing
-    from cardgen.targets.calibration_sheet import calibration_sheet
-    from cardgen.targets.sheet_paper import find_paper
-    from cardgen.targets.target import OptionError
+    from cardgen.files.output_folder import UnwritableError, replacing
+    from cardgen.targets.contract import OptionError
+    from cardgen.targets.sheets.calibration_sheet import calibration_sheet
+    from cardgen.targets.sheets.papers import find_paper
 
     folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
     try:

@@ -13,12 +13,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from cardgen.cli.arguments import paragraph
-from cardgen.cli.games import find_game
+from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
-    from cardgen.read.model import FieldSpec
-    from cardgen.workspace import DiskGame
+    from cardgen.files.game_files import DiskGame
+    from cardgen.read.models.game_file import FieldSpec
 
 
 def explain(
@@ -27,9 +27,9 @@ def explain(
     ] = None,
 ) -> None:
     """Say what a finding's code means, why it matters and how to mend it."""
-    from cardgen.check.catalogue import all_codes, all_rules, find_rule, sentence
-    from cardgen.check.levels import can_be_silenced
-    from cardgen.diagnostics import did_you_mean
+    from cardgen.check.engine.levels import can_be_silenced
+    from cardgen.check.engine.registry import all_codes, all_rules, find_rule, sentence
+    from cardgen.core.findings import did_you_mean
 
     if code is None:
         width = max(map(len, all_codes()))
@@ -77,7 +77,7 @@ def _schema(kind: str, game: str | None, deck: str | None) -> dict[str, Any]:
     from cardgen.read import schema
 
     if kind == "game":
-        from cardgen.check.catalogue import all_codes
+        from cardgen.check.engine.registry import all_codes
 
         return schema.game_schema(all_codes())
     if kind == "layouts":
@@ -92,7 +92,7 @@ def _schema(kind: str, game: str | None, deck: str | None) -> dict[str, Any]:
 
 def _declared_fields(game: DiskGame, deck: str | None) -> tuple[str, Mapping[str, FieldSpec]]:
     """A deck of a game and the fields that it declares."""
-    from cardgen.diagnostics import Report, did_you_mean
+    from cardgen.core.findings import Report, did_you_mean
     from cardgen.read.game import read_game
 
     spec = read_game(game, Report())
@@ -114,9 +114,9 @@ def sizes(
     ] = None,
 ) -> None:
     """List the component sizes by their trade names."""
-    from cardgen.diagnostics import did_you_mean
+    from cardgen.core.findings import did_you_mean
+    from cardgen.core.sizes import all_sizes, matching, service_names, size_names
     from cardgen.report.size_table import also_known, details, rows
-    from cardgen.sizes import all_sizes, matching, service_names, size_names
 
     wanted = " ".join(words or [])
     found = matching(wanted) if wanted else tuple(all_sizes().values())
@@ -148,8 +148,8 @@ def targets(
     ] = None,
 ) -> None:
     """List the targets that `build` can write, or the options of one."""
-    from cardgen.diagnostics import did_you_mean
-    from cardgen.targets.catalogue import DEFAULT, NAMES, find_target, option_help
+    from cardgen.core.findings import did_you_mean
+    from cardgen.targets.registry import DEFAULT, NAMES, find_target, option_help
 
     if name is None:
         width = max(map(len, NAMES)) + 2

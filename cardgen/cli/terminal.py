@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
-    from cardgen.build import Checked
-    from cardgen.diagnostics import ReadLine, Report
-    from cardgen.targets.target import Progress
-    from cardgen.workspace import DiskGame
+    from cardgen.core.findings import ReadLine, Report
+    from cardgen.files.game_files import DiskGame
+    from cardgen.pipeline.build import Checked
+    from cardgen.targets.contract import Progress
 
 
 class Interrupted(BaseException):
@@ -56,7 +56,7 @@ def show_findings(
     out = out or sys.stdout
     findings, read_line = report.findings, line_reader(game)
     if style == "json":
-        from cardgen.diagnostics import as_json
+        from cardgen.core.findings import as_json
 
         print(as_json(findings, game.label), end="")
     elif style == "github":
@@ -64,13 +64,13 @@ def show_findings(
 
         print(annotated(findings, game.label), end="")
     elif style == "sarif":
-        from cardgen.check.catalogue import all_rules
+        from cardgen.check.engine.registry import all_rules
         from cardgen.report.sarif import sarif
 
         print(sarif(findings, all_rules(), read_line, game.label), end="")
     elif findings:
-        from cardgen.diagnostics import human
-        from cardgen.report.folded import folded
+        from cardgen.core.findings import human
+        from cardgen.report.human import folded
 
         shown = human if every else folded
         print(shown(findings, read_line, game.label, color=wants_colors(out)), file=out)
@@ -88,7 +88,7 @@ def line_reader(game: DiskGame) -> ReadLine:
 
 
 def _lines(game: DiskGame, file: str) -> list[str]:
-    from cardgen.workspace import UnreadableError
+    from cardgen.files.game_files import UnreadableError
 
     try:
         return game.text(file).splitlines()
@@ -97,7 +97,7 @@ def _lines(game: DiskGame, file: str) -> list[str]:
 
 
 def tally_of(report: Report) -> str:
-    from cardgen.diagnostics import plural
+    from cardgen.core.findings import plural
 
     return f"{plural(report.count('error'), 'error')}, {plural(report.count('warning'), 'warning')}"
 
@@ -107,7 +107,7 @@ def has_failed(report: Report, strict: bool) -> bool:
 
 
 def in_cards(checked: Checked | None) -> str:
-    from cardgen.diagnostics import plural
+    from cardgen.core.findings import plural
 
     return f" in {plural(checked.bound.total, 'card')}" if checked else ""
 

@@ -2,7 +2,7 @@
 
 In      requests that passed the guard.
 Out     the page and its files, data, pictures, events. Nothing can be changed.
-Not here  what is shown (`preview.board`), who may ask (`preview.guard`).
+Not here  what is shown (`preview.game_state`), who may ask (`preview.access_guard`).
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen import __version__
-from cardgen.preview.guard import Guard
-from cardgen.preview.live import Event, Live
-from cardgen.preview.pictures import LOOKS, PRINT_DPI
-from cardgen.sizes import millimetres
-from cardgen.targets.sheet_paper import Paper, papers
-from cardgen.targets.target import OptionError
-from cardgen.workspace import shipped
+from cardgen.core.sizes import millimetres
+from cardgen.files.game_files import shipped
+from cardgen.preview.access_guard import Guard
+from cardgen.preview.face_images import LOOKS, PRINT_DPI
+from cardgen.preview.live_updates import Event, Live
+from cardgen.targets.contract import OptionError
+from cardgen.targets.sheets.papers import Paper, papers
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
 MOST_WIDE = 4096

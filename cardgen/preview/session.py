@@ -2,7 +2,7 @@
 
 In      a `DiskGame`, calls to `refresh` and `judge`.
 Out     a `State`: the cards to show, the findings, what they are worth.
-Not here  pictures (`preview.pictures`), files that change (`cardgen.watch`), JSON.
+Not here  pictures (`preview.face_images`), files that change (`cardgen.files.watch`), JSON.
 
 `refresh` does what a new picture needs, and no more; the checks follow in `judge`, so that
 they never delay a picture. A file that cannot be read leaves the last good cards in place,
@@ -17,11 +17,11 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.build import Checked, Memo, inspect_game
-from cardgen.check.catalogue import all_checks
-from cardgen.check.phases import FIXED
-from cardgen.diagnostics import Finding, Report
-from cardgen.workspace import Game
+from cardgen.check.engine.registry import all_checks
+from cardgen.check.rules.source.source_codes import FIXED
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import Game
+from cardgen.pipeline.build import Checked, Memo, inspect_game
 
 _OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
 """Faults of what is written, not of cards."""
@@ -114,7 +114,7 @@ def merged(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[Finding, 
 
 
 def _phases() -> frozenset[str]:
-    from cardgen.check.phases import RULES
+    from cardgen.check.rules.source.source_codes import RULES
 
     return frozenset(rule.code for rule in RULES)
 

@@ -11,15 +11,15 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from cardgen.diagnostics import ANY, Finding, Report, Span
-from cardgen.read.cards import CardSpec, read_cards
-from cardgen.read.layouts import LayoutsFile
-from cardgen.read.model import DeckComposition, DeckSpec, GameFile
-from cardgen.read.spec import Spec
+from cardgen.core.findings import ANY, Finding, Report, Span
+from cardgen.files.game_files import Game, UnreadableError
+from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
+from cardgen.read.models.layouts import LayoutsFile
+from cardgen.read.models.record import Spec
+from cardgen.read.tables.cards import CardSpec, read_cards
 from cardgen.read.validate import salvaged
 from cardgen.read.yaml_tree import Mapping as MappingNode
 from cardgen.read.yaml_tree import Node, Scalar, find, read_yaml
-from cardgen.workspace import Game, UnreadableError
 
 GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"

@@ -1,6 +1,6 @@
 """JSON Schemas of the files of a game, made from the models, for editors and hooks.
 
-In      the models of `read.model`; for card tables the fields that a deck declares.
+In      the models of `read.models.game_file`; for card tables the fields that a deck declares.
 Out     JSON Schema, in the dialect 2020-12, as plain data.
 Not here  finding faults: `read.validate` does, and knows more than a schema can say.
 
@@ -18,11 +18,11 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
-from cardgen.read.booklets import ROLES
-from cardgen.read.cards import COPIES, MAX_COPIES
-from cardgen.read.layouts import LayoutsFile
-from cardgen.read.model import DeckComposition, FieldSpec, GameFile
-from cardgen.sizes import size_names
+from cardgen.core.sizes import size_names
+from cardgen.read.models.booklets import ROLES
+from cardgen.read.models.game_file import DeckComposition, FieldSpec, GameFile
+from cardgen.read.models.layouts import LayoutsFile
+from cardgen.read.tables.cards import COPIES, MAX_COPIES
 
 Schema = dict[str, Any]
 

@@ -13,9 +13,9 @@ from typing import Any, TypeVar, cast
 from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
-from cardgen.diagnostics import Finding, Report, Span, did_you_mean
-from cardgen.read.layouts import KINDS, Element
-from cardgen.read.spec import Tree
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.models.layouts import KINDS, Element
+from cardgen.read.models.record import Tree
 from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
 
 T = TypeVar("T")

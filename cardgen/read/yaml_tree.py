@@ -2,7 +2,7 @@
 
 In      the text of a file.
 Out     `Scalar`, `Sequence` and `Mapping` nodes; findings for all that is not YAML.
-Not here  what the values mean (`read.model`).
+Not here  what the values mean (`read.models.game_file`).
 
 All scalars stay text: `no`, `on`, `1e3` and `0x1` are titles and letters as often as
 they are booleans and numbers, so the model decides. Nodes are built from the parser's
@@ -18,8 +18,8 @@ from typing import Any
 import yaml
 from msgspec import Struct, field, msgpack
 
-from cardgen.diagnostics import Finding, Note, Span
-from cardgen.spool import Spool
+from cardgen.cache.disk_store import Spool
+from cardgen.core.findings import Finding, Note, Span
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000

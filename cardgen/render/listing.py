@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen import scene
-from cardgen.geometry import Rect
-from cardgen.scene import Glyphs, Group, Item, Path, Picture, Scene
+from cardgen.core.geometry import Rect
+from cardgen.scene import items as scene
+from cardgen.scene.items import Glyphs, Group, Item, Path, Picture, Scene
 
 
 def listing(face: Scene) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cardgen.diagnostics import Finding
+from cardgen.core.findings import Finding
 
 
 def annotated(findings: Iterable[Finding], prefix: str) -> str:

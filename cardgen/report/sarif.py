@@ -22,9 +22,9 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from cardgen import __version__
-from cardgen.check.catalogue import sentence
-from cardgen.check.rule import Rule
-from cardgen.diagnostics import Finding, ReadLine, Span
+from cardgen.check.engine.registry import sentence
+from cardgen.check.engine.rule import Rule
+from cardgen.core.findings import Finding, ReadLine, Span
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

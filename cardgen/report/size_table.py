@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cardgen.geometry import POINTS_PER_INCH
-from cardgen.sizes import Product, Size, millimetres, service_names, service_source
+from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.core.sizes import Product, Size, millimetres, service_names, service_source
 
 HEAD = ("size", "trim mm", "trim in", "pixels 300 dpi", "bleed", "safe", "sold by")
 

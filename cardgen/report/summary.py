@@ -2,7 +2,8 @@
 
 In      the game as read; where it could be bound, its faces.
 Out     rows of text.
-Not here  what is wrong with a count (`check.composition`), drawing the table (`cli`).
+Not here  what is wrong with a count (`check.rules.composition.deck_counts`), drawing the table
+        (`cli`).
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.bind import template
-from cardgen.bind.faces import BoundGame
+from cardgen.bind.game import BoundGame
 from cardgen.bind.template import TemplateFault
-from cardgen.read.cards import CardSpec
 from cardgen.read.game import GameSpec
+from cardgen.read.tables.cards import CardSpec
 
 _LISTED = 8
 """So many values of a field get a line each; of more, only those that are off."""

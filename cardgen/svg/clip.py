@@ -11,11 +11,11 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Move, Outline, moved
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.scene.items import Move, Outline, moved
 from cardgen.svg.css import Sheet, inherit
 from cardgen.svg.paint import local_url
-from cardgen.svg.path import PathError
+from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, clockwise, shape_outline
 from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length, read_transform

@@ -2,7 +2,7 @@
 
 In      the text of a colour: a name, `#…`, `rgb()`, `hsl()` or `currentColor`.
 Out     an opaque colour and an opacity 0 … 1.
-Not here  `url(#…)` (`svg.paint`), a game's palette (`bind.styles`).
+Not here  `url(#…)` (`svg.paint`), a game's palette (`bind.card.styles`).
 
 Source  CSS Color Module Level 4, chapters 4.1 (rgb), 6.1 (names), 7.1 (hsl).
 """
@@ -13,7 +13,7 @@ import colorsys
 import re
 from collections.abc import Mapping, Sequence
 
-from cardgen.color import BLACK, Color, parse_hex
+from cardgen.core.color import BLACK, Color, parse_hex
 from cardgen.svg.tree import Element, Gaps, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 

@@ -16,17 +16,17 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Blend, Group, Item, Outline, bounds, moved, rectangle
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.scene.items import Blend, Group, Item, Outline, bounds, moved, rectangle
 from cardgen.svg.clip import Clipped, Clips
 from cardgen.svg.css import Sheet, inherit
 from cardgen.svg.gradient import STILL, Gradients
+from cardgen.svg.item_transforms import apart, count_fades, framed, move_items, within
 from cardgen.svg.paint import Brush, Shape
-from cardgen.svg.path import PathError
-from cardgen.svg.place import apart, count_fades, framed, move_items, within
+from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, Lengths, shape_outline, tight_bounds
 from cardgen.svg.tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
-from cardgen.svg.undrawn import note_moving, note_undrawn
+from cardgen.svg.unsupported import note_moving, note_undrawn
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,

@@ -17,12 +17,12 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cardgen.color import BLACK, Color
-from cardgen.geometry import Extent, Rect
-from cardgen.scene import Item
+from cardgen.core.color import BLACK, Color
+from cardgen.core.geometry import Extent, Rect
+from cardgen.scene.items import Item
 from cardgen.svg.color import CURRENT
 from cardgen.svg.draw import draw_tree
-from cardgen.svg.place import move_items, recolored
+from cardgen.svg.item_transforms import move_items, recolored
 from cardgen.svg.tree import DrawingError, Element, Gap, Gaps, read_tree
 from cardgen.svg.values import (
     POINTS_PER_UNIT,

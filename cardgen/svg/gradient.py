@@ -13,12 +13,12 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct
 
-from cardgen.color import Color
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Linear, Paint, Radial, Stop
+from cardgen.core.color import Color
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.scene.items import Linear, Paint, Radial, Stop
 from cardgen.svg.color import styled_color
 from cardgen.svg.css import Sheet
-from cardgen.svg.place import inverse, move_linear
+from cardgen.svg.item_transforms import inverse, move_linear
 from cardgen.svg.shapes import diagonal
 from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length, read_transform

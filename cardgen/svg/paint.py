@@ -17,12 +17,12 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.color import Color
-from cardgen.geometry import Extent
-from cardgen.scene import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
+from cardgen.core.color import Color
+from cardgen.core.geometry import Extent
+from cardgen.scene.items import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 from cardgen.svg.color import styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
-from cardgen.svg.place import faded, inverse, move_items
+from cardgen.svg.item_transforms import faded, inverse, move_items
 from cardgen.svg.shapes import diagonal, tight_bounds
 from cardgen.svg.tree import Element, Gaps, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length

@@ -15,9 +15,19 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.scene import Close, Curve, Line, Move, Outline, Segment, moved, rectangle, rounded
-from cardgen.svg.path import MAX_DATA, read_path
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.scene.items import (
+    Close,
+    Curve,
+    Line,
+    Move,
+    Outline,
+    Segment,
+    moved,
+    rectangle,
+    rounded,
+)
+from cardgen.svg.path_data import MAX_DATA, read_path
 from cardgen.svg.tree import Element
 from cardgen.svg.values import BadValueError, read_length, read_numbers
 

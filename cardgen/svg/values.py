@@ -2,7 +2,7 @@
 
 In      the text of an attribute.
 Out     floats in user units (1/96 inch where nothing scales them), `Transform`s, `Rect`s.
-Not here  colours (`svg.color`), path data (`svg.path`).
+Not here  colours (`svg.color`), path data (`svg.path_data`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from cardgen.geometry import Rect, Transform
+from cardgen.core.geometry import Rect, Transform
 from cardgen.svg.tree import quoted
 
 MAX_NUMBER = 1e9

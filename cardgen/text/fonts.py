@@ -3,7 +3,7 @@
 In      the bytes of a TTF, OTF, WOFF or WOFF2, variable or not.
 Out     a `Face`: one upright TrueType instance that HarfBuzz shapes and PDF embeds.
 Not here  shaping runs (`text.shaping`), families and names (`bind.fonts`), subsetting
-          (`render.embed`).
+          (`render.pdf.font_embedding`).
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from typing import Any, Protocol
 import uharfbuzz as hb
 from msgspec import Struct
 
-from cardgen.text.convert import FontError, converter, is_static_truetype, to_truetype
+from cardgen.text.font_conversion import FontError, converter, is_static_truetype, to_truetype
 
 __all__ = ["Face", "FontError", "Metrics", "open_face"]
 

@@ -2,7 +2,7 @@
 
 In      a paragraph as `Item`s: boxes, glue and penalties, widths in points.
 Out     `Line`s: index ranges into those items, each with its glue-set ratio.
-Not here  measuring glyphs (`text.shaping`), stacking lines (`layout.paragraph`).
+Not here  measuring glyphs (`text.shaping`), stacking lines (`layout.text.paragraph`).
 
 The whole paragraph is weighed at once. Greedy breaking is simpler, but on a 63 mm card
 one loose line is the first thing a player sees.

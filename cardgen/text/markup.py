@@ -2,7 +2,8 @@ r"""The small markup of texts: `**bold**`, `*italic*`, `{icon}`, `[text]{style}`
 
 In      a text, templates already filled.
 Out     paragraphs of `Piece`s with bold, italic and style names; faults with their offset.
-Not here  what style and icon names mean (`bind.richtext`), quotes and dashes (`text.smart`).
+Not here  what style and icon names mean (`bind.card.rich_text`), quotes and dashes
+        (`text.smart_punctuation`).
 
 A line break in the text is a line break on the card; an empty line begins a paragraph.
 A backslash before any of `* { } [ ] \` makes it plain. A `*` between spaces, and an

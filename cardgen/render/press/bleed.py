@@ -15,9 +15,20 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
-from cardgen.geometry import Extent, Rect, Transform
-from cardgen.render.reach import reach
-from cardgen.scene import Glyphs, Group, Item, Layer, Line, Move, Outline, Scene, moved, rectangle
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.render.ink_extents import reach
+from cardgen.scene.items import (
+    Glyphs,
+    Group,
+    Item,
+    Layer,
+    Line,
+    Move,
+    Outline,
+    Scene,
+    moved,
+    rectangle,
+)
 
 _OVERLAP = 0.12
 """Points that the rim reaches below the face, so that no seam shows between them."""

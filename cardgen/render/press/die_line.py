@@ -2,7 +2,7 @@
 
 In      an open PDF, an outline a page (points, y down), the ink's name.
 Out     the same PDF: on each page a line that overprints, in a layer that can be hidden.
-Not here  where the outline is (`cardgen.die`).
+Not here  where the outline is (`cardgen.scene.cut_outline`).
 
 A die maker looks for a spot colour by its name; «CutContour» is the usual one. The line
 overprints, so that hiding or leaving out its plate uncovers nothing.
@@ -18,8 +18,8 @@ from collections.abc import Sequence
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from cardgen.render.colors import number
-from cardgen.scene import Close, Curve, Line, Move, Outline, Segment
+from cardgen.render.pdf.color_spaces import number
+from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
 
 WIDTH = 0.25
 _LAYER, _SPACE, _STATE = "/DieLine", "/DieInk", "/DieOver"

@@ -26,14 +26,14 @@ from pathlib import Path
 from msgspec import Struct, field
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.geometry import POINTS_PER_INCH, Extent, Rect, Transform
-from cardgen.render.pdf import PageBoxes, PdfFile
-from cardgen.render.png import encode_png
-from cardgen.render.raster import Raster
-from cardgen.render.reach import clip_box, moved_box, overlap, reach
-from cardgen.render.workers import Workers
-from cardgen.scene import Bitmap, Glyphs, Group, Item, Layer, Picture, Scene
-from cardgen.workspace import Asset
+from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
+from cardgen.files.game_files import Asset
+from cardgen.render.ink_extents import clip_box, moved_box, overlap, reach
+from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.pool import Workers
+from cardgen.scene.items import Bitmap, Glyphs, Group, Item, Layer, Picture, Scene
 
 FINE, COARSE = 600, 300
 """Dots per inch: of patches with text or sharp edges, of large ones without text."""

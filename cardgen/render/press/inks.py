@@ -22,12 +22,12 @@ from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.color import Color
-from cardgen.render.colors import Components, Packed, number, pack_exactly
+from cardgen.core.color import Color
+from cardgen.render.pdf.color_spaces import Components, Packed, number, pack_exactly
 from cardgen.render.press.jpeg import pack_jpeg
 from cardgen.render.press.profile import srgb_profile
 from cardgen.render.press.separation import BLACK_INK, Cmyk, Separation, is_black
-from cardgen.scene import Stop
+from cardgen.scene.items import Stop
 
 _FINE = 8
 """Levels of a channel between two stops of a ramp."""

@@ -16,7 +16,7 @@ from collections.abc import Iterator
 import numpy as np
 from PIL import Image
 
-from cardgen.render.colors import Packed, pack_exactly
+from cardgen.render.pdf.color_spaces import Packed, pack_exactly
 from cardgen.render.press.separation import Separation, separate
 
 LEAST, MOST = 75, 100

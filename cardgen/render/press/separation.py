@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageCms, ImageFilter
 
-from cardgen.color import Color
+from cardgen.core.color import Color
 from cardgen.render.press.profile import Profile, ProfileError, opened
 
 Cmyk = tuple[float, float, float, float]

@@ -1,0 +1,1 @@
+"""Bind booklets: their Markdown, expressions, styles and figures."""

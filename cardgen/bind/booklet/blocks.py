@@ -1,0 +1,245 @@
+"""A booklet's Markdown → bound blocks: words to runs, expressions to what they stand for.
+
+In      the blocks of a `Document`, the booklet's roles, what expressions can call.
+Out     `BookBlock`s; findings at the place in the Markdown.
+Not here  words (`bind.booklet.inline_text`), what expressions call (`bind.booklet.expressions`),
+        lines
+          and pages (`layout`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import (
+    Art,
+    BookBlock,
+    BookBox,
+    BookBreak,
+    BookContents,
+    BookFigure,
+    BookHeading,
+    BookList,
+    BookQuote,
+    BookRule,
+    BookTable,
+    BookText,
+)
+from cardgen.bind.booklet.expressions import BLOCKS, Listed, Shown, Tabled, Turn
+from cardgen.bind.booklet.inline_text import Pieces, WordBinder, inlines_of
+from cardgen.bind.booklet.styles import Role
+from cardgen.bind.bound_faces import Run, Text
+from cardgen.bind.pictures import PictureError
+from cardgen.core.findings import Finding, Span, closest
+from cardgen.core.lengths import Length, LengthError, parse_length
+from cardgen.files.game_files import Game, UnreadableError
+from cardgen.read.markdown_text import tree as md
+from cardgen.read.markdown_text.parser import read_line
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+from cardgen.text.markup import Piece
+
+_BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
+
+
+class Writer(WordBinder, kw_only=True):
+    """Binds the blocks of one booklet."""
+
+    game: Game
+    depth: int = 0
+
+    def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:
+        found: list[BookBlock] = []
+        for block in blocks:
+            bound = self.block(block, role)
+            if isinstance(bound, BookText) and found and isinstance(found[-1], BookText):
+                bound = replace(bound, joins=True)
+            if bound is not None:
+                found.append(bound)
+        return tuple(found)
+
+    def block(self, block: md.Block, role: str) -> BookBlock | None:
+        match block:
+            case md.Heading():
+                return self.heading(block)
+            case md.Paragraph():
+                return self.paragraph(block, role)
+            case md.Listing():
+                return self.listing(block, role)
+            case md.Table():
+                return self.table(block)
+            case md.Quote():
+                return BookQuote(self.blocks(block.blocks, "quote"), block.span)
+            case md.Aside():
+                return self.aside(block)
+            case md.Figure():
+                return self.picture(block)
+            case md.Code():
+                return self.code(block)
+            case md.Rule():
+                return BookRule(block.span)
+
+    # --- blocks ----------------------------------------------------------------------
+
+    def heading(self, block: md.Heading) -> BookHeading | None:
+        self.labels.setdefault(block.slug, block.span)
+        role, contents = self.roles.role(f"heading-{min(4, block.level)}"), self.role("contents")
+        if role is None or contents is None:
+            return None
+        text = self.text(block.line, role)
+        title = " ".join("".join(i.text for i in inlines_of(text)).split())
+        entry = self.text(block.line, contents)
+        return BookHeading(
+            text, role.setting, min(4, block.level), block.slug, title, entry, block.span
+        )
+
+    def role(self, name: str) -> Role | None:
+        return self.roles.role(name)
+
+    def paragraph(self, block: md.Paragraph, role: str) -> BookBlock | None:
+        spots = [inline for inline in block.line if isinstance(inline, md.Spot)]
+        rest = [i for i in block.line if not isinstance(i, md.Spot)]
+        if len(spots) == 1 and not any(getattr(inline, "text", "x").strip() for inline in rest):
+            value = self.value(spots[0])
+            if value is None:
+                return None
+            if isinstance(value, BLOCKS):
+                return self.made(value, spots[0].span)
+        found = self.role(role)
+        return BookText(self.text(block.line, found), found.setting, block.span) if found else None
+
+    def listing(self, block: md.Listing, role: str) -> BookList | None:
+        found = self.role(role)
+        if found is None:
+            return None
+        self.depth += 1
+        items = tuple(self.blocks(item, role) for item in block.items)
+        self.depth -= 1
+        markers = tuple(
+            self.plain(self.marker(block, number, found), found, block.span)
+            for number in range(len(block.items))
+        )
+        return BookList(items, markers, found.setting, block.tight, block.span)
+
+    def marker(self, block: md.Listing, number: int, role: Role) -> str:
+        if block.start is not None:
+            return f"{block.start + number}."
+        bullets = _BULLETS[min(self.depth, len(_BULLETS) - 1)]
+        return next((b for b in bullets if role.setting.face.has(b)), "-")
+
+    def table(self, block: md.Table) -> BookTable | None:
+        body, head = self.role("table"), self.role("table-head")
+        if body is None or head is None:
+            return None
+        width = len(block.aligns)
+        rows = tuple(tuple(self.text(c, body) for c in _filled(row, width)) for row in block.rows)
+        heads = tuple(self.text(cell, head) for cell in _filled(block.head, width))
+        heads = heads if any(map(inlines_of, heads)) else ()
+        return self.tabled(heads, rows, block.aligns, block.span)
+
+    def tabled(
+        self,
+        head: tuple[Text, ...],
+        rows: tuple[tuple[Text, ...], ...],
+        aligns: tuple[md.Align, ...],
+        span: Span,
+        across: int = 1,
+        caption: Text | None = None,
+    ) -> BookTable | None:
+        body, first, small = self.role("table"), self.role("table-head"), self.role("caption")
+        if body is None or first is None or small is None:
+            return None
+        return BookTable(
+            head, rows, aligns, first.setting, body.setting, caption, small.setting, across, span
+        )
+
+    def aside(self, block: md.Aside) -> BookBox | None:
+        role = self.role("box-title")
+        if role is None:
+            return None
+        title = self.text(block.title, role) if block.title else None
+        return BookBox(
+            title, role.setting, self.blocks(block.blocks, "box"), block.kind, block.span
+        )
+
+    def code(self, block: md.Code) -> BookText | None:
+        role = self.role("code")
+        if role is None:
+            return None
+        pieces = Pieces()
+        for number, line in enumerate(block.text.split("\n")):
+            if number:
+                pieces.lines.append([])
+            pieces.add(Piece(line.replace("\t", "    ") or " "), block.span, "")
+        return BookText(self.bound(pieces, role), role.setting, block.span)
+
+    def picture(self, block: md.Figure) -> BookFigure | None:
+        role, art = self.role("caption"), self.art(block)
+        if role is None or art is None:
+            return None
+        caption = self.text(block.caption, role) if block.caption else None
+        width = self.width(block.width, block.span)
+        return BookFigure(Art(art, width), caption, role.setting, block.span)
+
+    def width(self, text: str, span: Span) -> Length | None:
+        if not text:
+            return None
+        try:
+            length = parse_length(text)
+        except LengthError as error:
+            hint = 'write the width behind the file: `![caption](map.png "60mm")`'
+            self.report.add(Finding("bad-length", str(error), span, hint=hint))
+            return None
+        return length if length.points + length.share > 0 else None
+
+    def art(self, block: md.Figure) -> Bitmap | Drawing | None:
+        path = block.source
+        self.uses |= {("file", folder + path) for folder in ("", "fonts/", "textures/")}
+        try:
+            return self.binder.pictures.open(self.game.asset(path), self.report)
+        except UnreadableError as error:
+            guess = closest(path, self.game.asset_names())
+            hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+            message = f"the picture `{path}` {error.reason}"
+            self.report.add(Finding("missing-file", message, block.span, hint=hint))
+        except PictureError as error:
+            message = f"the picture `{path}` {error}"
+            self.report.add(Finding("bad-picture", message, block.span))
+        return None
+
+    # --- expressions -----------------------------------------------------------------
+
+    def made(self, value: Any, span: Span) -> BookBlock | None:
+        """The block that a value is."""
+        caption, body, head = self.role("caption"), self.role("table"), self.role("table-head")
+        contents = self.role("contents")
+        if caption is None or body is None or head is None or contents is None:
+            return None
+        match value:
+            case Shown():
+                words = self.caption(value.caption, caption, span)
+                return BookFigure(value.cards, words, caption.setting, span)
+            case Tabled():
+                words = self.caption(value.caption, caption, span)
+                heads = tuple(self.plain(cell, head, span) for cell in value.head)
+                rows = tuple(tuple(self.marked(c, body, span) for c in row) for row in value.rows)
+                return self.tabled(heads, rows, value.aligns, span, value.across, words)
+            case Turn():
+                return BookBreak(value.of, span)
+            case Listed():
+                figures = inlines_of(self.plain("0", contents, span))[0]
+                assert isinstance(figures, Run)
+                return BookContents(value.depth, contents.setting, figures, span)
+        return None
+
+    def caption(self, text: str, role: Role, span: Span) -> Text | None:
+        return self.text(read_line(text, span, self.report), role) if text else None
+
+
+def _filled(cells: Sequence[md.Line], width: int) -> Iterator[md.Line]:
+    """So many cells: a row may lack some at its end."""
+    for index in range(width):
+        yield cells[index] if index < len(cells) else ()

@@ -1,0 +1,288 @@
+"""Bind booklets: every name, expression, icon, picture and style looked up.
+
+In      `BookletSpec`s, the Markdown they name, the bound decks.
+Out     `BoundBooklet`s; findings for all that is not there.
+Not here  the words of a text (`bind.booklet.blocks`), what expressions call
+          (`bind.booklet.expressions`), pages (`layout.booklet.pages`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from functools import cache
+from importlib import resources
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from cardgen.bind.booklet.blocks import Writer
+from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, Furniture
+from cardgen.bind.booklet.colors import BookColors, accent_of
+from cardgen.bind.booklet.expressions import functions
+from cardgen.bind.booklet.styles import Roles
+from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
+from cardgen.bind.card.elements import Binder, CardContext
+from cardgen.bind.component_sizes import Sizes
+from cardgen.core.color import Color
+from cardgen.core.findings import Finding, Report
+from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
+from cardgen.core.lengths import UNITS, Length
+from cardgen.core.sizes import Size, find_size, size_names
+from cardgen.files.game_files import Game, UnreadableError
+from cardgen.read.game import GameSpec
+from cardgen.read.markdown_text.parser import read_markdown
+from cardgen.read.markdown_text.tree import Document
+from cardgen.read.models.booklets import BookletSpec
+from cardgen.read.models.game_file import GameFile
+from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.yaml_tree import Mapping as MappingNode
+
+_BLEED = 3 * POINTS_PER_MM
+_MARGINS = {"inner": 0.125, "outer": 0.105, "top": 0.11, "bottom": 0.14}
+"""Shares of the page's width: the text stands a little to the spine's side of an even frame."""
+_GAP = 0.045
+
+
+def bind_booklets(
+    spec: GameSpec,
+    game: Game,
+    decks: Sequence[BoundDeck],
+    layouts: Mapping[str, LayoutSpec],
+    sizes: Sizes,
+    binder: Binder,
+) -> tuple[BoundBooklet, ...]:
+    """Every booklet of a game, as far as it can be made."""
+    bound = (
+        _Booklet(name, own, spec, game, tuple(decks), layouts, sizes, binder).bind()
+        for name, own in spec.file.booklets.items()
+    )
+    return tuple(booklet for booklet in bound if booklet is not None)
+
+
+class _Booklet(Struct):
+    name: str
+    spec: BookletSpec
+    whole: GameSpec
+    game: Game
+    decks: tuple[BoundDeck, ...]
+    layouts: Mapping[str, LayoutSpec]
+    sizes: Sizes
+    binder: Binder
+
+    @property
+    def report(self) -> Report:
+        return self.binder.report
+
+    @property
+    def file(self) -> GameFile:
+        return self.whole.file
+
+    @property
+    def title(self) -> str:
+        return self.spec.title or self.file.game
+
+    def bind(self) -> BoundBooklet | None:
+        document, page = self.document(), self.page()
+        if document is None or page is None:
+            return None
+        measure = self.measure(page, self.margins(page), self.gap(page))
+        uses: set[tuple[str, str]] = set()
+        roles = Roles(self.binder.styles, self.spec, measure, uses)
+        roles.check()
+        body = roles.role("body")
+        if body is None:
+            self.no_font()
+            return None
+        accent = accent_of(self.binder.styles, self.spec, roles.ink())
+        colors = BookColors(accent, self.backgrounds(page))
+        writer = self.writer(roles, uses, colors.links)
+        blocks = writer.blocks(document.blocks)
+        if self.knows_headings(roles):
+            writer.check_links()
+        if not document.blocks:
+            message = f"the text of the booklet `{self.name}` is empty"
+            hint = "write it in Markdown, or leave the booklet out"
+            self.report.add(Finding("empty-file", message, self.spec.place("text"), hint=hint))
+        return self.made(page, roles, writer, blocks, colors)
+
+    def made(
+        self,
+        page: Size,
+        roles: Roles,
+        writer: Writer,
+        blocks: tuple[BookBlock, ...],
+        colors: BookColors,
+    ) -> BoundBooklet:
+        body = roles.role("body")
+        assert body is not None
+        if self.spec.accent:
+            roles.uses.add(("color", self.spec.accent))
+        cover, back = self.face("cover", page), self.face("back_cover", page)
+        return BoundBooklet(
+            name=self.name,
+            title=self.title,
+            size=page,
+            margins=self.margins(page),
+            columns=self.spec.columns,
+            column_gap=self.gap(page),
+            blocks=blocks,
+            body=body.setting,
+            accent=colors.accent,
+            paper=colors.paper,
+            tint=colors.tint,
+            head=self.furniture("head", roles, writer),
+            foot=self.furniture("foot", roles, writer),
+            cover=cover,
+            back_cover=back,
+            backgrounds=colors.backgrounds,
+            span=self.spec.span,
+            uses=frozenset(roles.uses),
+            labels=writer.labels,
+        )
+
+    def writer(self, roles: Roles, uses: set[tuple[str, str]], links: Color | None) -> Writer:
+        known = functions(self.decks, self.file.game, self.title, self.unsure())
+        own = None if "link" in self.spec.styles else links
+        return Writer(self.binder, roles, known, uses, link_color=own, game=self.game)
+
+    # --- what only follows from other faults -----------------------------------------
+
+    def unsure(self) -> frozenset[str]:
+        """Decks of which cards or fields may be missing, because something else is at fault."""
+        faulty = {f.span.file for f in self.report.findings if f.severity == "error" and f.span}
+        bound = {deck.name: len(deck.cards) for deck in self.decks}
+        names = {name for kind, name in self.report.lost if kind == "deck"}
+        for name, deck in self.whole.decks.items():
+            complete = bound.get(name) == len(self.whole.cards[name])
+            if not complete or deck.cards in faulty:
+                names.add(name)
+        return frozenset(names)
+
+    def knows_headings(self, roles: Roles) -> bool:
+        """Whether no part of the text was left out that could hold headings."""
+        codes = {f.code for f in self.report.findings if f.span and f.span.file == self.spec.text}
+        return None not in roles.made.values() and not codes & {"markdown-html", "markdown-limit"}
+
+    def no_font(self) -> None:
+        lost = any(kind == "font" for kind, _ in self.report.lost)
+        if not self.binder.styles.shelf.families and not lost:
+            message = "a booklet needs a font, and the game declares none"
+            hint = "declare one under `fonts:` in game.yaml"
+            self.report.add(Finding("missing-field", message, self.spec.span, hint=hint))
+
+    def document(self) -> Document | None:
+        place = self.spec.place("text")
+        try:
+            text = self.game.text(self.spec.text)
+        except UnreadableError as error:
+            message = f"`{self.spec.text}` {error.reason}"
+            hint = "write the booklet's text in Markdown" if "exist" in error.reason else ""
+            self.report.add(Finding("unreadable-file", message, place, hint=hint))
+            return None
+        return read_markdown(text, self.spec.text, self.report)
+
+    # --- the page --------------------------------------------------------------------
+
+    def page(self) -> Size | None:
+        spec = self.spec.page
+        bleed = self.points(self.spec.bleed, _BLEED)
+        if spec.width and spec.height:
+            trim = Extent(spec.width.points, spec.height.points)
+        else:
+            named = page_sizes().get(spec.name) or self.trade_size(spec.name)
+            if named is None:
+                known = (*page_sizes(), *self.sizes.own, *size_names())
+                self.report.unknown("size", spec.name, known, self.spec.place("page"))
+                return None
+            trim = named
+        size = Size(self.name, trim, bleed, 3 * POINTS_PER_MM, 0.0, "", "", 1_000_000)
+        margins = self.margins(size)
+        if self.measure(size, margins, self.gap(size)) < 36 or trim.height - margins.down < 72:
+            message = "the margins leave no room for a text"
+            hint = "make them smaller, or the page larger"
+            place = self.spec.place("margins" if self.spec.margins.node else "page")
+            self.report.add(Finding("bad-size", message, place, hint=hint))
+            return None
+        return size
+
+    def trade_size(self, name: str) -> Extent | None:
+        found = self.sizes.own.get(name) or find_size(name)
+        return found.trim if found else None
+
+    @staticmethod
+    def points(length: Length | None, otherwise: float) -> float:
+        return otherwise if length is None else length.points
+
+    def margins(self, page: Size) -> Edges:
+        own = self.spec.margins
+        sides = {
+            side: self.points(getattr(own, side), share * page.trim.width)
+            for side, share in _MARGINS.items()
+        }
+        return Edges(sides["top"], sides["outer"], sides["bottom"], sides["inner"])
+
+    def gap(self, page: Size) -> float:
+        return self.points(self.spec.column_gap, max(12.0, _GAP * page.trim.width))
+
+    def measure(self, page: Size, margins: Edges, gap: float) -> float:
+        """The width of a column."""
+        columns = self.spec.columns
+        return (page.trim.width - margins.across - (columns - 1) * gap) / columns
+
+    # --- covers, backgrounds, heads --------------------------------------------------
+
+    def backgrounds(self, page: Size) -> tuple[BoundFace, ...]:
+        sides: tuple[Literal["left", "right"], ...] = ("left", "right")
+        faces = (self.face("background", page, side) for side in sides)
+        return tuple(face for face in faces if face)
+
+    def face(
+        self, key: str, page: Size, side: Literal["left", "right"] | None = None
+    ) -> BoundFace | None:
+        name: str = getattr(self.spec, key)
+        if not name:
+            return None
+        layout = self.layouts.get(name)
+        place = self.spec.place(key.replace("_", "-"))
+        if layout is None:
+            self.report.unknown("layout", name, self.layouts, place)
+            return None
+        values = {"game": self.file.game, "title": self.title, "side": side or "", "id": key}
+        card = CardSpec(key, 1, values, MappingNode(place))
+        context = CardContext(self.name, card, key.replace("_", "-"), values)
+        self.binder.broken = set()
+        body = Body(
+            bleed=self.binder.elements(layout.bleed, context),
+            trim=self.binder.elements(layout.trim, context),
+            safe=self.binder.elements(layout.safe, context),
+        )
+        return BoundFace(
+            size=page,
+            layout=name,
+            drawn=body,
+            deck=self.name,
+            card=context.id,
+            side="front",
+            span=place,
+        )
+
+    def furniture(
+        self, key: Literal["head", "foot"], roles: Roles, writer: Writer
+    ) -> Furniture | None:
+        source, role = getattr(self.spec, key), roles.role(key)
+        if not source.strip() or role is None:
+            return None
+        given = {"title": self.title, "game": self.file.game}
+        words = writer.furniture(source, role, given, self.spec.place(key))
+        words(1, "")  # what is wrong with it is found now
+        return Furniture(words, role.setting)
+
+
+@cache
+def page_sizes() -> dict[str, Extent]:
+    """Pages by name."""
+    text = resources.files("cardgen").joinpath("data/pages.json").read_text("utf-8")
+    rows: list[dict[str, Any]] = json.loads(text)["pages"]
+    return {row["name"]: Extent(*(n * UNITS[row["unit"]] for n in row["size"])) for row in rows}

@@ -1,0 +1,189 @@
+"""A booklet with nothing left to look up: what `bind.booklet.booklets` makes and `layout` reads.
+
+Words are runs, cards are faces, counts are figures. Only the numbers of pages are open:
+runs that stand for one have the link `page:NAME`, and get their number from the layout.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import BoundFace, Run, Setting, Text
+from cardgen.core.color import Color
+from cardgen.core.findings import Span
+from cardgen.core.geometry import Edges
+from cardgen.core.lengths import Length
+from cardgen.core.sizes import Size
+from cardgen.read.markdown_text.tree import Align
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+
+PAGE = "page:"
+"""Begins the link of a run that stands for the number of a page."""
+
+
+class BookText(Struct, frozen=True):
+    """A paragraph of one role: body, quote, box, code …"""
+
+    text: Text
+    setting: Setting
+    span: Span
+    joins: bool = False
+    """Whether it goes on from the paragraph before it, and so may be indented."""
+
+
+class BookHeading(Struct, frozen=True):
+    text: Text
+    setting: Setting
+    level: int
+    slug: str
+    title: str
+    entry: Text
+    """As it stands in the contents."""
+    span: Span
+
+
+class BookList(Struct, frozen=True):
+    """Items with what stands before each of them."""
+
+    items: tuple[tuple[BookBlock, ...], ...]
+    markers: tuple[Text, ...]
+    setting: Setting
+    tight: bool
+    span: Span
+
+
+class BookTable(Struct, frozen=True):
+    """Cells in rows. Beside each other stand `across` parts of it."""
+
+    head: tuple[Text, ...]
+    rows: tuple[tuple[Text, ...], ...]
+    aligns: tuple[Align, ...]
+    head_setting: Setting
+    setting: Setting
+    caption: Text | None
+    caption_setting: Setting
+    across: int
+    span: Span
+
+
+class BookQuote(Struct, frozen=True):
+    blocks: tuple[BookBlock, ...]
+    span: Span
+
+
+class BookBox(Struct, frozen=True):
+    """Blocks on a tinted ground."""
+
+    title: Text | None
+    title_setting: Setting
+    blocks: tuple[BookBlock, ...]
+    kind: str
+    span: Span
+
+
+Arrangement = Literal["row", "fan"]
+
+
+class Cards(Struct, frozen=True):
+    """Faces of cards, beside each other or fanned. `width` is a card's."""
+
+    faces: tuple[BoundFace, ...]
+    arrangement: Arrangement
+    width: Length | None
+
+
+class Art(Struct, frozen=True):
+    """A picture."""
+
+    bitmap: Bitmap | Drawing
+    width: Length | None
+
+
+class BookFigure(Struct, frozen=True):
+    """Cards or a picture, with a caption."""
+
+    content: Cards | Art
+    caption: Text | None
+    setting: Setting
+    span: Span
+
+
+class BookContents(Struct, frozen=True):
+    """A line for each heading of the highest `depth` levels that follow."""
+
+    depth: int
+    setting: Setting
+    figures: Run
+    """How the numbers of pages are set."""
+    span: Span
+
+
+class BookRule(Struct, frozen=True):
+    span: Span
+
+
+class BookBreak(Struct, frozen=True):
+    """What follows begins a page, or a column."""
+
+    of: Literal["page", "column"]
+    span: Span
+
+
+BookBlock = (
+    BookText
+    | BookHeading
+    | BookList
+    | BookTable
+    | BookQuote
+    | BookBox
+    | BookFigure
+    | BookContents
+    | BookRule
+    | BookBreak
+)
+
+
+class Furniture(Struct, frozen=True):
+    """A line at the head or foot of pages: what it says on page so and so of a section."""
+
+    words: Callable[[int, str], Text]
+    setting: Setting
+
+
+class BoundBooklet(Struct, frozen=True, eq=False):
+    """A booklet, ready to be laid out. Compared by identity: it is laid out once."""
+
+    name: str
+    title: str
+    size: Size
+    margins: Edges
+    """Of a right page: `left` is the inner margin."""
+    columns: int
+    column_gap: float
+    blocks: tuple[BookBlock, ...]
+    body: Setting
+    accent: Color
+    paper: Color
+    """Of the pages, as far as it is one plain colour."""
+    tint: Color
+    head: Furniture | None
+    foot: Furniture | None
+    cover: BoundFace | None
+    back_cover: BoundFace | None
+    backgrounds: tuple[BoundFace, ...]
+    """Of left and right pages; none, if there is no background."""
+    span: Span
+    uses: frozenset[tuple[str, str]] = field(default=frozenset())
+    """Layouts, styles, fonts, colours, icons and files it uses, by kind and name."""
+    labels: Mapping[str, Span] = field(default_factory=dict)
+    """Where links lead to, by name."""
+
+    @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Its own faces: covers and backgrounds."""
+        covers = (self.cover, self.back_cover)
+        return (*(face for face in covers if face), *self.backgrounds)

@@ -1,0 +1,366 @@
+"""What expressions in a booklet's text can call: cards, counts and tables of the bound game.
+
+In      the decks of a game; an expression such as `count("beasts", "cost > 2")`.
+Out     a text or number to print, or one of the values below; or a `TemplateFault`.
+Not here  where expressions stand (`read.markdown_text.parser`), captions and cells as text
+          (`bind.booklet.booklets`).
+
+Everything is worked out from the cards, so that a text cannot say what they do not.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from cardgen.bind import template
+from cardgen.bind.booklet.bound_booklet import Arrangement, Cards
+from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.bind.template import Function, TemplateFault
+from cardgen.core.findings import did_you_mean
+from cardgen.core.lengths import Length, LengthError, parse_length
+from cardgen.read.markdown_text.tree import Align
+
+MAX_SHOWN = 40
+"""Cards in one figure."""
+
+
+class Shown(Struct, frozen=True):
+    """Cards to be shown as a figure."""
+
+    cards: Cards
+    caption: str
+
+
+class Tabled(Struct, frozen=True):
+    """Cells of a table; texts as cards hold them."""
+
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    aligns: tuple[Align, ...]
+    across: int
+    caption: str
+
+
+class Listed(Struct, frozen=True):
+    """The contents of the booklet."""
+
+    depth: int
+
+
+class PageOf(Struct, frozen=True):
+    """The number of the page where a heading stands."""
+
+    slug: str
+
+
+class Turn(Struct, frozen=True):
+    """A page or column ends here."""
+
+    of: Literal["page", "column"]
+
+
+class Composition:
+    """What `composition` stands for in `table(composition)`."""
+
+
+class UnsureFault(TemplateFault):
+    """A fault that may only follow from another one, which is reported where it is."""
+
+
+BLOCKS = (Shown, Tabled, Listed, Turn)
+
+
+def functions(
+    decks: Sequence[BoundDeck], game: str, title: str, unsure: Collection[str] = ()
+) -> dict[str, Any]:
+    """The names that expressions know.
+
+    Args:
+        decks: Those that could be bound.
+        game: The game's name.
+        title: The booklet's.
+        unsure: Decks of which something is at fault, bound or not: what seems to be missing
+            in them may be there when that is mended.
+    """
+    values = _Values({deck.name: deck for deck in decks}, frozenset(unsure))
+    named: dict[str, Callable[..., Any]] = {
+        "card": values.card,
+        "row": values.row,
+        "hand": values.hand,
+        "count": values.count,
+        "sum": values.sum,
+        "least": values.least,
+        "most": values.most,
+        "field": values.field,
+        "table": values.table,
+        "contents": _contents,
+        "page": _page,
+        "page_break": lambda: Turn("page"),
+        "column_break": lambda: Turn("column"),
+    }
+    known = {name: Function(_told(name, call)) for name, call in named.items()}
+    return {**known, "composition": Composition(), "game": game, "title": title}
+
+
+def _told(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+    """A function that says so, if it is called with what it does not take."""
+
+    def told(*args: Any, **options: Any) -> Any:
+        try:
+            return call(*args, **options)
+        except TemplateFault:
+            raise
+        except TypeError as error:
+            reason = str(error).removeprefix("_Values.").replace("() ", " ")
+            message = f"`{name}` is called wrongly: {reason.replace('_Values.', '')}"
+            hint = f"write it as in {_SAMPLES[name]}"
+            raise TemplateFault("template-value", message, word=name, hint=hint) from None
+
+    return told
+
+
+_SAMPLES = {
+    "card": '`card("beasts", "fox", width="30mm", caption="A fox")`',
+    "row": '`row("beasts", "fox", "owl", caption="Two cards")`',
+    "hand": '`hand("beasts", "fox", "owl", caption="A hand")`',
+    "count": '`count("beasts")` or `count("beasts", "cost > 2")`',
+    "sum": '`sum("beasts", "cost")`, with ids behind it for some cards',
+    "least": '`least("beasts", "cost")`',
+    "most": '`most("beasts", "cost")`',
+    "field": '`field("beasts", "fox", "rule")`',
+    "table": '`table("beasts", by="kind")` or `table("beasts", columns="name, cost")`',
+    "contents": "`contents()` or `contents(depth=1)`",
+    "page": '`page("scoring")`, by the heading\'s name in links',
+    "page_break": "`page_break()`",
+    "column_break": "`column_break()`",
+}
+
+
+@dataclass
+class _Values:
+    decks: Mapping[str, BoundDeck]
+    unsure: frozenset[str] = frozenset()
+
+    def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
+        """What is wrong with an expression, unless it may be the deck that is."""
+        kind = UnsureFault if deck in self.unsure else TemplateFault
+        return kind(code, message, word=word, hint=hint)
+
+    # --- cards -----------------------------------------------------------------------
+
+    def card(
+        self, deck: str, ident: str = "", *, side: str = "front", width: str = "", caption: str = ""
+    ) -> Shown:
+        given = (deck, ident) if ident else (deck,)
+        return self.shown("row", given, side, width, caption)
+
+    def row(self, *cards: str, side: str = "front", width: str = "", caption: str = "") -> Shown:
+        return self.shown("row", cards, side, width, caption)
+
+    def hand(self, *cards: str, side: str = "front", width: str = "", caption: str = "") -> Shown:
+        return self.shown("fan", cards, side, width, caption)
+
+    def shown(
+        self, how: Arrangement, named: Sequence[str], side: str, width: str, caption: str
+    ) -> Shown:
+        cards = self.named(named)
+        if not cards or len(cards) > MAX_SHOWN:
+            message = f"a figure shows 1 to {MAX_SHOWN} cards, not {len(cards)}"
+            raise TemplateFault("template-value", message, hint="name a deck, then ids of cards")
+        faces = tuple(_side(card, side) for card in cards)
+        return Shown(Cards(faces, how, _length(width)), str(caption))
+
+    def named(self, named: Sequence[str]) -> list[BoundCard]:
+        """Cards by a deck and ids, or by `deck/id`."""
+        texts = [str(name) for name in named]
+        deck = texts.pop(0) if texts and "/" not in texts[0] else ""
+        if deck:
+            self.deck(deck)
+        return [self.find(*((deck, t) if "/" not in t else t.split("/", 1))) for t in texts]
+
+    def deck(self, name: Any) -> BoundDeck:
+        found = self.decks.get(str(name))
+        if found is None:
+            hint = did_you_mean(str(name), self.decks, what="deck")
+            message = f"there is no deck `{name}`"
+            raise self.fault(str(name), "unknown-deck", message, str(name), hint)
+        return found
+
+    def find(self, deck: str, ident: str) -> BoundCard:
+        if not deck:
+            message = f"which deck is `{ident}` of?"
+            hint = f"name the deck first, or write `deck/{ident}`"
+            raise TemplateFault("unknown-card", message, word=ident, hint=hint)
+        cards = {card.id: card for card in self.deck(deck).cards}
+        if ident not in cards:
+            hint = did_you_mean(ident, cards, what="card")
+            message = f"the deck `{deck}` has no card `{ident}`"
+            raise self.fault(deck, "unknown-card", message, ident, hint)
+        return cards[ident]
+
+    def field(self, deck: str, ident: str, name: str) -> Any:
+        card = self.find(self.deck(deck).name, str(ident))
+        return self.values([card], self.deck(deck), str(name))[0]
+
+    # --- numbers ---------------------------------------------------------------------
+
+    def count(self, deck: str = "", where: str = "") -> int:
+        """Cards, copies counted; of all decks, if none is named."""
+        if not deck:
+            return sum(one.total for one in self.decks.values())
+        return sum(card.copies for card in self.where(self.deck(deck), where))
+
+    def sum(self, deck: str, name: str, *idents: str) -> int | float:
+        """The sum of a field over named cards, or over all, copies counted."""
+        found = self.deck(deck)
+        cards = [self.find(deck, str(ident)) for ident in idents]
+        numbers = self.numbers(cards or list(found.cards), found, name)
+        if cards:
+            return sum(numbers)
+        return sum(n * c.copies for n, c in zip(numbers, found.cards, strict=True))
+
+    def least(self, deck: str, name: str, where: str = "") -> int | float:
+        found = self.deck(deck)
+        return min(self.numbers(self.where(found, where), found, name), default=0)
+
+    def most(self, deck: str, name: str, where: str = "") -> int | float:
+        found = self.deck(deck)
+        return max(self.numbers(self.where(found, where), found, name), default=0)
+
+    def numbers(self, cards: Sequence[BoundCard], deck: BoundDeck, name: str) -> list[int | float]:
+        values = self.values(cards, deck, name)
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, int | float):
+                message = f"`{name}` is no number on every card of `{deck.name}`"
+                hint = "take a field that holds numbers, or one such as `points or 0`"
+                raise self.fault(deck.name, "template-value", message, name, hint)
+        return values
+
+    def where(self, deck: BoundDeck, expression: str) -> list[BoundCard]:
+        if not expression:
+            return list(deck.cards)
+        held = self.values(deck.cards, deck, expression)
+        return [card for card, holds in zip(deck.cards, held, strict=True) if holds]
+
+    def values(self, cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
+        """The value of an expression for each card."""
+        known = {name for card in deck.cards for name in card.values}
+        unknown = template.unknown_names(str(expression), known, expression=True)
+        if unknown:
+            hint = did_you_mean(unknown[0], known, what="field")
+            message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
+            raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
+        try:
+            return [template.value_of(str(expression), card.values) for card in cards]
+        except TemplateFault as fault:
+            raise self.fault(deck.name, fault.code, str(fault), fault.word, fault.hint) from None
+
+    # --- tables ----------------------------------------------------------------------
+
+    def table(
+        self,
+        deck: str | Composition,
+        *,
+        by: str = "",
+        columns: str | list[str] = "",
+        head: str | list[str] = "",
+        where: str = "",
+        across: int = 1,
+        caption: str = "",
+    ) -> Tabled:
+        """Cards by the value of an expression, or some fields of each card."""
+        across = max(1, min(6, int(across)))
+        if isinstance(deck, Composition):
+            rows = [[_title(name), str(one.total)] for name, one in self.decks.items()]
+            return _tabled(rows, _heads(head, ("Deck", "Cards")), across, caption)
+        found = self.deck(deck)
+        cards = self.where(found, where)
+        if bool(by) == bool(columns):
+            message = "a table counts cards `by` a field, or shows `columns` of them"
+            hint = f"write it as in {_SAMPLES['table']}"
+            raise TemplateFault("template-value", message, word="table", hint=hint)
+        if by:
+            rows = [[value, str(n)] for value, n in self.counted(cards, found, by).items()]
+            return _tabled(rows, _heads(head, (_title(by), "Cards")), across, caption)
+        names = _names(columns)
+        cells = [[_text(v) for v in self.values(cards, found, name)] for name in names]
+        rows = [list(row) for row in zip(*cells, strict=True)]
+        return _tabled(rows, _heads(head, tuple(map(_title, names))), across, caption)
+
+    def counted(self, cards: Sequence[BoundCard], deck: BoundDeck, by: str) -> Counter[str]:
+        counts: Counter[str] = Counter()
+        for card, value in zip(cards, self.values(cards, deck, by), strict=True):
+            if value not in (None, ""):
+                counts[_text(value)] += card.copies
+        return counts
+
+
+def _side(card: BoundCard, side: str) -> BoundFace:
+    face = {"front": card.front, "back": card.back}.get(str(side))
+    if face is None:
+        message = f"`{card.deck}/{card.id}` has no side `{side}`"
+        raise TemplateFault("template-value", message, word=str(side), hint="write front or back")
+    return face
+
+
+def _length(text: str) -> Length | None:
+    if not text:
+        return None
+    try:
+        length = parse_length(str(text))
+    except LengthError as error:
+        raise TemplateFault("bad-length", str(error), word=str(text), hint=error.hint) from None
+    if length.ems or length.points + length.share <= 0:
+        message = f"`{text}` is no width"
+        raise TemplateFault("bad-length", message, word=str(text), hint="write `30mm` or `50%`")
+    return length
+
+
+def _text(value: Any) -> str:
+    if isinstance(value, list | tuple):
+        return ", ".join(map(_text, value))
+    return "" if value is None else str(value)
+
+
+def _title(name: str) -> str:
+    return name.replace("_", " ").replace("-", " ").capitalize()
+
+
+def _names(given: str | list[str]) -> list[str]:
+    """Names parted by commas, or a list of expressions, which may hold commas."""
+    parts = given if isinstance(given, list) else str(given).split(",")
+    return [str(name).strip() for name in parts if str(name).strip()]
+
+
+def _heads(given: str | list[str], otherwise: tuple[str, ...]) -> tuple[str, ...]:
+    names = _names(given)
+    if names and len(names) != len(otherwise):
+        message = f"the table has {len(otherwise)} columns, and {len(names)} heads"
+        raise TemplateFault("template-value", message, word="head", hint="part heads by commas")
+    return tuple(names) or otherwise
+
+
+def _tabled(rows: list[list[str]], head: tuple[str, ...], across: int, caption: str) -> Tabled:
+    columns = list(zip(*rows, strict=True)) if rows else [()] * len(head)
+    aligns = tuple(_alignment(column) for column in columns)
+    return Tabled(head, tuple(map(tuple, rows)), aligns, across, str(caption))
+
+
+def _alignment(cells: Sequence[str]) -> Align:
+    """Numbers stand in the middle of narrow columns, texts at the left."""
+    short = all(len(cell) <= 3 for cell in cells)
+    numeric = any(cell.lstrip("+-").isdigit() for cell in cells)
+    return "center" if short and numeric else "left"
+
+
+def _contents(*, depth: int = 2) -> Listed:
+    return Listed(max(1, min(4, int(depth))))
+
+
+def _page(slug: str) -> PageOf:
+    return PageOf(str(slug).removeprefix("#"))

@@ -1,0 +1,232 @@
+"""The words of a booklet → runs: looks, icons, links, expressions in the middle of a line.
+
+In      lines of a `Document`, the role they are set in, what expressions can call.
+Out     `Text`s; findings at the place in the Markdown.
+Not here  blocks (`bind.booklet.blocks`), what expressions call (`bind.booklet.expressions`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cardgen.bind import template
+from cardgen.bind.booklet.bound_booklet import PAGE
+from cardgen.bind.booklet.expressions import BLOCKS, PageOf, UnsureFault
+from cardgen.bind.booklet.styles import Role, Roles
+from cardgen.bind.bound_faces import Inline, Run, Text
+from cardgen.bind.card.elements import Binder
+from cardgen.bind.card.rich_text import Inks, RichText
+from cardgen.bind.template import TemplateFault
+from cardgen.core.color import Color
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.markdown_text import tree as md
+from cardgen.text.markup import Parsed, Piece, parse
+
+_FAR = 1_000_000
+"""Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
+
+
+class Pieces(Struct):
+    """The pieces of a text, line by line, each with its place and link."""
+
+    lines: list[list[Piece]] = field(default_factory=lambda: [[]])
+    spans: list[Span] = field(default_factory=list)
+    links: list[str] = field(default_factory=list)
+
+    def add(self, piece: Piece, span: Span, link: str) -> None:
+        self.lines[-1].append(replace(piece, offset=len(self.spans) * _FAR))
+        self.spans.append(span)
+        self.links.append(link)
+
+
+class WordBinder(Struct):
+    """Binds the words of one booklet; remembers where links lead, and where from."""
+
+    binder: Binder
+    roles: Roles
+    functions: Mapping[str, Any]
+    uses: set[tuple[str, str]]
+    link_color: Color | None = None
+    """Of links in the text's own colour."""
+    labels: dict[str, Span] = field(default_factory=dict)
+    wanted: list[tuple[str, Span]] = field(default_factory=list)
+    bound_before: dict[tuple[str, int], tuple[Role, Text]] = field(default_factory=dict)
+    """Texts by what they say and the role, which is held, so that its id stays its own."""
+
+    @property
+    def report(self) -> Report:
+        return self.binder.report
+
+    def check_links(self) -> None:
+        """Links that lead to no heading."""
+        for slug, span in self.wanted:
+            if slug not in self.labels:
+                hint = did_you_mean(slug, self.labels, what="heading")
+                message = f"no heading of this text has the name `{slug}`"
+                self.report.add(Finding("unknown-heading", message, span, hint=hint))
+
+    def value(self, spot: md.Spot) -> Any:
+        """What an expression stands for; None if it is at fault, or its deck: with a finding."""
+        try:
+            unknown = template.unknown_names(spot.source, self.functions, expression=True)
+            if unknown:
+                hint = did_you_mean(unknown[0], self.functions, what="name")
+                message = f"there is no `{unknown[0]}` in a booklet's text"
+                raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
+            value = template.value_of(spot.source, self.functions)
+        except UnsureFault:
+            return None
+        except TemplateFault as fault:
+            place = _part(spot, *template.position(spot.source, fault.word))
+            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+            return None
+        if isinstance(value, PageOf):
+            self.wanted.append((value.slug, spot.span))
+        return "" if value is None else value
+
+    def furniture(
+        self, source: str, role: Role, given: Mapping[str, Any], place: Span
+    ) -> Callable[[int, str], Text]:
+        """What a head or foot says on a page."""
+
+        def words(page: int, section: str) -> Text:
+            try:
+                values = {**given, "page": page, "section": section}
+                unknown = template.unknown_names(source, values)
+                if unknown:
+                    hint = did_you_mean(unknown[0], values, what="name")
+                    message = f"a head or foot knows no `{unknown[0]}`"
+                    raise TemplateFault("undefined-name", message, hint=hint)
+                text = template.fill(source, values)
+            except TemplateFault as fault:
+                self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+                text = ""
+            return self.marked(text, role, place)
+
+        return words
+
+    def text(self, line: md.Line, role: Role) -> Text:
+        pieces = Pieces()
+        for inline in line:
+            self.add(inline, pieces)
+        return self.bound(pieces, role)
+
+    def plain(self, text: str, role: Role, span: Span) -> Text:
+        pieces = Pieces()
+        pieces.add(Piece(text), span, "")
+        return self.bound(pieces, role)
+
+    def marked(self, text: str, role: Role, span: Span) -> Text:
+        """A text as cards hold it, in their markup. Tables say the same again and again; what
+        nothing was found in is bound once."""
+        key = text, id(role)
+        if key in self.bound_before:
+            return self.bound_before[key][1]
+        pieces, known = Pieces(), len(self.report)
+        self.add_marked(text, md.Look(), span, pieces)
+        bound = self.bound(pieces, role)
+        if len(self.report) == known:
+            self.bound_before[key] = role, bound
+        return bound
+
+    def add(self, inline: md.Inline, pieces: Pieces) -> None:
+        match inline:
+            case md.Words():
+                look = inline.look
+                pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
+            case md.Symbol():
+                pieces.add(Piece("", icon=inline.name), inline.span, "")
+                self.uses.add(("icon", inline.name))
+            case md.Break():
+                pieces.lines.append([])
+            case md.Spot():
+                self.add_value(inline, pieces)
+
+    def piece(self, text: str, look: md.Look) -> Piece:
+        own = [r for r, on in (("code", look.code), ("link", bool(look.link))) if on]
+        named = [self.roles.spec.styles[role] for role in own if role in self.roles.spec.styles]
+        styles = (*named, *look.styles)
+        self.uses |= {(kind, name) for name in styles for kind in ("style", "color")}
+        return Piece(text, look.bold, look.italic, styles)
+
+    def link(self, inline: md.Words) -> str:
+        target = inline.look.link
+        if target.startswith("#"):
+            self.wanted.append((target[1:], inline.span))
+        return target
+
+    def add_value(self, spot: md.Spot, pieces: Pieces) -> None:
+        value = self.value(spot)
+        if isinstance(value, BLOCKS):
+            message = "this makes a block, and stands in the middle of a text"
+            hint = "give it a paragraph of its own"
+            self.report.add(Finding("markdown-figure", message, spot.span, hint=hint))
+        elif isinstance(value, PageOf):
+            pieces.add(self.piece("0", spot.look), spot.span, PAGE + value.slug)
+        elif value is not None:
+            shown = f"{value:g}" if isinstance(value, float) else str(value)
+            self.add_marked(shown, spot.look, spot.span, pieces)
+
+    def add_marked(self, text: str, look: md.Look, span: Span, pieces: Pieces) -> None:
+        parsed = parse(text)
+        own = self.piece("", look)
+        for number, line in enumerate(line for part in parsed.paragraphs for line in part):
+            if number:
+                pieces.lines.append([])
+            for piece in line:
+                bold, italic = piece.bold or own.bold, piece.italic ^ own.italic
+                styles = (*own.styles, *piece.styles)
+                whole = replace(piece, bold=bold, italic=italic, styles=styles)
+                pieces.add(whole, span, look.link)
+
+    def bound(self, pieces: Pieces, role: Role) -> Text:
+        rich = self.rich(pieces, role)
+        lines = tuple(tuple(line) for line in pieces.lines)
+        parsed = rich.typographic(Parsed((lines,)))
+        bound = []
+        for line in parsed.paragraphs[0]:
+            inlines: list[Inline] = []
+            for piece in line:
+                link = pieces.links[piece.offset // _FAR]
+                inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
+            bound.append(tuple(inlines))
+        return Text((tuple(bound),))
+
+    def linked(self, inline: Inline, link: str, role: Role) -> Inline:
+        if not link or not isinstance(inline, Run):
+            return inline
+        color = inline.color
+        if self.link_color and color == role.look.color and not link.startswith(PAGE):
+            color = self.link_color
+        return replace(inline, link=link, color=color)
+
+    def rich(self, pieces: Pieces, role: Role) -> RichText:
+        styles, icons = self.binder.styles, self.binder.icons
+        names = (*styles.styles, *styles.palette.colors)
+
+        def complain(finding: Finding, offset: int, length: int) -> None:
+            index, start = divmod(offset, _FAR)
+            place = pieces.spans[min(index, len(pieces.spans) - 1)]
+            self.report.add(replace(finding, span=place.part(start, length)))
+
+        inks = Inks(styles.shelf, styles.change, icons, names, self.report.is_lost)
+        return RichText(inks, role.look, styles.language, role.smart, True, complain)
+
+
+def _part(spot: md.Spot, start: int, length: int) -> Span:
+    """The place of a part of an expression, which may go over several lines."""
+    before = spot.source[:start].split("\n")
+    if len(before) == 1:
+        length = min(length, len(spot.source.split("\n")[0]) - start)
+        return spot.span.part(start, length)
+    column = len(before[-1]) + 1
+    line = spot.span.line + len(before) - 1
+    return Span(spot.span.file, line, column, column + max(1, length))
+
+
+def inlines_of(text: Text) -> list[Inline]:
+    return [inline for paragraph in text.paragraphs for line in paragraph for inline in line]

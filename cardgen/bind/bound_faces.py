@@ -1,0 +1,342 @@
+"""What `bind` makes and `layout` reads: faces with nothing left to look up.
+
+No names, units, defaults, templates or inheritance: fonts are opened, pictures known,
+colours are colours. Lengths that depend on the surrounding box stay `Length`s. Equality
+ignores places in files, so equal faces are equal values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from operator import attrgetter
+from typing import Any, Literal, Protocol
+
+from msgspec import Struct
+from msgspec.structs import force_setattr
+
+from cardgen.core.color import Color
+from cardgen.core.findings import Span
+from cardgen.core.lengths import Length
+from cardgen.core.sizes import Size
+from cardgen.read.models.values import Corner, CrossAlign, MainAlign, TextAlign, VerticalAlign
+from cardgen.scene.items import Bitmap, Blend, Stop
+from cardgen.svg.drawing import Drawing
+from cardgen.text.fonts import Face
+
+ZERO = Length()
+
+
+class Gradient(Struct, frozen=True):
+    """A fill whose colours run across the box it fills."""
+
+    stops: tuple[Stop, ...]
+    angle: float
+    radial: bool
+
+
+Fill = Color | Gradient
+
+
+class Pen(Struct, frozen=True):
+    """A line around a shape."""
+
+    color: Color
+    width: Length
+    dash: tuple[Length, ...] = ()
+
+
+class Frame(Struct, frozen=True):
+    """Where an element stands in its parent, and how it is mixed into the page."""
+
+    width: Length | None = None
+    height: Length | None = None
+    min_width: Length | None = None
+    max_width: Length | None = None
+    min_height: Length | None = None
+    max_height: Length | None = None
+    grow: float = 0.0
+    align: CrossAlign | None = None
+    at: Corner | None = None
+    left: Length | None = None
+    right: Length | None = None
+    top: Length | None = None
+    bottom: Length | None = None
+    opacity: float = 1.0
+    rotate: float = 0.0
+    blend: Blend = "normal"
+
+
+class Run(Struct, frozen=True):
+    """Characters with one look. `scale` multiplies the text's size."""
+
+    text: str
+    face: Face
+    color: Color
+    scale: float = 1.0
+    features: tuple[tuple[str, int], ...] = ()
+    tracking: Length = ZERO
+    link: str = ""
+    """Where it leads, in a booklet."""
+
+
+class Icon(Struct, frozen=True):
+    """A picture in the line: `height` in ems of the text, `drop` below its baseline."""
+
+    bitmap: Bitmap | Drawing
+    height: float
+    text: str
+    drop: float = 0.0
+    color: Color | None = None
+
+
+Inline = Run | Icon
+TextLine = tuple[Inline, ...]
+Paragraph = tuple[TextLine, ...]
+
+
+class Text:
+    """The paragraphs of a text, compared by value; looked up often, so hashed once."""
+
+    __slots__ = ("_hash", "paragraphs")
+
+    def __init__(self, paragraphs: tuple[Paragraph, ...]) -> None:
+        self.paragraphs = paragraphs
+        self._hash = hash(paragraphs)
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Text) or self._hash != other._hash:
+            return False
+        return self.paragraphs == other.paragraphs
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __bool__(self) -> bool:
+        return bool(self.paragraphs)
+
+    def __repr__(self) -> str:
+        return f"Text({self.paragraphs!r})"
+
+    def __reduce__(self) -> tuple[type[Text], tuple[tuple[Paragraph, ...]]]:
+        return Text, (self.paragraphs,)
+
+
+class Setting(Struct, frozen=True):
+    """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
+
+    face: Face
+    size: float
+    floor: float
+    ceiling: float
+    step: float
+    fit: Literal["none", "card", "deck"]
+    leading: Length
+    align: TextAlign
+    valign: VerticalAlign
+    language: str
+    hyphenate: bool = False
+    balance: bool = False
+    hang: bool = False
+    space_stretch: float = 0.6
+    space_shrink: float = 0.25
+    """How far word spaces of justified lines grow and shrink, as shares of their width."""
+    letterspace: float = 0.0
+    """How far letters of justified lines may move apart, in ems; they close by half of it."""
+    optical: bool = False
+    baseline: Length | None = None
+    grid: float = 0.0
+    """Baselines stand on multiples of so many points from the top; 0: anywhere."""
+    indent: Length = ZERO
+    paragraph_gap: Length = ZERO
+
+
+class Printed(Struct, frozen=True, eq=False, kw_only=True):
+    """What is equal if it is printed alike, wherever it is written, and for whichever card."""
+
+    span: Span
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        look = _look_of(type(self))
+        return type(other) is type(self) and bool(look(self) == look(other))
+
+    def __hash__(self) -> int:
+        return hash(_look_of(type(self))(self))
+
+
+_UNSEEN = frozenset(("span", "source", "deck", "card", "side", "values", "_hash"))
+
+
+@cache
+def _look_of(kind: type[Printed]) -> Callable[[Any], Any]:
+    """Takes what is compared from something of this kind."""
+    if kind is BoundCard:
+        return attrgetter("deck", "id", "copies", "front", "back")
+    return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
+
+
+class TextBox(Printed, frozen=True):
+    """A text. `source` is the card's field it comes from, as near as that is known."""
+
+    frame: Frame
+    text: Text
+    setting: Setting
+    element: str
+    source: Span
+
+
+class PictureBox(Printed, frozen=True):
+    """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
+
+    frame: Frame
+    bitmap: Bitmap | Drawing
+    fit: Literal["cover", "contain", "stretch"]
+    radius: Length
+    element: str
+    crop: tuple[float, float, float, float] | None = None
+    mask: str = ""
+    color: Color | None = None
+
+
+class ShapeBox(Printed, frozen=True):
+    """A simple shape that fills its box."""
+
+    frame: Frame
+    shape: str
+    radius: Length
+    fill: Fill | None
+    pen: Pen | None
+    element: str
+    points: tuple[tuple[Length, Length], ...] = ()
+
+
+class PathBox(Printed, frozen=True):
+    """SVG path data, mapped from `view` (left, top, width, height) onto the box."""
+
+    frame: Frame
+    data: str
+    view: tuple[float, float, float, float]
+    keep: bool
+    even_odd: bool
+    fill: Fill | None
+    pen: Pen | None
+    element: str
+
+
+class OutlineBox(Printed, frozen=True):
+    """The outlines of a font's letters, and what is clipped to them."""
+
+    frame: Frame
+    text: str
+    face: Face
+    fill: Fill | None
+    pen: Pen | None
+    inside: tuple[Bound, ...]
+    element: str
+
+
+class SpaceBox(Printed, frozen=True):
+    frame: Frame
+    length: Length
+
+
+class Group(Printed, frozen=True):
+    """What holds others: a column, a row, a grid of `columns`, or an overlay."""
+
+    frame: Frame
+    kind: Literal["column", "row", "grid", "overlay"]
+    children: tuple[Bound, ...]
+    gap: Length
+    padding: tuple[Length, Length, Length, Length]
+    align: CrossAlign
+    justify: MainAlign
+    fill: Fill | None
+    pen: Pen | None
+    radius: Length
+    clip: bool
+    element: str
+    columns: int = 1
+
+
+Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
+
+
+class Body(Struct, frozen=True):
+    """What a face shows, by the box that it stands in."""
+
+    bleed: tuple[Bound, ...]
+    trim: tuple[Bound, ...]
+    safe: tuple[Bound, ...]
+    tab: tuple[Bound, ...] = ()
+
+    def open(self) -> Body:
+        return self
+
+    @property
+    def elements(self) -> tuple[Bound, ...]:
+        """All of it, in painting order."""
+        return (*self.bleed, *self.trim, *self.safe, *self.tab)
+
+
+class Drawn(Protocol):
+    """A body, or what stands for one that was set aside (`bind.card.face_bodies`); equal if bodies
+    are."""
+
+    def open(self) -> Body:
+        """The body itself, for as long as it is needed."""
+
+
+class BoundFace(Printed, frozen=True):
+    """One side of a card, ready to be laid out."""
+
+    size: Size
+    layout: str
+    drawn: Drawn
+    deck: str
+    card: str
+    side: Literal["front", "back"]
+    _hash: int = 0
+    """Worked out once: a face is looked up often."""
+
+    def __post_init__(self) -> None:
+        force_setattr(self, "_hash", Printed.__hash__(self))
+
+    @property
+    def body(self) -> Body:
+        """What it shows; worth keeping while it is looked at."""
+        return self.drawn.open()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+class BoundCard(Printed, frozen=True):
+    """A card with its two faces."""
+
+    deck: str
+    id: str
+    copies: int
+    front: BoundFace
+    back: BoundFace | None
+    values: Mapping[str, Any]
+
+
+class BoundDeck(Printed, frozen=True):
+    name: str
+    size: Size
+    cards: tuple[BoundCard, ...]
+
+    @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Every face once a card, fronts before backs."""
+        backs = (card.back for card in self.cards if card.back)
+        return (*(card.front for card in self.cards), *backs)
+
+    @property
+    def total(self) -> int:
+        """Cards to print: copies counted."""
+        return sum(card.copies for card in self.cards)

@@ -1,0 +1,1 @@
+"""Bind tuck boxes and their panels."""

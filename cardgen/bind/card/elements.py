@@ -1,0 +1,571 @@
+"""Elements of a layout, bound for one card.
+
+In      an element's spec, the card's values.
+Out     a `Bound` element, or None where its `when` is false; findings for unknown names.
+
+Elements that use nothing of the card are bound once and shared by every face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import lru_cache
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cardgen.bind import template
+from cardgen.bind.bound_faces import (
+    ZERO,
+    Bound,
+    Frame,
+    Group,
+    Icon,
+    OutlineBox,
+    PathBox,
+    PictureBox,
+    Setting,
+    ShapeBox,
+    SpaceBox,
+    Text,
+    TextBox,
+)
+from cardgen.bind.card.rich_text import Complain, Inks, Look, RichText
+from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.bind.template import TemplateFault
+from cardgen.core.findings import Finding, Note, Report, Span, closest
+from cardgen.files.game_files import Game, UnreadableError
+from cardgen.read.models.layouts import (
+    AnyElement,
+    Box,
+    ColumnElement,
+    Element,
+    GridElement,
+    OutlineElement,
+    OverlayElement,
+    PathElement,
+    PictureElement,
+    PieceElement,
+    PieceSpec,
+    RowElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.yaml_tree import Scalar
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+
+MAX_REPEATS = 200
+MAX_OUTLINE = 100
+MAX_WORDS = 4096
+DYES = ("color", "fill", "stroke")
+TEMPLATED = ("text", "picture", "outline", *DYES)
+
+
+class CardContext(Struct, frozen=True):
+    """The card that an element is bound for."""
+
+    deck: str
+    card: CardSpec
+    id: str
+    values: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        return f"{self.deck}/{self.id}"
+
+
+class Manner(Struct, frozen=True):
+    """What a text element has on every card: all but its words."""
+
+    frame: Frame
+    element: str
+    look: Look
+    setting: Setting
+    inks: Inks
+    smart: bool
+    markup: bool
+
+
+class Binder(Struct):
+    """Binds elements of one game."""
+
+    game: Game
+    styles: Styles
+    palette: Palette
+    icons: Mapping[str, Icon]
+    pictures: PictureStore
+    report: Report
+    broken: set[int] = field(default_factory=set)
+    """Elements whose template can work on no card of the deck at hand: they are reported."""
+    pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
+    open_pieces: set[int] = field(default_factory=set)
+    """Uses of pieces that are being bound: a piece in itself would never end."""
+    _shared: dict[int, Bound | None] = field(default_factory=dict)
+    _uses_card: dict[int, bool] = field(default_factory=dict)
+    _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
+    _manners: dict[tuple[int, str | None], tuple[TextElement, Manner | None]] = field(
+        default_factory=dict
+    )
+    """By element, as it stands in the layout, and its colour on the card."""
+    _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _dyed: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    _words: dict[tuple[int, str], Text] = field(default_factory=dict)
+    """Texts that stand on several cards, by how they are set."""
+
+    def elements(
+        self, specs: Iterable[AnyElement] | None, context: CardContext
+    ) -> tuple[Bound, ...]:
+        bound = (
+            self.element(spec, own) for spec in specs or () for own in self.repeats(spec, context)
+        )
+        return tuple(element for element in bound if element is not None)
+
+    def repeats(self, spec: Element, context: CardContext) -> Iterator[CardContext]:
+        """The card as it is, or once for each value that the element is repeated for."""
+        if not spec.repeat:
+            yield context
+            return
+        if id(spec) in self.broken:
+            return
+        try:
+            value = template.value_of(spec.repeat, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("repeat"), spec, spec.repeat, context)
+            return
+        for index, item in enumerate(_listed(value)[:MAX_REPEATS]):
+            values = {**context.values, spec.as_: item, "index": index}
+            yield replace(context, values=values)
+
+    def element(self, spec: AnyElement, context: CardContext) -> Bound | None:
+        if self.uses_card(spec):
+            return self.fresh(spec, context)
+        if id(spec) not in self._shared:
+            self._shared[id(spec)] = self.fresh(spec, context)
+        return self._shared[id(spec)]
+
+    def uses_card(self, spec: Element) -> bool:
+        """Whether the element, or one inside it, has a template or condition."""
+        if id(spec) not in self._uses_card:
+            fields = type(spec).model_fields.keys()
+            own = any(is_template(getattr(spec, name)) for name in TEMPLATED if name in fields)
+            inner = any(self.uses_card(child) for child in children(spec))
+            other = bool(spec.when or spec.repeat) or isinstance(spec, PieceElement)
+            self._uses_card[id(spec)] = other or own or inner
+        return self._uses_card[id(spec)]
+
+    def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
+        if id(spec) in self.broken or (spec.when and not self.holds(spec, context)):
+            return None
+        origin, spec = spec, self.dyed(spec, context)
+        match spec:
+            case TextElement():
+                return self.text(spec, context, self.manner(spec, origin))
+            case PictureElement():
+                return self.picture(spec, context)
+            case ShapeElement():
+                return self.shape(spec)
+            case PathElement():
+                return self.path(spec)
+            case OutlineElement():
+                return self.outline(spec, context)
+            case SpaceElement():
+                return SpaceBox(frame(spec), spec.space, span=spec.span)
+            case PieceElement():
+                return self.piece(spec, context)
+            case ColumnElement() | RowElement() | GridElement() | OverlayElement():
+                return self.group(spec, context, origin)
+
+    def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
+        """The element with the colours that its templates give for this card."""
+        if id(spec) not in self._dyed:
+            fields = type(spec).model_fields.keys()
+            keys = tuple(key for key in DYES if key in fields and is_template(getattr(spec, key)))
+            self._dyed[id(spec)] = keys
+        dyes = {key: self.filled(spec, key, context).strip() for key in self._dyed[id(spec)]}
+        return spec.model_copy(update={k: v or None for k, v in dyes.items()}) if dyes else spec
+
+    def holds(self, spec: Element, context: CardContext) -> bool:
+        try:
+            return template.holds(spec.when, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("when"), spec, spec.when, context)
+            return False
+
+    def filled(self, spec: Element, key: str, context: CardContext) -> str:
+        source: str = getattr(spec, key)
+        try:
+            return template.fill(source, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar(key), spec, source, context)
+            return ""
+
+    def complain(
+        self,
+        fault: TemplateFault,
+        scalar: Scalar | None,
+        spec: Element,
+        source: str,
+        context: CardContext,
+    ) -> None:
+        """A template that fails on this card; one that fails on all is found before."""
+        place = scalar.part(*template.position(source, fault.word)) if scalar else spec.span
+        note = Note("for the card", context.card.span)
+        finding = Finding(
+            fault.code, str(fault), place, hint=fault.hint, notes=(note,), card=context.label
+        )
+        self.report.add(finding)
+
+    # --- kinds -----------------------------------------------------------------------
+
+    def manner(self, spec: TextElement, origin: AnyElement) -> Manner | None:
+        """How a text is set; None, and a finding, if it cannot be."""
+        assert isinstance(origin, TextElement)
+        key = id(origin), spec.color
+        if key not in self._manners:
+            self._manners[key] = origin, self.fresh_manner(spec)
+        return self._manners[key][1]
+
+    def fresh_manner(self, spec: TextElement) -> Manner | None:
+        layers = self.styles.layers(spec)
+        look = self.styles.look(layers)
+        if look is None or self.styles.shelf.face(look.font) is None:
+            return None
+        setting = self.styles.setting(spec, layers, look)
+        names = (*self.styles.styles, *self.palette.colors)
+        shelf, change = self.styles.shelf, self.styles.change
+        inks = Inks(shelf, change, self.icons, names, self.report.is_lost)
+        smart = next((s.smart for s in layers if s.smart is not None), True)
+        markup = next((s.markup for s in layers if s.markup is not None), True)
+        return Manner(frame(spec), label(spec, "text"), look, setting, inks, smart, markup)
+
+    def text(
+        self, spec: TextElement, context: CardContext, manner: Manner | None
+    ) -> TextBox | None:
+        if manner is None:
+            return None
+        source = self.source(spec, context)
+        text = self.filled(spec, "text", context)
+        key = id(manner), text
+        words = self._words.get(key)
+        if words is None:
+            complain = self.text_complaint(spec, source, text, context)
+            words, sound = self.worded(text, manner, complain)
+            if sound and len(self._words) < MAX_WORDS:
+                self._words[key] = words
+        place = source.span if source else context.card.span
+        setting, name = manner.setting, manner.element
+        return TextBox(manner.frame, words, setting, name, place, span=spec.span)
+
+    def worded(self, text: str, manner: Manner, complain: Complain) -> tuple[Text, bool]:
+        """A text as runs, and whether there was nothing to complain of."""
+        sound = True
+
+        def heard(finding: Finding, offset: int, length: int) -> None:
+            nonlocal sound
+            sound = False
+            complain(finding, offset, length)
+
+        look, language = manner.look, self.styles.language
+        rich = RichText(manner.inks, look, language, manner.smart, manner.markup, heard)
+        return Text(rich.paragraphs(text)), sound
+
+    def source(self, spec: TextElement, context: CardContext) -> Scalar | None:
+        """The card's field that fills the text (the longest of several), or its own."""
+        own = spec.scalar("text")
+        try:
+            names = template.names_in(spec.text) if "{" in spec.text else frozenset[str]()
+        except TemplateFault:
+            return own
+        used = [s for name in sorted(names) if (s := context.card.scalar(name)) is not None]
+        return max(used, key=lambda scalar: len(scalar.text)) if used else own
+
+    def text_complaint(
+        self, spec: TextElement, source: Scalar | None, text: str, context: CardContext
+    ) -> Callable[[Finding, int, int], None]:
+        """Says where a faulty character was typed: in the card's field, else in the layout."""
+
+        def complain(finding: Finding, offset: int, length: int) -> None:
+            word = text[offset : offset + length]
+            field_, start = self.typed(context.card, spec, source, word, offset, text)
+            place = field_.part(start, length) if field_ else spec.span
+            from_card = field_ is not None and field_ is not spec.scalar("text")
+            self.report.add(
+                Finding(
+                    finding.code,
+                    finding.message,
+                    place,
+                    hint=finding.hint,
+                    notes=(Note("set by the layout", spec.span),) if from_card else (),
+                    card=context.label if from_card else "",
+                )
+            )
+
+        return complain
+
+    def typed(
+        self,
+        card: CardSpec,
+        spec: TextElement,
+        source: Scalar | None,
+        word: str,
+        offset: int,
+        text: str,
+    ) -> tuple[Scalar | None, int]:
+        """The scalar that holds `word`, and where in it."""
+        scalars = [card.scalar(name) for name in sorted(card.values)]
+        for scalar in (source, spec.scalar("text"), *scalars):
+            if scalar is not None and scalar.text and scalar.text in text:
+                start = offset - text.index(scalar.text)
+                if 0 <= start < len(scalar.text):
+                    return scalar, start
+        own = spec.scalar("text")
+        if own is not None and word and word in own.text:
+            return own, own.text.index(word)
+        return source, 0
+
+    def picture(self, spec: PictureElement, context: CardContext) -> PictureBox | None:
+        path = self.filled(spec, "picture", context).strip()
+        bitmap = self.bitmap(path, spec, context)
+        if bitmap is None:
+            return None
+        color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
+        if color is not None and isinstance(bitmap, Bitmap):
+            bitmap, color = self.pictures.tinted(bitmap, color), None
+        return PictureBox(
+            frame=frame(spec),
+            bitmap=bitmap,
+            fit=spec.fit,
+            radius=spec.radius or ZERO,
+            element=label(spec, "picture"),
+            crop=spec.crop,
+            mask=spec.mask or "",
+            color=color,
+            span=spec.span,
+        )
+
+    def piece(self, spec: PieceElement, context: CardContext) -> Bound | None:
+        """The piece's element, with the parameters filled in, in the frame of its use."""
+        piece = self.pieces.get(spec.piece)
+        if piece is None or id(spec) in self.open_pieces:
+            return None  # reported by the deck's check of names
+        given = {name: self.argument(spec, name, context) for name in spec.with_}
+        taken = {n: template.native(text, context.values) for n, text in piece.takes.items()}
+        inner = replace(context, values={**context.values, **taken, **given})
+        self.open_pieces.add(id(spec))
+        drawn = self.elements([piece.draw], inner)
+        self.open_pieces.discard(id(spec))
+        return wrapped(frame(spec), drawn, label(spec, spec.piece), spec.span)
+
+    def argument(self, spec: PieceElement, name: str, context: CardContext) -> Any:
+        source = spec.with_[name]
+        try:
+            return template.native(source, context.values)
+        except TemplateFault as fault:
+            self.complain(fault, spec.scalar("with", name), spec, source, context)
+            return ""
+
+    def bitmap(
+        self, path: str, spec: PictureElement, context: CardContext
+    ) -> Bitmap | Drawing | None:
+        if not path:
+            self.no_picture(spec, context)
+            return None
+        if path in self._bitmaps:
+            return self._bitmaps[path]
+        self._bitmaps[path] = None
+        templated = "{" in spec.picture
+        place, card = spec.place("picture"), ""
+        notes: tuple[Note, ...] = ()
+        if templated:
+            names = sorted(template.names_in(spec.picture) & set(context.card.values))
+            notes, card = (Note("asked for by the layout", place),), context.label
+            place = context.card.place(names[0]) if names else context.card.span
+        try:
+            self._bitmaps[path] = self.pictures.open(self.game.asset(path), self.report)
+        except UnreadableError as error:
+            guess = closest(path, self.game.asset_names())
+            hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+            message = f"the picture `{path}` {error.reason}"
+            self.report.add(
+                Finding("missing-file", message, place, hint=hint, notes=notes, card=card)
+            )
+        except PictureError as error:
+            message = f"the picture `{path}` {error}"
+            hint = "export it again as PNG, JPEG or plain SVG"
+            found = Finding("bad-picture", message, place, hint=hint, notes=notes, card=card)
+            self.report.add(found)
+        return self._bitmaps[path]
+
+    def no_picture(self, spec: PictureElement, context: CardContext) -> None:
+        """Report a card whose picture field is empty."""
+        message = "this card has no picture: the name of the file is empty"
+        hint = "fill the field, or draw the element only `when:` it is there"
+        notes = (Note("asked for by the layout", spec.place("picture")),)
+        place = context.card.span
+        self.report.add(
+            Finding("missing-file", message, place, hint=hint, notes=notes, card=context.label)
+        )
+
+    def shape(self, spec: ShapeElement) -> ShapeBox:
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        pen, name = self.palette.pen(spec), label(spec, spec.shape)
+        radius, points = spec.radius or ZERO, tuple(spec.points)
+        return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, points, span=spec.span)
+
+    def path(self, spec: PathElement) -> PathBox | None:
+        from cardgen.svg.path_data import PathError, read_path
+
+        try:
+            read_path(spec.path)
+        except PathError as error:
+            scalar = spec.scalar("path")
+            place = scalar.part(error.offset, 1) if scalar else spec.span
+            self.report.add(Finding("bad-path", str(error), place, hint=error.hint))
+            return None
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        pen, keep, name = self.palette.pen(spec), spec.fit == "contain", label(spec, "path")
+        own = frame(spec)
+        drawn, view, odd = spec.path, spec.view, spec.even_odd
+        return PathBox(own, drawn, view, keep, odd, fill, pen, name, span=spec.span)
+
+    def outline(self, spec: OutlineElement, context: CardContext) -> OutlineBox | None:
+        choice = self.styles.shelf.choose(spec.font)
+        face = self.styles.shelf.face(choice) if choice else None
+        if choice is None:
+            known = self.styles.shelf.families
+            self.report.unknown("font", spec.font, known, spec.place("font"))
+        elif face is None:
+            self.styles.missing_face(choice, spec.place("font"))
+        if face is None:
+            return None
+        text = self.filled(spec, "outline", context)
+        if len(text) > MAX_OUTLINE:
+            message = f"an outline has {MAX_OUTLINE} letters at most, here are {len(text)}"
+            hint = "set long texts as `text:`"
+            place = spec.place("outline")
+            self.report.add(Finding("long-outline", message, place, hint=hint))
+            return None
+        self.check_glyphs(text, face.has, spec.place("outline"), face.name)
+        fill = self.palette.fill(spec.fill, spec.place("fill"))
+        inside, name = self.elements(spec.inside, context), label(spec, "outline")
+        pen = self.palette.pen(spec)
+        return OutlineBox(frame(spec), text, face, fill, pen, inside, name, span=spec.span)
+
+    def check_glyphs(self, text: str, has: Callable[[str], bool], place: Span, font: str) -> None:
+        for character in text:
+            if not character.isspace() and not has(character):
+                message = f"no glyph for `{character}` (U+{ord(character):04X}) in `{font}`"
+                self.report.add(Finding("missing-glyph", message, place))
+
+    def group(
+        self,
+        spec: ColumnElement | RowElement | GridElement | OverlayElement,
+        context: CardContext,
+        origin: AnyElement,
+    ) -> Group:
+        inside = self.elements(children(spec), context)
+        if spec is not origin:
+            return Group(children=inside, **self.fresh_group(spec))
+        if id(spec) not in self._groups:
+            self._groups[id(spec)] = self.fresh_group(spec)
+        return Group(children=inside, **self._groups[id(spec)])
+
+    def fresh_group(
+        self, spec: ColumnElement | RowElement | GridElement | OverlayElement
+    ) -> dict[str, Any]:
+        """What a group is on every card: all but its children."""
+        stack = None if isinstance(spec, OverlayElement) else spec
+        return {
+            "frame": frame(spec),
+            "kind": _group_kind(spec),
+            "gap": (stack.gap if stack else None) or ZERO,
+            "padding": spec.padding or (ZERO, ZERO, ZERO, ZERO),
+            "align": stack.align if stack else "stretch",
+            "justify": stack.justify if stack else "start",
+            "fill": self.palette.fill(spec.fill, spec.place("fill")),
+            "pen": self.palette.pen(spec),
+            "radius": spec.radius or ZERO,
+            "clip": spec.clip,
+            "element": label(spec, _group_kind(spec)),
+            "columns": spec.columns if isinstance(spec, GridElement) else 1,
+            "span": spec.span,
+        }
+
+
+def is_template(value: Any) -> bool:
+    return isinstance(value, str) and "{" in value
+
+
+def _group_kind(spec: Box) -> Any:
+    kinds = {ColumnElement: "column", RowElement: "row", GridElement: "grid"}
+    return kinds.get(type(spec), "overlay")
+
+
+def wrapped(own: Frame, drawn: tuple[Bound, ...], element: str, span: Span) -> Group:
+    """An overlay around elements, for the frame of what stands for them."""
+    none = (ZERO, ZERO, ZERO, ZERO)
+    return Group(
+        own, "overlay", drawn, ZERO, none, "stretch", "start", None, None, ZERO, False, element,
+        span=span,
+    )  # fmt: skip
+
+
+def _listed(value: Any) -> list[Any]:
+    """What to repeat for: the items of a list, so many numbers, or a text once."""
+    if isinstance(value, bool) or value is None or value == "":
+        return []
+    if isinstance(value, int | float):
+        return list(range(max(0, min(int(value), MAX_REPEATS))))
+    return list(value) if isinstance(value, list | tuple) else [value]
+
+
+def children(spec: Element) -> list[AnyElement]:
+    """The elements inside an element."""
+    match spec:
+        case ColumnElement():
+            return spec.column
+        case RowElement():
+            return spec.row
+        case GridElement():
+            return spec.grid
+        case OverlayElement():
+            return spec.overlay
+        case OutlineElement():
+            return spec.inside
+        case _:
+            return []
+
+
+def label(spec: Element, kind: str) -> str:
+    """What to call an element in messages: its name, or its kind."""
+    return spec.name or kind
+
+
+_shared_frame = lru_cache(maxsize=1024)(Frame)
+
+
+def frame(spec: Element) -> Frame:
+    """Where an element stands: one object for all cards on which it stands there."""
+    return _shared_frame(
+        width=spec.width,
+        height=spec.height,
+        min_width=spec.min_width,
+        max_width=spec.max_width,
+        min_height=spec.min_height,
+        max_height=spec.max_height,
+        grow=spec.grow,
+        align=spec.self_,
+        at=spec.at,
+        left=spec.left,
+        right=spec.right,
+        top=spec.top,
+        bottom=spec.bottom,
+        opacity=spec.opacity,
+        rotate=spec.rotate,
+        blend=spec.blend,
+    )

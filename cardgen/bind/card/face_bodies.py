@@ -1,0 +1,67 @@
+"""What the faces of a large game show, set aside until it is laid out.
+
+In      the elements of a face.
+Out     the same, or what stands for them and is equal to them.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from cardgen.bind.bound_faces import ZERO, Body, Setting
+from cardgen.cache.disk_store import MANY, Pickles
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+from cardgen.text.fonts import Face
+
+_SHARED = frozenset((Face, Bitmap, Drawing, Setting))
+_RECENT = 16
+"""Bodies set aside last: backs come again with every card."""
+
+
+class Bodies:
+    """The bodies of a game's faces: the first as they are, further ones in a file."""
+
+    def __init__(self) -> None:
+        self._count = 0
+        self._pickles = Pickles(_is_shared)
+        self._recent: dict[Body, KeptBody] = {}
+
+    def keep(self, body: Body) -> Body | KeptBody:
+        self._count += 1
+        if self._count <= MANY:
+            return body
+        kept = self._recent.pop(body, None) or KeptBody(body, self._pickles)
+        self._recent[body] = kept
+        if len(self._recent) > _RECENT:
+            del self._recent[next(iter(self._recent))]
+        return kept
+
+
+class KeptBody:
+    """A body that was set aside; equal to those with the same elements."""
+
+    __slots__ = ("_hash", "_pickles", "_place")
+
+    def __init__(self, body: Body, pickles: Pickles) -> None:
+        self._hash = hash(body)
+        self._pickles, self._place = pickles, pickles.put(body)
+
+    def open(self) -> Body:
+        body = self._pickles.get(self._place)
+        assert isinstance(body, Body)
+        return body
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Body | KeptBody) or hash(other) != self._hash:
+            return False
+        return self.open() == other.open()
+
+    def __hash__(self) -> int:
+        return self._hash
+
+
+def _is_shared(value: Any) -> bool:
+    return type(value) in _SHARED or value is ZERO

@@ -1,0 +1,65 @@
+"""Icons of a game: pictures that stand in a line of text as `{name}`.
+
+In      the `icons` of `game.yaml`.
+Out     an `Icon` for each name and alias; findings for files and names at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from cardgen.bind.bound_faces import Icon
+from cardgen.bind.card.styles import Palette
+from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.core.findings import Finding, Report, closest
+from cardgen.files.game_files import Game, UnreadableError
+from cardgen.read.models.game_file import IconSpec
+
+
+def open_icons(
+    specs: Mapping[str, IconSpec],
+    game: Game,
+    pictures: PictureStore,
+    palette: Palette,
+    report: Report,
+) -> dict[str, Icon]:
+    """Open every icon once; aliases are further names for the same one."""
+    icons: dict[str, Icon] = {}
+    for name, spec in specs.items():
+        icon = _open(name, spec, game, pictures, palette, report)
+        for index, alias in enumerate((name, *spec.aliases)):
+            if alias in icons or (index and alias in specs):
+                place = spec.place("aliases", index - 1)
+                message = f"two icons are called `{alias}`"
+                report.add(Finding("duplicate-icon", message, place, hint="rename one"))
+            elif icon is not None:
+                icons[alias] = icon
+            else:
+                report.lost.add(("icon", alias))
+    return icons
+
+
+def _open(
+    name: str,
+    spec: IconSpec,
+    game: Game,
+    pictures: PictureStore,
+    palette: Palette,
+    report: Report,
+) -> Icon | None:
+    place = spec.place("picture")
+    try:
+        art = pictures.open(game.asset(spec.picture), report)
+    except UnreadableError as error:
+        guess = closest(spec.picture, game.asset_names())
+        hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+        message = f"the picture `{spec.picture}` {error.reason}"
+        report.add(Finding("missing-file", message, place, hint=hint))
+        return None
+    except PictureError as error:
+        hint = "export it again as PNG, JPEG or plain SVG"
+        message = f"the picture `{spec.picture}` {error}"
+        report.add(Finding("bad-picture", message, place, hint=hint))
+        return None
+    color = palette.color(spec.color, spec.place("color")) if spec.color else None
+    return Icon(art, spec.height, f"[{name}]", spec.drop, color)

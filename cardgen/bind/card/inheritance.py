@@ -1,0 +1,168 @@
+"""Resolve `extends`: styles and layouts, merged key by key.
+
+In      the specs of `layouts.yaml`.
+Out     each style and layout whole; findings for unknown parents and circles.
+
+Merging is done on nodes, so that an inherited value still points at the line it was
+written on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TypeVar
+
+from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
+from cardgen.read.models.record import Spec
+from cardgen.read.validate import validated
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import Node, Scalar, Sequence
+
+S = TypeVar("S", LayoutSpec, StyleSpec)
+_PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
+_Merge = Callable[[MappingNode, MappingNode, Report], MappingNode]
+
+
+def whole_styles(specs: Mapping[str, StyleSpec], report: Report) -> dict[str, StyleSpec]:
+    """Each style with what it inherits."""
+    return _resolve(specs, StyleSpec, "style", lambda parent, own, _: _over(parent, own), report)
+
+
+def whole_layouts(specs: Mapping[str, LayoutSpec], report: Report) -> dict[str, LayoutSpec]:
+    """Each layout with what it inherits, the changes of `set` made."""
+    return _resolve(specs, LayoutSpec, "layout", _merge_layout, report)
+
+
+def _resolve(
+    specs: Mapping[str, S], model: type[S], what: str, merge: _Merge, report: Report
+) -> dict[str, S]:
+    done: dict[str, S] = {}
+    for name in specs:
+        _whole(name, specs, model, what, merge, report, done, ())
+    return done
+
+
+def _whole(  # noqa: PLR0913 - one recursion with its fixed surroundings
+    name: str,
+    specs: Mapping[str, S],
+    model: type[S],
+    what: str,
+    merge: _Merge,
+    report: Report,
+    done: dict[str, S],
+    path: tuple[str, ...],
+) -> S:
+    if name in done:
+        return done[name]
+    own = specs[name]
+    parent_name = own.extends
+    done_early = _refused(own, name, what, specs, path, report)
+    if parent_name is None or done_early or own.node is None:
+        done[name] = own
+        return own
+    parent = _whole(parent_name, specs, model, what, merge, report, done, (*path, name))
+    if name in done:  # closed a circle further down
+        return done[name]
+    assert parent.node is not None
+    merged = _validated(merge(parent.node, own.node, report), model, report)
+    done[name] = own if merged is None else merged
+    return done[name]
+
+
+def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
+    """The merged node as its model, by way of the whole file's: that one is built already,
+    and to build the models of all elements once more takes longer than to bind a game."""
+    empty = MappingNode(node.span, {})
+    parts = {"styles": empty, "layouts": _named(empty), _PART[model]: _named(node)}
+    key = Scalar(node.span, "", plain=True)
+    root = MappingNode(node.span, {name: (key, part) for name, part in parts.items()})
+    file = validated(root, LayoutsFile, report)
+    if file is None:
+        return None
+    found: S = getattr(file, _PART[model])[""]
+    return found
+
+
+def _named(node: MappingNode) -> MappingNode:
+    return MappingNode(node.span, {"": (Scalar(node.span, "", plain=True), node)})
+
+
+def _refused(
+    own: LayoutSpec | StyleSpec,
+    name: str,
+    what: str,
+    specs: Mapping[str, Spec],
+    path: tuple[str, ...],
+    report: Report,
+) -> bool:
+    """Report a parent that cannot be had."""
+    parent = own.extends
+    if parent is None:
+        return False
+    place = own.place("extends")
+    if parent == name or parent in path:
+        start = path.index(parent) if parent in path else len(path)
+        way = " → ".join((*path[start:], name, parent))
+        message = f"this {what} extends itself: {way}"
+        report.add(Finding("circular-extends", message, place, hint="extend another one"))
+        return True
+    if parent not in specs:
+        report.unknown(what, parent, specs, place)
+        return True
+    return False
+
+
+def _over(parent: MappingNode, own: MappingNode) -> MappingNode:
+    """Own entries over the parent's."""
+    return MappingNode(own.span, parent.entries | own.entries)
+
+
+def _merge_layout(parent: MappingNode, own: MappingNode, report: Report) -> MappingNode:
+    merged = _over(parent, own)
+    changes = own.value("set")
+    merged.entries.pop("set", None)
+    if not isinstance(changes, MappingNode):
+        return merged
+    wanted = {key: (scalar, node) for key, (scalar, node) in changes.entries.items()}
+    found: set[str] = set()
+    for part in LAYOUT_PARTS:
+        entry = merged.entries.get(part)
+        if entry:
+            merged.entries[part] = (entry[0], _changed(entry[1], wanted, found))
+    known = _names(merged)
+    for name, (scalar, _) in wanted.items():
+        if name not in found:
+            hint = did_you_mean(name, known, what="named element")
+            message = f"no element of the parent layout is named `{name}`"
+            report.add(Finding("unknown-element", message, scalar.span, hint=hint))
+    return merged
+
+
+def _changed(node: Node, wanted: Mapping[str, tuple[Scalar, Node]], found: set[str]) -> Node:
+    """The tree with named elements changed, elsewhere the same nodes."""
+    if isinstance(node, Sequence):
+        return Sequence(node.span, [_changed(item, wanted, found) for item in node.items])
+    if not isinstance(node, MappingNode):
+        return node
+    entries = {
+        key: (scalar, _changed(value, wanted, found))
+        for key, (scalar, value) in node.entries.items()
+    }
+    name = node.value("name")
+    if isinstance(name, Scalar) and name.text in wanted:
+        found.add(name.text)
+        change = wanted[name.text][1]
+        if isinstance(change, MappingNode):
+            entries |= change.entries
+    return MappingNode(node.span, entries)
+
+
+def _names(node: Node) -> list[str]:
+    if isinstance(node, Sequence):
+        return [name for item in node.items for name in _names(item)]
+    if not isinstance(node, MappingNode):
+        return []
+    name = node.value("name")
+    own = [name.text] if isinstance(name, Scalar) else []
+    return own + [inner for _, value in node.entries.values() for inner in _names(value)]

@@ -1,0 +1,242 @@
+"""Colours, styles and text settings: names → values.
+
+In      the palette, the styles and a text element's own fields.
+Out     `Color`s, `Fill`s, `Pen`s, and a text's `Look` and `Setting`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import ZERO, Fill, Gradient, Pen, Setting
+from cardgen.bind.card.rich_text import Change, Look
+from cardgen.bind.fonts import FontChoice, FontShelf
+from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.core.lengths import Length
+from cardgen.read.models.layouts import GradientSpec, Painted, StyleSpec, TextElement, TextStyle
+from cardgen.read.models.record import Spec
+from cardgen.scene.items import Stop
+
+_BUILT_IN = {"black": BLACK, "white": WHITE}
+_DEFAULT_SIZE = 9.0
+_DEFAULT_LEADING = Length(ems=1.25)
+_WORD_SPACE = (0.75, 1.6)
+_HAIRLINE = Length(points=0.5)
+
+
+class Palette(Struct):
+    """A game's colours by name."""
+
+    colors: dict[str, Color]
+    report: Report
+
+    def find(self, text: str) -> Color | None:
+        return parse_hex(text) if is_hex(text) else self.colors.get(text)
+
+    def color(self, text: str, place: Span) -> Color:
+        """The colour of that name; black, and a finding, if there is none."""
+        found = self.find(text)
+        if found is None:
+            self.report.unknown("color", text, self.colors, place)
+        return found or BLACK
+
+    def fill(self, value: str | GradientSpec | None, place: Span) -> Fill | None:
+        if value is None or value == "none":
+            return None
+        return self.gradient(value) if isinstance(value, GradientSpec) else self.color(value, place)
+
+    def gradient(self, spec: GradientSpec) -> Gradient:
+        stops = [Stop(stop.at, self.color(stop.color, stop.place("color"))) for stop in spec.stops]
+        if not stops:
+            if not (spec.from_ and spec.to):
+                hint = "write `{from: red, to: blue}`, or `stops:`"
+                message = "a gradient needs two colours"
+                self.report.add(Finding("bad-gradient", message, spec.span, hint=hint))
+            ends = ((spec.from_, "from", 0.0), (spec.to, "to", 1.0))
+            stops = [Stop(at, self.color(name, spec.place(key))) for name, key, at in ends if name]
+        ordered = tuple(sorted(stops, key=lambda stop: stop.offset))
+        return Gradient(ordered or (Stop(0.0, BLACK),), spec.angle, spec.radial)
+
+    def pen(self, spec: Painted) -> Pen | None:
+        if spec.stroke is None or spec.stroke == "none":
+            return None
+        color = self.color(spec.stroke, spec.place("stroke"))
+        return Pen(color, spec.stroke_width or _HAIRLINE, tuple(spec.dash))
+
+
+def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
+    """The palette of `game.yaml`, whose colours are hexadecimal."""
+    palette = Palette(dict(_BUILT_IN), report)
+    for name, text in colors.items():
+        if is_hex(text):
+            palette.colors[name] = parse_hex(text)
+        else:
+            place = spec.place("palette", name)
+            hint = "write `#rrggbb`, in quotes"
+            report.add(Finding("bad-color", f"`{text}` is not a colour", place, hint=hint))
+            palette.colors[name] = BLACK
+    return palette
+
+
+class Styles(Struct):
+    """Named text styles, and what a text element makes of them."""
+
+    styles: Mapping[str, StyleSpec]
+    shelf: FontShelf
+    palette: Palette
+    language: str
+    report: Report
+    _settings: dict[Setting, Setting] = field(default_factory=dict)
+
+    def layers(self, element: TextElement) -> list[TextStyle]:
+        """Where to look for a property, the nearest first."""
+        if element.style is None:
+            return [element]
+        style = self.styles.get(element.style)
+        if style is None:
+            self.report.unknown("style", element.style, self.styles, element.place("style"))
+            return [element]
+        return [element, style]
+
+    def style_is_lost(self, element: TextStyle) -> bool:
+        """Whether the element names a style that is not there: that is reported already."""
+        name = getattr(element, "style", None)
+        return name is not None and name not in self.styles
+
+    def look(self, layers: list[TextStyle]) -> Look | None:
+        """The base look of a text, or None and a finding if it has no font."""
+        font = self.font(layers)
+        if font is None:
+            return None
+        name, owner = _first(layers, "color")
+        color = self.palette.color(name, owner.place("color")) if name else BLACK
+        features = _first(layers, "features")[0] or ()
+        tracking = _first(layers, "tracking")[0] or ZERO
+        self.check_features(features, font, layers)
+        return Look(font, color, 1.0, features, tracking)
+
+    def font(self, layers: list[TextStyle]) -> FontChoice | None:
+        reference, owner = _first(layers, "font")
+        if reference is None and self.style_is_lost(layers[0]):
+            return None
+        if reference is None:
+            hint = "give the style or the element a `font:`"
+            place = layers[0].span
+            self.report.add(Finding("missing-field", "this text has no font", place, hint=hint))
+            return None
+        choice = self.shelf.choose(reference)
+        if choice is None:
+            self.report.unknown("font", reference, self.shelf.families, owner.place("font"))
+        elif choice.slot not in choice.family.faces:
+            self.missing_face(choice, owner.place("font"))
+            return None
+        return choice
+
+    def missing_face(self, choice: FontChoice, place: Span) -> None:
+        """Report a face that a family does not have; not if its file is at fault."""
+        if choice.slot not in choice.family.declared:
+            message = f"the font `{choice.family.name}` has no {choice.slot} face"
+            hint = "give it one under `fonts:` in game.yaml; cardgen never fakes bold or italic"
+            self.report.add(Finding("missing-face", message, place, hint=hint))
+
+    def check_features(
+        self, features: Iterable[tuple[str, int]], font: FontChoice, layers: list[TextStyle]
+    ) -> None:
+        face = self.shelf.face(font)
+        for tag, value in features:
+            if value and face is not None and tag not in face.features:
+                owner = _first(layers, "features")[1]
+                hint = did_you_mean(tag, face.features, what="feature")
+                message = f"the font `{face.name}` has no feature `{tag}`"
+                place = owner.place("features")
+                self.report.add(
+                    Finding("missing-feature", message, place, severity="warning", hint=hint)
+                )
+
+    def change(self, name: str) -> Change | None:
+        """What a style or colour named in markup changes."""
+        color = self.palette.find(name)
+        style = self.styles.get(name)
+        if style is None:
+            return Change(color=color) if color else None
+        font = self.shelf.choose(style.font) if style.font else None
+        named = self.palette.color(style.color, style.place("color")) if style.color else None
+        return Change(font, named, None, style.features, style.tracking)
+
+    def setting(self, element: TextElement, layers: list[TextStyle], look: Look) -> Setting:
+        """How the text is set, every default filled in."""
+        face = self.shelf.face(look.font)
+        assert face is not None
+        size = _points(_first(layers, "size")[0], _DEFAULT_SIZE)
+        floor = _points(_first(layers, "min_size")[0], size)
+        ceiling = _points(_first(layers, "max_size")[0], size)
+        self.check_sizes(element, layers, (floor, size, ceiling))
+        shrinks = floor < size or ceiling > size
+        word_space = _first(layers, "word_space")[0] or _WORD_SPACE
+        letter_space = _first(layers, "letter_space")[0] or 0.0
+        grid = _points(_first(layers, "grid")[0], 0.0)
+        made = Setting(
+            face=face,
+            size=size,
+            floor=min(floor, size),
+            ceiling=max(ceiling, size),
+            step=_points(_first(layers, "step")[0], 0.5),
+            fit=_first(layers, "fit")[0] or ("card" if shrinks else "none"),
+            leading=_on_grid(_first(layers, "leading")[0] or _DEFAULT_LEADING, size, grid),
+            align=_first(layers, "align")[0] or "left",
+            valign=_first(layers, "valign")[0] or "top",
+            language=self.language,
+            hyphenate=bool(_first(layers, "hyphenate")[0]),
+            balance=bool(_first(layers, "balance")[0]),
+            space_stretch=max(0.001, word_space[1] - 1),
+            space_shrink=max(0.001, 1 - word_space[0]),
+            letterspace=letter_space,
+            hang=bool(_first(layers, "hang")[0]),
+            optical=bool(_first(layers, "optical")[0]),
+            baseline=element.baseline,
+            grid=grid,
+            indent=_first(layers, "indent")[0] or ZERO,
+            paragraph_gap=_first(layers, "paragraph_gap")[0] or ZERO,
+        )
+        return self._settings.setdefault(made, made)
+
+    def check_sizes(
+        self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]
+    ) -> None:
+        floor, size, ceiling = sizes
+        given = _first(layers, "size")[0] is not None
+        if given and (floor > size or ceiling < size):
+            name = "min_size" if floor > size else "max_size"
+            own = element.size is not None and getattr(element, name) is None
+            name, owner = ("size", element) if own else (name, _first(layers, name)[1])
+            key = name.replace("_", "-")
+            limit = "min-size" if floor > size else "max-size"
+            message = f"`{limit}` lies on the wrong side of `size` ({size:g} pt)"
+            hint = "min-size ≤ size ≤ max-size"
+            place = owner.place(key) if owner.scalar(key) else element.span
+            self.report.add(Finding("bad-length", message, place, hint=hint))
+
+
+def _first(layers: list[TextStyle], name: str) -> tuple[Any, Spec]:
+    """The nearest value of a property, and who gave it."""
+    for layer in layers:
+        value = getattr(layer, name)
+        if value is not None:
+            return value, layer
+    return None, layers[0]
+
+
+def _on_grid(leading: Length, size: float, grid: float) -> Length:
+    """The leading, made as many whole steps of the grid as it needs."""
+    if not grid:
+        return leading
+    return Length(points=grid * max(1, math.ceil(leading.resolve(0.0, size) / grid - 1e-6)))
+
+
+def _points(length: Length | None, default: float) -> float:
+    return default if length is None else length.points + length.ems * _DEFAULT_SIZE

@@ -1,0 +1,121 @@
+"""Names that no card has, found once a layout and not once a card.
+
+In      the elements of a layout, the names that templates may use.
+Out     findings; the elements that can work on no card.
+Not here  names of layouts, colours, fonts (`bind.card.elements`, `bind.card.styles`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from msgspec import Struct, field
+
+from cardgen.bind import template
+from cardgen.bind.card.elements import TEMPLATED, children
+from cardgen.bind.template import TemplateFault
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.models.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
+from cardgen.read.models.record import Spec
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import Scalar, find
+
+
+class NameCheck(Struct):
+    """Looks for unknown names; `lacking` begins the sentence that one ends."""
+
+    lacking: str
+    pieces: Mapping[str, PieceSpec]
+    report: Report
+    broken: set[int] = field(default_factory=set)
+
+    def layout(self, layout: LayoutSpec, known: set[str]) -> None:
+        for part in layout.parts:
+            for element in part:
+                self.element(element, known)
+
+    def element(self, element: AnyElement, known: set[str], path: tuple[str, ...] = ()) -> None:
+        if element.repeat:
+            if not self.template(element, "repeat", known, expression=True):
+                self.broken.add(id(element))
+            known = known | {element.as_, "index"}
+        for key in ("when", *TEMPLATED):
+            if isinstance(getattr(element, key, None), str):
+                good = self.template(element, key, known, expression=key == "when")
+                if not good:
+                    self.broken.add(id(element))
+        if isinstance(element, PieceElement):
+            self.piece(element, known, path)
+        for child in children(element):
+            self.element(child, known, path)
+
+    def piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
+        """The piece is there, is not inside itself, and is given what it takes."""
+        piece = self.pieces.get(use.piece)
+        if piece is None:
+            self.report.unknown("piece", use.piece, self.pieces, use.place("piece"))
+            return
+        if use.piece in path:
+            message = f"this piece contains itself: {' → '.join((*path, use.piece))}"
+            self.report.add(Finding("circular-piece", message, use.place("piece")))
+            self.broken.add(id(use))
+            return
+        for name, source in use.with_.items():
+            if name not in piece.takes:
+                hint = did_you_mean(name, piece.takes, what="parameter")
+                message = f"the piece `{use.piece}` takes no `{name}`"
+                place = _key_place(use, "with", name)
+                self.report.add(Finding("unknown-field", message, place, hint=hint))
+            elif not self.argument(source, use.scalar("with", name), use, known):
+                self.broken.add(id(use))
+        for name, default in piece.takes.items():
+            if not self.argument(default, piece.scalar("takes", name), piece, known):
+                self.broken.add(id(use))
+        self.element(piece.draw, known | set(piece.takes), (*path, use.piece))
+
+    def argument(self, source: str, scalar: Scalar | None, spec: Spec, known: set[str]) -> bool:
+        place = scalar.span if scalar else spec.span
+        try:
+            unknown = template.unknown_names(source, known) if "{" in source else []
+        except TemplateFault as fault:
+            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+            return False
+        for word in unknown:
+            part = scalar.part(*template.position(source, word)) if scalar else place
+            self.undefined(word, known, part)
+        return not unknown
+
+    def undefined(self, name: str, known: set[str], place: Span) -> None:
+        hint = did_you_mean(name, known, what="field")
+        message = f"{self.lacking} `{name}`"
+        self.report.add(Finding("undefined-name", message, place, hint=hint))
+
+    def template(self, spec: Spec, key: str, known: set[str], *, expression: bool) -> bool:
+        return self.source(
+            getattr(spec, key), spec.scalar(key), spec.span, known, expression=expression
+        )
+
+    def source(
+        self, source: str, scalar: Scalar | None, span: Span, known: set[str], *, expression: bool
+    ) -> bool:
+        """Whether a template, typed as `scalar`, uses known names only."""
+        if not source or (not expression and "{" not in source):
+            return True
+        try:
+            unknown = template.unknown_names(source, known, expression=expression)
+        except TemplateFault as fault:
+            start, length = template.position(source, fault.word)
+            place = scalar.part(start, length) if scalar else span
+            self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+            return False
+        for name in unknown:
+            place = scalar.part(*template.position(source, name)) if scalar else span
+            self.undefined(name, known, place)
+        return not unknown
+
+
+def _key_place(spec: Element, *path: str) -> Span:
+    """The place of the last key of a path."""
+    owner = find(spec.node, *path[:-1])
+    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
+    return key.span if key else spec.span

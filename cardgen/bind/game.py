@@ -1,0 +1,283 @@
+"""Bind a game: every card's two faces with all names looked up.
+
+In      `GameSpec`, the game's files.
+Out     `BoundGame`; findings for every name that is not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cached_property
+from typing import Any, Literal
+
+from msgspec import Struct, field
+
+from cardgen.bind import template
+from cardgen.bind.bind_cache import BindMemo, about_card
+from cardgen.bind.booklet.booklets import bind_booklets
+from cardgen.bind.booklet.bound_booklet import BoundBooklet
+from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace
+from cardgen.bind.box.boxes import BoundBox, bind_boxes
+from cardgen.bind.card.elements import Binder, CardContext
+from cardgen.bind.card.face_bodies import Bodies
+from cardgen.bind.card.icons import open_icons
+from cardgen.bind.card.inheritance import whole_layouts, whole_styles
+from cardgen.bind.card.styles import Styles, open_palette
+from cardgen.bind.card.unknown_names import NameCheck
+from cardgen.bind.component_sizes import Sizes, Tabs, open_sizes
+from cardgen.bind.fonts import open_fonts
+from cardgen.bind.pictures import PictureStore
+from cardgen.bind.template import TemplateFault
+from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.sizes import Size, all_sizes
+from cardgen.files.game_files import Game
+from cardgen.read.game import GameSpec
+from cardgen.read.models.game_file import DeckSpec
+from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.tables.cards import CardSpec, slug
+
+_GIVEN = ("id", "copies", "deck", "game")
+
+
+class BoundGame(Struct, frozen=True):
+    """A game with nothing left to look up."""
+
+    spec: GameSpec
+    decks: tuple[BoundDeck, ...]
+    pictures: PictureStore
+    boxes: tuple[BoundBox, ...] = ()
+    booklets: tuple[BoundBooklet, ...] = ()
+
+    @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Every face once a card, fronts before backs; panels of boxes, covers of booklets."""
+        cards = [card for deck in self.decks for card in deck.cards]
+        backs = [card.back for card in cards if card.back]
+        panels = [panel.face for box in self.boxes for panel in box.panels]
+        own = [face for booklet in self.booklets for face in booklet.faces]
+        return (*(card.front for card in cards), *backs, *panels, *own)
+
+    @property
+    def total(self) -> int:
+        return sum(deck.total for deck in self.decks)
+
+
+def bind_game(
+    spec: GameSpec,
+    game: Game,
+    report: Report,
+    memo: BindMemo | None = None,
+    each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,
+) -> BoundGame:
+    """Look everything up. What is not there is left out, and in the report.
+
+    Args:
+        spec: The game as it was read.
+        game: Its files.
+        report: Takes the findings.
+        memo: Kept by the caller between runs, as long as only card tables change.
+        each: Told of every deck as soon as it is bound.
+    """
+    memo = memo or BindMemo(keeps=False)
+    memo.begin()
+    pictures = memo.pictures
+    styles = whole_styles(spec.layouts.styles, report)
+    layouts = whole_layouts(spec.layouts.layouts, report)
+    palette = open_palette(spec.file, spec.file.palette, report)
+    shelf = open_fonts(spec.file, game, report)
+    looked_up = Styles(styles, shelf, palette, spec.file.language, report)
+    icons = open_icons(spec.file.icons, game, pictures, palette, report)
+    pieces = spec.layouts.pieces
+    binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
+    sizes = open_sizes(spec.file, report)
+    decks, bodies = [], Bodies()
+    for name, deck in spec.decks.items():
+        bound = _Deck(name, deck, spec, layouts, sizes, binder, report, memo, bodies).bind()
+        if bound is not None:
+            decks.append(bound)
+            each(bound, pictures)
+    boxes = bind_boxes(spec, decks, layouts, binder, report)
+    booklets = bind_booklets(spec, game, decks, layouts, sizes, binder)
+    return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
+
+
+class _Deck(Struct, dict=True):
+    name: str
+    deck: DeckSpec
+    spec: GameSpec
+    layouts: Mapping[str, LayoutSpec]
+    sizes: Sizes
+    binder: Binder
+    report: Report
+    memo: BindMemo
+    bodies: Bodies
+    broken: set[int] = field(default_factory=set)
+
+    def bind(self) -> BoundDeck | None:
+        size = self.sizes.find(self.deck.size, self.deck.place("size"))
+        if self.name in self.spec.unread:
+            return None
+        self.check_layout_names()
+        self.binder.broken = self.broken
+        named = self.named(self.spec.cards[self.name])
+        some = size or next(iter(all_sizes().values()))
+        tabs = self.sizes.tabs(self.deck.size, some)
+        bound = [
+            self.card(card, ident, self.tabbed(card, i, tabs))
+            for i, (card, ident) in enumerate(named)
+        ]
+        good = tuple(card for card in bound if card is not None)
+        return BoundDeck(self.name, size, good, span=self.deck.span) if size else None
+
+    def columns(self) -> set[str]:
+        """Every field that a card of the deck has or may have."""
+        used = {name for card in self.spec.cards[self.name] for name in card.values}
+        return used | set(self.deck.fields) | set(_GIVEN)
+
+    # --- names and ids ---------------------------------------------------------------
+
+    def check_layout_names(self) -> None:
+        """Names that no card has, found once a layout and not once a card."""
+        known, lacking = self.columns(), f"no card of the deck `{self.name}` has a field"
+        names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
+        for key in ("front", "back", "id", "tab"):
+            names.template(self.deck, key, known, expression=False)
+        for layout in self.used_layouts():
+            names.layout(layout, known)
+
+    def used_layouts(self) -> Iterable[LayoutSpec]:
+        """The layouts that some card of the deck takes."""
+        names = dict.fromkeys(
+            name for side in (self.deck.front, self.deck.back) for name in self.taken(side)
+        )
+        return [self.layouts[name] for name in names if name in self.layouts]
+
+    def taken(self, reference: str) -> Iterable[str]:
+        """The names that a side's layout has over the deck, as far as they can be told."""
+        if "{" not in reference:
+            return [reference]
+        names = []
+        for card in self.spec.cards[self.name]:
+            try:
+                names.append(template.fill(reference, self.values(card, card.id)).strip())
+            except TemplateFault:
+                continue
+        return names
+
+    def named(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
+        """Each card with its id: its own, by the deck's template, or by its first field."""
+        seen: dict[str, Span] = {}
+        named = []
+        for card in cards:
+            ident = card.id or self.id_by_template(card)
+            if ident:
+                self.check_unique(ident, card, seen)
+            else:
+                ident = _free(self.id_by_field(card), seen)
+            seen.setdefault(ident, card.place("id"))
+            named.append((card, ident))
+        return named
+
+    def check_unique(self, ident: str, card: CardSpec, seen: Mapping[str, Span]) -> None:
+        if ident not in seen:
+            return
+        message = f"two cards of `{self.name}` have the id `{ident}`"
+        hint = "give one of them another `id:`"
+        notes = (Note("the first is", seen[ident]),)
+        place = card.place("id")
+        self.report.add(Finding("duplicate-id", message, place, hint=hint, notes=notes))
+
+    def id_by_template(self, card: CardSpec) -> str:
+        if not self.deck.id:
+            return ""
+        try:
+            return slug(template.fill(self.deck.id, self.values(card, "")))
+        except TemplateFault:
+            return ""  # reported by check_layout_names, or by the card's own faces
+
+    @staticmethod
+    def id_by_field(card: CardSpec) -> str:
+        fields = ("name", "title", *card.values)
+        values = (card.values.get(name) for name in fields)
+        return next((slug(str(v)) for v in values if v is not None and slug(str(v))), "card")
+
+    def values(self, card: CardSpec, ident: str) -> dict[str, Any]:
+        given = {"deck": self.name, "game": self.spec.file.game, "id": ident}
+        empty: dict[str, Any] = dict.fromkeys(self.sorted_columns)
+        return empty | given | {"copies": card.copies} | dict(card.values)
+
+    @cached_property
+    def sorted_columns(self) -> tuple[str, ...]:
+        return tuple(sorted(self.columns()))
+
+    # --- faces -----------------------------------------------------------------------
+
+    def tabbed(self, card: CardSpec, index: int, tabs: Tabs) -> Size:
+        """The card's size: a divider's with its own tab, the deck's for all others."""
+        if not self.deck.tab:
+            return tabs.turn(index)
+        try:
+            place = template.fill(self.deck.tab, self.values(card, card.id)).strip()
+        except TemplateFault:
+            return tabs.turn(index)  # reported by check_layout_names
+        return tabs.at(place, self.deck.place("tab"), self.report)
+
+    def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+        """The card, perhaps as it was bound last time."""
+        about = about_card(self.name, ident, size, self.sorted_columns)
+        return self.memo.card(card, about, self.report, lambda: self.fresh(card, ident, size))
+
+    def fresh(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+        context = CardContext(self.name, card, ident, self.values(card, ident))
+        front = self.face("front", context, size)
+        back = self.face("back", context, size.mirrored()) if self.deck.back else None
+        if front is None or (back is None and self.deck.back):
+            return None
+        values = context.values
+        return BoundCard(self.name, ident, card.copies, front, back, values, span=card.span)
+
+    def face(
+        self, side: Literal["front", "back"], context: CardContext, size: Size
+    ) -> BoundFace | None:
+        layout = self.layout(side, context)
+        if layout is None:
+            return None
+        name, found = layout
+        body = Body(
+            bleed=self.binder.elements(found.bleed, context),
+            trim=self.binder.elements(found.trim, context),
+            safe=self.binder.elements(found.safe, context),
+            tab=self.binder.elements(found.tab, context),
+        )
+        return BoundFace(
+            size=size,
+            layout=name,
+            drawn=self.bodies.keep(body),
+            deck=self.name,
+            card=context.id,
+            side=side,
+            span=context.card.span,
+        )
+
+    def layout(
+        self, side: Literal["front", "back"], context: CardContext
+    ) -> tuple[str, LayoutSpec] | None:
+        source = self.deck.front if side == "front" else self.deck.back
+        try:
+            name = template.fill(source, context.values).strip()
+        except TemplateFault:
+            return None
+        if name in self.layouts:
+            return name, self.layouts[name]
+        place = self.deck.place(side)
+        self.report.unknown("layout", name, self.layouts, place)
+        return None
+
+
+def _free(ident: str, seen: Mapping[str, Span]) -> str:
+    """`ident`, numbered if it is taken."""
+    number, free = 2, ident
+    while free in seen:
+        free = f"{ident}-{number}"
+        number += 1
+    return free

@@ -1,0 +1,103 @@
+"""What a large game sets aside: values in a temporary file, read again when they are wanted.
+
+In      bytes; values that can be pickled.
+Out     the same, by the place that they were given.
+Not here  what is worth setting aside, and when (`read.tables.cards`, `bind.card.face_bodies`,
+        `layout.face.scene_store`).
+
+The file has no name and goes with its `Spool`. Threads and forked copies of the process may
+read at the same time: reading moves nothing that they share. What many values have in common
+(fonts, pictures, grounds) is kept once, in memory.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import pickle
+import tempfile
+import threading
+import weakref
+import zlib
+from collections.abc import Callable, Hashable
+from typing import IO, Any
+
+LIVE = 600
+"""How many of a kind (rows, faces) stay in memory as they are."""
+MANY = 2 * LIVE
+"""Faces from which on nothing is kept that can be worked out again: so few would gain by it."""
+
+_LEVEL = 1
+_LENGTH = 4
+"""Bytes that say how long a packed value is."""
+
+
+class Spool:
+    """Bytes in a file, packed."""
+
+    def __init__(self) -> None:
+        self._file: IO[bytes] | None = None
+        self._end = 0
+        self._turn = threading.Lock()
+
+    def put(self, data: bytes) -> int:
+        """Set bytes aside; gives their place."""
+        packed = zlib.compress(data, _LEVEL)
+        with self._turn:
+            file, place = self._opened(), self._end
+            file.seek(place)
+            file.write(len(packed).to_bytes(_LENGTH, "little") + packed)
+            self._end += _LENGTH + len(packed)
+        return place
+
+    def get(self, place: int) -> bytes:
+        """The bytes of a place."""
+        length = int.from_bytes(self._read(_LENGTH, place), "little")
+        return zlib.decompress(self._read(length, place + _LENGTH))
+
+    def _opened(self) -> IO[bytes]:
+        if self._file is None:
+            self._file = tempfile.TemporaryFile(prefix="cardgen-", buffering=0)  # noqa: SIM115
+            weakref.finalize(self, self._file.close)
+        return self._file
+
+    def _read(self, length: int, place: int) -> bytes:
+        assert self._file is not None
+        if hasattr(os, "pread"):  # leaves the file's position, which forked processes share
+            return os.pread(self._file.fileno(), length, place)
+        with self._turn:
+            self._file.seek(place)
+            return self._file.read(length)
+
+
+class Pickles:
+    """Values in a spool. Those for which `is_shared` holds stay in memory, equal ones once."""
+
+    def __init__(self, is_shared: Callable[[Any], bool]) -> None:
+        self._is_shared = is_shared
+        self._spool = Spool()
+        self._shared: list[Any] = []
+        self._numbers: dict[Hashable, int] = {}
+
+    def put(self, value: Any) -> int:
+        """Set a value aside; gives its place."""
+        out = io.BytesIO()
+        pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
+        pickler.persistent_id = self._number  # type: ignore[method-assign]
+        pickler.dump(value)
+        return self._spool.put(out.getvalue())
+
+    def get(self, place: int) -> Any:
+        """An equal value."""
+        unpickler = pickle.Unpickler(io.BytesIO(self._spool.get(place)))
+        unpickler.persistent_load = self._shared.__getitem__  # type: ignore[method-assign]
+        return unpickler.load()
+
+    def _number(self, value: Any) -> int | None:
+        """What is shared goes by its number."""
+        if not self._is_shared(value):
+            return None
+        if value not in self._numbers:
+            self._numbers[value] = len(self._shared)
+            self._shared.append(value)
+        return self._numbers[value]

@@ -1,0 +1,182 @@
+"""Faces that were rendered before: a store of files by what is in them.
+
+In      a key that stands for everything a file's bytes depend on; a finished file.
+Out     the file, linked or copied to where it is wanted, if it is there and whole.
+Not here  what the key is made of (`render.workers.face_files`).
+
+It lies in `.cardgen/` beside the games, may be deleted at any time, and is safe under two
+builds at once: an entry is a file whose name says all of it (key, checksum, SHA-256), and
+appears whole or not at all. What was cut short or changed is noticed by its checksum and
+made anew. Where nothing can be written, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import deflate
+from msgspec import Struct
+
+_ABANDONED = 3600.0
+LIMIT = 4_000_000_000
+"""Bytes that the store may hold; `CARDGEN_CACHE_MB` sets another bound."""
+
+
+class Entry(Struct, frozen=True):
+    """A kept file: its name is `key-crc-sha256.ext`."""
+
+    file: Path
+    crc: int
+    sha256: str
+
+
+def checksum(data: bytes) -> int:
+    return int(deflate.crc32(data))
+
+
+class FaceStore:
+    """The faces kept in one folder; see the module."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder / "faces"
+        self._uses = folder / "uses"
+        self._entries: dict[str, Entry] | None = None
+        self._touched: dict[str, None] = {}
+        self.found = self.made = 0
+        """Faces that were there, and faces that had to be made."""
+
+    def is_empty(self) -> bool:
+        return not self._known()
+
+    def fetch(self, key: str, file: Path) -> str | None:
+        """Put the entry of `key` at `file`; gives its SHA-256, or None if there is none."""
+        self._touched[key] = None
+        entry = self._known().get(key)
+        if entry is None or not self._put(key, entry, file):
+            self.made += 1
+            return None
+        self.found += 1
+        return entry.sha256
+
+    def _put(self, key: str, entry: Entry, file: Path) -> bool:
+        try:
+            if checksum(entry.file.read_bytes()) != entry.crc:
+                self._drop(key)
+                return False
+            file.unlink(missing_ok=True)
+            link_or_copy(entry.file, file)
+        except OSError:
+            return False
+        return True
+
+    def keep(self, key: str, file: Path, crc: int, sha256: str) -> None:
+        """Remember a finished file."""
+        entry = self.folder / key[:2] / f"{key}-{crc:08x}-{sha256}{file.suffix}"
+        beside = entry.with_name(f".{os.getpid()}-{entry.name[:40]}")
+        try:
+            entry.parent.mkdir(parents=True, exist_ok=True)
+            beside.unlink(missing_ok=True)
+            link_or_copy(file, beside)
+            beside.replace(entry)
+        except OSError:
+            return
+        if self._entries is not None:
+            self._entries[key] = Entry(entry, crc, sha256)
+
+    def used(self, build: str) -> None:
+        """Note what this build made use of, and drop the longest unused if there is too much."""
+        try:
+            self._uses.mkdir(parents=True, exist_ok=True)
+            beside = self._uses / f".{os.getpid()}-{build}"
+            beside.write_text("\n".join(self._touched), "utf-8")
+            beside.replace(self._uses / build)
+            self._bound()
+        except OSError:
+            return
+
+    # --- inside ------------------------------------------------------------------------
+
+    def _known(self) -> dict[str, Entry]:
+        if self._entries is None:
+            self._entries = {entry.file.name[:32]: entry for entry in self._listed()}
+        return self._entries
+
+    def _listed(self) -> Iterator[Entry]:
+        try:
+            folders = sorted(self.folder.iterdir())
+        except OSError:
+            return
+        for folder in folders:
+            for name in _names(folder):
+                entry = _entry(folder, name)
+                if entry is not None:
+                    yield entry
+
+    def _drop(self, key: str) -> None:
+        entry = self._known().pop(key, None)
+        if entry is not None:
+            entry.file.unlink(missing_ok=True)
+
+    def _bound(self) -> None:
+        """Drop entries in the order of the last build that used them."""
+        sizes = {key: entry.file.stat().st_size for key, entry in self._fresh().items()}
+        over = sum(sizes.values()) - _limit()
+        if over <= 0:
+            return
+        last: dict[str, int] = {}
+        for rank, file in enumerate(self._builds()):
+            last |= dict.fromkeys(file.read_text("utf-8").split("\n"), rank + 1)
+        for key in sorted(sizes, key=lambda key: (last.get(key, 0), key)):
+            self._drop(key)
+            over -= sizes[key]
+            if over <= 0:
+                return
+
+    def _fresh(self) -> dict[str, Entry]:
+        self._entries = None
+        return self._known()
+
+    def _builds(self) -> list[Path]:
+        files = [file for file in self._uses.iterdir() if not file.name.startswith(".")]
+        return sorted(files, key=lambda file: (file.stat().st_mtime_ns, file.name))
+
+
+def _names(folder: Path) -> list[str]:
+    """The files in a folder; what a build that was killed left there is dropped."""
+    try:
+        with os.scandir(folder) as found:
+            entries = list(found)
+    except OSError:
+        return []
+    for entry in entries:
+        if entry.name.startswith(".") and time.time() - entry.stat().st_mtime > _ABANDONED:
+            Path(entry.path).unlink(missing_ok=True)
+    return [entry.name for entry in entries]
+
+
+def _entry(folder: Path, name: str) -> Entry | None:
+    key, _, rest = name.partition(".")[0].partition("-")
+    crc, _, sha256 = rest.partition("-")
+    if len(key) != 32 or len(crc) != 8 or len(sha256) != 64:
+        return None
+    try:
+        return Entry(folder / name, int(crc, 16), sha256)
+    except ValueError:
+        return None
+
+
+def _limit() -> int:
+    given = os.environ.get("CARDGEN_CACHE_MB", "")
+    return int(given) * 1_000_000 if given.isdecimal() else LIMIT
+
+
+def link_or_copy(source: Path, target: Path) -> None:
+    """Make `target` the same file as `source`: a hard link, or a copy with its time."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)

@@ -1,0 +1,1 @@
+"""What a rule is, which rules there are, and how their findings are judged and folded."""

@@ -1,0 +1,213 @@
+"""Which element put which ink on a face, and where.
+
+In      a `Face` with its placed elements.
+Out     `Mark`s: each element's own items, groups opened, with what moves and clips them.
+
+A scene no longer knows the elements it came from; rules have to point at them. So the
+elements are drawn once more, one by one, and everything around them is kept beside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from functools import cached_property, lru_cache, reduce
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import ZERO, Bound, Frame, Group, OutlineBox, ShapeBox
+from cardgen.core.color import BLACK
+from cardgen.core.findings import Span
+from cardgen.core.geometry import Rect, Transform
+from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.drawing import items_of, letter_outline
+from cardgen.scene.items import Blend, Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
+from cardgen.scene.items import Group as Together
+from cardgen.text.fonts import Face as Font
+
+Leaf = Glyphs | Path | Picture
+Clip = tuple[Outline, Transform | None]
+"""A window's true outline, and the map of it onto the page."""
+
+_PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 1, 2))
+"""Drawn in another element's frame, it shows what that frame does to what is in it."""
+
+
+class Around(Struct, frozen=True):
+    """What surrounds an item: the map onto the page, a window, how it is mixed in."""
+
+    turn: Transform | None = None
+    window: Rect | None = None
+    opacity: float = 1.0
+    blend: Blend = "normal"
+    clips: tuple[Clip, ...] = ()
+    """The windows' true outlines; `window` is the box around what they leave."""
+
+    def within(self, group: Together) -> Around:
+        """What surrounds the items of a group that stands in this."""
+        turn = self.turn
+        if group.transform is not None:
+            turn = turn.after(group.transform) if turn else group.transform
+        clip = bounds(group.clip) if group.clip else None
+        window = self.window if clip is None else cut(mapped(clip, turn), self.window)
+        blend = group.blend if group.blend != "normal" else self.blend
+        clips = (*self.clips, (group.clip, turn)) if group.clip else self.clips
+        return Around(turn, window, self.opacity * group.opacity, blend, clips)
+
+    @property
+    def scale(self) -> float:
+        """How many times as large lengths become."""
+        turn = self.turn
+        return 1.0 if turn is None else float(abs(turn.a * turn.d - turn.b * turn.c) ** 0.5)
+
+
+class Shown(Struct, frozen=True, dict=True):
+    """An item as it stands on the page."""
+
+    item: Leaf
+    around: Around
+
+    @cached_property
+    def rect(self) -> Rect | None:
+        """The box of its ink on the page; None if nothing of it shows."""
+        own = _own_rect(self.item)
+        if own is None:
+            return None
+        seen = cut(mapped(own, self.around.turn), self.around.window)
+        return seen if seen.width or seen.height else None
+
+
+class Mark(Struct, frozen=True, dict=True):
+    """An element's own ink, without that of the elements in it."""
+
+    placed: Placed
+    shown: tuple[Shown, ...]
+
+    @property
+    def box(self) -> Bound:
+        return self.placed.box
+
+    @property
+    def name(self) -> str:
+        """What messages call the element."""
+        return getattr(self.box, "element", "") or "space"
+
+    @cached_property
+    def rect(self) -> Rect | None:
+        """The box of all its ink on the page; None if nothing of it shows."""
+        rects = [rect for shown in self.shown if (rect := shown.rect) is not None]
+        return reduce(Rect.union, rects) if rects else None
+
+
+def marks_of(elements: Iterable[Placed]) -> Iterator[Mark]:
+    """Every element that puts ink on the page, in painting order."""
+    for placed in elements:
+        yield from _walk(placed, Around())
+
+
+def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
+    box = placed.box
+    alone = replace(placed, children=()) if placed.children else placed
+    shown = tuple(opened(items_of(alone), around))
+    if shown:
+        yield Mark(placed, shown)
+    inner = _inside(placed, around) if placed.children else around
+    if isinstance(box, Group | OutlineBox):
+        for child in placed.children:
+            yield from _walk(child, inner)
+
+
+def _inside(placed: Placed, around: Around) -> Around:
+    """What surrounds an element's children."""
+    box, rect = placed.box, placed.rect
+    probe = items_of(Placed(replace(_PROBE, frame=box.frame), rect))[0]
+    inner = around.within(probe) if isinstance(probe, Together) else around
+    clip = _clip_of(placed)
+    window = bounds(clip)
+    if window is None:
+        return inner
+    window = cut(mapped(window, inner.turn), inner.window)
+    return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
+
+
+def _clip_of(placed: Placed) -> Outline:
+    """What an element cuts its children to; empty if it does not."""
+    box, rect = placed.box, placed.rect
+    if isinstance(box, OutlineBox):
+        return letter_outline(box, rect)
+    if isinstance(box, Group) and box.clip:
+        return rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+    return ()
+
+
+def opened(items: Iterable[Item], around: Around) -> Iterator[Shown]:
+    """Items with their groups opened."""
+    for item in items:
+        if isinstance(item, Together):
+            yield from opened(item.items, around.within(item))
+        else:
+            yield Shown(item, around)
+
+
+# --- rectangles ----------------------------------------------------------------------------
+
+
+def cut(rect: Rect, window: Rect | None) -> Rect:
+    """What of `rect` shows in a window; without area if nothing does."""
+    if window is None:
+        return rect
+    left, top = max(rect.left, window.left), max(rect.top, window.top)
+    width, height = min(rect.right, window.right) - left, min(rect.bottom, window.bottom) - top
+    return Rect(left, top, width, height) if min(width, height) >= 0 else Rect(left, top, 0, 0)
+
+
+def mapped(rect: Rect, turn: Transform | None) -> Rect:
+    """The upright box of `rect` after a transform."""
+    if turn is None:
+        return rect
+    corners = [turn.apply(x, y) for x in (rect.left, rect.right) for y in (rect.top, rect.bottom)]
+    xs, ys = [x for x, _ in corners], [y for _, y in corners]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _own_rect(item: Leaf) -> Rect | None:
+    match item:
+        case Picture():
+            return item.rect
+        case Glyphs():
+            return _run_rect(item)
+        case Path():
+            box = bounds(item.outline)
+            return box.inset_by(-item.stroke.width / 2) if box and item.stroke else box
+
+
+def _run_rect(run: Glyphs) -> Rect | None:
+    """The box of a run's ink: the union of `glyph_rects`, without a box for each."""
+    face, size = run.face, run.size
+    inked = [(glyph, ink) for glyph in run.glyphs if (ink := _ink(face, glyph.index)) is not None]
+    if not inked:
+        return None
+    left = min([glyph.x + size * ink[0] for glyph, ink in inked])
+    right = max([glyph.x + size * ink[2] for glyph, ink in inked])
+    top = min([glyph.y - size * ink[3] for glyph, ink in inked])
+    bottom = max([glyph.y - size * ink[1] for glyph, ink in inked])
+    return Rect(left, top, right - left, bottom - top)
+
+
+def glyph_rects(run: Glyphs) -> Iterator[Rect]:
+    """The ink boxes of a run's glyphs, before what surrounds the run."""
+    yield from (box for _, box in ink_boxes(run))
+
+
+def ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
+    """A run's glyphs that have ink, and their boxes, before what surrounds the run."""
+    for glyph in run.glyphs:
+        ink = _ink(run.face, glyph.index)
+        if ink is not None:
+            left, bottom, right, top = (run.size * ems for ems in ink)
+            yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
+
+
+@lru_cache(maxsize=4096)
+def _ink(font: Font, glyph: int) -> tuple[float, float, float, float] | None:
+    return font.ink(glyph)

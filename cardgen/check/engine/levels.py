@@ -1,0 +1,261 @@
+"""What a game thinks of a code: `checks:` in game.yaml raises, lowers or silences it.
+
+In      findings as the phases and checks made them, the game they are about.
+Out     the findings that are left, at their level; findings on the levels themselves.
+Not here  reading the entries (`read.models.game_file.LevelSpec`).
+
+An entry speaks of the whole game, or of the findings in a deck, on a card, about a layout
+element. Of several that fit the narrowest counts, then the last. A finding is about an
+element if it points into the element, by its own place or by that of a note: so a rule
+needs to know nothing of names, only to say where the layout put what is wrong.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cached_property
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cardgen.bind.game import BoundGame
+from cardgen.check.engine import registry as catalogue
+from cardgen.check.engine.rule import Rule
+from cardgen.check.rules.source.source_codes import FIXED
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.game import GameSpec
+from cardgen.read.models.game_file import LevelSpec
+from cardgen.read.yaml_tree import Mapping as MappingNode
+from cardgen.read.yaml_tree import Node, Scalar, Sequence
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "unknown-code",
+        "An entry under `checks:` names a code that does not exist.",
+        "The entry does nothing, and what it was meant for goes on as before.",
+        "Correct the code; `cardgen explain` lists them all.",
+    ),
+    Rule(
+        "fixed-level",
+        "An entry under `checks:` lowers a code that stands for something missing.",
+        "A value that cannot be read, or a name that leads nowhere, cannot be printed on.",
+        "Mend the fault, and remove the entry.",
+    ),
+    Rule(
+        "useless-level",
+        "An entry under `checks:` fits no finding.",
+        "Its fault is gone, or it never fitted; it would hide the next such fault unseen.",
+        "Remove the entry, or correct its `deck`, `card` or `element`.",
+        "warning",
+    ),
+)
+
+_OWN = frozenset(rule.code for rule in RULES)
+
+
+class Places:
+    """Where in the files something is written, to ask whether a finding points there."""
+
+    def __init__(self, nodes: Iterable[Node | None]) -> None:
+        self._lines: dict[tuple[str, int], list[Span]] = defaultdict(list)
+        for node in nodes:
+            for span in _spans(node):
+                self._lines[span.file, span.line].append(span)
+
+    def hold(self, span: Span) -> bool:
+        """Whether `span` begins inside."""
+        near = self._lines.get((span.file, span.line), ())
+        return any(own.column <= span.column < max(own.end_column, own.column + 1) for own in near)
+
+
+def _spans(node: Node | None) -> Iterator[Span]:
+    if node is None:
+        return
+    yield node.span
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _spans(item)
+    elif isinstance(node, MappingNode):
+        for key, value in node.entries.values():
+            yield key.span
+            yield from _spans(value)
+
+
+def named_elements(node: Node | None) -> dict[str, list[Node]]:
+    """The elements of `layouts.yaml` by name, and what `set` changes in them."""
+    found: dict[str, list[Node]] = defaultdict(list)
+    for name, element in _named(node):
+        found[name].append(element)
+    return dict(found)
+
+
+def _named(node: Node | None) -> Iterator[tuple[str, Node]]:
+    if isinstance(node, Sequence):
+        for item in node.items:
+            yield from _named(item)
+    if not isinstance(node, MappingNode):
+        return
+    name = node.value("name")
+    if isinstance(name, Scalar):
+        yield name.text, node
+    for key, (_, value) in node.entries.items():
+        if key == "set" and isinstance(value, MappingNode):
+            yield from ((changed, inner) for changed, (_, inner) in value.entries.items())
+        yield from _named(value)
+
+
+class Levels(Struct, dict=True):
+    """The levels of one game, and which of them came to fit a finding."""
+
+    spec: GameSpec
+    bound: BoundGame
+    used: set[int] = field(default_factory=set)
+
+    def applied(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+        """The findings at the levels that the game gives them; silent ones are gone."""
+        levelled = (self._levelled(finding) for finding in findings)
+        return tuple(finding for finding in levelled if finding is not None)
+
+    def _levelled(self, finding: Finding) -> Finding | None:
+        entry = self._entry(finding)
+        if entry is None:
+            rule = catalogue.find_rule(finding.code)
+            return None if rule is not None and rule.level is None else finding
+        return None if entry.level == "off" else replace(finding, severity=entry.level)
+
+    def _entry(self, finding: Finding) -> LevelSpec | None:
+        best: tuple[int, int] | None = None
+        for index, entry in enumerate(self.spec.file.checks):
+            if entry.code == finding.code and not _refused(entry) and self._fits(entry, finding):
+                self.used.add(index)
+                best = max(best or (0, 0), (_narrowness(entry), index))
+        return self.spec.file.checks[best[1]] if best else None
+
+    def _fits(self, entry: LevelSpec, finding: Finding) -> bool:
+        return (
+            (not entry.deck or self._in_deck(finding, entry.deck))
+            and (not entry.card or self._on_card(finding, entry.card))
+            and (not entry.element or self._about(finding, entry.element))
+        )
+
+    def _in_deck(self, finding: Finding, deck: str) -> bool:
+        if finding.card:
+            return finding.card.partition("/")[0] == deck
+        return deck in self._decks and _points_into(finding, self._decks[deck])
+
+    def _on_card(self, finding: Finding, card: str) -> bool:
+        if finding.card:
+            return finding.card == card
+        return card in self._rows and _points_into(finding, self._rows[card])
+
+    def _about(self, finding: Finding, element: str) -> bool:
+        return element in self._elements and _points_into(finding, self._elements[element])
+
+    @cached_property
+    def _decks(self) -> Mapping[str, Places]:
+        """What is written of each deck: its entry, its rows, its composition; of each box."""
+        wanted = self.spec.composition.node.entries if self.spec.composition else {}
+        places = {}
+        for name, deck in self.spec.decks.items():
+            rows = [card.node for card in self.spec.cards.get(name, ())]
+            own = wanted[name][1] if name in wanted else None
+            places[name] = Places([deck.node, own, *rows])
+        file = self.spec.file
+        others = {
+            name: Places([o.node]) for name, o in (*file.boxes.items(), *file.booklets.items())
+        }
+        return {**others, **places}
+
+    @cached_property
+    def _rows(self) -> Mapping[str, Places]:
+        nodes = {card.span: card.node for rows in self.spec.cards.values() for card in rows}
+        rows = {
+            f"{card.deck}/{card.id}": Places([nodes.get(card.span)])
+            for deck in self.bound.decks
+            for card in deck.cards
+        }
+        panels = {
+            f"{box.name}/{panel.panel.name}": Places([])
+            for box in self.bound.boxes
+            for panel in box.panels
+        }
+        covers = {
+            f"{face.deck}/{face.card}": Places([])
+            for booklet in self.bound.booklets
+            for face in booklet.faces
+        }
+        return {**covers, **panels, **rows}
+
+    @cached_property
+    def _elements(self) -> Mapping[str, Places]:
+        named = named_elements(self.spec.layouts.node)
+        return {name: Places(nodes) for name, nodes in named.items()}
+
+    def faults(self, *, whole: bool) -> tuple[Finding, ...]:
+        """What is wrong with the entries.
+
+        Args:
+            whole: Whether all cards were bound and all checks ran. If not, an entry that
+                fits nothing, or a card that is not there, may be the doing of that.
+        """
+        report = Report()
+        for index, entry in enumerate(self.spec.file.checks):
+            named = len(report.findings)
+            self._check_names(entry, report, whole=whole)
+            if whole and index not in self.used and named == len(report.findings):
+                report.add(_useless(entry))
+        return report.findings
+
+    def _check_names(self, entry: LevelSpec, report: Report, *, whole: bool) -> None:
+        known = set(catalogue.all_codes())
+        if entry.code not in known:
+            report.unknown("code", entry.code, known, entry.place("code"))
+        elif _refused(entry):
+            report.add(_fixed(entry))
+        decks = (*self.spec.decks, *self.spec.file.boxes, *self.spec.file.booklets)
+        if entry.deck and entry.deck not in decks:
+            report.unknown("deck", entry.deck, decks, entry.place("deck"))
+        if entry.element and entry.element not in self._elements:
+            _unknown_element(entry, self._elements, report)
+        if whole and entry.card and entry.card not in self._rows:
+            report.unknown("card", entry.card, self._rows, entry.place("card"))
+
+
+def _points_into(finding: Finding, places: Places) -> bool:
+    spans = (finding.span, *(note.span for note in finding.notes))
+    return any(span is not None and places.hold(span) for span in spans)
+
+
+def _narrowness(entry: LevelSpec) -> int:
+    return 4 * bool(entry.card) + 2 * bool(entry.element) + bool(entry.deck)
+
+
+def can_be_silenced(code: str) -> bool:
+    return code not in FIXED and code not in _OWN
+
+
+def _refused(entry: LevelSpec) -> bool:
+    return entry.level != "error" and not can_be_silenced(entry.code)
+
+
+def _fixed(entry: LevelSpec) -> Finding:
+    message = f"`{entry.code}` cannot be lowered or switched off"
+    hint = f"mend the fault instead; see `cardgen explain {entry.code}`"
+    return Finding("fixed-level", message, entry.place("code"), hint=hint)
+
+
+def _unknown_element(entry: LevelSpec, known: Iterable[str], report: Report) -> None:
+    hint = did_you_mean(entry.element, known, what="named element")
+    message = f"no layout element is named `{entry.element}`"
+    place = entry.place("element")
+    report.add(Finding("unknown-element", message, place, hint=hint))
+
+
+def _useless(entry: LevelSpec) -> Finding:
+    does = "silences" if entry.level == "off" else "changes"
+    scope = [f"{key} `{getattr(entry, key)}`" for key in ("deck", "card", "element")]
+    where = ", ".join(part for part in scope if not part.endswith("``"))
+    message = f"this {does} nothing: there is no `{entry.code}`{f' for {where}' if where else ''}"
+    hint = "remove the entry, or correct what it is for"
+    return Finding("useless-level", message, entry.place("code"), "warning", hint=hint)

@@ -1,0 +1,1 @@
+"""Rules that hold decks to their composition."""

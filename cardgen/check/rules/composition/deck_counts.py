@@ -1,0 +1,304 @@
+"""Hold the decks to `composition.yaml`: totals, counts by a field, unique values.
+
+In      the bound decks, the composition.
+Out     findings that name the cards, the difference, both places, and the smallest edit.
+
+Which row to point at where a count is off: `check.rules.composition.error_localization`.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.bind import template
+from cardgen.bind.template import TemplateFault
+from cardgen.check.rules.composition.error_localization import Slip, Table
+from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
+from cardgen.read.game import CompositionSpec, GameSpec
+from cardgen.read.models.game_file import DeckComposition
+from cardgen.read.tables.cards import COPIES, CardSpec
+
+_MOST_COMPARED = 200
+"""Of counts that are off: with more, it is not one slip that is looked for."""
+
+
+class Row(Struct, frozen=True):
+    """A row of a card table, with the value that is counted ("" if it has none)."""
+
+    card: CardSpec
+    index: int
+    value: str
+
+    @property
+    def copies(self) -> int:
+        return self.card.copies
+
+
+class Miscount(Struct, frozen=True):
+    """A value that a deck has too many or too few of. `excess` is found less expected."""
+
+    deck: str
+    field: str
+    value: str
+    expected: int
+    found: int
+    rows: tuple[Row, ...]
+    place: Span
+    listed: bool = True
+
+    @property
+    def excess(self) -> int:
+        return self.found - self.expected
+
+
+def check_composition(spec: GameSpec, report: Report) -> None:
+    """Report where the decks are not what the composition says."""
+    composition = spec.composition
+    if composition is None:
+        return
+    _check_names(spec, composition, report)
+    for name, wanted in composition.decks.items():
+        if name in spec.cards and name not in spec.unread:
+            report.extend(_deck_findings(name, spec.cards[name], wanted))
+
+
+def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -> None:
+    for name in composition.decks:
+        if name not in spec.decks:
+            key = composition.node.key(name)
+            report.unknown("deck", name, spec.decks, key.span if key else composition.node.span)
+
+
+def _deck_findings(
+    deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
+) -> Iterator[Finding]:
+    miscounts: list[Miscount] = []
+    columns: dict[str, list[str]] = {}
+    for field in wanted.count:
+        rows, findings = _rows(deck, cards, field, wanted)
+        yield from findings
+        if not findings:
+            columns[field] = [row.value for row in rows]
+            miscounts += _miscounts(deck, field, rows, wanted)
+    yield from _total(deck, cards, wanted)
+    off = {(one.field, one.value): one.excess for one in miscounts}
+    table = Table(cards, columns, off, _total_off(cards, wanted))
+    for miscount in miscounts:
+        yield _miscount(miscount, miscounts[:_MOST_COMPARED], table)
+    for index, field in enumerate(wanted.unique):
+        rows, findings = _rows(deck, cards, field, wanted, wanted.place("unique", index))
+        yield from findings
+        yield from _repeated(deck, field, rows, wanted.place("unique", index))
+
+
+# --- values --------------------------------------------------------------------------------
+
+
+def _rows(
+    deck: str,
+    cards: Sequence[CardSpec],
+    field: str,
+    wanted: DeckComposition,
+    place: Span | None = None,
+) -> tuple[list[Row], list[Finding]]:
+    """Each card with the value of a field or expression."""
+    columns = {name for card in cards for name in card.values}
+    place = place or _key_place(wanted, field)
+    if field in columns:
+        return [Row(c, i, _text(c.values.get(field))) for i, c in enumerate(cards)], []
+    try:
+        unknown = template.unknown_names(field, columns, expression=True)
+    except TemplateFault as fault:
+        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
+    if unknown:
+        hint = did_you_mean(unknown[0], columns, what="field")
+        message = f"no card of the deck `{deck}` has a field `{unknown[0]}`"
+        return [], [Finding("undefined-name", message, place, hint=hint)]
+    empty: dict[str, Any] = dict.fromkeys(columns)
+    try:
+        rows = [
+            Row(card, index, _text(template.value_of(field, empty | dict(card.values))))
+            for index, card in enumerate(cards)
+        ]
+    except TemplateFault as fault:
+        return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
+    return rows, []
+
+
+def _text(value: Any) -> str:
+    return "" if value is None else str(value)
+
+
+def _key_place(wanted: DeckComposition, field: str) -> Span:
+    node = wanted.node.value("count") if wanted.node else None
+    key = getattr(node, "entries", {}).get(field)
+    return key[0].span if key else wanted.span
+
+
+# --- counts --------------------------------------------------------------------------------
+
+
+def _miscounts(
+    deck: str, field: str, rows: Sequence[Row], wanted: DeckComposition
+) -> list[Miscount]:
+    by_value: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        if row.value:
+            by_value[row.value].append(row)
+    expected: Mapping[str, int] = wanted.count[field]
+    off = []
+    for value in (*expected, *(v for v in by_value if v not in expected)):
+        own = tuple(by_value.get(value, ()))
+        found, count = sum(row.copies for row in own), expected.get(value, 0)
+        if found != count and not any(row.card.miscounted for row in own):
+            listed = value in expected
+            place = wanted.place("count", field, value) if listed else _key_place(wanted, field)
+            off.append(Miscount(deck, field, value, count, found, own, place, listed))
+    return off
+
+
+def _miscount(one: Miscount, others: Sequence[Miscount], table: Table) -> Finding:
+    slip = table.best((one.field, one.value))
+    row = one.rows[0].index if slip is None and one.rows else slip.row if slip else None
+    noun = plural(one.found, "card")
+    verb = "has" if one.found == 1 else "have"
+    if one.listed:
+        message = f"{noun} {verb} {one.field} `{one.value}`, the composition says {one.expected}"
+    else:
+        message = f"{noun} {verb} {one.field} `{one.value}`, which the composition does not list"
+    return Finding(
+        "composition-count",
+        f"{one.deck}: {message}",
+        one.place if row is None else _slip_place(table.cards[row], one, slip),
+        label=_label(one, slip),
+        hint=_smallest_edit(one, others, slip),
+        notes=tuple(_notes(one, in_composition=row is None)),
+    )
+
+
+def _slip_place(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
+    """The number of copies if that is what is off, else the value."""
+    typed = next((name for name in COPIES if name in card.node.entries), "")
+    if one.listed and typed and slip is not None and not slip.field:
+        return card.place(typed)
+    return card.place(one.field)
+
+
+def _label(one: Miscount, slip: Slip | None) -> str:
+    if slip is None:
+        return "the first of them" if len(one.rows) > 1 else ""
+    if slip.row is None:
+        return ""
+    this = "most likely this one" if slip.sure else "perhaps this one"
+    if all(row.index != slip.row for row in one.rows):
+        return f"{this} should be `{one.value}`"
+    return this if len(one.rows) > 1 else ""
+
+
+def _notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
+    if not in_composition:
+        yield Note("the composition asks for it", one.place)
+    if len(one.rows) > 1:
+        lines = ", ".join(str(row.card.span.line) for row in one.rows)
+        yield Note(f"the cards with `{one.value}` are on lines {lines}")
+
+
+def _smallest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
+    if not one.listed:
+        short = [other.value for other in others if other.field == one.field and other.excess < 0]
+        guess = closest(one.value, short) or (short[0] if len(short) == 1 else None)
+        if guess:
+            return f"did you mean `{guess}`? It is {-_excess_of(guess, others, one.field)} short"
+        return f"correct the value, or list `{one.value}: {one.found}` in the composition"
+    swap = next((o for o in others if o.field == one.field and o.excess == -one.excess), None)
+    if swap is not None and one.excess > 0:
+        return f"should one be `{swap.value}`? That is {-swap.excess} short"
+    if one.excess > 0:
+        return f"lower `copies` by {one.excess}, remove a card, or write `{one.value}: {one.found}`"
+    if slip is None or slip.row is None:
+        return f"add the card, or write `{one.value}: {one.found}`"
+    if slip.field:
+        return f"write `{one.value}` there, or `{one.value}: {one.found}` in the composition"
+    return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
+
+
+def _excess_of(value: str, miscounts: Sequence[Miscount], field: str) -> int:
+    return next(m.excess for m in miscounts if m.field == field and m.value == value)
+
+
+def _total_off(cards: Sequence[CardSpec], wanted: DeckComposition) -> int | None:
+    """Cards found less cards expected, where both are known."""
+    if wanted.total is None or any(card.miscounted for card in cards):
+        return None
+    return sum(card.copies for card in cards) - wanted.total
+
+
+def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
+    excess = _total_off(cards, wanted)
+    if not excess or wanted.total is None:
+        return
+    found = wanted.total + excess
+    hint = f"remove {plural(excess, 'card')}" if excess > 0 else f"add {plural(-excess, 'card')}"
+    message = f"{deck}: {plural(found, 'card')} in the deck, the composition says {wanted.total}"
+    yield Finding(
+        "composition-total",
+        message,
+        wanted.place("total"),
+        hint=f"{hint}, or write `total: {found}`",
+    )
+
+
+def _repeated(deck: str, field: str, rows: Sequence[Row], place: Span) -> Iterator[Finding]:
+    first: dict[str, Row] = {}
+    for row in rows:
+        if not row.value:
+            continue
+        earlier = first.setdefault(row.value, row)
+        if earlier is not row:
+            message = f"{deck}: two cards have the {field} `{row.value}`, which must be unique"
+            notes = (
+                Note("the first is", earlier.card.place(field)),
+                Note("the composition asks for it", place),
+            )
+            hint = f"give one of them another {field}"
+            span = row.card.place(field)
+            yield Finding("composition-unique", message, span, hint=hint, notes=notes)
+
+
+# --- summary -------------------------------------------------------------------------------
+
+
+class CountLine(Struct, frozen=True):
+    """A line of the summary: what a deck holds beside what it should."""
+
+    deck: str
+    what: str
+    found: int
+    expected: int
+
+
+def summary(spec: GameSpec) -> list[CountLine]:
+    """Cards per deck, and the composition's counts, found beside expected."""
+    lines = []
+    decks = spec.composition.decks if spec.composition else {}
+    for deck, cards in spec.cards.items():
+        wanted = decks.get(deck)
+        found = sum(card.copies for card in cards)
+        total = wanted.total if wanted and wanted.total is not None else found
+        lines.append(CountLine(deck, "cards", found, total))
+        for field in wanted.count if wanted else ():
+            assert wanted is not None
+            rows, _ = _rows(deck, cards, field, wanted)
+            counts = wanted.count[field]
+            good = sum(
+                sum(row.copies for row in rows if row.value == value) == count
+                for value, count in counts.items()
+            )
+            lines.append(
+                CountLine(deck, f"{field}: values with the right count", good, len(counts))
+            )
+    return lines

@@ -1,0 +1,320 @@
+"""What the rules of a composition can ask of all cards: counts, sums, a word's letters weighed.
+
+In      the decks of a game; expressions in quotes, as in `count("letters", "mark == 'red'")`.
+Out     the functions that an expression is given, and what is wrong with how it calls them.
+Not here  rules (`check.rules.composition.card_rules`), what can be asked of a single text
+        (`bind.text_functions`).
+
+An expression in quotes is worked out for each card of a deck, or each letter of a text; it
+cannot ask all cards again, so the work stays in proportion to the cards. What was worked out
+once is kept.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.bind import template
+from cardgen.bind.template import Called, TemplateFault, calls_in, told
+from cardgen.bind.text_functions import WORDS, spelled
+from cardgen.core.findings import did_you_mean
+from cardgen.read.tables.cards import CardSpec
+
+CARDS = "cards"
+"""What stands for the cards that a rule is about, in place of a deck's name."""
+
+MOST_LETTERS = 200
+GIVEN = ("copies", "id")
+"""What every card has beside its fields."""
+
+QUOTED = {"count": 1, "sum": 1, "least": 1, "most": 1, "different": 1, "total": 1}
+"""Functions that take an expression in quotes, and which of their arguments it is."""
+
+ASKING = (*QUOTED, "of")
+
+
+class These:
+    """The value of `cards`."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Some cards: the names and values of their fields."""
+
+    name: str
+    cards: Sequence[CardSpec]
+    worked_out: dict[str, list[tuple[Any, int]]] = field(default_factory=dict, compare=False)
+    """Values of an expression for each card, with its copies."""
+    counts: dict[str, Counter[str]] = field(default_factory=dict, compare=False)
+    """How many cards have each value of a field."""
+    given: dict[str, Any] = field(default_factory=dict, compare=False)
+    """What can be asked of all cards, once it is needed."""
+
+    @cached_property
+    def columns(self) -> frozenset[str]:
+        return frozenset(name for card in self.cards for name in card.values)
+
+    @cached_property
+    def known(self) -> frozenset[str]:
+        """The names that an expression over one of the cards may use."""
+        return self.columns | {*GIVEN}
+
+    def values(self, card: CardSpec) -> dict[str, Any]:
+        """A card's fields; those that it lacks are empty."""
+        empty: dict[str, Any] = dict.fromkeys(self.columns)
+        return empty | {"copies": card.copies, "id": card.id} | dict(card.values)
+
+
+class Asked(Struct):
+    """All decks, and what has been worked out over them."""
+
+    tables: Mapping[str, Table]
+
+    def functions(self, source: str, these: Table, values: Mapping[str, Any]) -> Mapping[str, Any]:
+        """What an expression over `these` cards, or one of them with `values`, may call."""
+        given = these.given
+        if not given:
+            given.update(self._over(these))
+        if any(call.name == "total" for call in calls_in(source)):
+            total = told("total", lambda text, expression: self._total(text, expression, values))
+            return {**given, "total": total}
+        return given
+
+    def _over(self, these: Table) -> dict[str, Any]:
+        """What can be asked of all cards."""
+
+        def over(ask: Callable[..., Any]) -> Callable[..., Any]:
+            def asked(deck: Any, expression: str) -> Any:
+                return ask(self._table(deck, these), expression)
+
+            return asked
+
+        def count(deck: Any, where: str = "") -> int:
+            return self._count(self._table(deck, these), where)
+
+        def of(deck: Any, field: Any, value: Any) -> int:
+            return _of(self._table(deck, these), field, value)
+
+        calls: dict[str, Callable[..., Any]] = {
+            "of": of,
+            "count": count,
+            "sum": over(self._sum),
+            "least": over(self._least),
+            "most": over(self._most),
+            "different": over(self._different),
+        }
+        return {CARDS: These(), **{name: told(name, call) for name, call in calls.items()}}
+
+    def _table(self, deck: Any, these: Table) -> Table:
+        if isinstance(deck, These):
+            return these
+        found = self.tables.get(str(deck))
+        if found is None:
+            hint = did_you_mean(str(deck), self.tables, what="deck")
+            raise TemplateFault("unknown-deck", f"there is no deck `{deck}`", hint=hint)
+        return found
+
+    # --- over the cards of a deck ----------------------------------------------------
+
+    def of(self, deck: Any, field: Any, value: Any) -> int:
+        """How many cards of a deck have a value, case left aside; copies counted."""
+        return _of(self._table(deck, Table("", ())), field, value)
+
+    def _column(self, table: Table, expression: str) -> list[tuple[Any, int]]:
+        """The value of an expression for each card, and its copies."""
+        if expression not in table.worked_out:
+            given = self._inner(expression)
+            table.worked_out[expression] = [
+                (template.value_of(expression, table.values(card) | given), card.copies)
+                for card in table.cards
+            ]
+        return table.worked_out[expression]
+
+    def _inner(self, expression: str) -> dict[str, Any]:
+        """What an expression in quotes is given besides the card's fields."""
+        called = {call.name for call in calls_in(expression)}
+        return {"of": told("of", self.of)} if "of" in called else {}
+
+    def _filled(self, table: Table, expression: str) -> list[tuple[Any, int]]:
+        return [(v, n) for v, n in self._column(table, expression) if v not in (None, "")]
+
+    def _count(self, table: Table, where: str) -> int:
+        if not where:
+            return sum(card.copies for card in table.cards)
+        return sum(copies for value, copies in self._column(table, where) if value)
+
+    def _sum(self, table: Table, expression: str) -> float:
+        return sum(_number(v, expression) * n for v, n in self._filled(table, expression))
+
+    def _different(self, table: Table, expression: str) -> int:
+        return len({str(value) for value, _ in self._filled(table, expression)})
+
+    def _least(self, table: Table, expression: str) -> float:
+        return min(self._numbers(table, expression))
+
+    def _most(self, table: Table, expression: str) -> float:
+        return max(self._numbers(table, expression))
+
+    def _numbers(self, table: Table, expression: str) -> list[float]:
+        found = [_number(value, expression) for value, _ in self._filled(table, expression)]
+        if not found:
+            raise TemplateFault("template-value", f"no card has a value for `{expression}`")
+        return found
+
+    # --- over the letters of a text --------------------------------------------------
+
+    def _total(self, text: Any, expression: str, values: Mapping[str, Any]) -> float:
+        """An expression worked out for each letter of a text, as `it`, and added up."""
+        word = spelled(text)
+        if len(word) > MOST_LETTERS:
+            message = f"`total` takes words of up to {MOST_LETTERS} letters"
+            raise TemplateFault("template-value", message, word="total")
+        given = {**values, **self._inner(expression)}
+        worth = {letter: self._worth(letter, expression, given) for letter in dict.fromkeys(word)}
+        return sum(worth[letter] for letter in word)
+
+    def _worth(self, letter: str, expression: str, given: Mapping[str, Any]) -> float:
+        try:
+            value = template.value_of(expression, {**given, "it": letter})
+        except TemplateFault as fault:
+            message = f"for the letter `{letter}`: {fault}"
+            raise TemplateFault(fault.code, message, word=fault.word, hint=fault.hint) from None
+        return _number(value, expression)
+
+
+def _of(table: Table, field: Any, value: Any) -> int:
+    name = str(field)
+    if name not in table.counts:
+        counts: Counter[str] = Counter()
+        for card in table.cards:
+            counts[str(card.values.get(name, "")).casefold()] += card.copies
+        table.counts[name] = counts
+    return table.counts[name][str(value).casefold()]
+
+
+def _number(value: Any, expression: str) -> float:
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        message = f"`{expression}` is `{value}`, which is no number"
+        raise TemplateFault("template-value", message)
+    return value
+
+
+# --- how functions are called ----------------------------------------------------------------
+
+
+def misused(
+    source: str, these: Table, tables: Mapping[str, Table], *, each: bool = True
+) -> TemplateFault | None:
+    """The first thing that is wrong with an expression, whatever the values of the cards.
+
+    Args:
+        source: An expression over each of `these` cards, or over all of them.
+        these: The cards that the rule is about.
+        tables: All decks by name.
+        each: Whether it knows the fields of a card.
+    """
+    return next(_faults(source, these, tables, each), None)
+
+
+def _faults(
+    source: str, these: Table, tables: Mapping[str, Table], each: bool
+) -> Iterator[TemplateFault]:
+    try:
+        calls, names = calls_in(source), template.names_in(source, expression=True)
+    except TemplateFault as fault:
+        yield fault
+        return
+    if not each:
+        yield from _of_single_cards(names & these.known)
+    yield from _unknown(calls, names, these.known | {CARDS}, (*ASKING, *WORDS), these.name)
+    for call in calls:
+        yield from _call_faults(call, these, tables)
+
+
+def _of_single_cards(names: frozenset[str]) -> Iterator[TemplateFault]:
+    for name in sorted(names):
+        message = f"`{name}` is a field of single cards, and the rule is about all of them"
+        hint = f'ask them, as in `sum({CARDS}, "{name}")` or `count({CARDS}, "{name} == 1")`'
+        yield TemplateFault("undefined-name", message, word=name, hint=hint)
+
+
+def _unknown(
+    calls: Sequence[Called],
+    names: frozenset[str],
+    known: frozenset[str],
+    functions: Sequence[str],
+    deck: str,
+) -> Iterator[TemplateFault]:
+    """Functions that there are not, then fields."""
+    called = {call.name for call in calls}
+    for name in sorted(called - {*functions}):
+        hint = did_you_mean(name, functions, what="function")
+        message = f"there is no function `{name}`"
+        if name in ASKING:
+            message, hint = f"`{name}` cannot stand in quotes", "work it out outside the quotes"
+        yield TemplateFault("undefined-name", message, word=name, hint=hint)
+    for name in sorted(names - known - called):
+        hint = did_you_mean(name, known, what="field")
+        message = f"no card of `{deck}` has a field `{name}`"
+        yield TemplateFault("undefined-name", message, word=name, hint=hint)
+
+
+def _call_faults(
+    call: Called, these: Table, tables: Mapping[str, Table]
+) -> Iterator[TemplateFault]:
+    if call.name not in ASKING or not call.values:
+        return
+    deck = call.values[0]
+    table = these
+    if isinstance(deck, str) and call.name != "total":
+        if deck not in tables:
+            hint = did_you_mean(deck, tables, what="deck")
+            message = f"there is no deck `{deck}`"
+            yield TemplateFault("unknown-deck", message, word=deck, hint=hint)
+            return
+        table = tables[deck]
+    if call.name == "of":
+        yield from _field_fault(call, table)
+    elif len(call.values) > QUOTED[call.name]:
+        yield from _quoted_faults(call, table, tables)
+
+
+def _field_fault(call: Called, table: Table) -> Iterator[TemplateFault]:
+    name = call.values[1] if len(call.values) > 1 else None
+    if isinstance(name, str) and name not in table.columns:
+        hint = did_you_mean(name, table.columns, what="field")
+        message = f"no card of `{table.name}` has a field `{name}`"
+        yield TemplateFault("undefined-name", message, word=name, hint=hint)
+
+
+def _quoted_faults(
+    call: Called, table: Table, tables: Mapping[str, Table]
+) -> Iterator[TemplateFault]:
+    inner = call.values[QUOTED[call.name]]
+    if not isinstance(inner, str):
+        hint = f'write `{call.name}(…, "points")`'
+        message = f"`{call.name}` takes an expression in quotes"
+        yield TemplateFault("template-value", message, word=call.name, hint=hint)
+        return
+    known = table.known | ({"it"} if call.name == "total" else frozenset())
+    try:
+        calls, names = calls_in(inner), template.names_in(inner, expression=True)
+    except TemplateFault as fault:
+        yield TemplateFault(fault.code, str(fault), word=inner, hint=fault.hint)
+        return
+    yield from _unknown(calls, names, known, ("of", *WORDS), table.name)
+    for one in calls:
+        if one.name == "of":
+            yield from _call_faults(one, table, tables)
+
+
+def asking(source: str) -> bool:
+    """Whether an expression calls any of these functions, or names the cards."""
+    called = {call.name for call in calls_in(source)}
+    return bool(called & {*ASKING}) or CARDS in template.names_in(source, expression=True)

@@ -1,0 +1,150 @@
+"""Whether the paint reaches the edge of the bleed.
+
+In      a face's pixels.
+Out     `Fault`s.
+
+The face is looked at along its outline: at the edge of the bleed, and just inside the cut.
+Limits: a background that is meant to turn white outside the cut looks the same, and so does
+paint whose lightest parts are as white as paper. Where a box's panel goes on into another
+over a fold there is no bleed to miss.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardgen.check.engine.cut_distance import listed, opposite_sides, points_along
+from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.rule import Face, Rule, Subject
+from cardgen.core.findings import Span
+from cardgen.core.sizes import Size, millimetres
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.cut_outline import trim_outline
+
+RULES = (
+    Rule(
+        "bleed-missing",
+        "the background does not reach the edge of the bleed",
+        "The cut never falls exactly on its line. Where the paint stops short of the bleed's "
+        "edge, a drift to the outside leaves a white sliver along the card.",
+        "Paint beyond the cut on all sides: put the background into the layout's `bleed:` part, "
+        "without a width and height of its own.",
+    ),
+)
+
+_RAYS = 1440
+_BARE, _PAINTED = 254, 245
+_SHARE = 0.02
+"""Less than this share of a card's outline may be bare: grain of a light paper."""
+
+
+def bleed_missing(subject: Subject, face: Face, pixels: Pixels) -> Iterator[Fault]:
+    """Bare white at the bleed's edge beside paint inside the cut."""
+    edge = _levels(pixels, face.size, -face.size.bleed)
+    inside = _levels(pixels, face.size, 0.0)
+    bare = (edge >= _BARE) & (inside < _PAINTED) & ~_folded(face.size)
+    if bare.mean() > _SHARE:
+        sides = _bare_sides(face.size, bare)
+        message = f"the background does not reach the edge of the bleed at {listed(sides)}"
+        hint = f"paint {millimetres(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
+        place = layout_place(subject, face)
+        yield fault(
+            "bleed-missing", message, face, place, hint=hint, severity="error", weight=len(sides)
+        )
+
+
+def layout_place(subject: Subject, face: Face) -> Span:
+    """Where the face's layout begins: its name."""
+    layouts = subject.spec.layouts
+    node = layouts.node.value("layouts") if layouts.node else None
+    key = getattr(node, "entries", {}).get(face.bound.layout)
+    return key[0].span if key else face.bound.span
+
+
+def _bare_sides(size: Size, bare: NDArray[np.bool_]) -> list[str]:
+    if size.shape != "rectangle" or size.tab is not None:
+        return ["the edge"]
+    names = _side_names(size)
+    counts = {name: int(bare[names == name].sum()) for name in ("left", "top", "right", "bottom")}
+    least = _SHARE * _RAYS / 4
+    return [f"the {name}" for name, count in counts.items() if count > least] or ["a corner"]
+
+
+@lru_cache(maxsize=64)
+def _folded(size: Size) -> NDArray[np.bool_]:
+    """The rays that leave a box's panel over a fold, into another panel."""
+    if size.wall is None or not size.wall.joined:
+        return np.zeros(_RAYS, np.bool_)
+    return np.isin(_side_names(size), size.wall.joined)
+
+
+@lru_cache(maxsize=64)
+def _side_names(size: Size) -> NDArray[np.str_]:
+    """The side that each ray leaves by."""
+    across, down = _directions()
+    is_flat = np.abs(across) / size.trim.width > np.abs(down) / size.trim.height
+    named = np.where(across < 0, "left", "right")
+    return np.where(is_flat, named, np.where(down < 0, "top", "bottom"))
+
+
+@lru_cache(maxsize=1)
+def _directions() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    angles = (np.arange(_RAYS) + 0.5) * 2 * math.pi / _RAYS
+    return np.cos(angles), np.sin(angles)
+
+
+def _levels(pixels: Pixels, size: Size, inset: float) -> NDArray[np.uint8]:
+    """The darkest channel along the outline, two pixels inside it."""
+    rows, columns = _outline(size, inset, pixels.shape[:2])
+    levels: NDArray[np.uint8] = pixels[rows, columns].min(axis=1)
+    return levels
+
+
+@lru_cache(maxsize=64)
+def _outline(
+    size: Size, inset: float, shape: tuple[int, int]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Rows and columns of the pixels along the outline moved inwards by `inset`."""
+    height, width = shape
+    page = size.page
+    inset += 2 * page.width / width
+    x, y = _moved_outline(size, inset) if size.tab is not None else _rays(size, inset)
+    return _whole(y * height / page.height, height), _whole(x * width / page.width, width)
+
+
+def _rays(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Points of the outline, seen from its middle."""
+    middle_x, middle_y = size.trim_box.center
+    across, down = _directions()
+    if size.shape == "circle":
+        reach = np.full(_RAYS, size.trim.width / 2 - inset)
+    else:
+        with np.errstate(divide="ignore"):
+            sides = [
+                (far - inset) / np.abs(nx * across + ny * down)
+                for nx, ny, far in opposite_sides(size)
+            ]
+        reach = np.minimum.reduce(sides)
+    return middle_x + reach * across, middle_y + reach * down
+
+
+def _moved_outline(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Points along a divider's outline, moved along its normals, as many as there are rays."""
+    points = np.array(list(points_along(trim_outline(size), 0.5)))
+    steps = np.diff(points, axis=0)
+    lengths = np.hypot(steps[:, 0], steps[:, 1])
+    points, steps, lengths = points[1:][lengths > 0], steps[lengths > 0], lengths[lengths > 0]
+    normals = np.stack([-steps[:, 1], steps[:, 0]], axis=1) / lengths[:, None]  # inwards
+    chosen = np.searchsorted(np.cumsum(lengths), (np.arange(_RAYS) + 0.5) * lengths.sum() / _RAYS)
+    chosen = np.minimum(chosen, len(points) - 1)
+    at = points[chosen] + inset * normals[chosen]
+    return at[:, 0], at[:, 1]
+
+
+def _whole(places: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    return np.clip(places, 0, count - 1).astype(np.intp)

@@ -1,0 +1,330 @@
+"""Values that must differ still differ in grey, and to colour-blind eyes.
+
+In      pairs of values that the game declares, the faces that show them.
+Out     findings at the declaration.
+
+A pair is compared on two cards that differ in that value alone: whatever the layout does
+with it, colour, shape or place, is on the faces. They are as good as different if enough
+of the card differs by a ΔE of 10 or more. A mark of another shape is different paper here
+and ink there, and so passes whatever its colour. Where no two such cards exist, the
+palette's colours of those names are compared, and shapes are not known.
+
+Source  Sharma, Wu & Dalal, "The CIEDE2000 color-difference formula: implementation notes,
+        supplementary test data, and mathematical observations", Color Research &
+        Application 30 (2005), 21-30; steps numbered as there. Lab is of IEC 61966-2-1
+        sRGB at its own white, D65.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.core.color import is_hex, parse_hex
+from cardgen.core.findings import Finding, Note, Span, did_you_mean
+from cardgen.render.raster.color_vision import Kind, simulate
+from cardgen.render.raster.pixel_arrays import Pixels
+
+ALIKE = 10.0
+"""ΔE below which two colours on different cards are taken for the same: one or two are
+told apart side by side, ten at a glance and apart."""
+AREA = 1.0
+"""Square millimetres that must differ; of less than two, half."""
+DPI = 100
+_MOST_PAIRS = 60
+_MOST_PIXELS = 4000
+
+_DICHROMATS: tuple[Kind, ...] = ("protanopia", "deuteranopia", "tritanopia")
+
+_FIX = (
+    "Give the values different shapes (a diamond and a disc), add a letter or pattern, or choose "
+    "colours that also differ in lightness: dark red and light blue, not red and green."
+)
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "alike-in-grey",
+        "two values that must differ look alike without colour",
+        "A black-and-white proof, dim light or a photocopy leaves only lightness. Cards that "
+        "differ in hue alone are then the same card.",
+        _FIX,
+        "warning",
+    ),
+    Rule(
+        "alike-to-colour-blind",
+        "two values that must differ look alike to colour-blind players",
+        "One man in twelve lacks a kind of cone or has a weak one. At most tables sits somebody to "
+        "whom some reds and greens, or some blues and yellows, are one colour.",
+        _FIX,
+        "warning",
+    ),
+    Rule(
+        "distinct-unknown",
+        "a value that is declared to be distinct is on no card",
+        "The check that two values can be told apart looks at cards that have them. A misspelt "
+        "value is compared with nothing.",
+        "Correct the deck, field or value under `distinct`.",
+    ),
+)
+
+
+class Pair(Struct, frozen=True):
+    """Two values of a field that must be told apart, and where that is declared."""
+
+    deck: str
+    field: str
+    first: str
+    second: str
+    place: Span
+
+
+def declared(subject: Subject) -> tuple[Pair, ...]:
+    """Every two of the values that `game.yaml` lists together under `distinct`."""
+    file = subject.spec.file
+    return tuple(
+        Pair(deck, field, first, second, file.place("distinct", deck, field))
+        for deck, fields in file.distinct.items()
+        for field, values in fields.items()
+        for first, second in combinations(values, 2)
+    )
+
+
+def check_vision(subject: Subject) -> Iterable[Finding]:
+    """Hold the declared pairs against grey and three kinds of colour blindness."""
+    return check_pairs(subject, declared(subject))
+
+
+def check_pairs(subject: Subject, pairs: Iterable[Pair]) -> Iterator[Finding]:
+    """As `check_vision`, for pairs that come from elsewhere."""
+    decks = {deck.name: deck for deck in subject.bound.decks}
+    told = set()
+    for pair in pairs:
+        unknown = list(_unknown(pair, decks))
+        if unknown:
+            yield from (finding for finding in unknown if finding not in told)
+            told.update(unknown)
+        else:
+            yield from _alike(subject, pair, decks[pair.deck])
+
+
+PIXEL_CHECKS: tuple[Check, ...] = (check_vision,)
+
+
+def _unknown(pair: Pair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
+    """A deck, field or value that is not there."""
+    if pair.deck not in decks:
+        hint = did_you_mean(pair.deck, decks, what="deck")
+        yield Finding("distinct-unknown", f"there is no deck `{pair.deck}`", pair.place, hint=hint)
+        return
+    cards = decks[pair.deck].cards
+    fields = {name for card in cards for name in card.values}
+    if pair.field not in fields:
+        hint = did_you_mean(pair.field, fields, what="field")
+        message = f"no card of `{pair.deck}` has a field `{pair.field}`"
+        yield Finding("distinct-unknown", message, pair.place, hint=hint)
+        return
+    values = {_value(card, pair.field) for card in cards} - {""}
+    for value in (pair.first, pair.second):
+        if value not in values:
+            hint = did_you_mean(value, values, what="value")
+            message = f"no card of `{pair.deck}` has {pair.field} `{value}`"
+            yield Finding("distinct-unknown", message, pair.place, hint=hint)
+
+
+def _value(card: BoundCard, field: str) -> str:
+    value = card.values.get(field)
+    return "" if value is None else str(value)
+
+
+# --- pairs of cards ------------------------------------------------------------------------
+
+
+class Seen(Struct, frozen=True):
+    """How far two cards differ to one kind of eye: 1 is enough, 0 is not at all."""
+
+    kind: Kind
+    share: float
+    cards: tuple[str, str]
+
+
+def _alike(subject: Subject, pair: Pair, deck: BoundDeck) -> Iterator[Finding]:
+    twins = list(_twins(deck, pair))[:_MOST_PAIRS]
+    seen = list(_compare(subject, twins)) if twins else list(_of_palette(subject, pair))
+    failed = sorted((one for one in seen if one.share < 1), key=lambda one: -one.share)
+    worst = {one.kind: one for one in failed}
+    if "greyscale" in worst:
+        yield _finding("alike-in-grey", pair, "without colour", worst["greyscale"])
+    blind = [kind for kind in _DICHROMATS if kind in worst]
+    if blind:
+        yield _finding("alike-to-colour-blind", pair, f"in {' and '.join(blind)}", worst[blind[0]])
+
+
+def _finding(code: str, pair: Pair, eyes: str, seen: Seen) -> Finding:
+    message = f"{pair.field} `{pair.first}` and `{pair.second}` look alike {eyes}"
+    if seen.cards[0]:
+        notes = (Note(f"seen on `{seen.cards[0]}` and `{seen.cards[1]}`"),)
+    else:
+        notes = (Note("no two cards differ in it alone: the palette's colours were compared"),)
+    hint = "give them different shapes, or colours that differ in lightness"
+    return Finding(code, message, pair.place, "warning", hint=hint, notes=notes)
+
+
+def _twins(deck: BoundDeck, pair: Pair) -> Iterator[tuple[BoundCard, BoundCard]]:
+    """Cards that have one value and the other, and are otherwise the same."""
+    apart = {pair.field, "id", "copies"}
+
+    def rest(card: BoundCard) -> frozenset[tuple[str, str]]:
+        return frozenset((k, str(v)) for k, v in card.values.items() if k not in apart)
+
+    firsts = {rest(card): card for card in deck.cards if _value(card, pair.field) == pair.first}
+    for card in deck.cards:
+        if _value(card, pair.field) == pair.second and rest(card) in firsts:
+            yield firsts[rest(card)], card
+
+
+def _compare(subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]) -> Iterator[Seen]:
+    from cardgen.render.raster.face_pixels import rasterise
+
+    scenes = {card.front: subject.laid.scenes[card.front] for two in twins for card in two}
+    wanted = list(dict.fromkeys(scenes.values()))
+    size = twins[0][0].front.size.pixels(DPI)
+    drawn = dict(rasterise(wanted, size, subject.bound.pictures))
+    for two in twins:
+        first, second = (drawn[scenes[card.front]] for card in two)
+        names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
+        for kind, share in compare(first, second, DPI):
+            yield Seen(kind, share, names)
+
+
+def compare(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, float]]:
+    """How well two faces are told apart by each kind of eye.
+
+    Args:
+        first: Height x width x 3, sRGB.
+        second: As large.
+        dpi: Their pixels an inch.
+
+    Yields:
+        The kind, and the area that differs by `ALIKE` as a share of what it should be;
+        1 and above is enough.
+    """
+    differ = (np.abs(first.astype(np.int16) - second) > 8).any(axis=2)
+    count = int(differ.sum())
+    step = max(1, count // _MOST_PIXELS)
+    ours, theirs = first[differ][::step][None], second[differ][::step][None]
+    millimetre = (dpi / 25.4) ** 2
+    least = min(AREA * millimetre, count / 2)
+    for kind in ("greyscale", *_DICHROMATS):
+        if not count:
+            yield kind, 0.0
+            continue
+        apart = difference(lab_of(simulate(ours, kind)), lab_of(simulate(theirs, kind)))
+        yield kind, float((apart >= ALIKE).mean()) * count / least
+
+
+def _of_palette(subject: Subject, pair: Pair) -> Iterator[Seen]:
+    """The palette's colours of those names, where both are there."""
+    palette = subject.spec.file.palette
+    typed = palette.get(pair.first, ""), palette.get(pair.second, "")
+    if not all(is_hex(color) for color in typed):
+        return
+    colors = [parse_hex(color) for color in typed]
+    ours, theirs = (np.array([[[c.red, c.green, c.blue]]], np.uint8) for c in colors)
+    for kind in ("greyscale", *_DICHROMATS):
+        apart = difference(lab_of(simulate(ours, kind)), lab_of(simulate(theirs, kind)))
+        yield Seen(kind, float(apart[0, 0]) / ALIKE, ("", ""))
+
+
+# --- colour difference ---------------------------------------------------------------------
+
+_Floats = NDArray[np.float64]
+
+_XYZ_OF_RGB = np.array(  # IEC 61966-2-1
+    [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+)
+
+
+@lru_cache(maxsize=1)
+def _linear() -> _Floats:
+    level = np.arange(256) / 255
+    return np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
+
+
+def lab_of(pixels: Pixels) -> _Floats:
+    """CIE L*a*b* of sRGB pixels; white is (100, 0, 0)."""
+    xyz = _linear()[pixels] @ (_XYZ_OF_RGB / _XYZ_OF_RGB.sum(axis=1, keepdims=True)).T
+    cube = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
+    x, y, z = cube[..., 0], cube[..., 1], cube[..., 2]
+    return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
+
+
+def difference(first: _Floats, second: _Floats) -> _Floats:
+    """CIEDE2000 of colours in L*a*b*, with kL = kC = kH = 1.
+
+    Args:
+        first: Any shape whose last axis is L*, a*, b*.
+        second: The same shape.
+
+    Returns:
+        ΔE00 of each two, ≥ 0; the last axis is gone.
+    """
+    light_1, chroma_1, hue_1, light_2, chroma_2, hue_2 = _primed(first, second)
+    # Step 2: differences.
+    light, chroma = light_2 - light_1, chroma_2 - chroma_1
+    is_grey = chroma_1 * chroma_2 == 0
+    turn = np.where(is_grey, 0.0, (hue_2 - hue_1 + 180) % 360 - 180)
+    hue = 2 * np.sqrt(chroma_1 * chroma_2) * np.sin(np.radians(turn) / 2)
+    # Step 3: means, weights, rotation.
+    mean_light, mean_chroma = (light_1 + light_2) / 2, (chroma_1 + chroma_2) / 2
+    mean_hue = _mean_hue(hue_1, hue_2, is_grey)
+    off = (mean_light - 50) ** 2
+    weight_light = 1 + 0.015 * off / np.sqrt(20 + off)
+    weight_chroma = 1 + 0.045 * mean_chroma
+    weight_hue = 1 + 0.015 * mean_chroma * _ripple(mean_hue)
+    spread = 30 * np.exp(-(((mean_hue - 275) / 25) ** 2))
+    rotation = -2 * np.sqrt(_seventh(mean_chroma)) * np.sin(np.radians(2 * spread))
+    light, chroma, hue = light / weight_light, chroma / weight_chroma, hue / weight_hue
+    squared = light**2 + chroma**2 + hue**2 + rotation * chroma * hue
+    apart: _Floats = np.sqrt(np.maximum(squared, 0.0))
+    return apart
+
+
+def _primed(first: _Floats, second: _Floats) -> tuple[_Floats, ...]:
+    """Step 1: lightness, chroma C' and hue h' of both, greys pulled apart a little."""
+    mean = (np.hypot(first[..., 1], first[..., 2]) + np.hypot(second[..., 1], second[..., 2])) / 2
+    stretch = 1.5 - 0.5 * np.sqrt(_seventh(mean))
+    found: list[_Floats] = []
+    for lab in (first, second):
+        a, b = stretch * lab[..., 1], lab[..., 2]
+        found += [lab[..., 0], np.hypot(a, b), np.degrees(np.arctan2(b, a)) % 360]
+    return tuple(found)
+
+
+def _seventh(chroma: _Floats) -> _Floats:
+    power: _Floats = chroma**7 / (chroma**7 + 25.0**7)
+    return power
+
+
+def _mean_hue(first: _Floats, second: _Floats, is_grey: NDArray[np.bool_]) -> _Floats:
+    """The hue between two, the short way round; the sum where one has none."""
+    total = first + second
+    is_far = np.abs(first - second) > 180
+    between = np.where(is_far, np.where(total < 360, total + 360, total - 360), total) / 2
+    return np.where(is_grey, total, between)
+
+
+def _ripple(hue: _Floats) -> _Floats:
+    """T: how much hue counts, by hue."""
+    terms = ((-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.20, 4, -63))
+    whole: _Floats = 1 + sum(
+        (part * np.cos(np.radians(times * hue + shift)) for part, times, shift in terms),
+        np.zeros_like(hue),
+    )
+    return whole

@@ -1,0 +1,212 @@
+"""Can the text be read: its colour against what is really behind it.
+
+In      a face's pixels, the marks of its texts.
+Out     `Fault`s.
+
+What is behind a text is taken from the raster, so that textures, pictures, gradients and
+halos count as they are printed. A run of glyphs is looked at in tiles about one and a half
+lines wide. In each tile, pixels are ordered by their contrast with the text's own colour:
+the lowest are the letters, the highest are what they stand on. The pixel at three quarters
+stands for the ground, and the worst tile for the run.
+
+Source  W3C, Web Content Accessibility Guidelines 2.2, 1.4.3 and the definitions of
+        relative luminance and contrast ratio. Departure: 14 pt counts as large whatever
+        its weight, where WCAG asks for bold below 18 pt: print is sharper than screens.
+
+Limits  Letters that cover over three quarters of a tile (a row of black squares) are taken
+        for the ground. A dark spot narrower than about a letter goes unseen. Text mixed in
+        by another blend mode than `normal`, and ornaments, which say nothing, are left out.
+        Text that something later covers is judged against what covers it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
+from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.rule import Face, Rule
+from cardgen.core.color import Color
+from cardgen.core.geometry import Rect
+from cardgen.core.sizes import Size
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Glyphs
+
+GOOD, GOOD_LARGE, UNREADABLE = 4.5, 3.0, 2.0
+LARGE = 14.0
+REVERSED = 8.0
+"""Light text on a dark ground should be this large."""
+DARK = 0.18
+"""Luminance of middle grey: a darker ground takes so much ink that thin letters fill."""
+
+ORNAMENTS = frozenset("❦❧☙❡⁂❖✽❁❀·•∙…—–-|/*~") | {chr(c) for c in range(0x1F650, 0x1F680)}
+
+RULES = (
+    Rule(
+        "low-contrast",
+        "text stands out too little from what is behind it",
+        "Games are played in the evening, by people of all ages, at arm's length. Text with a "
+        "contrast below 4.5:1 (3:1 from 14 pt on) tires; below 2:1 it is not read. It is measured "
+        "on the printed face, against the texture or picture behind the text.",
+        "Make the text darker or the ground lighter (or the other way round), or put a panel "
+        "under the text.",
+        "warning",
+    ),
+    Rule(
+        "reversed-small-text",
+        "small light text stands on a dark ground",
+        "Light letters in a dark ground are holes in the ink, and ink spreads: thin strokes and "
+        "serifs below 8 pt fill up, the more so where several inks make the dark.",
+        "Set it at 8 pt or more, in a bolder face, or dark on light.",
+        "warning",
+    ),
+)
+
+
+class Ground(Struct, frozen=True):
+    """What a run stands on where it is hardest to read."""
+
+    contrast: float
+    luminance: float
+
+
+def contrast_faults(face: Face, pixels: Pixels) -> Iterator[Fault]:
+    """Texts of a face that stand out too little, or are light, small and on dark."""
+    for mark in marks_of(face.elements):
+        if isinstance(mark.box, TextBox):
+            for shown in mark.shown:
+                if isinstance(shown.item, Glyphs) and not _is_left_out(shown, shown.item):
+                    yield from _of_run(face, pixels, mark, shown, shown.item)
+
+
+def _is_left_out(shown: Shown, run: Glyphs) -> bool:
+    text = "".join(glyph.text for glyph in run.glyphs)
+    return shown.around.blend != "normal" or all(c in ORNAMENTS or c.isspace() for c in text)
+
+
+def _of_run(face: Face, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs) -> Iterator[Fault]:
+    size = run.size * shown.around.scale
+    box = shown.rect
+    patch = patch_of(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
+    if patch is None:
+        return
+    ground = ground_of(patch, run.color, shown.around.opacity)
+    yield from _too_low(face, mark, run, size, ground)
+    own = luminance(run.color)
+    if size < REVERSED - 0.005 and ground.luminance < DARK and own > ground.luminance:
+        message = f"`{mark.name}` is light text of {size:.3g} pt on a dark ground"
+        hint = f"set it at {REVERSED:g} pt or more, or bolder"
+        yield fault("reversed-small-text", message, face, mark.box.span, hint=hint, weight=-size)
+
+
+def _too_low(face: Face, mark: Mark, run: Glyphs, size: float, ground: Ground) -> Iterator[Fault]:
+    least = GOOD_LARGE if size >= LARGE - 0.005 else GOOD
+    if ground.contrast >= least:
+        return
+    message = (
+        f"`{mark.name}` in {run.color} has a contrast of {_shown(ground.contrast)}:1 "
+        "with what is behind it"
+    )
+    yield fault(
+        "low-contrast",
+        message,
+        face,
+        mark.box.span,
+        hint=_mend(run.color, ground.luminance, least),
+        severity="error" if ground.contrast < UNREADABLE else "warning",
+        weight=-ground.contrast,
+    )
+
+
+def _shown(ratio: float) -> str:
+    """Cut, not rounded: 4.49 is not 4.5."""
+    return f"{int(ratio * 10) / 10:g}"
+
+
+def patch_of(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
+    """The pixels of a box, the longer way across; None if it is off the page."""
+    height, width = pixels.shape[:2]
+    across, down = width / size.page.width, height / size.page.height
+    left, right = max(0, int(box.left * across)), min(width, int(box.right * across) + 1)
+    top, bottom = max(0, int(box.top * down)), min(height, int(box.bottom * down) + 1)
+    if right - left < 2 or bottom - top < 2:
+        return None
+    patch = pixels[top:bottom, left:right]
+    return patch if right - left >= bottom - top else patch.transpose(1, 0, 2)
+
+
+def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
+    """What a text of this colour stands on, where it stands out least.
+
+    Args:
+        patch: The pixels around one line of text, at least as wide as high.
+        color: The text's own colour.
+        opacity: How solid the text is; the ground shows through the rest of it.
+    """
+    light = luminances(patch)
+    height, width = light.shape
+    count = max(1, round(width / (1.5 * height)))
+    tile = width // count
+    cells = light[:, : count * tile].reshape(height, count, tile).transpose(1, 0, 2)
+    tiles = cells.reshape(count, -1)
+    ratios = contrasts(tiles, luminance(color))
+    at = int(0.75 * (ratios.shape[1] - 1))
+    chosen = np.argpartition(ratios, at, axis=1)[:, at]
+    rows = np.arange(count)
+    worst = int(np.argmin(ratios[rows, chosen]))
+    ground = float(tiles[worst, chosen[worst]])
+    ink = opacity * luminance(color) + (1 - opacity) * ground
+    return Ground(ratio(ink, ground), ground)
+
+
+# --- WCAG ----------------------------------------------------------------------------------
+
+
+@lru_cache(maxsize=1)
+def _linear() -> NDArray[np.float32]:
+    """Linear light of the 256 levels of sRGB."""
+    level = np.arange(256) / 255
+    curve = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
+    return curve.astype(np.float32)
+
+
+def luminances(pixels: Pixels) -> NDArray[np.float32]:
+    """Relative luminance, 0 … 1, of every pixel."""
+    light = _linear()[pixels] @ np.array([0.2126, 0.7152, 0.0722], np.float32)
+    return light.astype(np.float32)
+
+
+@lru_cache(maxsize=1024)
+def luminance(color: Color) -> float:
+    """Relative luminance of a colour: black 0, white 1."""
+    pixel = np.array([[[color.red, color.green, color.blue]]], np.uint8)
+    return float(luminances(pixel)[0, 0])
+
+
+def ratio(first: float, second: float) -> float:
+    """The contrast ratio of two luminances, 1 … 21."""
+    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
+
+
+def contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
+    """The contrast ratio of many luminances with one."""
+    apart: NDArray[np.float32] = (light + np.float32(0.05)) / np.float32(own + 0.05)
+    return np.maximum(apart, 1 / apart)
+
+
+def _mend(color: Color, ground: float, least: float) -> str:
+    """A colour of the same hue that would do."""
+    darker = ratio(0.0, ground) >= ratio(1.0, ground)
+    word, end = ("darker", 0) if darker else ("lighter", 255)
+    for step in range(1, 21):
+        channels = (color.red, color.green, color.blue)
+        mixed = Color(*(round(c + (end - c) * step / 20) for c in channels))
+        if ratio(luminance(mixed), ground) >= least:
+            return f"make it {word}: `{mixed}` would have {least:g}:1"
+    return "change what is behind it, or put a panel under the text"

@@ -1,0 +1,207 @@
+"""Pictures as they are printed: enough pixels, no surprise in transparency or colour.
+
+In      an element's `Mark`; of files, their bytes.
+Out     `Fault`s.
+
+The resolution that counts is that of the picture as placed: its pixels over its printed
+size, before anything is cropped away. A crop shows fewer pixels on the same paper, and so
+comes out by itself.
+"""
+
+from __future__ import annotations
+
+import io
+import warnings
+from collections.abc import Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+from PIL import Image  # noqa: TID251 - the file's own facts: profile and alpha
+
+from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.pictures import PictureStore
+from cardgen.check.engine.ink_marks import Mark, Shown
+from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.rules.press.edges import REACH
+from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.scene.items import Bitmap, Picture
+
+LOW_DPI, GOOD_DPI = 150, 300
+
+RULES = (
+    Rule(
+        "low-resolution",
+        "a picture has fewer than 150 pixels an inch as printed",
+        "Below 150 pixels an inch the eye sees the pixels at reading distance: edges turn to "
+        "stairs, faces to mosaic. Services print such files as they are, or reject them.",
+        "Use a larger picture, print it smaller, or crop less of it away.",
+    ),
+    Rule(
+        "medium-resolution",
+        "a picture has fewer than 300 pixels an inch as printed",
+        "Print is made for 300 pixels an inch. With fewer, fine detail looks soft beside sharp "
+        "text; photographs forgive it, line art and lettering do not.",
+        "Use a larger picture, or print it smaller. Enlarging it in a paint program helps nothing.",
+        "warning",
+    ),
+    Rule(
+        "picture-alpha",
+        "a background picture is partly transparent",
+        "Files for the press have no transparency: where the background is transparent, the "
+        "card is paper white. Cut-outs over a background are what transparency is for, and are "
+        "not reported.",
+        "Put a filled rectangle under the picture, or save the picture without transparency.",
+        "warning",
+    ),
+    Rule(
+        "picture-profile",
+        "a picture is made for another colour space than sRGB",
+        "The pixels are taken as sRGB and an embedded profile is ignored. A picture in Display "
+        "P3 or Adobe RGB comes out pale, one in CMYK comes out in other colours.",
+        "Convert the picture to sRGB (in GIMP: Image > Color Management > Convert to sRGB) and "
+        "save it again.",
+        "warning",
+    ),
+)
+
+
+def resolution(face: Face, mark: Mark) -> Iterator[Fault]:
+    """Pictures with too few pixels for the size they are printed at."""
+    for shown in mark.shown:
+        rect = shown.rect
+        if isinstance(shown.item, Picture) and rect and rect.width and rect.height:
+            dpi = dpi_of(shown.item, shown)
+            if dpi < GOOD_DPI - 0.5:
+                yield _too_few(face, mark, shown.item.bitmap, dpi)
+
+
+def dpi_of(picture: Picture, shown: Shown) -> float:
+    """Pixels an inch as printed, along the axis that has fewer."""
+    rect, bitmap = picture.rect, picture.bitmap
+    scale = shown.around.scale
+    if not (rect.width and rect.height and scale):
+        return float("inf")
+    fewer = min(bitmap.width / rect.width, bitmap.height / rect.height)
+    return fewer / scale * POINTS_PER_INCH
+
+
+def _too_few(face: Face, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
+    times = GOOD_DPI / dpi
+    width, height = round(bitmap.width * times), round(bitmap.height * times)
+    message = f"`{mark.name}` has {dpi:.0f} dpi as printed"
+    hint = (
+        f"it has {bitmap.width} × {bitmap.height} pixels; "
+        f"300 dpi at this size needs {width} × {height}"
+    )
+    is_low = dpi < LOW_DPI - 0.5
+    return fault(
+        "low-resolution" if is_low else "medium-resolution",
+        message,
+        face,
+        mark.box.span,
+        hint=hint,
+        severity="error" if is_low else "warning",
+        weight=-dpi,
+    )
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+class Facts(Struct, frozen=True):
+    """What a picture file says of itself."""
+
+    mode: str
+    profile: str
+    """The name of an embedded profile that is not sRGB, else ""."""
+
+
+def alpha(face: Face, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+    """A picture over the whole card, with nothing under it, that lets the paper through."""
+    picture = mark.shown[0].item
+    if not isinstance(mark.box, PictureBox) or not isinstance(picture, Picture):
+        return
+    rect = mark.rect
+    if rect is None or not rect.contains(face.size.bleed_box, REACH) or not _is_lowest(face, mark):
+        return
+    if picture.bitmap.has_alpha and has_holes(store.data(picture.bitmap)):
+        message = f"the background `{mark.name}` is partly transparent: paper shows through"
+        hint = "put a filled rectangle under it, or save it without transparency"
+        yield fault("picture-alpha", message, face, mark.box.span, hint=hint)
+
+
+def _is_lowest(face: Face, mark: Mark) -> bool:
+    return bool(face.elements) and face.elements[0].box is mark.box
+
+
+@lru_cache(maxsize=256)
+def has_holes(data: bytes) -> bool:
+    """Whether any pixel is less than opaque."""
+    with _opened(data) as image:
+        low, _ = image.convert("RGBA").getchannel("A").getextrema()
+        return bool(low < 255)  # type: ignore[operator]
+
+
+def profile(face: Face, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+    """A picture whose numbers do not mean sRGB."""
+    for bitmap in {
+        shown.item.bitmap: None for shown in mark.shown if isinstance(shown.item, Picture)
+    }:
+        facts = facts_of(store.data(bitmap))
+        if facts.mode == "CMYK":
+            message = f"`{mark.name}` is a CMYK picture; its colours are only guessed"
+        elif facts.profile:
+            message = f"`{mark.name}` has the colour profile `{facts.profile}`, which is ignored"
+        else:
+            continue
+        hint = "convert it to sRGB and save it again"
+        yield fault("picture-profile", message, face, mark.box.span, hint=hint)
+
+
+@lru_cache(maxsize=256)
+def facts_of(data: bytes) -> Facts:
+    """The colour mode and profile of a picture file; its pixels are not decoded."""
+    with _opened(data) as image:
+        icc: bytes = image.info.get("icc_profile") or b""
+        return Facts(image.mode, profile_name(icc))
+
+
+def _opened(data: bytes) -> Image.Image:
+    """A picture that binding has found to be sound and within its limits."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+        return Image.open(io.BytesIO(data))
+
+
+def profile_name(icc: bytes) -> str:
+    """The name of a colour profile, "" if there is none or it is sRGB.
+
+    Source  ICC.1:2022, 7.3 (tag table), 10.15 (multiLocalizedUnicodeType); the older
+            textDescriptionType as in ICC.1:2001-04, 6.5.17.
+    """
+    if not icc:
+        return ""
+    name = _description(icc) or "unnamed"
+    return "" if "srgb" in name.lower().replace(" ", "") else name
+
+
+def _description(icc: bytes) -> str:
+    for start in range(132, min(len(icc), 132 + 12 * 100), 12):
+        if icc[start : start + 4] == b"desc":
+            offset = int.from_bytes(icc[start + 4 : start + 8], "big")
+            length = int.from_bytes(icc[start + 8 : start + 12], "big")
+            return _text_of(icc[offset : offset + length])
+    return ""
+
+
+def _text_of(tag: bytes) -> str:
+    """The words of a `desc` or `mluc` tag, as far as they can be read."""
+    if tag[:4] == b"mluc":
+        length = int.from_bytes(tag[20:24], "big")
+        start = int.from_bytes(tag[24:28], "big")
+        text = tag[start : start + length].decode("utf-16-be", "replace")
+    else:
+        length = int.from_bytes(tag[8:12], "big")
+        text = tag[12 : 12 + length].decode("ascii", "replace")
+    return text.strip("\0 ").replace("\n", " ")[:60]

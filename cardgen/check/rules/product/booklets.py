@@ -1,0 +1,129 @@
+"""What booklets report: their texts as they are read and bound, their pages as they print.
+
+In      the booklets of a game, bound.
+Out     findings at the place in the Markdown, or at the booklet in `game.yaml`.
+Not here  reading and binding (`read.markdown_text.parser`, `bind.booklet.booklets`), pages
+        (`layout.booklet.pages`).
+
+Pages are laid out here, in `cardgen check`, and by the target that writes them: a build of
+cards does not pay for a booklet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import BoundBooklet
+from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, ground_of, patch_of
+from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
+from cardgen.core.findings import Finding
+from cardgen.core.geometry import Rect
+from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet
+from cardgen.scene.items import Glyphs, Layer, Scene, walk
+
+MOST_STITCHED = 64
+"""Pages that staples of an office hold: 16 sheets."""
+_DPI = 100.0
+_SLACK = 0.005
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "booklet-pages",
+        "a booklet has more pages than staples hold",
+        "Over 16 sheets of office paper a stapled booklet does not close, and its inner pages "
+        "stick out at the fore-edge.",
+        "Cut words, take a larger page or smaller type, divide it into two booklets, or have it "
+        "bound: `targets: {booklet: {binding: none}}` writes pages only.",
+        "warning",
+    ),
+)
+
+
+def check_pages(subject: Subject) -> Iterator[Finding]:
+    """Lay out every booklet, and look at its pages."""
+    for booklet in subject.bound.booklets:
+        laid = lay_out_booklet(booklet)
+        yield from laid.findings
+        yield from _too_many(subject, laid)
+        yield from _small(laid)
+        yield from _pale(subject, laid)
+
+
+def _too_many(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
+    options = subject.spec.file.targets.get("booklet", {})
+    pages = len(laid.pages)
+    if pages > MOST_STITCHED and options.get("binding") != "none":
+        message = f"the booklet has {pages} pages, more than the {MOST_STITCHED} that staples hold"
+        hint = "cut words, take a larger page, or divide it"
+        yield Finding("booklet-pages", message, laid.booklet.span, "warning", hint=hint)
+
+
+def _runs(page: BookPage) -> Iterator[Glyphs]:
+    return (item for item in walk(page.scene.marks) if isinstance(item, Glyphs))
+
+
+def _small(laid: LaidBooklet) -> Iterator[Finding]:
+    """The smallest letters, if they are too small."""
+    sizes = [(run.size, page.number) for page in laid.pages for run in _runs(page)]
+    size, number = min(sizes, default=(SMALLEST_TEXT, 0))
+    if size < SMALLEST_TEXT - _SLACK:
+        message = f"page {number} has text of {size:.3g} pt, below {SMALLEST_TEXT:g} pt"
+        hint = "make the style's `size` larger, or the page"
+        yield Finding("small-text", message, laid.booklet.span, "warning", hint=hint)
+
+
+def _pale(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
+    """Text that stands out too little from the paper, box or background behind it."""
+    from cardgen.render.raster.face_pixels import rasterise
+
+    scenes = [_scene(subject, page) for page in laid.pages]
+    drawn = rasterise(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
+    worst: dict[str, tuple[float, int]] = {}
+    for page, (_, pixels) in zip(laid.pages, drawn, strict=True):
+        for run in _runs(page):
+            box = _box(run)
+            patch = patch_of(pixels, laid.booklet.size, box) if box else None
+            if patch is not None:
+                contrast = ground_of(patch, run.color).contrast
+                known = worst.get(str(run.color))
+                if contrast < GOOD and (known is None or contrast < known[0]):
+                    worst[str(run.color)] = (contrast, page.number)
+    for color, (contrast, number) in worst.items():
+        yield _pale_finding(laid.booklet, color, contrast, number)
+
+
+def _scene(subject: Subject, page: BookPage) -> Scene:
+    """The page with its background, the cards in its text left out."""
+    if page.ground is None:
+        return page.scene
+    ground = Layer(subject.laid.scenes[page.ground].items)
+    return Scene(page.scene.page, page.scene.trim, ground, page.scene.marks)
+
+
+def _box(run: Glyphs) -> Rect | None:
+    """Of the run's ink, a little room around it."""
+    boxes = [
+        Rect(g.x + i[0] * run.size, g.y - i[3] * run.size, (i[2] - i[0]) * run.size, 0.0)
+        for g in run.glyphs
+        if (i := run.face.ink(g.index)) is not None
+    ]
+    if not boxes or not any(c.isalnum() for c in run.text):
+        return None
+    left, right = min(b.left for b in boxes), max(b.right for b in boxes)
+    top, bottom = min(b.top for b in boxes), max(g.y for g in run.glyphs)
+    return Rect(left, top, right - left, bottom - top).inset_by(-0.15 * run.size)
+
+
+def _pale_finding(booklet: BoundBooklet, color: str, contrast: float, number: int) -> Finding:
+    shown = f"{int(contrast * 10) / 10:g}"
+    message = f"text in {color} on page {number} has a contrast of {shown}:1 with the page"
+    hint = "take a darker colour for the text, or a lighter one for the page"
+    severity = "error" if contrast < UNREADABLE else "warning"
+    found = Finding("low-contrast", message, booklet.span, "warning", hint=hint)
+    return found if severity == "warning" else replace(found, severity="error")
+
+
+PIXEL_CHECKS: tuple[Check, ...] = (check_pages,)

@@ -1,0 +1,293 @@
+"""Whether the print service takes the order: quantity, stock, backs, sizes, files.
+
+In      the decks of a game, grouped into orders as the `mpc` target does.
+Out     findings at the decks and the order in `game.yaml`.
+
+The figures are data: `data/services.json`, and sizes, brackets and stock codes in
+`data/sizes.json`, each with its source.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib import resources
+from itertools import combinations
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundDeck
+from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.core.findings import Finding, Note, did_you_mean, plural
+from cardgen.core.geometry import POINTS_PER_MM
+from cardgen.core.sizes import Size, bracket, stock_codes
+
+PRINT_DPI = 300
+TARGET = "mpc"
+"""What `build:` calls the service; it is built if nothing is named."""
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "too-many-cards",
+        "more cards of one size than the service prints in one order",
+        "The order is split: two deliveries may differ a little in colour and cut, and each part "
+        "pays for its own bracket.",
+        "Remove cards, or split the decks so that cards that are shuffled together come from "
+        "one order.",
+        "warning",
+    ),
+    Rule(
+        "bracket-waste",
+        "the order pays for many blank cards",
+        "Services sell decks in brackets: 168 cards cost as much as 180. The blanks are paid for.",
+        "Fill the bracket with cards that are useful (spare copies, a rules summary, a reference "
+        "card), or drop to the bracket below.",
+        "warning",
+    ),
+    Rule(
+        "unknown-stock",
+        "the service does not sell this stock, or not in this size",
+        "The order page does not offer it: the order cannot be placed as it stands.",
+        "Choose another code under `order: stock:`. S30 is the usual standard, S33 the better one.",
+    ),
+    Rule(
+        "stock-minimum",
+        "the service sells this stock only in large orders",
+        "Some stocks are made for the press run of a publisher, not for a prototype.",
+        "Choose another stock unless the order is that large.",
+        "warning",
+    ),
+    Rule(
+        "stock-foil",
+        "the service prints no foil on this stock",
+        "The order page does not offer the two together: the order cannot be placed as it stands.",
+        "Choose another `stock:`, or leave out `foil: yes`.",
+    ),
+    Rule(
+        "autofill-stock",
+        "mpc-autofill cannot order this stock",
+        "Its desktop tool knows five stocks by name and stops at any other, so no `order.xml` is "
+        "written beside the files. The order can still be placed by hand.",
+        "Choose S27, S30, S33, M31 or P10, or silence this if you order by hand.",
+        "warning",
+    ),
+    Rule(
+        "no-back",
+        "a deck without a back is in one order with decks that have backs",
+        "In one order every card has the same kind of back or one of its own. A deck without a "
+        "back comes out white behind, and is told apart in the hand.",
+        "Give the deck a `back:` layout.",
+        "warning",
+    ),
+    Rule(
+        "mixed-sizes",
+        "two decks have sizes that differ by a millimetre or two",
+        "Nearly equal sizes are two orders, and are told apart in a shuffled deck. `poker` "
+        "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
+        "Give both decks the same `size:`.",
+        "warning",
+    ),
+    Rule(
+        "large-files",
+        "the files to upload are very large",
+        "Large uploads time out, and the press prints no more than about 300 pixels an inch.",
+        "Build with a lower `--dpi`; 300 is what the service asks for.",
+        "warning",
+    ),
+)
+
+
+@cache
+def figures() -> dict[str, Any]:
+    """What the service takes, as in `data/services.json`."""
+    text = resources.files("cardgen").joinpath("data/services.json").read_text("utf-8")
+    loaded: dict[str, Any] = json.loads(text)["mpc"]
+    return loaded
+
+
+class Batch(Struct, frozen=True):
+    """The decks of one size: what is ordered together."""
+
+    size: Size
+    decks: tuple[BoundDeck, ...]
+
+    @property
+    def total(self) -> int:
+        return sum(deck.total for deck in self.decks)
+
+
+def batches(decks: Sequence[BoundDeck]) -> tuple[Batch, ...]:
+    """Decks by size, in the order of the game; sizes that the service does not sell left out."""
+    sizes = dict.fromkeys(deck.size for deck in decks if deck.total and deck.size.product)
+    return tuple(Batch(size, tuple(deck for deck in decks if deck.size == size)) for size in sizes)
+
+
+def ordered(subject: Subject) -> tuple[Batch, ...]:
+    """What is ordered from this service: nothing, if `build:` names other targets alone."""
+    build = subject.spec.file.build
+    return batches(subject.bound.decks) if not build or TARGET in build else ()
+
+
+def check_orders(subject: Subject) -> Iterator[Finding]:
+    """Quantities and backs of each order, and sizes beside each other."""
+    made = ordered(subject)
+    for batch in made:
+        yield from _too_many(subject, batch)
+        yield from _waste(subject, batch)
+        yield from _no_back(subject, batch)
+    for first, second in combinations(made, 2):
+        yield from _nearly_equal(subject, first, second)
+
+
+def _too_many(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    most = batch.size.max_cards
+    if batch.total > most:
+        orders = -(-batch.total // most)
+        message = (
+            f"{batch.total} cards of size `{batch.size.name}` are more than the {most} of one "
+            f"order: they are split into {orders}"
+        )
+        hint = f"remove {plural(batch.total - most, 'card')}, or order in {orders} parts"
+        place = subject.spec.decks[batch.decks[0].name].place("size")
+        yield Finding("too-many-cards", message, place, "warning", hint=hint)
+
+
+def _waste(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    """Blanks of the last order; those before it are full, and the smallest has no choice."""
+    count = batch.total % batch.size.max_cards or batch.size.max_cards
+    sold, lower = bracket(batch.size, count), _below(batch.size, count)
+    if not sold or not lower or sold - count <= figures()["blanks"]["share"] * sold:
+        return
+    blanks = plural(sold - count, "blank")
+    message = f"{count} cards cost the bracket of {sold}: {blanks}"
+    hint = (
+        f"add {plural(sold - count, 'card')}, or remove {count - lower} for the bracket of {lower}"
+    )
+    place = subject.spec.decks[batch.decks[0].name].place("size")
+    yield Finding("bracket-waste", message, place, "warning", hint=hint)
+
+
+def _below(size: Size, count: int) -> int | None:
+    """The largest bracket that is smaller than `count`."""
+    return next((n for n in range(count - 1, 0, -1) if bracket(size, n) == n), None)
+
+
+def _no_back(subject: Subject, batch: Batch) -> Iterator[Finding]:
+    with_back = [deck for deck in batch.decks if _has_back(subject, deck)]
+    if not with_back:
+        return
+    for deck in batch.decks:
+        if not _has_back(subject, deck):
+            spec = subject.spec.decks[deck.name]
+            other = with_back[0].name
+            message = f"`{deck.name}` has no back, and is ordered together with `{other}`"
+            hint = f"add `back: {subject.spec.decks[other].back}`, or a layout of its own"
+            yield Finding("no-back", message, spec.place("front"), "warning", hint=hint)
+
+
+def _has_back(subject: Subject, deck: BoundDeck) -> bool:
+    return bool(subject.spec.decks[deck.name].back)
+
+
+def _nearly_equal(subject: Subject, first: Batch, second: Batch) -> Iterator[Finding]:
+    ours, theirs = first.size.trim, second.size.trim
+    apart = max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
+    if apart > 2 * POINTS_PER_MM:
+        return
+    names = first.decks[0].name, second.decks[0].name
+    message = (
+        f"`{names[1]}` has the size `{second.size.name}` and `{names[0]}` the size "
+        f"`{first.size.name}`: they differ by {apart / POINTS_PER_MM:.1f} mm and are two orders"
+    )
+    notes = (Note("the other size is", subject.spec.decks[names[0]].place("size")),)
+    hint = f"write `size: {first.size.name}` if the cards belong together"
+    place = subject.spec.decks[names[1]].place("size")
+    yield Finding("mixed-sizes", message, place, "warning", hint=hint, notes=notes)
+
+
+# --- stock ---------------------------------------------------------------------------------
+
+
+def check_stock(subject: Subject) -> Iterator[Finding]:
+    """The stock that is to be ordered, for every size of the game."""
+    code = subject.spec.file.order.stock
+    place = subject.spec.file.order.place("stock")
+    if not subject.spec.file.order.node or not ordered(subject):
+        return
+    if code not in stock_codes():
+        hint = did_you_mean(code, stock_codes(), what="stock")
+        yield Finding("unknown-stock", f"there is no stock `{code}`", place, hint=hint)
+        return
+    yield from _foil(subject)
+    yield from _autofill(subject)
+    for batch in ordered(subject):
+        if not offers(code, batch.size):
+            sold = [stock for stock in stock_codes() if offers(stock, batch.size)]
+            message = f"the stock `{code}` is not offered for the size `{batch.size.name}`"
+            hint = f"offered are {', '.join(f'`{stock}`' for stock in sold)}"
+            yield Finding("unknown-stock", message, place, hint=hint)
+    least = figures()["stocks"]["from_decks"].get(code)
+    if least:
+        message = f"the stock `{code}` is sold from {least} decks on"
+        hint = "choose `S30` or `S33` for fewer"
+        yield Finding("stock-minimum", message, place, "warning", hint=hint)
+
+
+def _foil(subject: Subject) -> Iterator[Finding]:
+    order, plain = subject.spec.file.order, figures()["stocks"]["full_colour_only"]
+    if order.foil and order.stock in plain:
+        message = f"the stock `{order.stock}` is printed in full colour only, without foil"
+        hint = "choose `S30` or `S33`, or write `foil: no`"
+        yield Finding("stock-foil", message, order.place("stock"), hint=hint)
+
+
+def _autofill(subject: Subject) -> Iterator[Finding]:
+    """The stock in the words of the tool that orders one of the sizes."""
+    order, known = subject.spec.file.order, figures()["autofill"]
+    sizes = {batch.size.code for batch in ordered(subject)}
+    if known["product"] in sizes and order.stock not in known["stocks"]:
+        stocks = ", ".join(f"`{stock}`" for stock in known["stocks"])
+        message = f"mpc-autofill does not know the stock `{order.stock}`: there is no order.xml"
+        hint = f"it knows {stocks}"
+        yield Finding("autofill-stock", message, order.place("stock"), "warning", hint=hint)
+
+
+def offers(stock: str, size: Size) -> bool:
+    """Whether the service sells this stock in this size."""
+    listed = figures()["stocks"]
+    name = size.name.removesuffix("-landscape")
+    only = listed["only_for"].get(stock)
+    return name not in listed["not_for"].get(stock, ()) and (only is None or name in only)
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def check_files(subject: Subject) -> Iterator[Finding]:
+    """Files of a build at the usual resolution."""
+    return files_at(subject, PRINT_DPI)
+
+
+def files_at(subject: Subject, dpi: float) -> Iterator[Finding]:
+    """Files that may be larger than the service takes.
+
+    The estimate is the picture uncompressed, which no file exceeds: a size below the limit
+    is certain to pass.
+    """
+    limit = figures()["file"]["max_bytes"]
+    for batch in ordered(subject):
+        width, height = batch.size.pixels(dpi)
+        if 3 * width * height > limit:
+            megabytes = 3 * width * height / 1e6
+            message = (
+                f"at {dpi:g} dpi a `{batch.size.name}` file may have {megabytes:.0f} MB; "
+                f"over {limit / 1e6:.0f} MB uploads are known to fail"
+            )
+            hint = f"build with `--dpi {PRINT_DPI}`"
+            place = subject.spec.decks[batch.decks[0].name].place("size")
+            yield Finding("large-files", message, place, "warning", hint=hint)
+
+
+CHECKS: tuple[Check, ...] = (check_orders, check_stock, check_files)

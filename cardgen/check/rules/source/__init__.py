@@ -1,0 +1,1 @@
+"""Rules about the game's own files: what cannot be read, what nothing uses."""

@@ -1,0 +1,299 @@
+"""Wording over a whole deck: one thing said in two ways.
+
+In      the cards' short texts as they were typed.
+Out     findings at the word that differs, the other wordings beside it as notes.
+Not here  slips within one text (`check.rules.wording.typing`), quotation marks
+        (`check.rules.wording.quotations`).
+
+Two short texts of a field are near-duplicates if they are equal once articles, capitals,
+punctuation and amounts are taken away. They are worded differently if they still differ
+when only the amounts are taken away: `+2 if first` and `+1 if first` agree, `5 letters`
+and `five letters` do not.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from difflib import SequenceMatcher
+from itertools import pairwise
+
+from msgspec import Struct
+
+from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.core.findings import Finding, Note, plural
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "mixed-wording",
+        "cards of a deck say the same thing in different words",
+        "Players read a difference in wording as a difference in rules: if one card says "
+        "`five letters` and another `5 letters`, or one has a comma more, somebody will ask "
+        "what it means.",
+        "Choose one form, and write it on all cards that the notes name. Only texts of the "
+        "same field, of at most 80 characters, are compared.",
+        "warning",
+    ),
+)
+
+LONGEST = 80
+"""Characters of the longest text that is compared with others."""
+
+
+# --- what words mean -----------------------------------------------------------------------
+
+_ARTICLES = {"the": "the", "a": "a", "an": "a"}
+_NUMBERS = frozenset(
+    "zero one two three four five six seven eight nine ten eleven twelve "
+    "null zwei drei vier fünf sechs sieben acht neun zehn elf zwölf "
+    "deux trois quatre cinq six sept huit neuf dix onze douze".split()
+)
+_ORDINALS = {
+    word: number
+    for number, word in enumerate(
+        "first second third fourth fifth sixth seventh eighth ninth tenth".split(), 1
+    )
+}
+_TOKEN = re.compile(r"(?<![\w.])[+\-−]?\d+(?:st|nd|rd|th)?(?!\w)|\w+(?:['’]\w+)*|[^\w\s]")
+_DROPPED = frozenset(".,;:()[]…–—-\"'“”‘’„«»*")
+_SPELLED_OUT = 12
+"""The largest number that books set as a word."""
+
+
+class Token(Struct, frozen=True, gc=False):
+    """A word or mark of a text. `key` is what it means, "" if nothing; `form` is how it is
+    typed, amounts taken away."""
+
+    key: str
+    form: str
+    start: int
+    end: int
+
+
+def tokens_of(text: str) -> tuple[Token, ...]:
+    """The words and marks of a text."""
+    return tuple(
+        Token(*_meaning(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(text)
+    )
+
+
+def _meaning(word: str) -> tuple[str, str]:
+    """The key and the form of a word."""
+    folded = word.casefold().replace("’", "'").replace("−", "-")
+    sign = folded[0] if folded[0] in "+-" and len(folded) > 1 else ""
+    digits = re.match(r"\d+", folded.removeprefix(sign))
+    if digits:
+        if folded[-1].isalpha():
+            return f"#{digits[0]}", folded
+        small = sign or int(digits[0]) <= _SPELLED_OUT
+        return (f"{sign}#", f"{sign}0") if small else (f"{sign}##", f"{sign}00")
+    if folded in _ORDINALS:
+        return f"#{_ORDINALS[folded]}", word
+    if folded in _NUMBERS:
+        return "#", "Number" if word[0].isupper() else "number"
+    if folded in _ARTICLES or folded in _DROPPED:
+        return "", _plain_mark(word)
+    return folded, _plain_mark(word)
+
+
+def _plain_mark(word: str) -> str:
+    """Marks that print alike are no difference in wording."""
+    return word.translate(str.maketrans("’‘“”−", "''\"\"-"))
+
+
+# --- near-duplicates -----------------------------------------------------------------------
+
+
+class Variant(Struct, frozen=True):
+    """One way to word a text, and where it is used."""
+
+    tokens: tuple[Token, ...]
+    uses: tuple[Typed, ...]
+
+    @property
+    def forms(self) -> tuple[str, ...]:
+        return tuple(token.form for token in self.tokens)
+
+    @property
+    def cards(self) -> int:
+        return sum(typed.card.copies for typed in self.uses)
+
+    @property
+    def articles(self) -> dict[int, str]:
+        """Which article stands before the word of that number."""
+        places: dict[int, str] = {}
+        words = 0
+        for token in self.tokens:
+            article = _ARTICLES.get(token.form.casefold())
+            if article and not token.key:
+                places[words] = article
+            words += bool(token.key)
+        return places
+
+    def may_mean(self, other: Variant) -> bool:
+        """Whether it can say the same: `a card` and `the card` do not."""
+        own, theirs = self.articles, other.articles
+        return all(theirs.get(place, article) == article for place, article in own.items())
+
+
+def mixed_wording(subject: Subject) -> Iterator[Finding]:
+    """Near-duplicate texts of a field, and numbers typed in two ways."""
+    fields: dict[tuple[str, str], list[Typed]] = defaultdict(list)
+    for typed in typed_texts(subject):
+        if len(typed.text) <= LONGEST:
+            fields[typed.deck, typed.field].append(typed)
+    for texts in fields.values():
+        tokens = {text: tokens_of(text) for text in dict.fromkeys(t.text for t in texts)}
+        reported: set[str] = set()
+        for group in _groups(texts, tokens):
+            reported |= {typed.text for variant in group for typed in variant.uses}
+            yield _mixed(subject, group, tokens)
+        yield from _mixed_numbers(subject, texts, tokens, reported)
+
+
+def _groups(
+    texts: Sequence[Typed], tokens: Mapping[str, tuple[Token, ...]]
+) -> Iterator[list[Variant]]:
+    """Texts that say the same in more than one way."""
+    by_key: dict[str, dict[tuple[str, ...], list[Typed]]] = defaultdict(lambda: defaultdict(list))
+    for typed in texts:
+        parts = tokens[typed.text]
+        key = "".join(token.key for token in parts)
+        if sum(map(str.isalpha, key)) >= 2:
+            by_key[key][tuple(token.form for token in parts)].append(typed)
+    for forms in by_key.values():
+        if len(forms) > 1:
+            variants = [Variant(tokens[uses[0].text], tuple(uses)) for uses in forms.values()]
+            yield from (group for group in _agreeing(variants) if len(group) > 1)
+
+
+def _agreeing(variants: Sequence[Variant]) -> list[list[Variant]]:
+    groups: list[list[Variant]] = []
+    for variant in variants:
+        own = next((g for g in groups if all(variant.may_mean(other) for other in g)), None)
+        if own is None:
+            groups.append([variant])
+        else:
+            own.append(variant)
+    return groups
+
+
+def _mixed(
+    subject: Subject, group: Sequence[Variant], tokens: Mapping[str, tuple[Token, ...]]
+) -> Finding:
+    """Point at the rarest wording; where all are equally rare, at the one whose words stand
+    together least often over the deck."""
+    pairs = Counter(
+        pair for parts in tokens.values() for pair in pairwise(token.form for token in parts)
+    )
+    weakest = [min((pairs[pair] for pair in pairwise(v.forms)), default=0) for v in group]
+    order = sorted(range(len(group)), key=lambda i: (group[i].cards, weakest[i], -i))
+    rare, *others = (group[index] for index in order)
+    first, usual = rare.uses[0], others[-1]
+    near = _nearest(first, usual, tokens)
+    (start, end), there = _difference(rare, near)
+    ways = "two ways" if len(group) == 2 else f"{len(group)} ways"
+    return Finding(
+        "mixed-wording",
+        f"`{first.field}` is worded in {ways} over the deck: `{first.text[start:end]}` here, "
+        f"`{near.uses[0].text[slice(*there)]}` on {plural(usual.cards, 'card')}",
+        place_of(subject, first.scalar, start, end - start),
+        "warning",
+        label=f"on {plural(rare.cards, 'card')}",
+        hint="write it in the same way on all of them",
+        notes=tuple(_side_by_side(rare.uses[1:], (v.uses for v in reversed(others)))),
+        card=first.label,
+    )
+
+
+def _nearest(first: Typed, usual: Variant, tokens: Mapping[str, tuple[Token, ...]]) -> Variant:
+    """The usual wording, of its texts the one that has most in common with `first`."""
+    like = SequenceMatcher(None, b=first.text, autojunk=False)
+
+    def share(use: Typed) -> float:
+        like.set_seq1(use.text)
+        return like.ratio()
+
+    best = max(usual.uses, key=share)
+    return Variant(tokens[best.text], (best,))
+
+
+def _side_by_side(rest: Sequence[Typed], others: Iterator[tuple[Typed, ...]]) -> Iterator[Note]:
+    """Every text of the group once, with how many cards have it."""
+    for uses in (*others, rest):
+        texts: dict[str, list[Typed]] = defaultdict(list)
+        for typed in uses:
+            texts[typed.text].append(typed)
+        for text, same in texts.items():
+            count = plural(sum(typed.card.copies for typed in same), "card")
+            yield Note(f"`{text}` on {count}, first", same[0].scalar.span)
+
+
+def _difference(one: Variant, other: Variant) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Where two wordings first differ, with a word on each side of what one of them lacks."""
+    codes = SequenceMatcher(None, one.forms, other.forms, autojunk=False).get_opcodes()
+    kind, i1, i2, j1, j2 = next(code for code in codes if code[0] != "equal")
+    before, after = (0, 0) if kind == "replace" else (1, 1)
+    return _stretch(one, i1 - before, i2 + after), _stretch(other, j1 - before, j2 + after)
+
+
+def _stretch(variant: Variant, first: int, end: int) -> tuple[int, int]:
+    tokens = variant.tokens[max(0, first) : max(1, end)]
+    return tokens[0].start, tokens[-1].end
+
+
+# --- numbers -------------------------------------------------------------------------------
+
+_NOT_COUNTED = frozenset(
+    "of to the and or in on at by for from with if is are more less fewer".split()
+)
+
+
+def _mixed_numbers(
+    subject: Subject,
+    texts: Sequence[Typed],
+    tokens: Mapping[str, tuple[Token, ...]],
+    reported: set[str],
+) -> Iterator[Finding]:
+    """`2 coins` on some cards, `two coins` on others, in texts that are else different."""
+    uses: dict[str, dict[str, list[tuple[Typed, int, int]]]] = defaultdict(
+        lambda: {"0": [], "number": []}
+    )
+    for typed in texts:
+        for amount, noun in pairwise(tokens[typed.text]):
+            form = amount.form.casefold()
+            if form in ("0", "number") and noun.key.isalpha() and noun.key not in _NOT_COUNTED:
+                uses[noun.key][form].append((typed, amount.start, noun.end))
+    for forms in uses.values():
+        rare, usual = sorted(forms.values(), key=lambda found: sum(u[0].card.copies for u in found))
+        if rare and not any(typed.text in reported for typed, _, _ in (*rare, *usual)):
+            yield _mixed_number(subject, rare, usual)
+
+
+def _mixed_number(
+    subject: Subject,
+    rare: Sequence[tuple[Typed, int, int]],
+    usual: Sequence[tuple[Typed, int, int]],
+) -> Finding:
+    typed, start, end = rare[0]
+    other, first, last = usual[0]
+    count = plural(sum(use[0].card.copies for use in usual), "card")
+    return Finding(
+        "mixed-wording",
+        f"`{typed.field}` has figures and words for numbers: `{typed.text[start:end]}` here, "
+        f"`{other.text[first:last]}` on {count}",
+        place_of(subject, typed.scalar, start, end - start),
+        "warning",
+        label=f"on {plural(sum(use[0].card.copies for use in rare), 'card')}",
+        hint="write such numbers in one way over the deck",
+        notes=tuple(
+            Note(f"`{use.text[a:b]}`", place_of(subject, use.scalar, a, b - a))
+            for use, a, b in (*usual, *rare[1:])
+        ),
+        card=typed.label,
+    )
+
+
+CHECKS: tuple[Check, ...] = (mixed_wording,)

@@ -1,0 +1,247 @@
+"""Quotations: marks that open and never close, sources left out, lengths in doubt.
+
+In      the cards' texts as they were typed, the game's language.
+Out     findings at the mark, or at the quote.
+Not here  which marks are printed (`text.smart_punctuation`), straight marks on the page
+          (`check.rules.wording.typing`).
+
+Double marks are looked at in every text. Single ones are apostrophes too, and are looked
+at in the field `quote` alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+
+from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.core.findings import Finding, Note, plural
+from cardgen.read.tables.cards import CardSpec
+from cardgen.text.smart_punctuation import smarten
+
+QUOTE = "quote"
+CREDITS = ("source", "author", "year")
+DOUBTFUL_WORDS = 300
+"""In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words out of a
+book of 200,000 were too many."""
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "quote-without-source",
+        "a quote lacks the source, author or year that other quotes of the deck have",
+        "A quote without its credit cannot be checked by a reader, and is the first thing "
+        "that a rights holder asks about. On one card out of many it is a slip.",
+        "Fill in the field. Where it is not known, write what is (`anonymous`, `c. 1200`).",
+        "warning",
+    ),
+    Rule(
+        "unbalanced-quotes",
+        "a quotation mark opens and never closes, or closes what was never opened",
+        "The reader cannot tell where the speech ends, and typographic marks come out the "
+        "wrong way round.",
+        "Add the mark that is missing at the place pointed at, or remove the one too many. "
+        "An excerpt that breaks off inside a speech closes its marks all the same.",
+        "warning",
+    ),
+    Rule(
+        "long-quote",
+        f"a quote has over {DOUBTFUL_WORDS} words",
+        "Short excerpts with a credit are often fair use; there is no number of words that "
+        "is safe. In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words "
+        "were too many. The rule is off unless the game asks for it.",
+        "Shorten the quote, ask the rights holder, or take a work that is in the public domain.",
+        None,
+    ),
+)
+
+
+# --- credits -------------------------------------------------------------------------------
+
+
+def quotes_without_source(subject: Subject) -> Iterator[Finding]:
+    """Quotes that lack a credit which others in their deck have."""
+    for deck, cards in subject.spec.cards.items():
+        quoting = [card for card in cards if _filled(card, QUOTE)]
+        usual = [name for name in CREDITS if any(_filled(card, name) for card in quoting)]
+        for card in quoting:
+            missing = [name for name in usual if not _filled(card, name)]
+            if missing:
+                have = sum(_filled(other, missing[0]) for other in quoting)
+                yield _uncredited(subject, deck, card, missing, have)
+
+
+def _filled(card: CardSpec, name: str) -> bool:
+    return str(card.values.get(name) or "").strip() != ""
+
+
+def _uncredited(
+    subject: Subject, deck: str, card: CardSpec, missing: Sequence[str], have: int
+) -> Finding:
+    empty = card.scalar(missing[0])
+    key = card.node.key(QUOTE)
+    words = " and no ".join(missing)
+    verb = "has one" if have == 1 else "have one"
+    return Finding(
+        "quote-without-source",
+        f"this quote has no {words}; {plural(have, 'other')} of the deck {verb}",
+        empty.span if empty else key.span if key else card.span,
+        "warning",
+        hint=f"add `{missing[0]}: …`",
+        card=label_of(subject, deck, card),
+    )
+
+
+def label_of(subject: Subject, deck: str, card: CardSpec) -> str:
+    """What findings call a card: `deck/id`."""
+    bound = (c for d in subject.bound.decks if d.name == deck for c in d.cards)
+    return next((f"{deck}/{c.id}" for c in bound if c.span == card.span), deck)
+
+
+def long_quotes(subject: Subject) -> Iterator[Finding]:
+    """Quotes of more words than a court once allowed."""
+    for typed in typed_texts(subject):
+        words = len(typed.text.split())
+        if typed.field == QUOTE and words > DOUBTFUL_WORDS:
+            yield Finding(
+                "long-quote",
+                f"this quote has {words} words; over {DOUBTFUL_WORDS}, fair use is doubtful",
+                typed.scalar.span,
+                "warning",
+                hint="shorten it, or ask for permission",
+                card=typed.label,
+            )
+
+
+# --- balance -------------------------------------------------------------------------------
+
+
+class Fault(Struct, frozen=True):
+    """A mark without its partner, at an offset of the text."""
+
+    offset: int
+    mark: str
+    closes: bool
+
+    @property
+    def message(self) -> str:
+        return f"`{self.mark}` " + ("closes nothing" if self.closes else "is never closed")
+
+
+class _Marks(Struct):
+    """Reads the marks of a text: which is open, and which were at fault."""
+
+    text: str
+    opening: str
+    closing: str
+    straight: str
+    apostrophe: str = ""
+    open_at: int | None = None
+    faults: list[Fault] = field(default_factory=list)
+
+    def read(self) -> list[Fault]:
+        for found in re.finditer(f"[{re.escape(self.marks)}]|\n[ \t]*\n", self.text):
+            mark, at = found[0], found.start()
+            if mark not in self.marks:
+                self.paragraph(found.end())
+            elif self.opens(mark, at):
+                self.leave_open()
+                self.open_at = at
+            elif not self.is_apostrophe(mark, at):
+                self.close(mark, at)
+        self.leave_open()
+        return self.faults
+
+    @property
+    def marks(self) -> str:
+        return self.opening + self.closing + self.straight
+
+    def opens(self, mark: str, at: int) -> bool:
+        """By the mark itself, or for one that opens and closes, by what is beside it."""
+        if mark != self.straight and self.opening != self.closing:
+            return mark == self.opening
+        before = self.text[:at].rstrip("*[")[-1:] or " "
+        after = self.text[at + 1 :].lstrip("*]")[:1] or " "
+        starts = before.isspace() or before in "([{<—–-/«„“‘‚‹\"'"
+        if (before.isspace() and after.isspace()) or before == "}":  # an icon or a style
+            return self.open_at is None
+        return starts and not after.isspace() and not self.is_elision(mark, at)
+
+    def is_elision(self, mark: str, at: int) -> bool:
+        """`'tis`, `'em`, `'90s`: an apostrophe before a shortened word."""
+        if mark not in self.apostrophe:
+            return False
+        rest = self.text[at + 1 : at + 6]
+        return bool(re.match(r"(?:\d\ds|tis\b|twas|em\b|til\b|cause)", rest, re.IGNORECASE))
+
+    def is_apostrophe(self, mark: str, at: int) -> bool:
+        """Inside or at the end of a word while nothing is open, or feet and inches."""
+        before, after = self.text[at - 1 : at], self.text[at + 1 : at + 2]
+        if mark in self.apostrophe:
+            return after.isalnum() or self.open_at is None
+        return mark == self.straight and before.isdigit() and self.open_at is None
+
+    def close(self, mark: str, at: int) -> None:
+        if self.open_at is None:
+            self.faults.append(Fault(at, mark, True))
+        self.open_at = None
+
+    def leave_open(self) -> None:
+        """What is open when the text ends, or when another one opens."""
+        if self.open_at is not None:
+            self.faults.append(Fault(self.open_at, self.text[self.open_at], False))
+        self.open_at = None
+
+    def paragraph(self, at: int) -> None:
+        """A speech of several paragraphs opens again at each of them."""
+        if self.open_at is not None and self.text[at : at + 1] in (*self.opening, *self.straight):
+            self.open_at = None
+
+
+def unclosed(text: str, language: str, *, singles: bool) -> list[Fault]:
+    """The quotation marks of a text that lack their partner, in reading order."""
+    open2, close2 = _pair('"', language)
+    faults = _Marks(text, open2, close2, '"').read()
+    if singles:
+        open1, close1 = _pair("'", language)
+        faults += _Marks(text, open1, close1, "'", "'’" if close1 == "’" else "'").read()
+    return sorted(faults, key=lambda fault: fault.offset)
+
+
+def _pair(mark: str, language: str) -> tuple[str, str]:
+    """The opening and the closing mark of a language."""
+    made = smarten(f"{mark}a b{mark}", language)
+    return made[0], made[-1]
+
+
+def unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
+    """Texts whose quotation marks do not pair; one finding for each text."""
+    language = subject.spec.file.language
+    seen: set[tuple[str, str, str]] = set()
+    for typed in typed_texts(subject):
+        key = typed.deck, typed.field, typed.text
+        faults = unclosed(typed.text, language, singles=typed.field == QUOTE)
+        if faults and key not in seen:
+            seen.add(key)
+            yield _unbalanced(subject, typed, faults)
+
+
+def _unbalanced(subject: Subject, typed: Typed, faults: Sequence[Fault]) -> Finding:
+    first, *others = faults
+    missing = "opening" if first.closes else "closing"
+    return Finding(
+        "unbalanced-quotes",
+        f"{first.message} in `{typed.field}`",
+        place_of(subject, typed.scalar, first.offset),
+        "warning",
+        hint=f"add the {missing} mark, or delete this one",
+        notes=tuple(
+            Note(fault.message, place_of(subject, typed.scalar, fault.offset)) for fault in others
+        ),
+        card=typed.label,
+    )
+
+
+CHECKS: tuple[Check, ...] = (quotes_without_source, long_quotes, unbalanced_quotes)

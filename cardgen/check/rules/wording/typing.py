@@ -1,0 +1,337 @@
+"""Texts one by one: slips of typing, and what their setting leaves on the page.
+
+In      the cards' texts as they were typed, the faces as they are laid out.
+Out     findings at the word or character.
+Not here  wording over a deck (`check.rules.wording.consistency`), quotation marks
+        (`check.rules.wording.quotations`), what does
+          not fit (`layout.face.layouter`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import Bound, Group, Icon, OutlineBox, Run, TextBox, TextLine
+from cardgen.check.engine.rule import Check, Face, Rule, Subject
+from cardgen.core.findings import Finding, Note, Span, plural
+from cardgen.files.game_files import UnreadableError
+from cardgen.layout.face.boxes import Placed
+from cardgen.layout.text.paragraph import PlacedRun, SetLine
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.yaml_tree import Node, Scalar
+from cardgen.read.yaml_tree import Sequence as ListNode
+
+RULES: tuple[Rule, ...] = (
+    Rule(
+        "doubled-word",
+        "a word is typed twice in a row",
+        "The eye skips the second of two equal words, most of all over a line's end: nobody "
+        "sees it on the screen, and every buyer sees it on the card.",
+        "Delete one of the two. Where both are meant (`had had`, a name such as `Duran "
+        "Duran`), silence the code for that card with the reason.",
+        "warning",
+    ),
+    Rule(
+        "lone-last-word",
+        "the last line of a balanced text is a single word",
+        "`balance: yes` asks for lines of about one length. One word left over looks like a "
+        "mistake, and on a card there is nothing around it that would hide it.",
+        "Change a word or two, make the box a little wider or narrower, or let the size step "
+        "down. A text whose lines are all single words is left alone.",
+        "warning",
+    ),
+    Rule(
+        "straight-quotes",
+        "typewriter quotation marks or apostrophes are printed",
+        "`'` and `\"` are what a keyboard has, not what books print; beside a text face they "
+        "look like a fault of the file. They are printed where `smart` is off.",
+        "Take `smart: no` away, or type the marks that you want: “ ” ‘ ’, and ′ ″ for feet, "
+        "inches, minutes.",
+        "warning",
+    ),
+)
+
+
+# --- texts as typed ------------------------------------------------------------------------
+
+
+class Typed(Struct, frozen=True):
+    """A text of a card, as it was typed. `label` is what findings call the card."""
+
+    deck: str
+    field: str
+    card: CardSpec
+    label: str
+    scalar: Scalar
+
+    @property
+    def text(self) -> str:
+        return self.scalar.text
+
+
+def typed_texts(subject: Subject) -> Iterator[Typed]:
+    """Every text that stands in a field of a card, deck by deck."""
+    labels = {
+        card.span: f"{deck.name}/{card.id}" for deck in subject.bound.decks for card in deck.cards
+    }
+    for deck, cards in subject.spec.cards.items():
+        for card in cards:
+            label = labels.get(card.span, deck)
+            for name, value in card.values.items():
+                if isinstance(value, str | list):
+                    for scalar in _scalars(card.node.value(name)):
+                        yield Typed(deck, name, card, label, scalar)
+
+
+def _scalars(node: Node | None) -> Iterator[Scalar]:
+    if isinstance(node, Scalar):
+        yield node
+    elif isinstance(node, ListNode):
+        for item in node.items:
+            yield from _scalars(item)
+
+
+def layout_texts(node: Node | None) -> Iterator[tuple[Span, Scalar]]:
+    """The places and texts of all text elements below a node of `layouts.yaml`."""
+    if isinstance(node, ListNode):
+        for item in node.items:
+            yield from layout_texts(item)
+    elif node is not None and not isinstance(node, Scalar):
+        for key, (_, value) in node.entries.items():
+            if key == "text" and isinstance(value, Scalar):
+                yield node.span, value
+            else:
+                yield from layout_texts(value)
+
+
+_ESCAPED = re.compile(r"\\(?:x\w{2}|u\w{4}|U\w{8}|.)|.")
+
+
+def place_of(subject: Subject, scalar: Scalar, start: int, length: int = 1) -> Span:
+    """The place of a part of a text, in double quotes with backslashes too."""
+    if scalar.verbatim is not None:
+        return scalar.part(start, length)
+    try:
+        line = subject.game.text(scalar.span.file).splitlines()[scalar.span.line - 1]
+    except (UnreadableError, IndexError):
+        return scalar.span
+    first = scalar.span.column - 1
+    raw = line[first + 1 : scalar.span.end_column - 2]
+    steps = [found.end() - found.start() for found in _ESCAPED.finditer(raw)]
+    if line[first : first + 1] != '"' or len(steps) != len(scalar.text):
+        return scalar.span
+    return scalar.span.part(1 + sum(steps[:start]), sum(steps[start : start + length]))
+
+
+# --- doubled words -------------------------------------------------------------------------
+
+_DOUBLED = re.compile(
+    r"(?<![\w'’.,+\-−])(?P<first>[^\W_]+(?:['’][^\W_]+)*)[*\]]*(?P<gap>\s+)[*\[]*"
+    r"(?P<second>(?P=first))(?![\w'’-]|[.,]\d)",
+    re.IGNORECASE,
+)
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_GRAMMAR: Mapping[str, frozenset[str]] = {
+    "fr": frozenset(("nous", "vous")),
+    "de": frozenset(("das", "der", "die", "sie")),
+}
+"""Words that a sound sentence has twice in a row: `nous nous levons`."""
+_OFTEN_MEANT = frozenset(("had", "that"))
+
+
+def doubled_words(subject: Subject) -> Iterator[Finding]:
+    """Words typed twice; a text that several cards share is reported once."""
+    sound = _GRAMMAR.get(subject.spec.file.language.split("-")[0].lower(), frozenset())
+    same: dict[tuple[str, str], list[Typed]] = defaultdict(list)
+    for typed in typed_texts(subject):
+        same[typed.deck, typed.text].append(typed)
+    for first, *others in same.values():
+        notes = tuple(Note("the same text", other.scalar.span) for other in others)
+        yield from _doubled(subject, first.scalar, sound, notes, first.label)
+    for _, scalar in layout_texts(subject.spec.layouts.node):
+        yield from _doubled(subject, scalar, sound)
+
+
+def _doubled(
+    subject: Subject,
+    scalar: Scalar,
+    sound: frozenset[str],
+    notes: tuple[Note, ...] = (),
+    card: str = "",
+) -> Iterator[Finding]:
+    text = scalar.text if card else _without_templates(scalar.text)
+    for match in _DOUBLED.finditer(text):
+        if match["gap"].count("\n") > 1 or match["first"].casefold() in sound:
+            continue
+        start, end = match.span("second")
+        yield Finding(
+            "doubled-word",
+            f"`{match['first']} {match['second']}`: the same word twice in a row",
+            place_of(subject, scalar, start, end - start),
+            "warning",
+            label="the second",
+            hint=_doubled_hint(match["first"], match["second"]),
+            notes=notes,
+            card=card,
+        )
+
+
+def _without_templates(text: str) -> str:
+    """The text with its templates blanked out, all else where it was."""
+    return _TEMPLATE.sub(lambda found: "\0" * len(found[0]), text)
+
+
+def _doubled_hint(first: str, second: str) -> str:
+    if first.casefold() in _OFTEN_MEANT:
+        return "delete one, unless both are meant"
+    if first.isnumeric():
+        return "delete one, unless these are two numbers"
+    if first[0].isupper() and second[0].isupper():
+        return "delete one, unless it is a name"
+    return "delete one of them"
+
+
+# --- what stands on the page ---------------------------------------------------------------
+
+
+def _sources(subject: Subject) -> dict[Span, Scalar]:
+    """What was typed at each place that a text may come from, elements included."""
+    found = {typed.scalar.span: typed.scalar for typed in typed_texts(subject)}
+    for element, scalar in layout_texts(subject.spec.layouts.node):
+        found[element] = found[scalar.span] = scalar
+    return found
+
+
+def _place_of_last(subject: Subject, source: Span, typed: Mapping[Span, Scalar], word: str) -> Span:
+    """Where a word of a set text was typed last, or the whole text."""
+    scalar = typed.get(source)
+    plain = word.strip("“”‘’\"'")
+    start = scalar.text.rfind(plain) if scalar and plain else -1
+    return source if scalar is None or start < 0 else place_of(subject, scalar, start, len(plain))
+
+
+def lone_last_words(subject: Subject) -> Iterator[Finding]:
+    """Balanced texts that end in a line of one word; equal texts are reported once."""
+    found: dict[tuple[Span, object], list[tuple[Face, TextBox, str]]] = defaultdict(list)
+    for face in subject.faces:
+        if not any(box.setting.balance for box in _text_boxes(face.bound.body.elements)):
+            continue
+        for placed in _texts(face.elements):
+            word = lone_word(placed)
+            if word and isinstance(placed.box, TextBox):
+                found[placed.box.span, placed.box.text].append((face, placed.box, word))
+    typed = _sources(subject) if found else {}
+    for (span, _), uses in found.items():
+        face, box, word = uses[0]
+        also = f"; so it is on {plural(len(uses) - 1, 'other card')}" if len(uses) > 1 else ""
+        yield Finding(
+            "lone-last-word",
+            f"the last line of `{box.element}` is one word, `{word}`{also}",
+            _place_of_last(subject, box.source, typed, word),
+            "warning",
+            hint="change a word, or give the box another width",
+            notes=(Note("balanced by the layout", span),),
+            card=face.card,
+        )
+
+
+def _texts(elements: Sequence[Placed]) -> Iterator[Placed]:
+    for placed in elements:
+        if placed.block is not None:
+            yield placed
+        yield from _texts(placed.children)
+
+
+def lone_word(placed: Placed) -> str:
+    """The word that the last line of a balanced text consists of, "" if it has more."""
+    box, block = placed.box, placed.block
+    if not isinstance(box, TextBox) or block is None or not box.setting.balance:
+        return ""
+    if len(block.lines) < 2 or not block.lines[-1].lone or all(map(_is_one_word, block.lines)):
+        return ""
+    word = _line_text(block.lines[-1]).strip()
+    typed = _typed_text(box.text.paragraphs[-1][-1]).strip()
+    return "" if len(word) >= len(typed) else word
+
+
+def _line_text(line: SetLine) -> str:
+    runs = (part for part in line.parts if isinstance(part, PlacedRun))
+    return "".join(glyph.text for run in runs for glyph in run.glyphs)
+
+
+def _is_one_word(line: SetLine) -> bool:
+    return len(_line_text(line).split()) < 2
+
+
+def _typed_text(line: TextLine) -> str:
+    return "".join(inline.text for inline in line if isinstance(inline, Run))
+
+
+def straight_quotes(subject: Subject) -> Iterator[Finding]:
+    """Typewriter marks in the texts of an element; one finding for each element."""
+    found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
+    seen: set[int] = set()
+    for face in dict.fromkeys(subject.bound.faces):
+        for box in _text_boxes(face.body.elements):
+            if id(box) not in seen and _has_straight(box):
+                found[box.span].append((f"{face.deck}/{face.card}", box))
+            seen.add(id(box))
+    typed = _sources(subject) if found else {}
+    for span, uses in found.items():
+        yield _straight(subject, span, uses, typed)
+
+
+def _text_boxes(elements: Sequence[Bound]) -> Iterator[TextBox]:
+    for box in elements:
+        match box:
+            case TextBox():
+                yield box
+            case Group():
+                yield from _text_boxes(box.children)
+            case OutlineBox():
+                yield from _text_boxes(box.inside)
+            case _:
+                pass
+
+
+def _has_straight(box: TextBox) -> bool:
+    return any(
+        not isinstance(inline, Icon) and ("'" in inline.text or '"' in inline.text)
+        for paragraph in box.text.paragraphs
+        for line in paragraph
+        for inline in line
+    )
+
+
+def _straight(
+    subject: Subject,
+    span: Span,
+    uses: Sequence[tuple[str, TextBox]],
+    typed: Mapping[Span, Scalar],
+) -> Finding:
+    card, box = uses[0]
+    place = span
+    for scalar in filter(None, (typed.get(box.source), typed.get(span))):
+        mark = re.search("[\"']", _without_templates(scalar.text))
+        if mark:
+            place = place_of(subject, scalar, mark.start())
+            break
+    from_card = place.file != span.file
+    others = len({use.source for _, use in uses}) - 1
+    also = f", and on {plural(others, 'other card')}" if others and from_card else ""
+    return Finding(
+        "straight-quotes",
+        f"`{box.element}` prints typewriter marks here{also}: `smart` is off",
+        place,
+        "warning",
+        hint="take `smart: no` away, or type “ ” ‘ ’",
+        notes=(Note("set by the layout", span),) if from_card else (),
+        card=card if from_card else "",
+    )
+
+
+CHECKS: tuple[Check, ...] = (doubled_words, lone_last_words, straight_quotes)

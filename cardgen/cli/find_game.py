@@ -1,0 +1,59 @@
+"""Which game is meant: a folder, a name in ./card_data, or the only one there is.
+
+In      what was typed.
+Out     `DiskGame`s.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from cardgen.cli.terminal import UsageError
+
+if TYPE_CHECKING:
+    from cardgen.files.game_files import DiskGame
+
+
+def find_game(name: str | None) -> DiskGame:
+    """The game that the user means.
+
+    Raises:
+        UsageError: there is none, or there are several; the message lists them.
+    """
+    from cardgen.files.game_files import DiskGame
+
+    if name is None:
+        return DiskGame(_only_game())
+    for folder in (Path(name), Path("card_data") / name):
+        if (folder / "game.yaml").is_file():
+            return DiskGame(folder)
+    known = _games()
+    if Path(name).is_dir():
+        raise UsageError(f"`{name}` is no game: it holds no game.yaml")
+    listed = f"; in ./card_data there is {', '.join(known)}" if known else ""
+    raise UsageError(f"there is no game `{name}`, neither a folder nor in ./card_data{listed}")
+
+
+def find_games(name: str | None) -> list[DiskGame]:
+    """The game of that name; without one, where several are, all of them."""
+    from cardgen.files.game_files import DiskGame
+
+    if name is None and not Path("game.yaml").is_file() and len(_games()) > 1:
+        return [DiskGame(Path("card_data") / each) for each in _games()]
+    return [find_game(name)]
+
+
+def _games() -> list[str]:
+    return sorted(file.parent.name for file in Path("card_data").glob("*/game.yaml"))
+
+
+def _only_game() -> Path:
+    if Path("game.yaml").is_file():
+        return Path()
+    known = _games()
+    if len(known) == 1:
+        return Path("card_data") / known[0]
+    if known:
+        raise UsageError(f"which game? There is {', '.join(known)}")
+    raise UsageError("no game here: name a folder with a game.yaml, or run `cardgen new NAME`")

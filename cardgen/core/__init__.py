@@ -1,0 +1,1 @@
+"""Numbers and records that every phase knows: geometry, color, lengths, findings, sizes."""

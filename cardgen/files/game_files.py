@@ -1,0 +1,331 @@
+"""The one door to files that are read: a game, its assets; what can be made again; the clock.
+
+In      paths as a designer wrote them, relative to the game folder.
+Out     bytes.
+Not here  what the bytes mean (`read`, `bind`), writing output (`outputs`).
+
+A game may come from a stranger: nothing outside the game folder, the project's `fonts/`
+and `textures/` and the files shipped with cardgen is ever read, and no file over its
+limit. `MemoryGame` is the double that tests use.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Protocol
+
+from msgspec import Struct
+
+from cardgen.files.output_folder import RECORD
+
+ASSET_FOLDERS = ("fonts", "textures")
+MAX_LISTED = 5_000
+MAX_TEXT_BYTES = 8_000_000
+MAX_ASSET_BYTES = 64_000_000
+MAX_KEPT_BYTES = 256_000_000
+"""Of what takes long to make (`Cache`)."""
+
+
+class UnreadableError(Exception):
+    """A file cannot be had; `reason` completes the sentence «`name` …»."""
+
+    def __init__(self, reason: str) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    """A font or picture file: what identifies it, and its bytes."""
+
+    name: str
+    data: bytes = field(repr=False, compare=False)
+
+
+class Game(Protocol):
+    """A game folder, on disk or in memory."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def label(self) -> str:
+        """Put before a file's name where a person reads it."""
+        ...
+
+    def text(self, path: str) -> str: ...
+
+    def exists(self, path: str) -> bool: ...
+
+    def asset(self, path: str) -> Asset: ...
+
+    def asset_names(self) -> tuple[str, ...]: ...
+
+    def own_files(self) -> tuple[str, ...]:
+        """Files in the game's own folder, by path; shared folders are left aside."""
+        ...
+
+
+def decode(data: bytes) -> str:
+    """UTF-8 text, a byte order mark dropped.
+
+    Raises:
+        UnreadableError: the bytes are not UTF-8.
+    """
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        raise UnreadableError(f"is not UTF-8 text (line {line})") from None
+
+
+def _clean(path: str) -> PurePosixPath:
+    pure = PurePosixPath(path.replace("\\", "/"))
+    if pure.is_absolute() or ".." in pure.parts or ":" in path or "\0" in path:
+        raise UnreadableError("lies outside the game folder; only paths inside it are read")
+    return pure
+
+
+class DiskGame:
+    """A game folder on disk."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder.resolve()
+        self.label = _shown(folder)
+        self.seen: set[Path] = set()
+        """Files that were read or looked for."""
+
+    @property
+    def project(self) -> Path:
+        """The folder that holds the game, or several of them under `card_data`."""
+        above = self.folder.parent
+        return above.parent if above.name == "card_data" else self.folder
+
+    @property
+    def name(self) -> str:
+        return self.folder.name
+
+    def text(self, path: str) -> str:
+        self.seen.add(self.folder / _clean(path))
+        file = _inside(self.folder, self.folder / _clean(path))
+        if file is None:
+            raise UnreadableError("does not exist")
+        return decode(_read(file, MAX_TEXT_BYTES))
+
+    def exists(self, path: str) -> bool:
+        self.seen.add(self.folder / path)
+        return (self.folder / path).is_file()
+
+    def asset(self, path: str) -> Asset:
+        pure = _clean(path)
+        for limit, candidate in self._candidates(pure):
+            self.seen.add(candidate)
+            file = _inside(limit, candidate)
+            if file is not None:
+                return Asset(str(pure), _read(file, MAX_ASSET_BYTES))
+        raise UnreadableError(
+            "is not in the game folder, nor in a `fonts/` or `textures/` above it"
+        )
+
+    def asset_names(self) -> tuple[str, ...]:
+        """Files that could be meant, for did-you-mean."""
+        found = {f"{name}/{f.name}" for name in ASSET_FOLDERS for f in self._listed(name)}
+        return tuple(sorted(found))
+
+    def own_files(self) -> tuple[str, ...]:
+        """Files in the game's own folder, output and hidden ones left aside."""
+        found: list[str] = []
+        for top, folders, files in os.walk(self.folder):
+            if RECORD in files:  # cardgen's own output
+                folders.clear()
+                continue
+            folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
+            paths = (Path(top) / name for name in files if name[0] != ".")
+            found += [path.relative_to(self.folder).as_posix() for path in paths]
+            if len(found) > MAX_LISTED:
+                break
+        return tuple(sorted(found[:MAX_LISTED]))
+
+    def _listed(self, name: str) -> Iterator[Path]:
+        for limit, folder in self._asset_folders(name):
+            if folder.is_dir() and folder.resolve().is_relative_to(limit.resolve()):
+                yield from sorted(f for f in folder.iterdir() if f.is_file())
+
+    def _candidates(self, pure: PurePosixPath) -> Iterator[tuple[Path, Path]]:
+        """Where an asset may be, each with the folder that it must not lead out of."""
+        yield self.folder, self.folder / pure
+        if len(pure.parts) == 1:
+            for name in ASSET_FOLDERS:
+                yield from ((limit, root / pure) for limit, root in self._asset_folders(name))
+        elif pure.parts and pure.parts[0] in ASSET_FOLDERS:
+            inner = PurePosixPath(*pure.parts[1:])
+            folders = self._asset_folders(pure.parts[0])
+            yield from ((limit, root / inner) for limit, root in folders)
+
+    def _asset_folders(self, name: str) -> Iterator[tuple[Path, Path]]:
+        """`name` in the game, in the nearest folder above that has it, in what cardgen ships.
+
+        The first may be a stranger's, and stays in the game; the others are the designer's
+        own, and may be links themselves.
+        """
+        yield self.folder, self.folder / name
+        above = (parent / name for parent in self.folder.parents if (parent / name).is_dir())
+        nearest = next(above, None)
+        if nearest is not None:
+            yield nearest, nearest
+        yield shipped() / name, shipped() / name
+
+
+def _inside(limit: Path, file: Path) -> Path | None:
+    """The file, links followed; None if there is none.
+
+    Raises:
+        UnreadableError: it lies outside `limit`.
+    """
+    try:
+        file = file.resolve()
+        known = file.is_file()
+    except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
+        return None
+    if not known:
+        return None
+    if not file.is_relative_to(limit.resolve()):
+        raise UnreadableError("is a link that leads outside the game folder")
+    return file
+
+
+def shipped() -> Path:
+    """Where the fonts and textures that come with cardgen are."""
+    package = Path(__file__).resolve().parents[1]
+    installed = package / "shipped"
+    return installed if installed.is_dir() else package.parent
+
+
+def _shown(folder: Path) -> str:
+    try:
+        relative = folder.resolve().relative_to(Path.cwd())
+    except ValueError:
+        return f"{folder.resolve().as_posix()}/"
+    return "" if relative == Path() else f"{relative.as_posix()}/"
+
+
+def _read(file: Path, limit: int) -> bytes:
+    try:
+        if file.stat().st_size > limit:
+            raise UnreadableError(f"is over {limit // 1_000_000} MB, the limit for such a file")
+        return file.read_bytes()
+    except OSError as error:
+        raise UnreadableError(f"cannot be read ({error.strerror})") from None
+
+
+def read_named(name: str, folders: Iterable[Path], limit: int) -> bytes:
+    """A file that an option names: a whole path, or one below the first folder that has it.
+
+    Raises:
+        UnreadableError: there is none, or it is no file of at most `limit` bytes.
+    """
+    for folder in folders:
+        try:
+            file = folder / Path(name).expanduser()
+            if file.is_file():
+                return _read(file, limit)
+        except (ValueError, RuntimeError):  # no path at all, or nobody's home
+            break
+    raise UnreadableError("does not exist")
+
+
+class MemoryGame(Struct):
+    """A game in a dictionary of paths and contents, for tests and previews."""
+
+    files: Mapping[str, str | bytes]
+    name: str = "game"
+    label: str = ""
+
+    def text(self, path: str) -> str:
+        _clean(path)
+        if path not in self.files:
+            raise UnreadableError("does not exist")
+        content = self.files[path]
+        return content if isinstance(content, str) else decode(content)
+
+    def exists(self, path: str) -> bool:
+        return path in self.files
+
+    def asset(self, path: str) -> Asset:
+        _clean(path)
+        for name in (path, *(f"{folder}/{path}" for folder in ASSET_FOLDERS)):
+            if name in self.files:
+                content = self.files[name]
+                return Asset(path, content.encode() if isinstance(content, str) else content)
+        return DiskGame(shipped()).asset(path)
+
+    def own_files(self) -> tuple[str, ...]:
+        return tuple(sorted(self.files))
+
+    def asset_names(self) -> tuple[str, ...]:
+        return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
+
+
+class Cache:
+    """Bytes that took long to make, kept between runs; safe to delete at any time.
+
+    An entry carries the hash of its content: one that was cut short or changed is not
+    given back. Where nothing can be written, nothing is kept.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder or _cache_folder()
+
+    def get(self, key: str) -> bytes | None:
+        try:
+            stored = (self.folder / key).read_bytes()
+        except OSError:
+            return None
+        digest, data = stored[:32], stored[32:]
+        return data if hashlib.sha256(data).digest() == digest else None
+
+    def put(self, key: str, data: bytes) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            handle, name = tempfile.mkstemp(dir=self.folder)
+            with os.fdopen(handle, "wb") as file:
+                file.write(hashlib.sha256(data).digest() + data)
+            Path(name).replace(self.folder / key)
+            self._bound()
+        except OSError:
+            return
+
+    def _bound(self) -> None:
+        """Drop what was made longest ago, if there is too much."""
+        states = [(file.stat(), file) for file in self.folder.iterdir() if file.is_file()]
+        room = MAX_KEPT_BYTES
+        for state, file in sorted(states, key=lambda at: -at[0].st_mtime_ns):
+            room -= state.st_size
+            if room < 0:
+                file.unlink()
+
+
+def _cache_folder() -> Path:
+    """Where this system keeps what programs can make again."""
+    given = os.environ.get("CARDGEN_CACHE")
+    if given:
+        return Path(given)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
+    return base / "cardgen"
+
+
+def clock() -> float:
+    """Seconds from a fixed moment, for durations only; no output depends on it."""
+    return time.monotonic()

@@ -1,0 +1,116 @@
+"""See when a game's files change.
+
+In      a game's folder.
+Out     one signal for each save, however many files it touched.
+Not here  reading what changed.
+
+Watched are the game folder and the nearest `fonts/` and `textures/` above it. Output, hidden
+files and what editors leave beside a file while they save it are passed over.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import AsyncIterator, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, TypedDict
+
+from msgspec import Struct
+
+from cardgen.files.game_files import ASSET_FOLDERS, DiskGame
+
+if TYPE_CHECKING:
+    import asyncio
+
+    from watchfiles import Change
+
+
+class _Pace(TypedDict):
+    """How watchers wait, in milliseconds."""
+
+    step: int
+    debounce: int
+    rust_timeout: int
+    yield_on_timeout: bool
+    ignore_permission_denied: bool
+
+
+_PACE: _Pace = {
+    "step": 12,  # without a change, and a save is over: editors write a file in several steps
+    "debounce": 120,  # tell of it then, even if files go on changing
+    "rust_timeout": 100,  # look whether to stop
+    "yield_on_timeout": True,
+    "ignore_permission_denied": True,
+}
+_LEFTOVERS = ("~", ".swp", ".swx", ".tmp", ".bak", "4913")
+
+
+class Relevant(Struct, frozen=True):
+    """Whether a path is one of the game's own."""
+
+    roots: tuple[Path, ...]
+    apart: tuple[Path, ...] = ()
+    """Folders that are written, not read."""
+
+    def __call__(self, _change: Change, path: str) -> bool:
+        file = Path(path)
+        if file.name.endswith(_LEFTOVERS) or any(file.is_relative_to(one) for one in self.apart):
+            return False
+        for root in self.roots:
+            if file.is_relative_to(root):
+                inside = file.relative_to(root).parts
+                return not any(part.startswith(".") for part in inside)
+        return False
+
+
+def watched(game: DiskGame) -> tuple[Path, ...]:
+    """The folders whose files a game may show."""
+    found = [game.folder]
+    for name in ASSET_FOLDERS:
+        above = (parent / name for parent in game.folder.parents)
+        nearest = next((folder for folder in above if folder.is_dir()), None)
+        if nearest is not None:
+            found.append(nearest)
+    return tuple(found)
+
+
+def relevant(game: DiskGame, output: Path | None = None) -> Relevant:
+    apart = [game.folder / "output"]
+    if output is not None:
+        apart.append(output.resolve())
+    return Relevant(watched(game), tuple(apart))
+
+
+async def saves(game: DiskGame, stop: asyncio.Event) -> AsyncIterator[bool]:
+    """True for each save, until `stop` is set; False where nothing was saved for a moment,
+    the first time as soon as saves are seen."""
+    from watchfiles import awatch
+
+    ours = relevant(game)
+    async for changes in awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE):
+        yield bool(changes)
+
+
+def each_save(
+    games: Sequence[DiskGame], output: Path, stop: threading.Event | None = None
+) -> Iterator[tuple[DiskGame, ...]]:
+    """The games that each save changed, none where nothing was saved for a moment.
+
+    Args:
+        games: Those to watch. As soon as saves are seen the first item comes.
+        output: What is written there is no save.
+        stop: Set it to end.
+
+    Raises:
+        KeyboardInterrupt: Ctrl-C.
+    """
+    from watchfiles import watch
+
+    ours = {game: relevant(game, output) for game in games}
+    roots = dict.fromkeys(root for one in ours.values() for root in one.roots)
+
+    def wanted(change: Change, path: str) -> bool:
+        return any(one(change, path) for one in ours.values())
+
+    for changes in watch(*roots, watch_filter=wanted, stop_event=stop, **_PACE):
+        yield tuple(game for game, one in ours.items() if any(one(*each) for each in changes))

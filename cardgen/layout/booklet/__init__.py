@@ -1,0 +1,1 @@
+"""Lay out booklets: strips of text, tables and figures stacked into pages."""

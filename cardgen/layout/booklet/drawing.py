@@ -1,0 +1,113 @@
+"""How strips draw: lines of text with their links, headings, rules, leaders.
+
+In      set lines, and a strip's left and top.
+Out     `Marks`.
+Not here  which strips there are (`layout.booklet.blocks`).
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from cardgen.core.color import Color
+from cardgen.core.geometry import Rect
+from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, Strip
+from cardgen.layout.face.drawing import line_items
+from cardgen.layout.text.paragraph import PlacedRun, SetLine, TextBlock
+from cardgen.scene.items import Item, Line, Move, Path, Stroke
+
+ELEMENT = "text of the booklet"
+
+_RULE = 0.2
+"""A rule's length, as a share of the measure."""
+_HAIR = 0.5
+_DOTS, _CLEAR = 0.55, 0.4
+"""The pitch of leaders, and their distance from the words, in ems."""
+
+
+def moved(strip: Strip, dx: float) -> Strip:
+    draw = strip.draw
+    head = moved(strip.head, dx) if strip.head else None
+    return replace(strip, draw=lambda left, top: draw(left + dx, top), head=head)
+
+
+def both(first: Draw, second: Draw) -> Draw:
+    return lambda left, top: first(left, top) + second(left, top)
+
+
+def with_marker(strip: Strip, marker: TextBlock, right: float) -> Strip:
+    """An item's first line, its marker hanging beside it on the same baseline."""
+    line = marker.lines[0] if marker.lines else None
+    if line is None:
+        return strip
+    draw = partial(draw_line, line)
+    return replace(strip, draw=both(lambda left, top: draw(left + right, top), strip.draw))
+
+
+def linked(draw: Draw, target: str, width: float, height: float) -> Draw:
+    def drawn(left: float, top: float) -> Marks:
+        return draw(left, top) + Marks(links=(Link(Rect(left, top, width, height), target),))
+
+    return drawn
+
+
+def draw_line(line: SetLine, left: float, top: float) -> Marks:
+    items = tuple(line_items(line, left, top, ELEMENT))
+    return Marks(items, links=tuple(links_of(line, left, top)))
+
+
+def links_of(line: SetLine, left: float, top: float) -> Iterator[Link]:
+    for part in line.parts:
+        if isinstance(part, PlacedRun) and part.run.link and part.glyphs:
+            start = left + line.left + part.glyphs[0].x
+            last = part.glyphs[-1]
+            ink = part.run.face.ink(last.index)
+            end = left + line.left + last.x + (ink[2] if ink else 0.3) * part.size
+            y = top + line.baseline
+            rect = Rect(start, y - 0.8 * part.size, end - start, 1.05 * part.size)
+            yield Link(rect, part.run.link)
+
+
+def draw_lines(lines: Sequence[SetLine], left: float, top: float) -> Marks:
+    marks = Marks()
+    for line in lines:
+        marks += draw_line(line, left, top)
+    return marks
+
+
+def draw_heading(lines: Sequence[SetLine], label: Label, left: float, top: float) -> Marks:
+    return draw_lines(lines, left, top) + Marks(labels=(replace(label, y=top),))
+
+
+def draw_rule(left: float, top: float, *, measure: float, color: Color) -> Marks:
+    length = _RULE * measure
+    start, y = left + (measure - length) / 2, top + 6.0
+    stroke = Stroke(color, _HAIR)
+    return Marks((Path((Move(start, y), Line(start + length, y)), stroke=stroke, element=ELEMENT),))
+
+
+def draw_leader(
+    left: float,
+    top: float,
+    *,
+    start: float,
+    number: TextBlock,
+    measure: float,
+    em: float,
+    color: Color,
+) -> Marks:
+    """Dots from a title to the number of its page, at places common to all lines."""
+    line, step = number.lines[0], _DOTS * em
+    right, y = left + measure, top + line.baseline - 0.04 * em
+    last = right - math.ceil((number.width + _CLEAR * em) / step) * step
+    count = int((last - left - start - _CLEAR * em) / step)
+    items: tuple[Item, ...] = ()
+    if count > 0:
+        dots = Move(last - count * step, y), Line(last + 0.01, y)
+        stroke = Stroke(color, 0.09 * em, (0.0, step), "round")
+        items = (Path(dots, stroke=stroke, element=ELEMENT),)
+    return Marks(items) + draw_line(line, right - number.width - line.left, top)

@@ -1,0 +1,206 @@
+"""Figures of a booklet: cards beside each other or fanned, pictures, their captions.
+
+In      a `BookFigure`, the measure, the height of a page.
+Out     one strip, picture and caption together; a finding if it is higher than a page.
+Not here  faces themselves: pages show each as the form that every target prints.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import Art, BookFigure, Cards
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.core.lengths import Length
+from cardgen.layout.booklet.blocks import Composer
+from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
+from cardgen.layout.booklet.strips import Marks, ShownFace, Strip
+from cardgen.layout.face.drawing import art_items
+from cardgen.layout.text.paragraph import TextBlock
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+
+_CARD = 27 * POINTS_PER_MM
+"""The width of a card in a figure, unless it is given or there is no room."""
+_SMALL = 0.46
+"""How far cards are made smaller, so that a word stands in one row."""
+_GAP = 0.06
+"""Between cards of a row, as a share of their width."""
+_TURN = 5.0
+_MOST_TURNED = 32.0
+"""Degrees between two cards of a hand, and over a whole one."""
+_HELD = 2.6
+"""Where a hand is held: so many heights of a card below its top."""
+_AROUND = 0.8
+_CAPTION = 0.45
+"""Space around a figure, and above its caption, in lines of the body."""
+
+
+class _Laid(Struct, frozen=True):
+    """Cards in place, from the figure's top left."""
+
+    faces: tuple[ShownFace, ...]
+    width: float
+    height: float
+
+
+def figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]:
+    """The strip of a figure."""
+    content, line = block.content, composer.line
+    caption = None
+    if block.caption is not None:
+        caption = composer.set(block.caption, block.setting, measure, block.span)
+    below = caption.height + _CAPTION * line if caption else 0.0
+    room = composer.height - below
+    if isinstance(content, Cards):
+        laid = _cards(content, measure, room)
+        draw = partial(_draw_cards, laid, caption, _CAPTION * line)
+        height = laid.height
+    else:
+        width, height = _art(content, measure, room)
+        rect = Rect((measure - width) / 2, 0.0, width, height)
+        draw = partial(_draw_art, content.bitmap, rect, caption, _CAPTION * line)
+    above = _AROUND * line
+    return [
+        Strip(height + below, draw, block.span, above, above, cost=5.0, floats=not composer.boxed)
+    ]
+
+
+# --- pictures ----------------------------------------------------------------------------------
+
+
+def _width(given: Length | None, measure: float, otherwise: float) -> float:
+    return min(measure, given.resolve(measure)) if given else min(measure, otherwise)
+
+
+def _art(art: Art, measure: float, room: float) -> tuple[float, float]:
+    """As wide as asked, as the column, or as the page is high."""
+    width = _width(art.width, measure, measure)
+    ratio = art.bitmap.height / art.bitmap.width
+    width = min(width, room / ratio) if art.width is None else width
+    return width, width * ratio
+
+
+def _draw_art(
+    bitmap: Bitmap | Drawing,
+    rect: Rect,
+    caption: TextBlock | None,
+    gap: float,
+    left: float,
+    top: float,
+) -> Marks:
+    place = replace(rect, left=rect.left + left, top=rect.top + top)
+    marks = Marks(art_items(bitmap, place, None, ELEMENT))
+    return marks + _draw_caption(caption, left, place.bottom + gap)
+
+
+def _draw_caption(caption: TextBlock | None, left: float, top: float) -> Marks:
+    return draw_lines(caption.lines, left, top) if caption else Marks()
+
+
+# --- cards -------------------------------------------------------------------------------------
+
+
+def _cards(cards: Cards, measure: float, room: float) -> _Laid:
+    if cards.arrangement == "fan" and len(cards.faces) > 1:
+        return _fan(cards, measure)
+    return _rows(cards, measure, room)
+
+
+def _rows(cards: Cards, measure: float, room: float) -> _Laid:
+    """Beside each other; in several rows where that is too wide for the cards' least size."""
+    count = len(cards.faces)
+    width = _width(cards.width, measure, _CARD)
+    per_row = count
+    if cards.width is not None:
+        per_row = max(1, min(count, int((measure + _GAP * width) / (width * (1 + _GAP)) + 1e-6)))
+    elif _together(count, width) > measure:
+        rows = math.ceil(_together(count, _SMALL * width) / measure)
+        per_row = math.ceil(count / rows)
+        width = min(width, measure / (per_row + (per_row - 1) * _GAP))
+    faces: list[ShownFace] = []
+    y = 0.0
+    for start in range(0, count, per_row):
+        row = cards.faces[start : start + per_row]
+        high = max(_height(face, width) for face in row)
+        whole = _together(len(row), width)
+        for index, face in enumerate(row):
+            x = (measure - whole) / 2 + index * width * (1 + _GAP)
+            faces.append(ShownFace(face, _scaled(face, width, x, y + high - _height(face, width))))
+        y += high + _GAP * 1.5 * width
+    height = y - _GAP * 1.5 * width
+    if height > room and cards.width is None and room > 0:
+        return _rows(Cards(cards.faces, "row", Length(width * 0.9)), measure, room)
+    return _Laid(tuple(faces), measure, height)
+
+
+def _together(count: int, width: float) -> float:
+    return width * (count + (count - 1) * _GAP)
+
+
+def _height(face: BoundFace, width: float) -> float:
+    trim = face.size.trim
+    return width * trim.height / trim.width
+
+
+def _scaled(face: BoundFace, width: float, x: float, y: float) -> Transform:
+    """Puts the trim's top left on (x, y)."""
+    scale = width / face.size.trim.width
+    return Transform(scale, 0, 0, scale, x - face.size.bleed * scale, y - face.size.bleed * scale)
+
+
+def _fan(cards: Cards, measure: float) -> _Laid:
+    """Cards turned about a point below them, as a hand is held; the last lies on top."""
+    count = len(cards.faces)
+    step = min(_TURN, _MOST_TURNED / (count - 1))
+    width = _width(cards.width, measure, _CARD * 0.92)
+    tallest = max(_height(face, 1.0) for face in cards.faces)
+    spread = math.sin(math.radians(step * (count - 1) / 2)) * _HELD * tallest * 2
+    least = spread + 1.25
+    if cards.width is None:
+        width = min(width * 1.1, measure / least)
+    angles = [step * (index - (count - 1) / 2) for index in range(count)]
+    puts = [_turned(f, width, a, tallest * width * _HELD) for f, a in _pairs(cards, angles)]
+    boxes = [_bounds(face, put) for face, put in zip(cards.faces, puts, strict=True)]
+    whole = boxes[0]
+    for box in boxes[1:]:
+        whole = whole.union(box)
+    move = Transform(e=(measure - whole.width) / 2 - whole.left, f=-whole.top)
+    faces = tuple(
+        ShownFace(face, move.after(put)) for face, put in zip(cards.faces, puts, strict=True)
+    )
+    return _Laid(faces, measure, whole.height)
+
+
+def _pairs(cards: Cards, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:
+    return list(zip(cards.faces, angles, strict=True))
+
+
+def _turned(face: BoundFace, width: float, degrees: float, held: float) -> Transform:
+    """About a point `held` below the middle of the card's top."""
+    angle = math.radians(degrees)
+    turn = Transform(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
+    return turn.after(_scaled(face, width, -width / 2, -held))
+
+
+def _bounds(face: BoundFace, put: Transform) -> Rect:
+    """The box around a turned card's trim."""
+    trim = face.size.trim_box
+    corners = [(x, y) for x in (trim.left, trim.right) for y in (trim.top, trim.bottom)]
+    points = [put.apply(x, y) for x, y in corners]
+    left, top = min(x for x, _ in points), min(y for _, y in points)
+    return Rect(left, top, max(x for x, _ in points) - left, max(y for _, y in points) - top)
+
+
+def _draw_cards(
+    laid: _Laid, caption: TextBlock | None, gap: float, left: float, top: float
+) -> Marks:
+    move = Transform(e=left, f=top)
+    faces = tuple(ShownFace(one.face, move.after(one.put)) for one in laid.faces)
+    return Marks(faces=faces) + _draw_caption(caption, left, top + laid.height + gap)

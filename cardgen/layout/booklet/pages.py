@@ -1,0 +1,253 @@
+"""Lay out a booklet: bound blocks → pages.
+
+In      a `BoundBooklet`.
+Out     a `LaidBooklet`: pages with scenes, cards in place, links and headings; findings for
+        what does not fit.
+Not here  strips (`layout.booklet.blocks`), breaks (`layout.booklet.page_breaking`), sheets
+        (`targets`).
+
+Numbers of pages in the text and the contents are what the last pass found; two passes do
+for most texts. A number may make its own line longer, and so move what it speaks of: where
+numbers do not rest by themselves, each is given the room of the widest there can be.
+Then a pass does not depend on them, and the next finds the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from itertools import count as count_from
+
+from msgspec import Struct, field
+
+from cardgen.bind.booklet.bound_booklet import BoundBooklet, Furniture
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.core.findings import Finding, Report
+from cardgen.core.geometry import Extent, Rect
+from cardgen.core.sizes import millimetres
+from cardgen.layout.booklet.blocks import Composer, Numbers
+from cardgen.layout.booklet.drawing import draw_lines
+from cardgen.layout.booklet.figures import figure
+from cardgen.layout.booklet.page_breaking import Filled, break_pages
+from cardgen.layout.booklet.strips import (
+    Label,
+    Link,
+    Marks,
+    ShownFace,
+    Stack,
+    Stacked,
+    settled,
+    stacked,
+)
+from cardgen.layout.booklet.tables import table
+from cardgen.layout.text.paragraph import set_text
+from cardgen.scene.items import Item, Layer, Scene
+
+FREE_PASSES = 4
+_HEAD, _FOOT = 0.56, 0.46
+"""Where the baselines of head and foot stand in their margins, from the outside."""
+
+
+class BookPage(Struct, frozen=True):
+    """A page. `number` counts from the front cover, or the first page, as 1."""
+
+    number: int
+    scene: Scene
+    ground: BoundFace | None = None
+    faces: tuple[ShownFace, ...] = ()
+    links: tuple[Link, ...] = ()
+    labels: tuple[Label, ...] = ()
+
+    @property
+    def is_right(self) -> bool:
+        return self.number % 2 == 1
+
+
+class LaidBooklet(Struct, frozen=True, eq=False):
+    """The pages of a booklet, covers included."""
+
+    booklet: BoundBooklet
+    pages: tuple[BookPage, ...]
+    findings: tuple[Finding, ...] = field(default=())
+
+    @property
+    def numbers(self) -> dict[str, int]:
+        """The page of each heading, by its name in links."""
+        return {label.slug: page.number for page in self.pages for label in page.labels}
+
+
+@lru_cache(maxsize=16)
+def lay_out_booklet(booklet: BoundBooklet) -> LaidBooklet:
+    """Lay out a booklet until its numbers of pages rest."""
+    numbers: dict[str, int] = {}
+    held: dict[str, int] = {}
+    for count in count_from(1):
+        report = Report()
+        pages = _Press(booklet, numbers, held, report).pages()
+        found = LaidBooklet(booklet, tuple(pages), report.findings)
+        if found.numbers == numbers:
+            break
+        if count >= FREE_PASSES:
+            seen = [found.numbers, numbers]
+            held = {slug: max(held.get(slug, 1), *_digits(slug, seen)) for slug in found.numbers}
+        numbers = found.numbers
+    return found
+
+
+def _digits(slug: str, seen: Sequence[Mapping[str, int]]) -> list[int]:
+    return [len(str(numbers.get(slug, 0))) for numbers in seen]
+
+
+class _Press(Struct):
+    """One pass over a booklet."""
+
+    booklet: BoundBooklet
+    numbers: Mapping[str, int]
+    held: Mapping[str, int]
+    report: Report
+
+    @property
+    def area(self) -> Extent:
+        """Of the text, on a page."""
+        trim, margins = self.booklet.size.trim, self.booklet.margins
+        return Extent(trim.width - margins.across, trim.height - margins.down)
+
+    @property
+    def measure(self) -> float:
+        columns, gap = self.booklet.columns, self.booklet.column_gap
+        return (self.area.width - (columns - 1) * gap) / columns
+
+    def pages(self) -> Iterator[BookPage]:
+        known = Numbers(self.numbers, self.held)
+        composer = Composer(self.booklet, known, self.area.height, self.report, table, figure)
+        strips = composer.strips(self.booklet.blocks, self.measure)
+        empty = Stack(composer.line, self.first())
+        columns = break_pages(strips, self.area.height, empty)
+        self.check(columns)
+        number = 1
+        if self.booklet.cover is not None:
+            yield self.cover(self.booklet.cover, number)
+            number += 1
+        section = ""
+        for spread in self.grouped(columns):
+            page, section = self.page(number, spread, empty, section)
+            yield page
+            number += 1
+        if self.booklet.back_cover is not None:
+            while number % 4:
+                yield self.blank(number)
+                number += 1
+            yield self.cover(self.booklet.back_cover, number)
+
+    def first(self) -> float:
+        """The first baseline: capitals of the body touch the top of the text's area."""
+        body = self.booklet.body
+        return max(body.face.metrics.ascent * 0.72, body.face.metrics.cap_height) * body.size
+
+    def check(self, columns: Sequence[Filled]) -> None:
+        for column in columns:
+            if column.overfull:
+                strip = column.strips[-1]
+                over = millimetres(max(0.0, strip.height - self.area.height))
+                message = f"this is {over:g} mm too high for a page"
+                hint = "make it smaller, divide it, or take a larger page"
+                self.report.add(Finding("page-overflow", message, strip.span, hint=hint))
+
+    def grouped(self, columns: Sequence[Filled]) -> Iterator[list[Filled]]:
+        """The columns of each page."""
+        page: list[Filled] = []
+        for column in columns:
+            if page and (column.turns or len(page) == self.booklet.columns):
+                yield page
+                page = []
+            page.append(column)
+        if page:
+            yield page
+
+    # --- pages -----------------------------------------------------------------------
+
+    def page(
+        self, number: int, columns: Sequence[Filled], empty: Stack, section: str
+    ) -> tuple[BookPage, str]:
+        marks = Marks()
+        left = self.left(number)
+        for index, column in enumerate(columns):
+            x = left + index * (self.measure + self.booklet.column_gap)
+            marks += self.column(settled(stacked(empty, column.strips)), x)
+        top = min((label.level for label in marks.labels), default=9)
+        here = next((label.title for label in marks.labels if label.level == top), section)
+        after = next((label.title for label in reversed(marks.labels)), section)
+        head, foot = self.furniture(number, here or section)
+        items = (*head, *marks.items, *foot)
+        ground = self.background(number)
+        page = BookPage(number, self.scene(items), ground, marks.faces, marks.links, marks.labels)
+        return page, after
+
+    def left(self, number: int) -> float:
+        """Of the text's area, from the bleed box."""
+        size, margins = self.booklet.size, self.booklet.margins
+        return size.bleed + (margins.left if number % 2 else margins.right)
+
+    @property
+    def top(self) -> float:
+        return self.booklet.size.bleed + self.booklet.margins.top
+
+    def column(self, strips: Sequence[Stacked], left: float) -> Marks:
+        marks = Marks(tuple(self.grounds(strips, left)))
+        for one in strips:
+            marks += one.strip.draw(left, self.top + one.top)
+        return marks
+
+    def grounds(self, strips: Sequence[Stacked], left: float) -> Iterator[Item]:
+        """The ground of each box, below its strips."""
+        start = 0
+        while start < len(strips):
+            panel, end = strips[start].strip.panel, start + 1
+            while end < len(strips) and panel and _same_box(strips[end], strips[start]):
+                end += 1
+            if panel is not None:
+                last = strips[end - 1]
+                top = self.top + strips[start].top - panel.pad
+                bottom = self.top + last.top + last.strip.height + panel.pad
+                yield from panel.draw(Rect(left, top, self.measure, bottom - top))
+            start = end
+
+    def furniture(self, number: int, section: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+        """The head, and the foot with the number of the page."""
+        booklet, size = self.booklet, self.booklet.size
+        head, foot = size.bleed + booklet.margins.top * _HEAD, size.bleed + size.trim.height
+        foot -= booklet.margins.bottom * _FOOT
+        return (
+            tuple(self.words(booklet.head, number, section, head)),
+            tuple(self.words(booklet.foot, number, section, foot)),
+        )
+
+    def words(
+        self, furniture: Furniture | None, number: int, section: str, baseline: float
+    ) -> Iterator[Item]:
+        if furniture is None:
+            return
+        setting = furniture.setting
+        block = set_text(furniture.words(number, section), setting, setting.size, self.area.width)
+        if block.lines:
+            top = baseline - block.lines[0].baseline
+            yield from draw_lines(block.lines, self.left(number), top).items
+
+    def background(self, number: int) -> BoundFace | None:
+        grounds = self.booklet.backgrounds
+        return grounds[number % 2] if len(grounds) == 2 else None
+
+    def scene(self, items: Sequence[Item]) -> Scene:
+        size = self.booklet.size
+        return Scene(size.page, size.trim_box, Layer(()), Layer(tuple(items)))
+
+    def cover(self, face: BoundFace, number: int) -> BookPage:
+        return BookPage(number, self.scene(()), face)
+
+    def blank(self, number: int) -> BookPage:
+        return BookPage(number, self.scene(()), self.background(number))
+
+
+def _same_box(one: Stacked, other: Stacked) -> bool:
+    first, second = one.strip.panel, other.strip.panel
+    return first is not None and second is not None and first.key == second.key

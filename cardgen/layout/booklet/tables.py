@@ -1,0 +1,266 @@
+"""Tables of a booklet: the widths of columns, rows as strips, a head on every page.
+
+In      a `BookTable`, the measure.
+Out     a strip for each row; the head is repeated where a page begins within the table.
+Not here  what cells say (`bind`).
+
+Source  CSS 2.1, 17.5.2.2, automatic table layout: a column is at least as wide as its widest
+        word and at most as its widest cell; what is left is shared out by what columns lack.
+        Departure: a table that fits is not stretched, and stands in the middle.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import BookTable
+from cardgen.bind.booklet.colors import mixed
+from cardgen.bind.bound_faces import Setting, Text
+from cardgen.core.color import Color
+from cardgen.core.findings import Finding
+from cardgen.core.sizes import millimetres
+from cardgen.layout.booklet.blocks import Composer
+from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
+from cardgen.layout.booklet.strips import KEPT, Marks, Strip
+from cardgen.layout.text.lines import natural_width, widest_word
+from cardgen.layout.text.paragraph import TextBlock
+from cardgen.read.markdown_text.tree import Align
+from cardgen.scene.items import Item, Line, Move, Path, Stroke
+
+_GAP = 1.1
+"""Between columns, in ems."""
+_ACROSS = 1.8
+"""Between parts of a table that stand beside each other, in ems."""
+_PAD = 0.14
+"""Above and below the text of a row, in ems."""
+_HAIR, _RULE = 0.35, 0.7
+_PALE = 0.35
+"""Rules: between rows, and below the head; between rows they are that much paler."""
+_AROUND = 0.6
+_CAPTION = 0.4
+_ROW = 20.0
+_SHORT = 6
+"""Rows up to which a table is not divided."""
+_WORD = 0.01
+
+
+class _Column(Struct, frozen=True):
+    """A column from `left`; `gap` is the space before it."""
+
+    left: float
+    width: float
+    align: Align
+
+
+class _Grid(Struct, frozen=True):
+    columns: tuple[_Column, ...]
+    left: float
+    width: float
+
+
+def table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
+    """The strips of a table: caption, head, rows."""
+    fitting = _fitting(block, measure)
+    head, rows, grid = fitting.head, fitting.rows, fitting.grid
+    if grid.left + grid.width > measure + _WORD:
+        over = millimetres(grid.width - measure)
+        message = f"the table is {over:g} mm too wide for the column, however its words are divided"
+        hint = "leave out a column, use shorter words or smaller type, or turn the table"
+        composer.report.add(Finding("text-overflow", message, block.span, hint=hint))
+    made = [_row(composer, block, grid, row, number) for number, row in enumerate(rows)]
+    first = _head(composer, block, grid, head) if head else None
+    ordered = _kept(made, first, whole=fitting.across > 1)
+    return _framed(composer, block, ordered, measure)
+
+
+class _Fitting(Struct, frozen=True):
+    """A table with as many parts beside each other as there is room for."""
+
+    head: tuple[Text, ...]
+    rows: list[tuple[Text, ...]]
+    grid: _Grid
+    across: int
+
+
+def _fitting(block: BookTable, measure: float) -> _Fitting:
+    for across in range(block.across, 0, -1):
+        part = replace(block, across=across)
+        head, rows = _beside(part)
+        grid = _grid(part, head, rows, block.aligns * across, measure)
+        if grid.width <= measure + _WORD:
+            break
+    return _Fitting(head, rows, grid, across)
+
+
+def _beside(block: BookTable) -> tuple[tuple[Text, ...], list[tuple[Text, ...]]]:
+    """Head and rows with `across` parts of the table beside each other, to be read downwards."""
+    if block.across == 1:
+        return block.head, list(block.rows)
+    high = math.ceil(len(block.rows) / block.across)
+    none = (Text(()),) * len(block.aligns)
+    parts = [
+        [*block.rows[i * high : (i + 1) * high], *([none] * high)][:high]
+        for i in range(block.across)
+    ]
+    rows = [tuple(cell for row in beside for cell in row) for beside in zip(*parts, strict=True)]
+    return block.head * block.across, rows
+
+
+# --- columns -----------------------------------------------------------------------------------
+
+
+def _grid(
+    block: BookTable,
+    head: Sequence[Text],
+    rows: Sequence[Sequence[Text]],
+    aligns: Sequence[Align],
+    measure: float,
+) -> _Grid:
+    gaps = list(_gaps(block, len(aligns)))
+    texts = list(_by_column(block, head, rows, len(aligns)))
+    most = [max((natural_width(t, s, s.size) for t, s in one), default=0.0) for one in texts]
+    least = [max((widest_word(t, s, s.size) for t, s in one), default=0.0) for one in texts]
+    room = measure - sum(gaps)
+    alike = _alike(most, block.across)
+    widths = alike if sum(alike) <= room else shared_out(least, most, room)
+    left = max(0.0, (measure - sum(gaps) - sum(widths)) / 2)
+    columns, x = [], left
+    for gap, width, align in zip(gaps, widths, aligns, strict=True):
+        columns.append(_Column(x + gap, width, align))
+        x += gap + width
+    return _Grid(tuple(columns), left, x - left)
+
+
+def _gaps(block: BookTable, count: int) -> Iterator[float]:
+    em = block.setting.size
+    for index in range(count):
+        part = index % len(block.aligns) == 0
+        yield 0.0 if index == 0 else (_ACROSS if part else _GAP) * em
+
+
+def _by_column(
+    block: BookTable, head: Sequence[Text], rows: Sequence[Sequence[Text]], count: int
+) -> Iterator[list[tuple[Text, Setting]]]:
+    for index in range(count):
+        cells = [(row[index], block.setting) for row in rows]
+        yield [*([(head[index], block.head_setting)] if head else []), *cells]
+
+
+def _alike(widths: Sequence[float], across: int) -> list[float]:
+    """The parts of a table that stand beside each other have columns of the same widths."""
+    count = len(widths) // across
+    return [max(widths[index % count :: count]) for index in range(len(widths))]
+
+
+def shared_out(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
+    """Widths of columns.
+
+    Args:
+        least: Of each column, below which a word sticks out.
+        most: Of each column, above which nothing is gained.
+        room: For all columns together.
+
+    Returns:
+        Widths whose sum is at most `room`, unless the least ones do not fit.
+    """
+    if sum(most) <= room:
+        return list(most)
+    slack = [b - a for a, b in zip(least, most, strict=True)]
+    free = room - sum(least)
+    if free <= 0 or not sum(slack):
+        return list(least)
+    return [a + free * s / sum(slack) for a, s in zip(least, slack, strict=True)]
+
+
+# --- rows --------------------------------------------------------------------------------------
+
+
+class _Cells(Struct, frozen=True):
+    """A row set: its blocks, at the left of each column."""
+
+    blocks: tuple[tuple[float, TextBlock], ...]
+    height: float
+
+
+def _set(
+    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[Text], setting: Setting
+) -> _Cells:
+    blocks, pad = [], _PAD * setting.size
+    for text, column in zip(row, grid.columns, strict=True):
+        own = replace(setting, align=column.align)
+        made = composer.set(text, own, column.width + _WORD, block.span)
+        blocks.append((column.left, made))
+    pitch = setting.leading.resolve(0.0, setting.size)
+    height = max((made.height for _, made in blocks), default=0.0) or pitch
+    return _Cells(tuple(blocks), height + 2 * pad)
+
+
+def _row(
+    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[Text], number: int
+) -> Strip:
+    cells = _set(composer, block, grid, row, block.setting)
+    pale = mixed(composer.booklet.accent, _PALE, composer.booklet.paper)
+    rule = (_HAIR, pale) if number else None
+    draw = partial(_draw_row, cells, grid, _PAD * block.setting.size, rule, None)
+    return Strip(cells.height, draw, block.span, cost=_ROW if number else 0.0)
+
+
+def _head(composer: Composer, block: BookTable, grid: _Grid, head: Sequence[Text]) -> Strip:
+    cells = _set(composer, block, grid, head, block.head_setting)
+    pad = _PAD * block.setting.size
+    below = (_RULE, composer.booklet.accent)
+    draw = partial(_draw_row, cells, grid, pad, None, below)
+    return Strip(cells.height, draw, block.span)
+
+
+def _kept(rows: list[Strip], head: Strip | None, *, whole: bool) -> list[Strip]:
+    """The head before the first row, and again where a page begins; no row stands alone. Short
+    tables, and those with parts beside each other, are kept whole."""
+    last = len(rows) - 1
+    whole = whole or last < _SHORT
+    kept = []
+    for index, row in enumerate(rows):
+        tied = whole or index in (1, last) or (index == 0 and head is not None)
+        kept.append(replace(row, head=head if index else None, cost=KEPT if tied else row.cost))
+    return [head, *kept] if head else [replace(kept[0], cost=0.0), *kept[1:]] if kept else []
+
+
+def _framed(
+    composer: Composer, block: BookTable, strips: list[Strip], measure: float
+) -> list[Strip]:
+    """Space around, the caption above."""
+    line = composer.line
+    if block.caption is not None and strips:
+        made = composer.set(block.caption, block.caption_setting, measure, block.span)
+        draw = partial(draw_lines, made.lines)
+        caption = Strip(made.height, draw, block.span, below=_CAPTION * line)
+        strips = [caption, replace(strips[0], cost=KEPT), *strips[1:]]
+    if strips:
+        strips[0] = replace(strips[0], above=_AROUND * line)
+        strips[-1] = replace(strips[-1], below=_AROUND * line)
+    return strips
+
+
+def _draw_row(
+    cells: _Cells,
+    grid: _Grid,
+    pad: float,
+    above: tuple[float, Color] | None,
+    below: tuple[float, Color] | None,
+    left: float,
+    top: float,
+) -> Marks:
+    items: tuple[Item, ...] = ()
+    for rule, y in ((above, top), (below, top + cells.height)):
+        if rule is not None:
+            outline = (Move(left + grid.left, y), Line(left + grid.left + grid.width, y))
+            items += (Path(outline, stroke=Stroke(rule[1], rule[0]), element=ELEMENT),)
+    marks = Marks(items)
+    for x, block in cells.blocks:
+        marks += draw_lines(block.lines, left + x, top + pad)
+    return marks

@@ -1,0 +1,1 @@
+"""Lay out faces: boxes measured and placed, elements drawn as scene items."""

@@ -1,0 +1,323 @@
+"""Columns, rows and overlays: how much room each element wants, and where it stands.
+
+In      a tree of `Bound` elements, a rectangle, sizes already chosen for some texts.
+Out     `Placed` leaves with their rectangles; complaints about what does not fit.
+Not here  how much room elements want (`layout.face.measure`), drawing (`layout.face.drawing`),
+        which size
+        a deck shares (`layout.text.fit`).
+
+A text whose ladder has several sizes is set as large as its box allows; in a column that
+is too full, all such texts step down together.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import Bound, Group, OutlineBox, SpaceBox, TextBox
+from cardgen.core.geometry import Rect
+from cardgen.core.lengths import Length
+from cardgen.layout.face.measure import SLACK, Measure, Sizes, grown, key_of, padding
+from cardgen.layout.text.fit import SHORT_LINES, ladder, regular_sizes
+from cardgen.layout.text.lines import Measured, measure_text
+from cardgen.layout.text.paragraph import TextBlock, set_text
+
+
+class Placed(Struct, frozen=True):
+    """An element with its rectangle; of texts also the block and whether it fits."""
+
+    box: Bound
+    rect: Rect
+    children: tuple[Placed, ...] = ()
+    block: TextBlock | None = None
+    missing: float = 0.0
+    """Height in points by which a text overflows its box."""
+
+
+class Squeeze(Struct, frozen=True):
+    """A box whose content is too large for it, by so many points."""
+
+    box: Bound
+    points: float
+    across: bool
+
+
+class Boxes(Measure):
+    """Places the elements of one face, and notes what is too full."""
+
+    squeezes: list[Squeeze] = field(default_factory=list)
+
+    def place(self, box: Bound, rect: Rect, sizes: Sizes) -> Placed:
+        match box:
+            case TextBox():
+                return self.place_text(box, rect, sizes)
+            case Group(kind="overlay"):
+                return self.place_overlay(box, rect, sizes)
+            case Group(kind="column"):
+                return self.place_column(box, rect, sizes)
+            case Group(kind="grid"):
+                return self.place_grid(box, rect, sizes)
+            case Group():
+                return self.place_row(box, rect, sizes)
+            case OutlineBox():
+                inside = tuple(self.place_in(child, rect, sizes) for child in box.inside)
+                return Placed(box, rect, inside)
+            case _:
+                return Placed(box, rect)
+
+    def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> Placed:
+        setting = box.setting
+        decided = self.forced.get(key_of(box))
+        tried = (decided,) if decided else self.tried(box, rect, sizes)
+        measure = max(rect.width, 0.1)
+        best = tried[-1]
+        for size in tried:
+            if self.fits(measure_text(box.text, setting, size, measure), rect):
+                best = size
+                break
+        block = set_text(box.text, setting, best, measure)
+        return Placed(box, rect, block=block, missing=self.missing(block, rect))
+
+    @staticmethod
+    def missing(block: TextBlock, rect: Rect) -> float:
+        over = block.height - rect.height
+        return over if over > SLACK else 0.0
+
+    @staticmethod
+    def fits(text: Measured, rect: Rect) -> bool:
+        return text.height <= rect.height + SLACK and not text.overfull
+
+    def tried(self, box: TextBox, rect: Rect, sizes: Sizes) -> tuple[float, ...]:
+        """Sizes to try: the largest first, but grown ones only for short texts."""
+        setting, limit = box.setting, sizes.get(key_of(box))
+        if limit is not None:
+            return tuple(size for size in ladder(setting) if size <= limit + 1e-9)
+        grown = [size for size in ladder(setting) if size > setting.size + 1e-9]
+        short = [
+            size
+            for size in grown
+            if setting.fit == "card"
+            or measure_text(box.text, setting, size, max(rect.width, 0.1)).count <= SHORT_LINES
+        ]
+        return (*short, *regular_sizes(setting))
+
+    def place_in(self, child: Bound, parent: Rect, sizes: Sizes) -> Placed:
+        """Place an overlay's child by its anchors, or let it fill the box."""
+        frame, width, height = child.frame, parent.width, parent.height
+        left, right = _resolved(frame.left, width), _resolved(frame.right, width)
+        top, bottom = _resolved(frame.top, height), _resolved(frame.bottom, height)
+        across, down = _corner(frame.at)
+        w = self.anchored_width(child, parent, left, right, across, sizes)
+        h = self.anchored_height(child, parent, w, (top, bottom, down), sizes)
+        x = _position(width, w, left, right, across)
+        y = _position(height, h, top, bottom, down)
+        return self.place(child, Rect(parent.left + x, parent.top + y, w, h), sizes)
+
+    def anchored_width(
+        self,
+        child: Bound,
+        parent: Rect,
+        left: float | None,
+        right: float | None,
+        across: float | None,
+        sizes: Sizes,
+    ) -> float:
+        room = parent.width - (left or 0.0) - (right or 0.0)
+        if child.frame.width is not None:
+            return child.frame.width.resolve(parent.width)
+        if (left is not None and right is not None) or across is None:
+            return max(0.0, room)
+        return self.wanted_width(child, max(0.0, room), sizes)
+
+    def anchored_height(
+        self,
+        child: Bound,
+        parent: Rect,
+        width: float,
+        anchors: tuple[float | None, float | None, float | None],
+        sizes: Sizes,
+    ) -> float:
+        top, bottom, down = anchors
+        room = max(0.0, parent.height - (top or 0.0) - (bottom or 0.0))
+        if child.frame.height is not None:
+            return child.frame.height.resolve(parent.height)
+        if (top is not None and bottom is not None) or (down is None and bottom is None):
+            return room
+        wanted = self.wanted_height(child, width, parent.height, sizes)
+        return min(wanted, room) if isinstance(child, TextBox | Group) else wanted
+
+    def place_overlay(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+        inner = rect.inset(padding(box, rect.width, rect.height))
+        children = tuple(self.place_in(child, inner, sizes) for child in box.children)
+        return Placed(box, rect, children)
+
+    def place_column(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+        inner = rect.inset(padding(box, rect.width, rect.height))
+        sizes = self.fitted_column(box, inner, sizes)
+        widths = [self.cross_width(child, box, inner.width, sizes) for child in box.children]
+        heights = self.column_heights(box, inner, widths, sizes)
+        self.check(box, sum(heights) + self.gaps(box, inner.height) - inner.height, across=False)
+        return Placed(box, rect, tuple(self.column_children(box, inner, widths, heights, sizes)))
+
+    def column_heights(
+        self, box: Group, inner: Rect, widths: Sequence[float], sizes: Sizes
+    ) -> list[float]:
+        natural = [
+            self.wanted_height(child, width, inner.height, sizes) if not child.frame.grow else 0.0
+            for child, width in zip(box.children, widths, strict=True)
+        ]
+        left = inner.height - sum(natural) - self.gaps(box, inner.height)
+        return grown(box.children, natural, left)
+
+    def fitted_column(self, box: Group, inner: Rect, sizes: Sizes) -> Sizes:
+        """Step down the texts of an overfull column, together, until it fits."""
+        texts = [text for child in box.children if not child.frame.grow for text in _texts(child)]
+        texts = [text for text in texts if key_of(text) not in self.forced]
+        free = [text for text in texts if len(ladder(text.setting)) > 1]
+        if not free:
+            return sizes
+        steps = max(len(ladder(text.setting)) for text in free)
+        tried = dict(sizes)
+        for step in range(steps):
+            for text in free:
+                own = self.steps_for(text, inner.width, sizes)
+                tried[key_of(text)] = own[min(step, len(own) - 1)]
+            if self.column_fits(box, inner, tried):
+                break
+        return tried
+
+    def steps_for(self, text: TextBox, width: float, sizes: Sizes) -> tuple[float, ...]:
+        return self.tried(text, Rect(0, 0, width, 0), sizes)
+
+    def column_fits(self, box: Group, inner: Rect, sizes: Sizes) -> bool:
+        total = self.gaps(box, inner.height)
+        for child in box.children:
+            width = self.cross_width(child, box, inner.width, sizes)
+            if not child.frame.grow:
+                total += self.wanted_height(child, width, inner.height, sizes)
+            if isinstance(child, TextBox):
+                size = self.size_of(child, sizes)
+                if measure_text(child.text, child.setting, size, max(width, 0.1)).overfull:
+                    return False
+        return total <= inner.height + SLACK
+
+    def column_children(
+        self,
+        box: Group,
+        inner: Rect,
+        widths: Sequence[float],
+        heights: Sequence[float],
+        sizes: Sizes,
+    ) -> Iterator[Placed]:
+        y, gap = _spread(box, inner.top, inner.height, heights, box.gap.resolve(inner.height))
+        for child, width, height in zip(box.children, widths, heights, strict=True):
+            align = child.frame.align or box.align
+            x = inner.left + _aligned(align, inner.width - width)
+            yield self.place(child, Rect(x, y, width, height), sizes)
+            y += height + (0.0 if isinstance(child, SpaceBox) else gap)
+
+    def place_row(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+        inner = rect.inset(padding(box, rect.width, rect.height))
+        widths = self.row_widths(box, inner.width, sizes)
+        self.check(box, sum(widths) + self.gaps(box, inner.width) - inner.width, across=True)
+        x, gap = _spread(box, inner.left, inner.width, widths, box.gap.resolve(inner.width))
+        children = []
+        for child, width in zip(box.children, widths, strict=True):
+            align = child.frame.align or box.align
+            height = inner.height
+            if align != "stretch" or child.frame.height is not None:
+                height = self.wanted_height(child, width, inner.height, sizes)
+            y = inner.top + _aligned(align, inner.height - height)
+            children.append(self.place(child, Rect(x, y, width, height), sizes))
+            x += width + (0.0 if isinstance(child, SpaceBox) else gap)
+        return Placed(box, rect, tuple(children))
+
+    def place_grid(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+        """Children in rows of equal columns; `stretch` shares out the height left over."""
+        inner = rect.inset(padding(box, rect.width, rect.height))
+        gap, width = box.gap.resolve(inner.width), self.column_width(box, inner.width)
+        rows = self.grid_rows(box, inner.width, inner.height, sizes)
+        left = inner.height - sum(rows) - max(0, len(rows) - 1) * gap
+        self.check(box, -left, across=False)
+        if rows and left > 0 and box.align == "stretch":
+            rows = [row + left / len(rows) for row in rows]
+        children = []
+        y = inner.top
+        for number, row in enumerate(rows):
+            start = number * box.columns
+            for column, child in enumerate(box.children[start : start + box.columns]):
+                cell = Rect(inner.left + column * (width + gap), y, width, row)
+                children.append(self.place(child, self.in_cell(child, box, cell, sizes), sizes))
+            y += row + gap
+        return Placed(box, rect, tuple(children))
+
+    def in_cell(self, child: Bound, box: Group, cell: Rect, sizes: Sizes) -> Rect:
+        align = child.frame.align or box.align
+        if align == "stretch":
+            return cell
+        width = self.wanted_width(child, cell.width, sizes)
+        height = min(cell.height, self.wanted_height(child, width, cell.height, sizes))
+        x, y = _aligned(align, cell.width - width), _aligned(align, cell.height - height)
+        return Rect(cell.left + x, cell.top + y, width, height)
+
+    def check(self, box: Bound, excess: float, *, across: bool) -> None:
+        if excess > 0.05:
+            self.squeezes.append(Squeeze(box, excess, across))
+
+
+def _texts(box: Bound) -> Iterator[TextBox]:
+    if isinstance(box, TextBox):
+        yield box
+    elif isinstance(box, Group):
+        for child in box.children:
+            yield from _texts(child)
+
+
+def _spread(
+    box: Group, start: float, room: float, lengths: Sequence[float], gap: float
+) -> tuple[float, float]:
+    """Where the first child stands, and the gap between children, by `justify`."""
+    count = sum(not isinstance(child, SpaceBox) for child in box.children)
+    left = room - sum(lengths) - max(0, count - 1) * gap
+    if left <= 0 or any(child.frame.grow for child in box.children):
+        return start, gap
+    match box.justify:
+        case "center":
+            return start + left / 2, gap
+        case "end":
+            return start + left, gap
+        case "between" if count > 1:
+            return start, gap + left / (count - 1)
+        case "around" if count:
+            return start + left / count / 2, gap + left / count
+        case _:
+            return start, gap
+
+
+def _aligned(align: str, room: float) -> float:
+    return {"center": room / 2, "end": room}.get(align, 0.0)
+
+
+def _resolved(length: Length | None, whole: float) -> float | None:
+    return None if length is None else length.resolve(whole)
+
+
+def _corner(at: str | None) -> tuple[float | None, float | None]:
+    """Shares of the free room to the left and above; None where the side is not named."""
+    if at is None:
+        return None, None
+    across = 0.0 if "left" in at else 1.0 if "right" in at else 0.5
+    down = 0.0 if "top" in at else 1.0 if "bottom" in at else 0.5
+    return across, down
+
+
+def _position(
+    whole: float, length: float, start: float | None, end: float | None, share: float | None
+) -> float:
+    if start is not None:
+        return start
+    if end is not None:
+        return whole - end - length
+    return (whole - length) * (share if share is not None else 0.5)

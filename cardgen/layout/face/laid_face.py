@@ -1,0 +1,62 @@
+"""A face laid out: its placed elements by box, and what did not fit.
+
+In      a bound face, sizes that its deck decided.
+Out     `Laid`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import Bound, BoundFace, TextBox
+from cardgen.core.geometry import Rect
+from cardgen.layout.face.boxes import Boxes, Placed
+from cardgen.layout.face.measure import Key
+
+
+class Laid(Struct):
+    """A face laid out: its placed elements by box, and what did not fit."""
+
+    face: BoundFace
+    background: tuple[Placed, ...]
+    rest: tuple[Placed, ...]
+    boxes: Boxes
+
+    def texts(self) -> Iterable[Placed]:
+        for placed in (*self.background, *self.rest):
+            yield from _texts(placed)
+
+
+def _texts(placed: Placed) -> Iterable[Placed]:
+    if placed.block is not None:
+        yield placed
+    for child in placed.children:
+        yield from _texts(child)
+
+
+def lay(face: BoundFace, forced: Mapping[Key, float]) -> Laid:
+    """Place a face's elements; texts of the keys in `forced` have the sizes given there."""
+    boxes = Boxes(forced)
+    size, body = face.size, face.body
+    background = _placed(body.bleed, size.bleed_box, boxes)
+    trim = _placed(body.trim, size.trim_box, boxes)
+    safe = _placed(body.safe, size.safe_box, boxes)
+    tab = _placed(body.tab, size.tab_box, boxes) if size.tab_box else ()
+    return Laid(face, background, trim + safe + tab, boxes)
+
+
+def _placed(elements: tuple[Bound, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
+    return tuple(boxes.place_in(element, rect, {}) for element in elements)
+
+
+def is_grown(placed: Placed) -> bool:
+    """Whether a short text stands above the regular sizes, and so out of the common one."""
+    box, block = placed.box, placed.block
+    return isinstance(box, TextBox) and block is not None and block.size > box.setting.size + 1e-9
+
+
+def card_of(face: BoundFace) -> str:
+    """What findings call its card."""
+    return f"{face.deck}/{face.card}"

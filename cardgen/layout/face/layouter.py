@@ -1,0 +1,245 @@
+"""Lay out faces: bound elements → scenes, one size for the texts that share it.
+
+In      every `BoundFace` of a game.
+Out     a `Scene` for each distinct face; findings for what does not fit.
+
+Equal faces are laid out once. Texts with `fit: deck` are first set as large as each card
+allows; then the deck's size is chosen, and only faces that change are laid out again.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import BoundFace, Setting, TextBox
+from cardgen.core.findings import Report
+from cardgen.core.sizes import Size
+from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.drawing import items_of
+from cardgen.layout.face.laid_face import Laid, card_of, is_grown, lay
+from cardgen.layout.face.measure import Key, key_of
+from cardgen.layout.face.misfits import loose_lines, report_misfits
+from cardgen.layout.face.scene_store import Scenes, live
+from cardgen.layout.text.fit import DeckFit, fit_deck, regular_sizes
+from cardgen.scene.cut_outline import fold_outlines, trim_outline
+from cardgen.scene.items import Layer, Scene
+
+
+class _Seen(Struct, frozen=True):
+    """What stays of a face that was laid out: its scene, and what its deck has to know."""
+
+    scene: Scene
+    shares: tuple[tuple[Key, float, Setting], ...]
+    """Texts whose size the deck shares, as large as this face allows."""
+    sound: bool
+    """Nothing is to be said of it but that its deck is set larger."""
+
+
+_Shares = tuple[tuple[Key, float, Setting], ...]
+
+Forced = tuple[tuple[Key, float], ...]
+"""Sizes decided by the deck."""
+
+Memo = dict[tuple[BoundFace, Forced], _Seen]
+"""Faces laid out before, each with the sizes that were forced on it."""
+
+
+class LaidOut(Struct):
+    """The scenes of a game by face."""
+
+    scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)
+    deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
+    placed: dict[BoundFace, tuple[Placed, ...]] = field(default_factory=dict)
+    """Placed elements of faces, as many as are kept."""
+
+    def elements(self, face: BoundFace) -> tuple[Placed, ...]:
+        """A face's placed elements, with the sizes that its deck shares."""
+        found = self.placed.get(face)
+        return place_face(face, self.deck_fits) if found is None else found
+
+
+def lay_out(faces: Iterable[BoundFace], report: Report, memo: Memo | None = None) -> LaidOut:
+    """Lay out every distinct face.
+
+    Adds to `report` what does not fit; the caller decides whether to stop. What is kept of
+    a face between its first and its final layout is small, so that many faces fit.
+
+    Args:
+        faces: May be equal; each distinct one is laid out once.
+        report: Takes the findings.
+        memo: Kept by the caller between runs of one process, as long as layouts and styles
+            are the same; what is in it is not laid out again.
+    """
+    layouter = Layouter(report, memo)
+    layouter.add(faces)
+    return layouter.finish()
+
+
+class Layouter:
+    """Lays out a game's faces, some at a time: what is settled early may be settled anew, if
+    further faces share a size with it."""
+
+    def __init__(self, report: Report, memo: Memo | None = None) -> None:
+        self.scenes = Scenes()
+        self._report, self._memo = report, memo
+        self._placed: dict[BoundFace, tuple[Placed, ...]] = {}
+        self._first: dict[BoundFace, _Shares] = {}
+        self._last: dict[BoundFace, tuple[Forced, bool]] = {}
+        """Faces whose deck decided on sizes: these, and whether the face is sound with them."""
+        self._unsound: set[BoundFace] = set()
+        """Faces that are not, as large as each allows."""
+
+    def add(self, faces: Iterable[BoundFace]) -> None:
+        """Lay out each face as if it were alone."""
+        new = [face for face in dict.fromkeys(faces) if face not in self._first]
+        self.scenes.limit = live(len(self._first) + len(new))
+        for face in new:
+            seen = self._seen(face, ())
+            self._first[face] = seen.shares
+            if not seen.sound:
+                self._unsound.add(face)
+
+    def settle(self) -> dict[tuple[str, Key], DeckFit]:
+        """Give the texts that share a size the one that suits all faces so far."""
+        fits = _fits(self._first)
+        for face, shares in self._first.items():
+            forced = _forced(face, shares, fits)
+            if forced != self._forced(face):
+                self._last[face] = forced, self._seen(face, forced).sound
+        return fits
+
+    def finish(self) -> LaidOut:
+        """All scenes; what does not fit is in the report."""
+        fits = self.settle()
+        for face, shares in self._first.items():
+            forced, sound = self._last.get(face, ((), face not in self._unsound))
+            if not sound or _tight_keys(face, shares, fits):
+                report_misfits(lay(face, dict(forced)), fits, self._report)
+        return LaidOut(self.scenes, fits, self._placed)
+
+    def _forced(self, face: BoundFace) -> Forced:
+        return self._last[face][0] if face in self._last else ()
+
+    def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
+        seen = _seen(face, forced, self.scenes, self._placed, self._memo)
+        self.scenes.put(face, seen.scene)
+        return seen
+
+
+def _seen(
+    face: BoundFace,
+    forced: Forced,
+    scenes: Scenes,
+    placed: dict[BoundFace, tuple[Placed, ...]],
+    memo: Memo | None,
+) -> _Seen:
+    if memo is not None and (face, forced) in memo:
+        placed.pop(face, None)  # it may stand there with other sizes
+        return memo[face, forced]
+    laid = lay(face, dict(forced))
+    if face in placed or len(placed) < scenes.limit:
+        placed[face] = (*laid.background, *laid.rest)
+    scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
+    shares = tuple(
+        (key_of(placed.box), placed.block.size, placed.box.setting)
+        for placed in laid.texts()
+        if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
+    )
+    seen = _Seen(scene, shares, _is_sound(laid))
+    if memo is not None:
+        memo[face, forced] = seen
+    return seen
+
+
+def _joins_deck(placed: Placed) -> bool:
+    box = placed.box
+    return (
+        isinstance(box, TextBox)
+        and box.setting.fit == "deck"
+        and bool(box.text)
+        and not is_grown(placed)
+    )
+
+
+def _is_sound(laid: Laid) -> bool:
+    blocks = ((placed, placed.block) for placed in laid.texts())
+    fitting = all(not placed.missing and block and not block.overfull for placed, block in blocks)
+    return (
+        fitting
+        and not laid.boxes.squeezes
+        and not any(any(loose_lines(laid.face, placed)) for placed in laid.texts())
+    )
+
+
+def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
+    cut, folds = trim_outline(size), fold_outlines(size)
+    return Scene(size.page, size.trim_box, ground, marks, cut, folds)
+
+
+def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tuple[Placed, ...]:
+    """A face's placed elements, with the sizes that its deck shares."""
+    laid = _again(lay(face, {}), fits)
+    return (*laid.background, *laid.rest)
+
+
+def _layer(elements: tuple[Placed, ...]) -> Layer:
+    return Layer(tuple(item for placed in elements for item in items_of(placed)))
+
+
+# --- one size for a deck -------------------------------------------------------------------
+
+
+def _fits(
+    first: Mapping[BoundFace, _Shares],
+) -> dict[tuple[str, Key], DeckFit]:
+    """For each text element with `fit: deck`, the size its deck shares."""
+    largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
+    settings: dict[tuple[str, Key], Setting] = {}
+    for face, shares in first.items():
+        for name, size, setting in shares:
+            key = (face.layout, name)
+            settings[key] = setting
+            card = card_of(face)
+            largest[key][card] = min(largest[key].get(card, size), size)
+    return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
+
+
+def _forced(
+    face: BoundFace,
+    shares: Iterable[tuple[Key, float, Setting]],
+    fits: Mapping[tuple[str, Key], DeckFit],
+) -> Forced:
+    """The sizes that the deck decided, if any differs from the face's own."""
+    wanted = [(key, fits[face.layout, key].sizes[card_of(face)], size) for key, size, _ in shares]
+    if all(decided == size for _, decided, size in wanted):
+        return ()
+    return tuple((key, decided) for key, decided, _ in wanted)
+
+
+def _tight_keys(
+    face: BoundFace,
+    shares: Iterable[tuple[Key, float, Setting]],
+    fits: Mapping[tuple[str, Key], DeckFit],
+) -> list[Key]:
+    """The texts that stand below their deck's size."""
+    card = card_of(face)
+    return [key for key, _, _ in shares if fits[face.layout, key].is_tight(card)]
+
+
+def _again(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> Laid:
+    """Lay out once more with the decided sizes, if they differ from the first ones."""
+    forced: dict[Key, float] = {}
+    changed = False
+    for placed in laid.texts():
+        box, block = placed.box, placed.block
+        assert isinstance(box, TextBox)
+        assert block is not None
+        fit = fits.get((laid.face.layout, key_of(box)))
+        size = fit.sizes.get(card_of(laid.face)) if fit else None
+        if size is not None and not is_grown(placed):
+            forced[key_of(box)] = size
+            changed = changed or size != block.size
+    return lay(laid.face, forced) if changed else laid

@@ -1,0 +1,176 @@
+"""How much room an element wants: natural widths, heights at a width, columns and rows.
+
+In      `Bound` elements, the room there is, sizes already chosen for some texts.
+Out     lengths in points. Pure: nothing is placed, nothing reported.
+Not here  where elements stand (`layout.face.boxes`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import Bound, Group, PathBox, PictureBox, SpaceBox, TextBox
+from cardgen.core.findings import Span
+from cardgen.core.geometry import Edges
+from cardgen.core.lengths import Length
+from cardgen.layout.text.lines import measure_text, natural_width
+
+SLACK = 0.01
+"""Points by which a text may be taller than its box before it counts."""
+
+Key = tuple[str, Span]
+Sizes = Mapping[Key, float]
+
+
+def key_of(box: TextBox) -> Key:
+    """What identifies a text element over all cards of a layout."""
+    return box.element, box.span
+
+
+class Measure(Struct):
+    """Measures the elements of one face. `forced` are sizes decided for the whole deck."""
+
+    forced: Sizes = field(default_factory=dict)
+
+    def size_of(self, box: TextBox, sizes: Sizes) -> float:
+        key = key_of(box)
+        return self.forced.get(key) or sizes.get(key) or box.setting.size
+
+    def wanted_width(self, box: Bound, room: float, sizes: Sizes) -> float:
+        """Natural width within its limits, at most `room` unless it is fixed."""
+        if box.frame.width is not None:
+            return box.frame.width.resolve(room)
+        frame = box.frame
+        return _limited(self.free_width(box, room, sizes), frame.min_width, frame.max_width, room)
+
+    def free_width(self, box: Bound, room: float, sizes: Sizes) -> float:
+        match box:
+            case TextBox():
+                size = self.size_of(box, sizes)
+                return min(room, natural_width(box.text, box.setting, size) + SLACK)
+            case PictureBox():
+                height = box.frame.height
+                if height is None or height.share:
+                    return room
+                return height.points * box.bitmap.width / box.bitmap.height
+            case SpaceBox():
+                return box.length.resolve(room)
+            case Group():
+                return self.group_width(box, room, sizes)
+            case _:
+                return room if box.frame.height is None else box.frame.height.resolve(room)
+
+    def group_width(self, box: Group, room: float, sizes: Sizes) -> float:
+        edges = padding(box, room, room)
+        inner = max(0.0, room - edges.across)
+        widths = [self.wanted_width(child, inner, sizes) for child in box.children]
+        if box.kind == "row":
+            return sum(widths) + self.gaps(box, inner) + edges.across
+        if box.kind == "grid":
+            return room
+        return max(widths, default=0.0) + edges.across
+
+    def wanted_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
+        """Natural height at a width; `room` is what percentages refer to."""
+        if box.frame.height is not None:
+            return box.frame.height.resolve(room)
+        frame = box.frame
+        free = self.free_height(box, width, room, sizes)
+        return _limited(free, frame.min_height, frame.max_height, room)
+
+    def free_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
+        match box:
+            case TextBox():
+                size = self.size_of(box, sizes)
+                return measure_text(box.text, box.setting, size, max(width, 0.1)).height
+            case PictureBox():
+                return width * box.bitmap.height / box.bitmap.width
+            case PathBox():
+                return width * box.view[3] / box.view[2]
+            case SpaceBox():
+                return box.length.resolve(room)
+            case Group():
+                return self.group_height(box, width, room, sizes)
+            case _:
+                return 0.0
+
+    def group_height(self, box: Group, width: float, room: float, sizes: Sizes) -> float:
+        edges = padding(box, width, room)
+        inner = max(0.0, width - edges.across)
+        if box.kind == "grid":
+            rows = self.grid_rows(box, inner, room, sizes)
+            return sum(rows) + max(0, len(rows) - 1) * box.gap.resolve(inner) + edges.down
+        if box.kind == "row":
+            widths = self.row_widths(box, inner, sizes)
+            heights = [
+                self.wanted_height(child, w, room, sizes)
+                for child, w in zip(box.children, widths, strict=True)
+            ]
+            return max(heights, default=0.0) + edges.down
+        heights = [
+            self.wanted_height(child, self.cross_width(child, box, inner, sizes), room, sizes)
+            for child in box.children
+        ]
+        if box.kind == "column":
+            return sum(heights) + self.gaps(box, room) + edges.down
+        return max(heights, default=0.0) + edges.down
+
+    def cross_width(self, child: Bound, parent: Group, inner: float, sizes: Sizes) -> float:
+        align = child.frame.align or parent.align
+        if align == "stretch" and child.frame.width is None:
+            return inner
+        return self.wanted_width(child, inner, sizes)
+
+    @staticmethod
+    def gaps(box: Group, whole: float) -> float:
+        count = sum(not isinstance(child, SpaceBox) for child in box.children)
+        return max(0, count - 1) * box.gap.resolve(whole)
+
+    def row_widths(self, box: Group, inner: float, sizes: Sizes) -> list[float]:
+        """Widths of a row's children: fixed and natural ones, the rest shared by growth."""
+        fixed = [
+            0.0 if child.frame.grow else self.wanted_width(child, inner, sizes)
+            for child in box.children
+        ]
+        left = inner - sum(fixed) - self.gaps(box, inner)
+        return grown(box.children, fixed, left)
+
+    def column_width(self, box: Group, inner: float) -> float:
+        gap = box.gap.resolve(inner)
+        return max(0.0, (inner - (box.columns - 1) * gap) / box.columns)
+
+    def grid_rows(self, box: Group, inner: float, room: float, sizes: Sizes) -> list[float]:
+        """The height of each row: that of its highest child."""
+        width = self.column_width(box, inner)
+        heights = [self.wanted_height(child, width, room, sizes) for child in box.children]
+        starts = range(0, len(heights), box.columns)
+        return [max(heights[start : start + box.columns]) for start in starts]
+
+
+def padding(box: Group, width: float, height: float) -> Edges:
+    """The padding in points; percentages refer to the box's own width and height."""
+    top, right, bottom, left = box.padding
+    return Edges(
+        top.resolve(height), right.resolve(width), bottom.resolve(height), left.resolve(width)
+    )
+
+
+def _limited(length: float, least: Length | None, most: Length | None, whole: float) -> float:
+    """A length kept within an element's own limits."""
+    if most is not None:
+        length = min(length, most.resolve(whole))
+    return length if least is None else max(length, least.resolve(whole))
+
+
+def grown(children: Sequence[Bound], fixed: Sequence[float], left: float) -> list[float]:
+    """Share what is left among the children that grow."""
+    shares = sum(child.frame.grow for child in children)
+    if not shares:
+        return list(fixed)
+    left = max(0.0, left)
+    return [
+        left * child.frame.grow / shares if child.frame.grow else length
+        for child, length in zip(children, fixed, strict=True)
+    ]

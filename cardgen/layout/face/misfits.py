@@ -1,0 +1,144 @@
+"""What does not fit on a face, or fits badly, and what to do about it.
+
+In      a face laid out, the sizes of its deck.
+Out     findings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from cardgen.bind.bound_faces import Bound, BoundFace, Group, TextBox
+from cardgen.core.findings import Finding, Note, Report, plural
+from cardgen.core.sizes import millimetres
+from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.laid_face import Laid, card_of, lay
+from cardgen.layout.face.measure import Key, key_of
+from cardgen.layout.text.fit import DeckFit
+
+_HOPELESS = 0.85
+"""Share of a text that would have to go, from which on cutting is no advice."""
+
+
+def report_misfits(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
+    overflowing = False
+    for placed in laid.texts():
+        assert isinstance(placed.box, TextBox)
+        assert placed.block is not None
+        if placed.missing or placed.block.overfull:
+            overflowing = True
+            report.add(_overflow(laid.face, placed))
+            continue
+        fit = fits.get((laid.face.layout, key_of(placed.box)))
+        if fit and card_of(laid.face) in fit.sizes and fit.is_tight(card_of(laid.face)):
+            report.add(_tight(laid, placed, fit))
+        report.extend(loose_lines(laid.face, placed))
+    if not overflowing:
+        report.extend(_squeezed(laid))
+
+
+def _overflow(face: BoundFace, placed: Placed) -> Finding:
+    box, block = placed.box, placed.block
+    assert isinstance(box, TextBox)
+    assert block is not None
+    size = f"{block.size:g} pt"
+    if placed.missing:
+        message = (
+            f"the text of `{box.element}` is {millimetres(placed.missing):g} mm too high "
+            f"for its box at {size}, its smallest size"
+        )
+        hint = _room_for(box, placed.missing / block.height, len(block.lines))
+    else:
+        message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
+        hint = "use a shorter word, a wider box or a smaller `min-size`"
+    notes = (Note("set by the layout", box.span),)
+    card = card_of(face)
+    return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
+
+
+def _room_for(box: TextBox, share: float, lines: int) -> str:
+    """What helps a text of which a share does not fit."""
+    if lines < 2:
+        return "give it a higher box, or a smaller `min-size`; no text is shorter than a line"
+    if share >= _HOPELESS:
+        return "give it more room: almost none of it fits"
+    return f"cut about {plural(_characters(box, share), 'character')}, or give it more room"
+
+
+def _characters(box: TextBox, share: float) -> int:
+    count = sum(
+        len(inline.text)
+        for paragraph in box.text.paragraphs
+        for line in paragraph
+        for inline in line
+    )
+    return max(1, round(count * share))
+
+
+def _tight(laid: Laid, placed: Placed, fit: DeckFit) -> Finding:
+    box, block = placed.box, placed.block
+    assert isinstance(box, TextBox)
+    assert block is not None
+    wanted = lay(laid.face, {**laid.boxes.forced, key_of(box): fit.shared})
+    there = next(p for p in wanted.texts() if key_of_placed(p) == key_of(box))
+    assert there.block is not None
+    over = max(there.missing, sum(s.points for s in wanted.boxes.squeezes if not s.across))
+    cut = _characters(box, min(1.0, over / max(there.block.height, 1e-6)))
+    message = f"`{box.element}` is set at {block.size:g} pt, the deck at {fit.shared:g} pt"
+    hint = f"cut about {plural(cut, 'character')} to join"
+    notes = (Note("set by the layout", box.span),)
+    return Finding(
+        "tight-text",
+        message,
+        box.source,
+        "warning",
+        hint=hint,
+        notes=notes,
+        card=card_of(laid.face),
+    )
+
+
+def key_of_placed(placed: Placed) -> Key | None:
+    return key_of(placed.box) if isinstance(placed.box, TextBox) else None
+
+
+def loose_lines(face: BoundFace, placed: Placed) -> Iterable[Finding]:
+    assert isinstance(placed.box, TextBox)
+    assert placed.block is not None
+    for number, line in enumerate(placed.block.lines, 1):
+        if line.space > 1.005 + placed.box.setting.space_stretch:
+            message = (
+                f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
+                "their normal width"
+            )
+            hint = "change a word, allow `hyphenate`, or set it `align: left`"
+            notes = (Note("set by the layout", placed.box.span),)
+            yield Finding(
+                "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,
+                card=card_of(face),
+            )  # fmt: skip
+
+
+def _squeezed(laid: Laid) -> Iterable[Finding]:
+    for squeeze in laid.boxes.squeezes:
+        box = squeeze.box
+        texts = _source_texts(box)
+        name = getattr(box, "element", "box")
+        points = millimetres(squeeze.points)
+        dimension = "wide" if squeeze.across else "high"
+        message = f"what stands in `{name}` is {points:g} mm too {dimension} for it"
+        hint = "shorten a text, make something smaller, or give the box more room"
+        code = "text-overflow" if texts else "box-overflow"
+        place = texts[0].source if texts else box.span
+        notes = (Note("set by the layout", box.span),)
+        yield Finding(code, message, place, hint=hint, notes=notes, card=card_of(laid.face))
+
+
+def _source_texts(box: Bound) -> list[TextBox]:
+    """The texts in a box, the longest first: what a designer would shorten."""
+    found: list[TextBox] = []
+    if isinstance(box, TextBox):
+        found = [box]
+    elif isinstance(box, Group):
+        found = [text for child in box.children for text in _source_texts(child)]
+    return sorted(found, key=lambda text: -_characters(text, 1.0))

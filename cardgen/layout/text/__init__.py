@@ -1,0 +1,1 @@
+"""Set text: words, lines, paragraphs, sizes that fit."""

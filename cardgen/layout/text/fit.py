@@ -1,0 +1,75 @@
+"""Find the size of a text: for one card, and one size for a whole deck.
+
+In      a text's ladder of sizes, what fits on each card.
+Out     a size from the ladder for every text.
+
+A deck that shares one size looks calm; one that shrinks each text on its own looks like a
+ransom note. So the deck's size is the largest that most cards can take, and the few that
+cannot join stand one or two steps below it, and are reported.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import Setting
+
+JOINING = 0.85
+"""Share of the cards that must fit at the deck's size."""
+STEPS_BELOW = 2
+SHORT_LINES = 2
+"""A text of no more lines than this at its largest size is set at it."""
+
+
+def ladder(setting: Setting) -> tuple[float, ...]:
+    """Sizes to try, the largest first: from `ceiling` down to `floor` through `size`."""
+    if setting.fit == "none":
+        return (setting.size,)
+    up = _steps(setting.size, setting.ceiling, setting.step)
+    down = _steps(setting.size, setting.floor, -setting.step)
+    return (*reversed(up), setting.size, *down)
+
+
+def _steps(start: float, end: float, step: float) -> list[float]:
+    count = math.floor((end - start) / step + 1e-9)
+    sizes = [round(start + step * i, 4) for i in range(1, count + 1)]
+    if abs((sizes[-1] if sizes else start) - end) > 1e-6:
+        sizes.append(end)
+    return sizes
+
+
+def regular_sizes(setting: Setting) -> tuple[float, ...]:
+    """The ladder without the sizes that only short texts grow to."""
+    return tuple(size for size in ladder(setting) if size <= setting.size + 1e-9)
+
+
+class DeckFit(Struct, frozen=True):
+    """The size a deck shares, and each card's own. Cards below it are tight."""
+
+    shared: float
+    sizes: Mapping[str, float]
+
+    def is_tight(self, card: str) -> bool:
+        return self.sizes[card] < self.shared - 1e-9
+
+
+def fit_deck(sizes: Sequence[float], largest: Mapping[str, float]) -> DeckFit:
+    """Choose one size for a deck.
+
+    Args:
+        sizes: The ladder, the largest first.
+        largest: For each card the largest size of the ladder that fits on it.
+    """
+    shared = next((size for size in sizes if _joins(size, sizes, largest)), sizes[-1])
+    return DeckFit(shared, {card: min(size, shared) for card, size in largest.items()})
+
+
+def _joins(size: float, sizes: Sequence[float], largest: Mapping[str, float]) -> bool:
+    """Whether most cards fit at `size`, and the rest at most two steps below it."""
+    index = sizes.index(size)
+    lowest = sizes[min(index + STEPS_BELOW, len(sizes) - 1)]
+    joining = sum(fits >= size for fits in largest.values())
+    return joining >= JOINING * len(largest) and all(f >= lowest for f in largest.values())

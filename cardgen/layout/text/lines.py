@@ -1,0 +1,234 @@
+"""Break a text into lines: words → items for the line breaker → lines.
+
+In      a `Text`, a `Setting`, a size and a measure.
+Out     `Measured`: how many lines, how high; which items each line holds.
+Not here  the words (`layout.text.words`), the algorithm (`text.linebreak`), glyph positions
+          (`layout.text.paragraph`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import ZERO, Icon, Run, Setting, Text
+from cardgen.layout.text.words import Fragment, Word, collect, runs_from_right, stands_for
+from cardgen.text.break_opportunities import may_tighten
+from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
+from cardgen.text.shaping import Shaped, is_joined, shape
+
+WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
+"""How far the gap between two CJK characters may grow, in ems, and how far it may eat into
+the blank half of a bracket or full stop (JIS X 4051); it has no width of its own."""
+
+_HYPHEN_COST = 60.0
+_DASH_COST = 20.0
+
+_HANG_LEFT = {
+    "“": 0.75, "‘": 0.75, '"': 0.75, "'": 0.75, "„": 0.6, "«": 0.5, "(": 0.1,
+    "「": 0.5, "『": 0.5, "（": 0.5, "【": 0.5, "〈": 0.5, "《": 0.5, "［": 0.5, "｛": 0.5,
+}  # fmt: skip
+_HANG_RIGHT = {
+    ".": 0.8, ",": 0.8, "-": 0.75, "”": 0.7, "’": 0.7, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
+    '"': 0.7, "'": 0.7, "»": 0.4, "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
+    "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
+    "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
+}  # fmt: skip
+
+
+def shaped(run: Run, fragment: Fragment, language: str) -> Shaped:
+    if fragment.level == 0:
+        return shape(run.face, fragment.text, run.features, language)
+    text, before, after = fragment.text, fragment.before, fragment.after
+    return shape(run.face, text, run.features, language, fragment.rtl, before, after)
+
+
+def tracking(run: Run, fragment: Fragment, em: float) -> float:
+    """Letterspace in points; letters that join have none."""
+    return 0.0 if is_joined(fragment.text) else run.tracking.resolve(0.0, em)
+
+
+def advance(fragment: Fragment, size: float, language: str) -> float:
+    inline = fragment.inline
+    if isinstance(inline, Icon):
+        return size * inline.height * inline.bitmap.width / inline.bitmap.height
+    glyphs = shaped(inline, fragment, language)
+    em = size * inline.scale
+    if inline.tracking is ZERO:
+        return glyphs.width * em
+    return glyphs.width * em + tracking(inline, fragment, em) * len(glyphs.glyphs)
+
+
+def hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
+    """How far a line that begins or ends here may reach out of the measure."""
+    if isinstance(fragment.inline, Icon) or not fragment.text:
+        return 0.0
+    character = fragment.text[-1 if at_end else 0]
+    share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0)
+    return share * advance(Fragment(fragment.inline, character), size, language) if share else 0.0
+
+
+class Items(Struct, frozen=True):
+    """The items of a paragraph, which word each box is, and which way the paragraph runs."""
+
+    items: tuple[Item, ...]
+    words: tuple[Word, ...]
+    boxes: tuple[int, ...]
+    rtl: bool = False
+
+    def indices(self, line: Line) -> list[int]:
+        return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
+
+    def chosen(self, line: Line) -> list[Word]:
+        """The words and word parts of a line."""
+        return [self.words[index] for index in self.indices(line)]
+
+    def divides(self, following: Line) -> bool:
+        """Whether a line begins in the middle of a word."""
+        return not self.words[self.indices(following)[0]].begins
+
+    def divided_word(self, line: Line) -> str:
+        """The whole word of which a line holds the first part at its end."""
+        first = last = self.indices(line)[-1]
+        while not self.words[first].begins and first > 0:
+            first -= 1
+        while last + 1 < len(self.words) and not self.words[last + 1].begins:
+            last += 1
+        parts = self.words[first : last + 1]
+        return "".join(fragment.text for word in parts for fragment in word.fragments)
+
+
+def _itemize(words: tuple[Word, ...], setting: Setting, size: float, rtl: bool = False) -> Items:
+    items: list[Item] = []
+    boxes: list[int] = []
+    language, hanging = setting.language, setting.hang
+    for index, word in enumerate(words):
+        if index:
+            items.append(_joint(word, words[index - 1], setting, size))
+        width = sum(advance(fragment, size, language) for fragment in word.fragments)
+        left = hang(word.fragments[0], size, language, False) if hanging else 0.0
+        right = hang(word.fragments[-1], size, language, True) if hanging else 0.0
+        boxes.append(len(items))
+        give = letters_in(word, setting) * setting.letterspace * size
+        items.append(Box(width, left, right, give, give / 2))
+    items.append(Penalty(FORCED))
+    return Items(tuple(items), words, tuple(boxes), rtl)
+
+
+def letters_in(word: Word, setting: Setting) -> int:
+    """How many glyphs of a word may move apart in a justified line."""
+    if not setting.letterspace or setting.align != "justify":
+        return 0
+    return sum(
+        len(shaped(fragment.inline, fragment, setting.language).glyphs)
+        for fragment in word.fragments
+        if isinstance(fragment.inline, Run) and not is_joined(fragment.text)
+    )
+
+
+def letterspace(setting: Setting, size: float, space: float) -> tuple[float, float]:
+    """What a glyph's letterspace gives and takes, as shares of a word space's."""
+    give = setting.letterspace * size
+    if not give or not space:
+        return 0.0, 0.0
+    return give / (space * setting.space_stretch), give / 2 / (space * setting.space_shrink)
+
+
+def _joint(word: Word, before: Word, setting: Setting, size: float) -> Item:
+    if word.joint == "space" and word.space is not None:
+        width = advance(Fragment(word.space, " "), size, setting.language)
+        return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
+    if word.joint == "wide":
+        shrinks = tightens(before.fragments, word.fragments)
+        return Glue(0.0, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
+    if word.joint in ("hyphen", "soft"):
+        last = Fragment(before.fragments[-1].inline, "-")
+        width = advance(last, size, setting.language)
+        out = hang(last, size, setting.language, True) if setting.hang else 0.0
+        return Penalty(_HYPHEN_COST, width, True, out)
+    return Penalty(_DASH_COST, 0.0)
+
+
+def tightens(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
+    return may_tighten(stands_for(before[-1])[-1], stands_for(after[0])[0])
+
+
+def _mode(setting: Setting) -> Mode:
+    if setting.balance:
+        return "balance"
+    return "justify" if setting.align == "justify" else "ragged"
+
+
+class Broken(Struct, frozen=True):
+    """A forced line and the lines it was broken into."""
+
+    itemized: Items
+    lines: tuple[Line, ...]
+    indent: float
+    gap: float
+    """Space above, where a paragraph begins."""
+
+
+class Measured(Struct, frozen=True):
+    """A text broken into lines, but not yet placed."""
+
+    parts: tuple[Broken, ...]
+    height: float
+    count: int
+    overfull: bool
+
+
+@lru_cache(maxsize=1024)
+def measure_text(text: Text, setting: Setting, size: float, measure: float) -> Measured:
+    """Break a text at one size: how many lines, how high, whether a word is too wide.
+
+    Args:
+        text: The text.
+        setting: How to set it.
+        size: Type size in points.
+        measure: Width to set it in, in points, > 0.
+    """
+    gap = setting.paragraph_gap.resolve(measure, size)
+    parts = []
+    for number, paragraph in enumerate(text.paragraphs):
+        indent = setting.indent.resolve(measure, size) if number else 0.0
+        above = gap if number else 0.0
+        rtl = runs_from_right(paragraph, setting.language)
+        for forced in paragraph:
+            words = collect(forced, setting.language, setting.hyphenate, rtl)
+            if not words:
+                continue
+            itemized = _itemize(words, setting, size, rtl)
+            lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
+            parts.append(Broken(itemized, lines, indent, above))
+            indent = above = 0.0
+    lines_made = [line for part in parts for line in part.lines]
+    height = len(lines_made) * setting.leading.resolve(0.0, size) + sum(p.gap for p in parts)
+    overfull = any(line.overfull for line in lines_made)
+    return Measured(tuple(parts), height, len(lines_made), overfull)
+
+
+def natural_width(text: Text, setting: Setting, size: float) -> float:
+    """The width of the widest forced line, set on one line."""
+    widest = 0.0
+    for paragraph in text.paragraphs:
+        rtl = runs_from_right(paragraph, setting.language)
+        for forced in paragraph:
+            words = collect(forced, setting.language, False, rtl)
+            items = _itemize(words, setting, size).items if words else ()
+            widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
+    return widest
+
+
+def widest_word(text: Text, setting: Setting, size: float) -> float:
+    """The narrowest measure in which no word of a text sticks out."""
+    widest = 0.0
+    for paragraph in text.paragraphs:
+        rtl = runs_from_right(paragraph, setting.language)
+        for forced in paragraph:
+            words = collect(forced, setting.language, setting.hyphenate, rtl)
+            items = _itemize(words, setting, size).items if words else ()
+            widest = max([widest, *(item.width for item in items if isinstance(item, Box))])
+    return widest

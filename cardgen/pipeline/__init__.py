@@ -1,0 +1,1 @@
+"""The order of the phases: load, bind, lay out, check, render, write."""

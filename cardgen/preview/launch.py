@@ -1,0 +1,137 @@
+"""Start the preview on this machine, and end it.
+
+In      a game, a port, what to say once it listens.
+Out     a server that runs until Ctrl-C.
+Not here  printing (`cli`), what is served (`preview.server`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import secrets
+import socket
+import sys
+import threading
+import webbrowser
+from collections.abc import Callable
+from pathlib import Path
+
+import uvicorn
+from msgspec import Struct
+
+from cardgen.core.findings import Finding
+from cardgen.files.game_files import Cache, DiskGame
+from cardgen.preview.check_process import Inspector
+from cardgen.preview.game_state import Board
+from cardgen.preview.live_updates import Live
+from cardgen.preview.server import EDITOR, Settings, make_app
+
+HOST = "127.0.0.1"
+_TRIED = 50
+"""Ports tried beyond the one asked for."""
+_TOKEN = re.compile(r"[A-Za-z0-9_-]{43}\Z")
+
+
+class NoPortError(Exception):
+    """No port can be had; the message is one clear sentence."""
+
+
+class Asked(Struct, frozen=True):
+    """What was asked for on the command line."""
+
+    port: int = 8765
+    browser: bool = True
+    printed: Path | None = None
+    editor: str = EDITOR
+
+
+def serve(game: DiskGame, asked: Asked, say: Callable[[str], None]) -> None:
+    """Show a game until Ctrl-C.
+
+    Args:
+        game: The game.
+        asked: Where and how.
+        say: Told the address once the server listens.
+
+    Raises:
+        NoPortError: no port is free.
+    """
+    listening = listen(asked.port)
+    port = listening.getsockname()[1]
+    settings = Settings(kept_token(game, Cache()), port, asked.editor)
+    inspector = Inspector(game.folder)
+
+    async def judge(pixels: bool) -> tuple[Finding, ...] | None:
+        return await inspector.findings(pixels=pixels)
+
+    live = Live(Board(game, asked.printed), judge)
+    address = f"http://{HOST}:{port}/?token={settings.token}"
+
+    def ready() -> None:
+        say(address)
+        if asked.browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+    config = uvicorn.Config(
+        make_app(live, settings),
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        ws="none",
+    )
+    try:
+        _Server(config, live, ready).run(sockets=[listening])
+    finally:
+        inspector.close()
+        listening.close()
+
+
+class _Server(uvicorn.Server):
+    """Says when it listens, and lets go of open event streams when it is to end."""
+
+    def __init__(self, config: uvicorn.Config, live: Live, ready: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._live = live
+        self._ready = ready
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._ready()
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        self._live.stop()
+        await super().shutdown(sockets)
+
+
+def listen(port: int) -> socket.socket:
+    """A socket on this machine alone: on `port`, or the next free one; any for 0.
+
+    Raises:
+        NoPortError: none is free.
+    """
+    for wanted in range(port, port + _TRIED) if port else (0,):
+        made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+        if sys.platform != "win32":  # there it would let two programs share a port
+            made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            made.bind((HOST, wanted))
+        except (OSError, OverflowError):
+            made.close()
+        else:
+            return made
+    raise NoPortError(f"no port from {port} on is free; write another with --port, or 0 for any")
+
+
+def kept_token(game: DiskGame, cache: Cache) -> str:
+    """The key to this game's preview: unguessable, and the same when it is started again,
+    so that an open page finds its way back. It lies among the user's own files."""
+    folder = hashlib.sha256(str(game.folder).encode()).hexdigest()[:32]
+    name = f"preview-{folder}"
+    known = (cache.get(name) or b"").decode("ascii", "replace")
+    if _TOKEN.match(known):
+        return known
+    token = secrets.token_urlsafe(32)
+    cache.put(name, token.encode())
+    return token

@@ -1,0 +1,1 @@
+"""The Markdown of a booklet as a tree that knows its places."""

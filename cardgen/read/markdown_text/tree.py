@@ -1,0 +1,144 @@
+"""What a booklet's Markdown is read into: blocks and inlines that know their places.
+
+In      built by `read.markdown_text.parser`.
+Out     read by `bind.booklet.blocks`.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Literal
+
+from msgspec import Struct
+
+from cardgen.core.findings import Span
+
+Align = Literal["left", "center", "right"]
+
+
+class Look(Struct, frozen=True):
+    """How words were marked."""
+
+    bold: bool = False
+    italic: bool = False
+    code: bool = False
+    styles: tuple[str, ...] = ()
+    link: str = ""
+
+
+class Words(Struct, frozen=True):
+    """Characters with one look."""
+
+    text: str
+    span: Span
+    look: Look = Look()
+
+
+class Spot(Struct, frozen=True):
+    """An expression that stands where its value goes."""
+
+    source: str
+    span: Span
+    look: Look = Look()
+
+
+class Symbol(Struct, frozen=True):
+    """An icon of the game, `{name}`."""
+
+    name: str
+    span: Span
+    look: Look = Look()
+
+
+class Break(Struct, frozen=True):
+    """A line ends here, as asked."""
+
+    span: Span
+
+
+Inline = Words | Spot | Symbol | Break
+Line = tuple[Inline, ...]
+
+
+class Heading(Struct, frozen=True):
+    level: int
+    line: Line
+    slug: str
+    span: Span
+
+
+class Paragraph(Struct, frozen=True):
+    line: Line
+    span: Span
+
+
+class Listing(Struct, frozen=True):
+    """A list. `start` is the first number of an ordered one, None of others."""
+
+    items: tuple[tuple[Block, ...], ...]
+    start: int | None
+    tight: bool
+    span: Span
+
+
+class Table(Struct, frozen=True):
+    head: tuple[Line, ...]
+    rows: tuple[tuple[Line, ...], ...]
+    aligns: tuple[Align, ...]
+    span: Span
+
+
+class Quote(Struct, frozen=True):
+    blocks: tuple[Block, ...]
+    span: Span
+
+
+class Aside(Struct, frozen=True):
+    """A box beside the text: `> [!example] Title`."""
+
+    kind: str
+    title: Line
+    blocks: tuple[Block, ...]
+    span: Span
+
+
+class Figure(Struct, frozen=True):
+    """A picture in a paragraph of its own; its alternative text is its caption."""
+
+    source: str
+    width: str
+    caption: Line
+    span: Span
+
+
+class Code(Struct, frozen=True):
+    """Lines to be set as they were typed."""
+
+    text: str
+    span: Span
+
+
+class Rule(Struct, frozen=True):
+    span: Span
+
+
+Block = Heading | Paragraph | Listing | Table | Quote | Aside | Figure | Code | Rule
+
+
+class Document(Struct, frozen=True):
+    """A text read."""
+
+    file: str
+    blocks: tuple[Block, ...]
+
+
+def plain(line: Line) -> str:
+    """The words of a line without their looks."""
+    parts = (inline.text if isinstance(inline, Words) else " " for inline in line)
+    return " ".join("".join(parts).split())
+
+
+def slug_of(title: str) -> str:
+    """A heading's name in links, as GitHub makes it."""
+    kept = re.sub(r"[^\w\- ]", "", title.lower())
+    return kept.strip().replace(" ", "-") or "section"

@@ -1,0 +1,88 @@
+"""The models of components that a game defines itself: sizes of tokens, boards, dividers.
+
+In      a mapping of `game.yaml`.
+Out     `SizeSpec`s: shapes and lengths are valid, and belong together.
+Not here  the catalogue of trade sizes (`sizes`), sizes as the other phases know them (`bind`).
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from cardgen.core.lengths import Length
+from cardgen.read.models.record import Spec
+from cardgen.read.models.values import Measure, fault
+
+
+def _absolute(value: Length) -> Length:
+    if value.share:
+        raise fault("length", "percent of what? Nothing surrounds a component", "write mm or in")
+    return value
+
+
+def _long(value: Length) -> Length:
+    if value.points <= 0:
+        raise fault("length", "a component has a length above 0", "write mm or in, as in `20mm`")
+    return value
+
+
+Absolute = Annotated[Measure, AfterValidator(_absolute)]
+Dimension = Annotated[Absolute, AfterValidator(_long)]
+
+
+class TabSpec(Spec):
+    """The tab of a divider: it stands out of the top edge."""
+
+    width: Dimension = Field(description="Width of the tab.")
+    height: Dimension = Field(description="How far it stands out.")
+    places: int = Field(1, ge=1, le=40, description="How many places there are along the edge.")
+    corner: Absolute | None = Field(None, description="Rounding of its two corners.")
+
+
+class FoldSpec(Spec):
+    """Folds that divide a board into equal panels."""
+
+    columns: int = Field(1, ge=1, le=12, description="Panels side by side.")
+    rows: int = Field(1, ge=1, le=12, description="Panels one below the other.")
+
+
+class SizeSpec(Spec):
+    """A component's size: as cut, without bleed."""
+
+    like: str = Field("", description="Size to start from, by its trade name.")
+    shape: Literal["rectangle", "circle", "hexagon"] = Field(
+        "rectangle", description="What it is cut to; a hexagon is regular and lies on a side."
+    )
+    width: Dimension | None = Field(None, description="Width as cut; a hexagon's from tip to tip.")
+    height: Dimension | None = Field(None, description="Height as cut, a tab left aside.")
+    diameter: Dimension | None = Field(None, description="A circle's width and height.")
+    bleed: Absolute | None = Field(None, description="Paint beyond the cut; 3 mm if left out.")
+    safe: Absolute | None = Field(None, description="Zone inside the cut; 3 mm if left out.")
+    corner: Absolute | None = Field(None, description="Radius of the corners as cut.")
+    tab: TabSpec | None = Field(None, description="Makes it a divider.")
+    fold: FoldSpec | None = Field(None, description="Folds of a board.")
+
+    @model_validator(mode="after")
+    def _measures_belong_to_the_shape(self) -> SizeSpec:
+        for name, message, hint in self._faults():
+            raise fault(name, message, hint)
+        return self
+
+    def _faults(self) -> list[tuple[str, str, str]]:
+        given = {key for key in ("width", "height", "diameter") if getattr(self, key)}
+        needed = {
+            "circle": {"diameter"},
+            "hexagon": {"width"},
+            "rectangle": {"width", "height"},
+        }[self.shape]
+        found = []
+        if given - needed or (needed - given and not self.like):
+            wanted = " and ".join(f"`{key}`" for key in sorted(needed, reverse=True))
+            message = f"a {self.shape} is given by its {wanted}, and nothing else"
+            found.append(("size", message, f"write {wanted}, with a unit: `40mm`"))
+        if self.shape != "rectangle" and (self.tab or self.fold):
+            message = f"a {self.shape} has neither tab nor folds"
+            found.append(("size", message, "leave them out, or make it a rectangle"))
+        return found

@@ -1,0 +1,175 @@
+"""The models of `game.yaml` and `composition.yaml`.
+
+In      plain data made from the YAML tree (`read.validate`).
+Out     frozen models; each remembers its node, and so the place of every value in it.
+Not here  layouts (`read.models.layouts`), cards (`read.tables.cards`: their fields are the game's
+          own), names looked up (`bind`).
+
+Keys are written with hyphens in YAML (`min-size`) and underscores here. The first line
+of a field's description is what the docs and the JSON Schema say of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Field, field_validator, model_validator
+
+from cardgen.read.models.booklets import BookletSpec
+from cardgen.read.models.boxes import BoxSpec
+from cardgen.read.models.components import SizeSpec
+from cardgen.read.models.record import Spec
+from cardgen.read.models.rules import RuleSpec
+from cardgen.read.models.values import Count, Names, Share, Text, fault
+
+# --- game.yaml ---------------------------------------------------------------------------
+
+
+class FontSpec(Spec):
+    """A family: its upright file, and those for italic and bold."""
+
+    regular: str = Field(description="Font file of the upright face.")
+    italic: str | None = Field(None, description="Font file of the italic face.")
+    bold: str | None = Field(None, description="Font file of the bold face.")
+    bold_italic: str | None = Field(None, description="Font file of the bold italic face.")
+    fallback: Names = Field([], description="Families to ask for glyphs that this one lacks.")
+    axes: dict[str, float] = Field({}, description="Place on the axes of a variable font.")
+
+
+def _field_type(given: Any) -> Any:
+    if isinstance(given, str):
+        return {"type": given}
+    return {"one-of": given} if isinstance(given, list) else given
+
+
+class FieldSpec(Spec):
+    """What a card field may hold: `integer`, `[red, blue]`, `{type: text, required: yes}`."""
+
+    type: Literal["text", "integer", "number", "list"] = Field("text", description="Kind of value.")
+    one_of: Names = Field([], description="The only values allowed.")
+    required: bool = Field(False, description="Whether every card must have it.")
+
+
+class DeckSpec(Spec):
+    """A deck: its card table, component size, and the layouts of its two sides."""
+
+    cards: str = Field(description="File of the card table: YAML or CSV.")
+    size: str = Field(description="Component size: a trade name (`cardgen sizes`) or the game's.")
+    front: Text = Field(description="Layout of the fronts; may be a template.")
+    back: Text = Field("", description="Layout of the backs; may be a template.")
+    id: Text = Field("", description="Template that names a card, if rows have no `id`.")
+    tab: Text = Field(
+        "", description="Where a divider's tab stands: 1 is left; a template. In turn, if empty."
+    )
+    fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
+
+    @field_validator("fields", mode="before")
+    @classmethod
+    def _short_types(cls, value: Any) -> Any:
+        if not isinstance(value, dict):
+            return value
+        return {name: _field_type(given) for name, given in value.items()}
+
+
+class OrderSpec(Spec):
+    """What to order from the print service."""
+
+    stock: str = Field("S30", description="Card stock by its code.")
+    finish: Literal["MPC game card finish", "Gloss finish", "BETA playing card finish"] = Field(
+        "MPC game card finish", description="Surface finish."
+    )
+    foil: bool = Field(False, description="Holographic foil on the fronts.")
+
+
+class LevelSpec(Spec):
+    """How much a code matters, for the game or for a part of it."""
+
+    code: str = Field(description="The finding's code.")
+    level: Literal["error", "warning", "off"] = Field(description="What it counts as.")
+    reason: str = Field("", description="Why; required to switch a code off.")
+    deck: str = Field("", description="Only in this deck.")
+    card: str = Field("", description="Only on this card: `deck/id`.")
+    element: str = Field("", description="Only on this layout element, by its name.")
+
+    @model_validator(mode="after")
+    def _silence_has_a_reason(self) -> LevelSpec:
+        if self.level == "off" and not self.reason.strip():
+            hint = "add `reason: …`: somebody will ask"
+            raise fault("reason", f"`{self.code}` is switched off without a reason", hint)
+        return self
+
+
+class IconSpec(Spec):
+    """A picture that text can hold: `{name}`."""
+
+    picture: str = Field(description="Picture file.")
+    aliases: Names = Field([], description="Other names for it.")
+    height: float = Field(
+        0.75, gt=0, le=10, description="Height in ems; 0.75 stands as high as capitals."
+    )
+    drop: float = Field(
+        0.05, ge=-5, le=5, description="How far it reaches below the baseline, in ems."
+    )
+    color: str = Field("", description="Colour of a single-coloured drawing; as the text if empty.")
+
+
+class GameFile(Spec):
+    """`game.yaml`: what the game is made of."""
+
+    game: str = Field(min_length=1, description="The game's name.")
+    about: str = Field("", description="A line on the game for galleries and the shelf.")
+    language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
+    palette: dict[str, str] = Field({}, description="Colours by name.")
+    fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
+    icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
+    sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")
+    decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
+    boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
+    booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
+    checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
+    distinct: dict[str, dict[str, Names]] = Field(
+        {}, description="Values of a deck's fields that every player must tell apart by eye."
+    )
+    layouts: str = Field("layouts.yaml", description="File of the layouts.")
+    composition: str | None = Field(None, description="File of the composition.")
+    order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
+    build: Names = Field([], description="Targets to build when none is named; `mpc` if empty.")
+    targets: dict[str, dict[str, Text]] = Field(
+        {}, description="Options of targets, by target: `sheets: {paper: a4}`."
+    )
+
+    @field_validator("fonts", mode="before")
+    @classmethod
+    def _single_files(cls, value: Any) -> Any:
+        if isinstance(value, dict):
+            return {k: {"regular": v} if isinstance(v, str) else v for k, v in value.items()}
+        return value
+
+
+# --- composition.yaml --------------------------------------------------------------------
+
+
+class DeckComposition(Spec):
+    """What a deck must contain."""
+
+    total: Count | None = Field(None, description="Cards, copies counted.")
+    count: dict[str, dict[str, Count]] = Field(
+        {}, description="Cards by the value of a field or expression."
+    )
+    unique: Names = Field([], description="Fields whose value no two rows share.")
+    required: Names = Field([], description="Fields that every card must have.")
+    range: dict[str, tuple[float, float]] = Field(
+        {}, description="Least and greatest number a field may hold: `points: [-2, 6]`."
+    )
+    share: dict[str, tuple[Share, Share]] = Field(
+        {}, description="Least and greatest share of the cards for which an expression holds."
+    )
+    equal: list[Annotated[list[Text], Field(min_length=2)]] = Field(
+        [], description="Expressions that must hold for equally many cards."
+    )
+    copies: dict[str, dict[str, Count]] = Field(
+        {}, description="Copies of a row by the value of a field."
+    )
+    distinct: bool = Field(False, description="Whether no two cards may be alike in all fields.")
+    expect: dict[str, Names] = Field({}, description="Values of a field that some card must have.")
+    rules: list[RuleSpec] = Field([], description="What else must be true, as expressions.")

@@ -1,0 +1,95 @@
+"""What all models share: they are frozen, and every value in them knows its place.
+
+In      plain data made from the YAML tree (`read.validate`).
+Out     `Spec`, the model that remembers its node.
+
+Keys are written with hyphens in YAML (`min-size`) and underscores here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Self
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    ModelWrapValidatorHandler,
+    model_validator,
+)
+
+from cardgen.core.findings import Span
+from cardgen.read.yaml_tree import Mapping, Scalar, find
+
+
+class Tree(dict[str, Any]):
+    """The plain data of a mapping, with its node and the model it was held against."""
+
+    def __init__(self, data: dict[str, Any], node: Mapping) -> None:
+        super().__init__(data)
+        self.node = node
+        self.model: type[Spec] | None = None
+
+
+def _hyphens(name: str) -> str:
+    return name.rstrip("_").replace("_", "-")
+
+
+class Spec(BaseModel):
+    """A mapping of the YAML, validated, that knows its place."""
+
+    __slots__ = ("_own",)  # read often, and a private attribute of pydantic takes its time
+    if TYPE_CHECKING:
+        _own: Mapping | None
+
+    model_config = ConfigDict(
+        extra="forbid",
+        frozen=True,
+        alias_generator=_hyphens,
+        populate_by_name=True,
+        allow_inf_nan=False,
+        defer_build=True,  # only the models that a file needs are ever built
+    )
+
+    @model_validator(mode="wrap")
+    @classmethod
+    def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
+        if isinstance(data, Tree):
+            data.model = cls
+        spec = handler(data)
+        object.__setattr__(spec, "_own", data.node if isinstance(data, Tree) else None)
+        return spec
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Spec) and self.node is other.node and super().__eq__(other)
+
+    def __copy__(self) -> Self:
+        copied = super().__copy__()
+        object.__setattr__(copied, "_own", self.node)
+        return copied
+
+    @property
+    def node(self) -> Mapping | None:
+        try:
+            return self._own
+        except AttributeError:  # made without a file
+            return None
+
+    @property
+    def span(self) -> Span:
+        node = self.node
+        return node.span if node else Span("", 1, 1, 2)
+
+    def place(self, *path: str | int) -> Span:
+        """The place of the value at `path`, or of this mapping."""
+        node = find(self.node, *path)
+        return node.span if node else self.span
+
+    def scalar(self, *path: str | int) -> Scalar | None:
+        """The scalar typed at `path`, or None."""
+        node = find(self.node, *path)
+        return node if isinstance(node, Scalar) else None
+
+    def key(self, key: str) -> Span:
+        """The place of a key, or of this mapping."""
+        found = self.node.key(key) if self.node else None
+        return found.span if found else self.span

@@ -1,0 +1,203 @@
+"""The small types of the model: lengths, colours, expressions, as fields know them.
+
+In      the text of one scalar.
+Out     a `Length`, a checked word, or an error that says what to type instead.
+Not here  the models that use them (`read.models.game_file`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+from pydantic_core import CoreSchema, PydanticCustomError
+from pydantic_core.core_schema import no_info_plain_validator_function
+
+from cardgen.core.lengths import Length, LengthError, parse_length, plain_number
+
+
+def fault(code: str, message: str, hint: str = "") -> PydanticCustomError:
+    """An error for a validator to raise; `hint` says what to write instead."""
+    return PydanticCustomError(code, "{message}", {"message": message, "hint": hint})
+
+
+def _length(value: Any) -> Length:
+    if isinstance(value, Length):
+        return value
+    if not isinstance(value, str):
+        raise fault("length", "expected a length", "write a number and a unit, as in `2mm`")
+    try:
+        return parse_length(value)
+    except LengthError as error:
+        raise fault("length", str(error), error.hint) from None
+
+
+def _not_negative(value: Length) -> Length:
+    if min(value.points, value.share, value.ems) < 0:
+        raise fault("length", "this length cannot be negative", "write 0 or more")
+    return value
+
+
+def _no_em(value: Length) -> Length:
+    if value.ems:
+        raise fault("length", "`em` is a measure for text", "write mm, cm, in, pt, px or %")
+    return value
+
+
+def _percent(value: Any) -> float:
+    """`35%` as 0.35."""
+    length = _not_negative(_length(value))
+    if length.points or length.ems:
+        raise fault("length", "expected percent", "write a number and `%`, as in `50%`")
+    return length.share
+
+
+def _size(value: Any) -> Length:
+    """A length whose unit, if it is forgotten, is surely the point."""
+    if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit() and float(value):
+        raise fault("length", f"`{value}` has no unit", f"write `{value}pt`")
+    return _length(value)
+
+
+def _type_size(value: Length) -> Length:
+    if value.share or value.points <= 0:
+        raise fault("length", "a type size is a length above 0", "write points, as in `9pt`")
+    return value
+
+
+def _leading(value: Any) -> Length:
+    """A bare number is a multiple of the size, as everywhere in typesetting."""
+    length = _multiple(value, 1.0)
+    if max(length.points, length.share, length.ems) <= 0:
+        hint = "write a multiple of the size such as `1.2`, or points, as in `11pt`"
+        raise fault("length", "leading is above 0", hint)
+    return length
+
+
+def _tracking(value: Any) -> Length:
+    """A bare number is thousandths of the size, as in layout programs."""
+    return _multiple(value, 0.001)
+
+
+def _multiple(value: Any, ems: float) -> Length:
+    """A length; a bare number counts in `ems`, and is bounded as a length is."""
+    number = plain_number(value) if isinstance(value, str) else None
+    if number is None:
+        return _length(value)
+    return Length(ems=_length(f"{value}em").ems * ems)
+
+
+def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
+    """`2mm`, `2mm 3mm` (top and bottom, sides) or four lengths clockwise from the top."""
+    if isinstance(value, tuple):
+        return value
+    words = value.split() if isinstance(value, str) else value if isinstance(value, list) else []
+    lengths = [_not_negative(_length(word)) for word in words]
+    if len(lengths) == 1:
+        lengths *= 4
+    elif len(lengths) == 2:
+        lengths = [*lengths, *lengths]
+    if len(lengths) != 4:
+        hint = "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"
+        raise fault("length", "expected one, two or four lengths", hint)
+    return lengths[0], lengths[1], lengths[2], lengths[3]
+
+
+def _share(value: Any) -> float:
+    """`35%` as a part of one."""
+    try:
+        share = float(value.removesuffix("%")) / 100 if value.endswith("%") else -1.0
+    except (AttributeError, ValueError):
+        share = -1.0
+    if not 0 <= share <= 1:
+        raise fault("share", "expected a share", "write percent from 0 to 100, as in `35%`")
+    return share
+
+
+def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        raise fault("text", "expected a text", "")
+    return str(value)
+
+
+def _features(value: Any) -> tuple[tuple[str, int], ...]:
+    """`smcp`, `[smcp, onum]`, `-liga` (off), `salt=2` (alternate 2)."""
+    if isinstance(value, tuple):
+        return value
+    words = value.replace(",", " ").split() if isinstance(value, str) else value
+    if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
+        raise fault("feature", "expected OpenType feature tags", "write `[smcp, onum]`")
+    return tuple(_feature(word) for word in words)
+
+
+def _feature(word: str) -> tuple[str, int]:
+    tag, _, number = word.lstrip("-+").partition("=")
+    if len(tag) != 4 or not tag.isascii() or (number and not number.isdigit()):
+        hint = "write a four-letter tag: `smcp`, `-liga` (off), `salt=2`"
+        raise fault("feature", f"`{word}` is not an OpenType feature", hint)
+    return tag, 0 if word.startswith("-") else int(number or 1)
+
+
+def _words(value: Any) -> Any:
+    """A single word where a list may stand."""
+    return [value] if isinstance(value, str) else value
+
+
+class _Read:
+    """How a scalar becomes a value: functions in turn, and what the JSON Schema says of it.
+
+    The same as pydantic's `PlainValidator` and `AfterValidator`s, but no function is examined
+    each time a field has the type.
+    """
+
+    def __init__(self, *steps: Callable[[Any], Any], schema: dict[str, Any]) -> None:
+        self.steps, self.schema = steps, schema
+
+    def __call__(self, value: Any) -> Any:
+        for step in self.steps:
+            value = step(value)
+        return value
+
+    def __get_pydantic_core_schema__(self, *_: Any) -> CoreSchema:
+        return no_info_plain_validator_function(self)
+
+    def __get_pydantic_json_schema__(self, *_: Any) -> dict[str, Any]:
+        return dict(self.schema)
+
+
+_LENGTH = {
+    "type": ["string", "integer"],
+    "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$",
+    "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em",
+}
+_PERCENT = {"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}
+_NUMBER_OR_TEXT = {"type": ["string", "number"]}
+_ONE_TO_FOUR = {"type": ["string", "integer", "array"]}
+_TAGS = {"type": ["string", "array"], "items": {"type": "string"}}
+_SHARE = {"type": "string", "pattern": r"^\d+(\.\d+)?%$"}
+
+Distance = Annotated[Length, _Read(_length, _no_em, schema=_LENGTH)]
+TextMeasure = Annotated[Length, _Read(_length, _not_negative, schema=_LENGTH)]
+Measure = Annotated[Length, _Read(_length, _not_negative, _no_em, schema=_LENGTH)]
+Percent = Annotated[float, _Read(_percent, schema=_PERCENT)]
+TypeSize = Annotated[Length, _Read(_size, _type_size, schema=_LENGTH)]
+Leading = Annotated[Length, _Read(_leading, schema=_NUMBER_OR_TEXT)]
+Tracking = Annotated[Length, _Read(_tracking, schema=_NUMBER_OR_TEXT)]
+Padding = Annotated[tuple[Length, Length, Length, Length], _Read(_edges, schema=_ONE_TO_FOUR)]
+Text = Annotated[str, _Read(_text, schema=_NUMBER_OR_TEXT)]
+Features = Annotated[tuple[tuple[str, int], ...], _Read(_features, schema=_TAGS)]
+Share = Annotated[float, _Read(_share, schema=_SHARE)]
+Names = Annotated[list[str], BeforeValidator(_words)]
+Count = Annotated[int, Field(ge=0)]
+
+CrossAlign = Literal["start", "center", "end", "stretch"]
+MainAlign = Literal["start", "center", "end", "between", "around"]
+TextAlign = Literal["left", "center", "right", "justify"]
+VerticalAlign = Literal["top", "middle", "bottom"]
+Corner = Literal[
+    "top left", "top", "top right", "left", "center", "right",
+    "bottom left", "bottom", "bottom right",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""Scenes into PDF files, with ReportLab."""

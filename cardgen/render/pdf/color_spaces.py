@@ -1,0 +1,123 @@
+"""How colours, gradients and pictures are written into a PDF: the choice that a file makes.
+
+In      sRGB colours and decoded pictures, as scenes have them.
+Out     colour operators, components of gradients, pixels, and the spaces they are in.
+Not here  ink (`render.press`), the operators around colours (`render.pdf.painter`).
+
+Everything that is looked at on a screen is written in `SCREEN`: sRGB numbers as they are.
+"""
+
+from __future__ import annotations
+
+import zlib
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Any, Protocol
+
+from msgspec import Struct
+from PIL import Image
+from reportlab.pdfbase import pdfdoc
+
+from cardgen.core.color import Color
+from cardgen.scene.items import Stop
+
+Components = tuple[float, ...]
+
+
+def number(value: float) -> str:
+    """A number of a content stream, to the ten-thousandth."""
+    text = f"{value:.4f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "") else text
+
+
+class Packed(Struct, frozen=True):
+    """A picture's pixels as a file holds them."""
+
+    data: bytes
+    encoding: str
+    """The PDF filter that unpacks them."""
+    inverted: bool = False
+    """Whether 0 stands for full ink, as in JPEGs of ink."""
+
+
+def pack_exactly(image: Image.Image) -> Packed:
+    """Every pixel as it is."""
+    return Packed(zlib.compress(image.tobytes(), 6), "FlateDecode")
+
+
+class Colors(Protocol):
+    """How a file writes colour."""
+
+    keeps_jpeg: bool
+    """Whether a JPEG's bytes may enter the file as they are."""
+
+    def fill(self, color: Color) -> str:
+        """The operator that sets what shapes are filled with."""
+        ...
+
+    def stroke(self, color: Color) -> str:
+        """The operator that sets what outlines of filled shapes are drawn with."""
+        ...
+
+    def text(self, color: Color) -> str:
+        """The operator that sets what text is filled with."""
+        ...
+
+    def line(self, color: Color) -> str:
+        """The operator that sets what lines are drawn with."""
+        ...
+
+    def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
+        """A gradient's stops; between two of them components run straight."""
+        ...
+
+    def pack(self, image: Image.Image) -> Packed:
+        """An RGB picture, its pixels in `space`."""
+        ...
+
+    @property
+    def space(self) -> Any:
+        """The colour space of pictures and gradients, as a ReportLab object."""
+        ...
+
+    def define(self, document: Any) -> Mapping[str, Any]:
+        """Write the spaces that operators name; gives each by its name."""
+        ...
+
+
+class Screen:
+    """sRGB numbers as DeviceRGB."""
+
+    keeps_jpeg = True
+    space = pdfdoc.PDFName("DeviceRGB")
+
+    def fill(self, color: Color) -> str:
+        return _filled(color)
+
+    def stroke(self, color: Color) -> str:
+        return _stroked(color)
+
+    text = fill
+    line = stroke
+
+    def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
+        return tuple((stop.offset, stop.color.unit) for stop in stops)
+
+    def pack(self, image: Image.Image) -> Packed:
+        return pack_exactly(image)
+
+    def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
+        return {}
+
+
+@lru_cache(maxsize=4096)
+def _filled(color: Color) -> str:
+    return f"{' '.join(map(number, color.unit))} rg"
+
+
+@lru_cache(maxsize=4096)
+def _stroked(color: Color) -> str:
+    return f"{' '.join(map(number, color.unit))} RG"
+
+
+SCREEN = Screen()

@@ -1,0 +1,307 @@
+"""Paint scenes into a PDF, with ReportLab.
+
+In      `Scene`s.
+Out     the bytes of a PDF; the same scenes give the same bytes.
+Not here  painting items (`render.pdf.painter`), pixels (`render.raster.rasterizer`), which pages a
+        file has
+          (`targets`).
+
+Pictures, backgrounds and faces enter the file once, as XObjects, however many pages show them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import re
+import time
+from collections.abc import Iterable, MutableMapping
+from typing import Any
+from weakref import WeakKeyDictionary
+
+from msgspec import Struct
+from PIL import Image
+from reportlab import rl_config
+from reportlab.pdfbase import pdfdoc
+from reportlab.pdfgen.canvas import Canvas
+
+from cardgen import __version__
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.render.pdf import pdf_objects as objects
+from cardgen.render.pdf.color_spaces import SCREEN, Colors, pack_exactly
+from cardgen.render.pdf.font_embedding import EmbeddedFont
+from cardgen.render.pdf.painter import Ink, matrix, rounded
+from cardgen.scene import items as scene
+from cardgen.scene.items import Layer, Scene
+from cardgen.text.fonts import Face
+
+_BLENDS = {
+    "normal": "Normal", "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay",
+    "darken": "Darken", "lighten": "Lighten",
+}  # fmt: skip
+_EPOCH = 946_684_800  # 2000-01-01: output depends on no clock
+
+
+_SHOWN = re.compile(r"/(\w+) Do\b")
+_STATES = re.compile(r"/(\w+) gs\b")
+_SHADES = re.compile(r"/(\w+) sh\b")
+_SPACES = re.compile(r"/(\w+) (?:cs|CS)\b")
+
+
+class _Canvas(Canvas):  # type: ignore[misc]
+    """ReportLab's canvas without the Helvetica that it opens every page with."""
+
+    def _make_preamble(self) -> None:
+        self._preamble = ""
+
+
+class PageBoxes(Struct, frozen=True):
+    """A page's boxes in points, y up as PDF has it, from the media box's lower left."""
+
+    media: Extent
+    bleed: Rect | None = None
+    trim: Rect | None = None
+
+
+class PdfFile:
+    """A PDF being written. Scenes are added as forms, pages show them.
+
+    Args:
+        pictures: Their bytes.
+        title: Of the document.
+        colors: How colours are written.
+        packed: Streams are compressed; not worth it if a worker reads the file and nobody else.
+        forgets: A layer that its caller lets go will not come again: memory then holds no
+            more layers than the caller does.
+    """
+
+    def __init__(
+        self,
+        pictures: PictureStore,
+        *,
+        title: str,
+        colors: Colors = SCREEN,
+        packed: bool = True,
+        forgets: bool = False,
+    ) -> None:
+        rl_config.useA85 = 0
+        self._out = io.BytesIO()
+        self._packed = packed
+        self._canvas = _Canvas(
+            self._out, pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
+        )
+        self._document = self._canvas._doc
+        _stop_clock(self._document)
+        self._canvas.setTitle(title)
+        self._canvas.setCreator(f"cardgen {__version__}")
+        self._canvas.setAuthor("")
+        self._canvas.setSubject("")
+        self.colors = colors
+        self._pictures = pictures
+        self._fonts: dict[Face, EmbeddedFont] = {}
+        self._forms: MutableMapping[Layer, dict[Extent, str]]
+        self._forms = WeakKeyDictionary() if forgets else {}
+        """What is stored, by layer and page."""
+        self._leaf: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
+        self._leaf["ColorSpace"] = dict(colors.define(self._document))
+
+    def form(self, layer: Layer, page: Extent) -> str:
+        """Store a layer once; gives the name that `page` shows it by."""
+        stored = self._forms.setdefault(layer, {})
+        if page not in stored:
+            operators = Ink(self, page.height).paint(layer)
+            stored[page] = self.add_form(operators, page)
+        return stored[page]
+
+    def page(
+        self,
+        shown: Iterable[tuple[str, Transform]],
+        boxes: PageBoxes,
+        *,
+        bookmark: str = "",
+        operators: str = "",
+    ) -> None:
+        """Add a page that shows forms, each moved by a transform (in PDF's y-up points)."""
+        code = [f"q {matrix(transform)} cm /{name} Do Q" for name, transform in shown]
+        content = "\n".join([*code, operators])
+        canvas = self._canvas
+        canvas.setPageSize((boxes.media.width, boxes.media.height))
+        if bookmark:
+            canvas.bookmarkPage(bookmark)
+            canvas.addOutlineEntry(bookmark, bookmark, level=0)
+        canvas._code.append(content)
+        number = self._document.pageCounter
+        canvas.showPage()
+        page = self._document.idToObject[f"Page{number}"]
+        page.Resources = self.resources(content)
+        page.MediaBox = objects.box(0, 0, boxes.media.width, boxes.media.height)
+        page.TrimBox = objects.box(*_box(boxes.trim)) if boxes.trim else None
+        page.BleedBox = objects.box(*_box(boxes.bleed)) if boxes.bleed else None
+        page.Trans = objects.NOTHING
+
+    def heading(self, title: str, key: str, level: int, top: float) -> None:
+        """An outline entry for the page to come: `top` is where it leads, y up; entries go
+        down one level at a time."""
+        self.mark(key, top)
+        self._canvas.addOutlineEntry(title, key, level=level)
+
+    def mark(self, key: str, top: float) -> None:
+        """A place on the page to come that links lead to."""
+        self._canvas.bookmarkPage(key, fit="XYZ", left=0, top=rounded(top), zoom=0)
+
+    def link(self, rect: Rect, target: str) -> None:
+        """A link on the page to come, y up: to the key after `#`, or to an address."""
+        box = _box(rect)
+        if target.startswith("#"):
+            self._canvas.linkRect("", target[1:], box, relative=0, thickness=0)
+        else:
+            self._canvas.linkURL(target, box, relative=0, thickness=0)
+
+    def save(self) -> bytes:
+        """The finished file."""
+        fonts = self._document.idToObject["BasicFonts"].dict
+        for font in self._fonts.values():
+            font.add_to(self._document)
+            fonts[font.name] = pdfdoc.PDFObjectReference(font.object_name)
+        self._canvas.save()
+        return self._out.getvalue()
+
+    # --- what painting needs -----------------------------------------------------------
+
+    def font(self, face: Face) -> EmbeddedFont:
+        if face not in self._fonts:
+            self._fonts[face] = EmbeddedFont(face, f"F{len(self._fonts) + 1}", packed=self._packed)
+        return self._fonts[face]
+
+    def add_form(self, operators: str, page: Extent) -> str:
+        """Store operators that paint on a page, or a part of one, from its lower left."""
+        return self._store(operators, Rect(0, 0, page.width, page.height))
+
+    def group(self, operators: str, box: Rect) -> str:
+        """A transparency group: items that fade or blend as one, none of them outside `box`."""
+        return self._store(operators, box, transparent=True)
+
+    def _store(self, operators: str, box: Rect, *, transparent: bool = False) -> str:
+        name = f"X{len(self._leaf['XObject']) + 1}"
+        sides, used = objects.box(*_box(box)), self.resources(operators)
+        form = objects.Form(operators, sides, used, packed=self._packed)
+        if transparent:
+            group = {"S": pdfdoc.PDFName("Transparency"), "CS": self.colors.space}
+            form.entries["Group"] = pdfdoc.PDFDictionary(group)
+        self._leaf["XObject"][name] = self._document.Reference(form, f"cardgen.{name}")
+        return name
+
+    def resources(self, operators: str) -> Any:
+        """What these operators refer to, and nothing else."""
+        made = objects.Resources()
+        made.allProcs()
+        made.basicFonts()
+        made.XObject = self.named("XObject", _SHOWN.findall(operators))
+        made.ExtGState = self.named("ExtGState", _STATES.findall(operators))
+        made.Shading = self.named("Shading", _SHADES.findall(operators))
+        if self._leaf["ColorSpace"]:
+            made.ColorSpace = self.named("ColorSpace", _SPACES.findall(operators))
+        return made
+
+    def named(self, kind: str, names: Iterable[str]) -> dict[str, Any]:
+        return {name: self._leaf[kind][name] for name in dict.fromkeys(names)}
+
+    def state(self, opacity: float, blend: str) -> str:
+        """A graphics state for fading and blending."""
+        name = f"G{round(opacity * 1000)}{blend}"
+        if name not in self._leaf["ExtGState"]:
+            entries = {"ca": opacity, "CA": opacity, "BM": pdfdoc.PDFName(_BLENDS[blend])}
+            self._leaf["ExtGState"][name] = pdfdoc.PDFDictionary(entries)
+        return name
+
+    def shading(self, entries: dict[str, Any]) -> str:
+        name = f"S{len(self._leaf['Shading']) + 1}"
+        reference = self._document.Reference(pdfdoc.PDFDictionary(entries), f"cardgen.{name}")
+        self._leaf["Shading"][name] = reference
+        return name
+
+    def image(self, bitmap: scene.Bitmap) -> str:
+        name = f"I{bitmap.key[:16]}"
+        if name not in self._leaf["XObject"]:
+            stream = self.image_stream(bitmap, name)
+            reference = self._document.Reference(stream, f"cardgen.{name}")
+            self._leaf["XObject"][name] = reference
+        return name
+
+    def image_stream(self, bitmap: scene.Bitmap, name: str) -> Any:
+        """An image XObject: JPEG as it is where it may be, everything else unpacked."""
+        data, space = self._pictures.data(bitmap), self.colors.space
+        with Image.open(io.BytesIO(data)) as image:
+            if image.format == "JPEG" and image.mode in ("RGB", "L") and self.colors.keeps_jpeg:
+                gray = pdfdoc.PDFName("DeviceGray")
+                return _image_stream(
+                    data, image.size, space if image.mode == "RGB" else gray, "DCTDecode"
+                )
+            pixels = image.convert("RGBA" if bitmap.has_alpha else "RGB")
+        packed = self.colors.pack(pixels.convert("RGB"))
+        stream = _image_stream(packed.data, pixels.size, space, packed.encoding)
+        if packed.inverted:
+            stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
+        if bitmap.has_alpha:
+            gray = pdfdoc.PDFName("DeviceGray")
+            alpha = pack_exactly(pixels.getchannel("A"))
+            mask = _image_stream(alpha.data, pixels.size, gray, alpha.encoding)
+            stream.dictionary["SMask"] = self._document.Reference(mask, f"cardgen.{name}.mask")
+        return stream
+
+
+def _stop_clock(document: Any) -> None:
+    """Give the file a fixed date and fingerprint: ReportLab reads SOURCE_DATE_EPOCH even if
+    it is told to be invariant."""
+    stamp = document._timeStamp
+    stamp.t, stamp.lt = _EPOCH, time.gmtime(_EPOCH)
+    stamp.YMDhms, stamp.dhh, stamp.dmm, stamp.tzname = tuple(stamp.lt)[:6], 0, 0, "UTC"
+    document.signature = hashlib.md5(b"cardgen", usedforsecurity=False)
+
+
+def _box(rect: Rect) -> tuple[float, float, float, float]:
+    """Left, bottom, right, top of a box with y up, as they are written."""
+    return rounded(rect.left), rounded(rect.top), rounded(rect.right), rounded(rect.bottom)
+
+
+# --- pictures ------------------------------------------------------------------------------
+
+
+def _image_stream(data: bytes, size: tuple[int, int], space: Any, encoding: str) -> Any:
+    stream = pdfdoc.PDFStream(content=data)
+    stream.dictionary.dict.update(
+        {
+            "Type": pdfdoc.PDFName("XObject"),
+            "Subtype": pdfdoc.PDFName("Image"),
+            "Width": size[0],
+            "Height": size[1],
+            "BitsPerComponent": 8,
+            "ColorSpace": space,
+            "Filter": pdfdoc.PDFName(encoding),
+        }
+    )
+    return stream
+
+
+# --- whole faces ---------------------------------------------------------------------------
+
+_STILL = Transform()
+
+
+def face_boxes(face: Scene) -> PageBoxes:
+    """The page of one face: media box = bleed box, the trim box inside it."""
+    height = face.page.height
+    trim = Rect(face.trim.left, height - face.trim.bottom, face.trim.width, face.trim.height)
+    return PageBoxes(face.page, Rect(0, 0, face.page.width, height), trim)
+
+
+def show_face(file: PdfFile, face: Scene, *, bookmark: str = "") -> None:
+    """Add a page with one face: its ground, then its own marks."""
+    show_layers(file, face, (face.ground, face.marks), bookmark=bookmark)
+
+
+def show_layers(file: PdfFile, face: Scene, layers: Iterable[Layer], *, bookmark: str = "") -> None:
+    """Add a page of the face's size with some of its layers."""
+    forms = [(file.form(layer, face.page), _STILL) for layer in layers if layer]
+    file.page(forms, face_boxes(face), bookmark=bookmark)

@@ -1,0 +1,1 @@
+"""PDF pages into pixels, and pixels into PNG files."""

@@ -1,0 +1,39 @@
+"""Scenes → pixels in memory, for what looks at faces.
+
+In      scenes of one size.
+Out     the pixels of each, the same as in its PNG.
+Not here  PNG files (`render.workers.face_files`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.render.raster.pixel_arrays import Pixels, pixels_of
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.face_files import ground_pdf, is_apart, paint, shared_grounds
+from cardgen.render.workers.raster_worker import first_page
+from cardgen.scene.items import Layer, Scene
+
+
+def rasterise(
+    scenes: Sequence[Scene], size: tuple[int, int], pictures: PictureStore
+) -> Iterator[tuple[Scene, Pixels]]:
+    """The pixels of scenes of one size, in order, for what looks at faces."""
+    shared = shared_grounds(scenes)
+    raster = Raster(paint(scenes, shared, pictures))
+    try:
+        grounds: dict[Layer, Pixels] = {}
+        for number, scene in enumerate(scenes):
+            apart = is_apart(scene, shared)
+            if apart and scene.ground not in grounds:
+                grounds[scene.ground] = ground_pixels(scene, size, pictures)
+            yield scene, raster.page(number, size, grounds[scene.ground] if apart else None)
+    finally:
+        raster.close()
+
+
+def ground_pixels(scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
+    """A scene's ground alone."""
+    return pixels_of(first_page(ground_pdf(scene, pictures), size))

@@ -1,0 +1,1 @@
+"""Rendering over all cores: the pool, what a worker is sent, what it does."""

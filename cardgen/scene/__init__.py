@@ -1,0 +1,1 @@
+"""A face with everything decided: what painters paint, where pieces are cut and folded."""

@@ -1,0 +1,138 @@
+"""Where a component is cut and folded, and how far its safe zone reaches.
+
+In      a `Size`.
+Out     outlines in points of its page (origin at the bleed box's top left).
+
+One place says what a shape is: layout puts its outline on every scene, and home sheets, cut
+files, previews and checks read it from there. A rectangle's corners are rounded by the
+size's corner radius; a hexagon is regular and lies on a side.
+"""
+
+from __future__ import annotations
+
+from math import sqrt
+
+from cardgen.core.geometry import Edges, Rect
+from cardgen.core.sizes import Size, Tab
+from cardgen.scene.items import (
+    Close,
+    Curve,
+    Line,
+    Move,
+    Outline,
+    Segment,
+    ellipse,
+    rectangle,
+    rounded,
+)
+
+_KAPPA = 0.5522847498307936
+"""Control length that fits a quarter circle within 0.03 %."""
+
+
+def bleed_outline(size: Size) -> Outline:
+    return rectangle(size.bleed_box)
+
+
+def trim_outline(size: Size) -> Outline:
+    """Where the piece is cut: corners, slanted sides and tab."""
+    if size.tab is not None:
+        return _tabbed(size.body_box, size.trim_box, size.tab, size.corner)
+    if size.notch is not None and size.wall and size.wall.notch:
+        return _notched(size.trim_box, size.wall.notch[0], size.notch)
+    return _shaped(size, size.trim_box, size.corner)
+
+
+def safe_outline(size: Size) -> Outline:
+    """What cutting never comes near: `safe` inside every edge, slanted ones too; of a piece
+    with a tab, its body."""
+    across = size.safe * (2 / sqrt(3) if size.shape == "hexagon" else 1.0)
+    box = size.body_box.inset(Edges(size.safe, across, size.safe, across))
+    return _shaped(size, box, max(0.0, size.corner - size.safe))
+
+
+def fold_outlines(size: Size) -> tuple[Outline, ...]:
+    """A line for each fold, from cut to cut."""
+    box = size.trim_box
+    upright = [(Move(box.left + x, box.top), Line(box.left + x, box.bottom)) for x in size.folds_x]
+    level = [(Move(box.left, box.top + y), Line(box.right, box.top + y)) for y in size.folds_y]
+    return (*upright, *level)
+
+
+def _shaped(size: Size, box: Rect, corner: float) -> Outline:
+    if size.shape == "circle":
+        return ellipse(box)
+    if size.shape == "hexagon":
+        return _hexagon(box)
+    return rounded(box, corner)
+
+
+def _hexagon(box: Rect) -> Outline:
+    """Six equal sides, two of them level."""
+    middle, quarter = box.center[1], box.width / 4
+    return (
+        Move(box.left, middle),
+        Line(box.left + quarter, box.top),
+        Line(box.right - quarter, box.top),
+        Line(box.right, middle),
+        Line(box.right - quarter, box.bottom),
+        Line(box.left + quarter, box.bottom),
+        Close(),
+    )
+
+
+def _notched(box: Rect, side: str, notch: tuple[float, float, float]) -> Outline:
+    """A panel with half a circle for the thumb in one side."""
+    x, y, r = notch
+    k = r * _KAPPA
+    turns = {"top": (1, 0), "right": (0, 1), "bottom": (-1, 0), "left": (0, -1)}
+    along, down = turns[side]
+
+    def at(u: float, v: float) -> tuple[float, float]:
+        """`u` along the side, clockwise, and `v` into the panel."""
+        return x + u * along - v * down, y + u * down + v * along
+
+    half = (
+        Line(*at(-r, 0)),
+        Curve(*at(-r, k), *at(-k, r), *at(0, r)),
+        Curve(*at(k, r), *at(r, k), *at(r, 0)),
+    )
+    corners = [(box.left, box.top), (box.right, box.top), (box.right, box.bottom)]
+    corners.append((box.left, box.bottom))
+    first = ("top", "right", "bottom", "left").index(side)
+    around = [corners[(first + i) % 4] for i in range(4)]
+    return (Move(*around[0]), *half, *(Line(*corner) for corner in around[1:]), Close())
+
+
+def _tabbed(body: Rect, trim: Rect, tab: Tab, corner: float) -> Outline:
+    """Body and tab in one line, clockwise; a tab that reaches a side goes on straight into it."""
+    left, right = trim.left + tab.left, trim.left + tab.left + tab.width
+    r, t = corner, min(tab.corner, tab.width / 2, tab.height)
+    flush_left, flush_right = tab.left < r, body.right - right < r
+    top = body.top
+    points: list[Segment] = [Move(left, body.bottom - r if flush_left else top)]
+    points += [Line(left, trim.top + t), *_corner(left, trim.top, t, 0)]
+    points += [Line(right - t, trim.top), *_corner(right, trim.top, t, 1)]
+    if not flush_right:
+        points += [Line(right, top), Line(body.right - r, top), *_corner(body.right, top, r, 1)]
+    points += [Line(body.right, body.bottom - r), *_corner(body.right, body.bottom, r, 2)]
+    points += [Line(body.left + r, body.bottom), *_corner(body.left, body.bottom, r, 3)]
+    if not flush_left:
+        points += [Line(body.left, top + r), *_corner(body.left, top, r, 0)]
+    return (*points, Close())
+
+
+def _corner(x: float, y: float, r: float, turn: int) -> tuple[Segment, ...]:
+    """A quarter circle about the corner (x, y), clockwise: top left, top right, bottom
+    right, bottom left for `turn` 0 … 3; the pen stands at its beginning."""
+    if r <= 0:
+        return (Line(x, y),)
+    k = r * (1 - _KAPPA)
+    ways = (
+        ((0, k), (k, 0), (r, 0)),
+        ((-k, 0), (0, k), (0, r)),
+        ((0, -k), (-k, 0), (-r, 0)),
+        ((k, 0), (0, -k), (0, -r)),
+    )
+    (x1, y1), (x2, y2), (x3, y3) = ways[turn]
+    return (Curve(x + x1, y + y1, x + x2, y + y2, x + x3, y + y3),)

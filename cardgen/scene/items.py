@@ -1,0 +1,333 @@
+"""A face with everything decided: what painters paint.
+
+In      built by `layout`.
+Out     read by `render`; each painter is one `match` over the four `Item`s.
+Not here  units, names, fonts to look up, anything left to choose.
+
+Absolute points, y down, origin at the top left of the bleed box. Every glyph has its
+position, so that no painter measures. All of it is immutable and compares by value:
+equal scenes are painted once.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any, Literal
+
+from msgspec import Struct
+
+from cardgen.core.color import Color
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.text.fonts import Face
+
+Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
+
+
+class Stop(Struct, frozen=True, gc=False):
+    """A colour along a gradient; `offset` 0 … 1."""
+
+    offset: float
+    color: Color
+
+
+class Linear(Struct, frozen=True):
+    """A gradient along the line from `start` to `end`, extended at both ends."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    stops: tuple[Stop, ...]
+
+
+class Radial(Struct, frozen=True):
+    """A gradient from `center` outwards, extended beyond `radius`."""
+
+    center: tuple[float, float]
+    radius: float
+    stops: tuple[Stop, ...]
+
+
+Paint = Color | Linear | Radial
+
+
+class Move(Struct, frozen=True, gc=False):
+    x: float
+    y: float
+
+
+class Line(Struct, frozen=True, gc=False):
+    x: float
+    y: float
+
+
+class Curve(Struct, frozen=True, gc=False):
+    """A cubic Bézier segment to (x, y)."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+    x: float
+    y: float
+
+
+class Close(Struct, frozen=True, gc=False):
+    pass
+
+
+Segment = Move | Line | Curve | Close
+Outline = tuple[Segment, ...]
+
+
+class Stroke(Struct, frozen=True):
+    """A line drawn along an outline; `dash` is lengths on and off, all in points."""
+
+    paint: Color
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: Literal["butt", "round", "square"] = "butt"
+    join: Literal["miter", "round", "bevel"] = "miter"
+    miter: float = 4.0
+    """How far a mitred corner may reach, in line widths, before it is cut off."""
+
+
+class Glyph(Struct, frozen=True, gc=False):
+    """One glyph of a font at the pen position (x, y), y on the baseline.
+
+    `text` is the source it stands for, so that copied text comes out as typed: a
+    ligature carries all its letters, and further glyphs of a cluster carry "".
+    """
+
+    index: int
+    x: float
+    y: float
+    text: str
+
+
+class Glyphs(Struct, frozen=True):
+    """A run of glyphs in one font, size and colour, in reading order."""
+
+    face: Face
+    size: float
+    color: Color
+    glyphs: tuple[Glyph, ...]
+    element: str = ""
+    actual: str | None = None
+    """What is copied instead of the glyphs' own texts, where that is something else: of a
+    word divided over two lines the first part carries all, the second nothing."""
+
+    @property
+    def text(self) -> str:
+        if self.actual is not None:
+            return self.actual
+        return "".join(glyph.text for glyph in self.glyphs)
+
+    def __reduce__(self) -> tuple[Callable[..., Glyphs], tuple[Any, ...]]:
+        """Glyphs travel as columns of numbers: one by one they take ten times as long."""
+        texts = [glyph.text for glyph in self.glyphs]
+        columns = (
+            array("L", [glyph.index for glyph in self.glyphs]),
+            array("d", [glyph.x for glyph in self.glyphs]),
+            array("d", [glyph.y for glyph in self.glyphs]),
+            "".join(texts) if all(len(text) == 1 for text in texts) else texts,
+        )
+        return _glyphs, (self.face, self.size, self.color, columns, self.element, self.actual)
+
+
+def _glyphs(
+    face: Face,
+    size: float,
+    color: Color,
+    columns: tuple[Iterable[Any], ...],
+    element: str,
+    actual: str | None,
+) -> Glyphs:
+    return Glyphs(face, size, color, tuple(map(Glyph, *columns)), element, actual)
+
+
+class Path(Struct, frozen=True):
+    """An outline, filled, stroked or both."""
+
+    outline: Outline
+    fill: Paint | None = None
+    stroke: Stroke | None = None
+    even_odd: bool = False
+    element: str = ""
+
+
+class Bitmap(Struct, frozen=True, gc=False):
+    """A decoded picture: identity, pixel size, and the file's bytes."""
+
+    key: str
+    width: int
+    height: int
+    format: str
+    has_alpha: bool
+
+
+class Picture(Struct, frozen=True):
+    """A bitmap stretched over `rect` (cropping is a `Group`'s clip)."""
+
+    bitmap: Bitmap
+    rect: Rect
+    element: str = ""
+
+
+class Group(Struct, frozen=True):
+    """Items painted together: clipped, moved, made translucent or blended as one."""
+
+    items: tuple[Item, ...]
+    clip: Outline | None = None
+    transform: Transform | None = None
+    opacity: float = 1.0
+    blend: Blend = "normal"
+
+
+Item = Glyphs | Path | Picture | Group
+
+
+class Layer:
+    """Items painted together, compared by value; the hash of so much is worked out once."""
+
+    __slots__ = ("__weakref__", "_hash", "digest", "items")
+
+    def __init__(self, items: tuple[Item, ...]) -> None:
+        self.items = items
+        self._hash = hash(items)
+        self.digest: bytes | None = None
+        """Kept by `render.scene_digest`."""
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        if not isinstance(other, Layer) or self._hash != other._hash:
+            return False
+        return self.items == other.items
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __bool__(self) -> bool:
+        return bool(self.items)
+
+    def __iter__(self) -> Iterator[Item]:
+        return iter(self.items)
+
+    def __repr__(self) -> str:
+        return f"Layer({len(self.items)} items)"
+
+    def __reduce__(self) -> tuple[type[Layer], tuple[tuple[Item, ...]]]:
+        return Layer, (self.items,)  # a hash does not travel between processes
+
+
+class Scene(Struct, frozen=True):
+    """One face. The ground is painted first, and is shared by many faces of a layout.
+
+    `cut` and `folds` are not painted: they say where the piece is cut out and folded. A
+    scene without a `cut` is cut along its trim box.
+    """
+
+    page: Extent
+    trim: Rect
+    ground: Layer
+    marks: Layer
+    cut: Outline = ()
+    folds: tuple[Outline, ...] = ()
+
+    @property
+    def items(self) -> tuple[Item, ...]:
+        """All of it, in painting order."""
+        return self.ground.items + self.marks.items
+
+
+def walk(items: Iterable[Item]) -> Iterator[Glyphs | Path | Picture]:
+    """Every item that puts ink on the page, groups opened, in painting order."""
+    for item in items:
+        if isinstance(item, Group):
+            yield from walk(item.items)
+        else:
+            yield item
+
+
+def blends(items: Iterable[Item]) -> bool:
+    """Whether any item mixes with what is below it in another way than covering it."""
+    return any(
+        isinstance(item, Group) and (item.blend != "normal" or blends(item.items)) for item in items
+    )
+
+
+def rectangle(rect: Rect) -> Outline:
+    """The four sides of `rect`."""
+    return (
+        Move(rect.left, rect.top),
+        Line(rect.right, rect.top),
+        Line(rect.right, rect.bottom),
+        Line(rect.left, rect.bottom),
+        Close(),
+    )
+
+
+_ARC = 0.5522847498307936  # control length that fits a quarter circle within 0.03 %
+
+
+def rounded(rect: Rect, radius: float) -> Outline:
+    """`rect` with corners of `radius`, at most half its shorter side."""
+    r = min(radius, rect.width / 2, rect.height / 2)
+    return rectangle(rect) if r <= 0 else _rounded(rect, r, r)
+
+
+def ellipse(rect: Rect) -> Outline:
+    """The ellipse that touches the four sides of `rect`."""
+    return _rounded(rect, rect.width / 2, rect.height / 2)
+
+
+def _rounded(rect: Rect, rx: float, ry: float) -> Outline:
+    left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
+    kx, ky = rx * (1 - _ARC), ry * (1 - _ARC)
+    return (
+        Move(left + rx, top),
+        Line(right - rx, top),
+        Curve(right - kx, top, right, top + ky, right, top + ry),
+        Line(right, bottom - ry),
+        Curve(right, bottom - ky, right - kx, bottom, right - rx, bottom),
+        Line(left + rx, bottom),
+        Curve(left + kx, bottom, left, bottom - ky, left, bottom - ry),
+        Line(left, top + ry),
+        Curve(left, top + ky, left + kx, top, left + rx, top),
+        Close(),
+    )
+
+
+def moved(outline: Outline, transform: Transform) -> Outline:
+    """The outline after `transform`."""
+    return tuple(_moved(segment, transform) for segment in outline)
+
+
+def _moved(segment: Segment, transform: Transform) -> Segment:
+    match segment:
+        case Move(x, y):
+            return Move(*transform.apply(x, y))
+        case Line(x, y):
+            return Line(*transform.apply(x, y))
+        case Curve(x1, y1, x2, y2, x, y):
+            first, second = transform.apply(x1, y1), transform.apply(x2, y2)
+            return Curve(*first, *second, *transform.apply(x, y))
+        case Close():
+            return segment
+
+
+def bounds(outline: Outline) -> Rect | None:
+    """The box of an outline's points and control points (never too small), or None."""
+    points: list[tuple[float, float]] = []
+    for segment in outline:
+        match segment:
+            case Move(x, y) | Line(x, y):
+                points.append((x, y))
+            case Curve(x1, y1, x2, y2, x, y):
+                points += [(x1, y1), (x2, y2), (x, y)]
+            case Close():
+                pass
+    if not points:
+        return None
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))

@@ -1,0 +1,124 @@
+"""`output/index.html`: all games of a project on one page.
+
+In      games as they are built, or found unchanged, or fail.
+Out     a page of one file, which links to what was written for each game.
+Not here  building (`build`), saying so (`cli`).
+
+What a game shows is kept in `.cardgen/shelf/`, so that a game that has not changed is neither
+read nor rendered for it. Where that is lost, the game is looked at again.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.files.output_folder import UnwritableError
+from cardgen.pipeline.build import Checked, inspect_game
+from cardgen.shelf.game_entry import Entry, entry_of, entry_of_data, faulty, found_in
+from cardgen.shelf.output_links import gallery_of, made_of
+from cardgen.targets.gallery.shapes import Shape, style_of
+from cardgen.targets.shared.web_page import package_folder, render_page
+
+PAGE = "index.html"
+_MARK = b'<meta name="generator" content="cardgen shelf">'
+"""What tells our page from another's."""
+
+
+class Shelf:
+    """The games of one build, in order."""
+
+    def __init__(self, output: Path) -> None:
+        self.output = output
+        self._entries: dict[str, Entry] = {}
+
+    def place(
+        self, game: DiskGame, stamp: str, checked: Checked | None, report: Report, *, built: bool
+    ) -> None:
+        """Put a game on the shelf that was looked at just now; `stamp` names the build."""
+        if checked is None:
+            self.fail(game, found_in(report))
+            return
+        entry = entry_of(game.name, checked, report, built=built)
+        self._entries[game.name] = entry
+        if built:
+            _keep(_kept_file(game, stamp), entry)
+
+    def keep(self, game: DiskGame, stamp: str) -> None:
+        """Put a game on the shelf that is as it was at the last build of that stamp."""
+        try:
+            kept = json.loads(_kept_file(game, stamp).read_text("utf-8"))
+            self._entries[game.name] = entry_of_data(kept)
+        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+            report = Report()
+            checked = inspect_game(game, report)
+            self.place(game, stamp, checked, report, built=True)
+
+    def fail(self, game: DiskGame, why: str) -> None:
+        """A game that could not be built, and of which no more is known."""
+        self._entries[game.name] = faulty(game.name, why)
+
+    def write(self) -> Path:
+        """Write the page, whole or not at all.
+
+        Raises:
+            UnwritableError: it cannot be written, or another's page is in its place.
+        """
+        page = self.output / PAGE
+        try:
+            if page.exists() and _MARK not in page.read_bytes()[:4000]:
+                raise UnwritableError(
+                    f"cannot write to {page}: cardgen did not write it; move it elsewhere"
+                )
+            _replace(page, self.html())
+        except OSError as error:
+            raise UnwritableError(f"cannot write to {page}: {error.strerror}") from None
+        return page
+
+    def html(self) -> bytes:
+        """The page's bytes."""
+        shapes = list(dict.fromkeys(e.shape for e in self._entries.values() if e.shape))
+        return render_page(
+            package_folder("shelf/page"),
+            own_style=style_of(shapes),
+            games=list(self._shown(shapes)),
+            shapes=[(n, shape) for n, shape in enumerate(shapes) if shape.path],
+        )
+
+    def _shown(self, shapes: list[Shape]) -> Iterator[dict[str, Any]]:
+        for entry in self._entries.values():
+            made = made_of(self.output, entry.folder)
+            yield {
+                "entry": entry,
+                "made": made,
+                "gallery": gallery_of(made),
+                "shape": shapes.index(entry.shape) if entry.shape else 0,
+            }
+
+
+def _kept_file(game: DiskGame, stamp: str) -> Path:
+    return game.project / ".cardgen" / "shelf" / f"{stamp}.json"
+
+
+def _keep(file: Path, entry: Entry) -> None:
+    """Where nothing can be written, nothing is kept."""
+    try:
+        _replace(file, json.dumps(entry.as_data()).encode("utf-8"))
+    except OSError:
+        return
+
+
+def _replace(file: Path, data: bytes) -> None:
+    """Write a file that appears whole."""
+    beside = file.with_name(f".{os.getpid()}-{file.name}")
+    file.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        beside.write_bytes(data)
+        beside.replace(file)
+    finally:
+        beside.unlink(missing_ok=True)

@@ -1,0 +1,1 @@
+"""Target `booklet`: rule booklets."""

@@ -1,0 +1,1 @@
+"""Target `box`: tuck boxes laid flat."""

@@ -1,0 +1,1 @@
+"""Target `data`: the cards themselves, for other programs."""

@@ -1,0 +1,233 @@
+"""Target `data`: the cards themselves, for other programs.
+
+Out     `cards.json` with everything: fields as they were bound, what players read on either
+        side, where each row comes from; a CSV a deck with its rows; `manifest.json`.
+
+A CSV has a row a card and a column a field, and cardgen reads it back as a card table. It is
+often opened in a spreadsheet, which runs a cell that begins like a formula; a deck may be a
+stranger's. Such cells get an apostrophe in front, which spreadsheets take for «this is text»:
+those that begin with `=` or `@`, or with a sign and then call a function, a sheet or a program.
+`+1 per vowel` is no formula and stays as it is. JSON holds every cell untouched.
+
+Source  RFC 4180 (CSV); OWASP, "CSV Injection", which would mark every leading sign: that
+        spoils every card that says `+1`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.core.findings import plural
+from cardgen.core.sizes import Size, millimetres
+from cardgen.files.output_folder import Output
+from cardgen.targets.contract import Job
+from cardgen.targets.option_values import given
+from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.file_names import Names, file_name
+
+NAME = "data"
+ABOUT = "the cards as JSON and CSV, for other programs"
+OPTION_HELP = {
+    "guard": "yes (the default): put ' before CSV cells that a spreadsheet would run; no",
+    "bom": "yes: begin CSV files with a byte order mark, which Excel needs; no (the default)",
+}
+
+_OWN = ("id", "copies")
+_GIVEN = frozenset(("id", "copies", "deck", "game"))
+_MOST_KINDS = 60
+"""A field of more different values is no kind that cards are counted by."""
+_RUNS = re.compile(r"\s*(?:[=@]|[+-].*(?:[\w.]\(|[|!]))", re.DOTALL)
+
+
+class Options(Struct, frozen=True):
+    guard: bool = True
+    bom: bool = False
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    return Options(guard=typed.yes("guard", True), bom=typed.yes("bom", False))
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the data of the whole game."""
+    options = read_options(job.options)
+    names = Names()
+    decks = job.game.decks
+    files = {deck.name: f"{names.take(file_name(deck.name, 'deck'))}.csv" for deck in decks}
+    tables: dict[str, _Table] = {}
+    for done, deck in enumerate(decks, 1):
+        tables[deck.name] = _table(job, deck, options)
+        output.write(files[deck.name], tables[deck.name].data)
+        job.progress("tables", done, len(decks))
+    cards = _json(_game(job))
+    output.write("cards.json", cards)
+    output.write("manifest.json", _json(_manifest(job, cards, files, tables)))
+    return _summary(job, tables)
+
+
+def _summary(job: Job, tables: Mapping[str, _Table]) -> str:
+    cards = sum(len(deck.cards) for deck in job.game.decks)
+    said = f"{plural(cards, 'card')} as JSON and {plural(len(tables), 'CSV table')}"
+    guarded = sum(len(table.guarded) for table in tables.values())
+    return f"{said}, {plural(guarded, 'cell')} guarded" if guarded else said
+
+
+# --- JSON ------------------------------------------------------------------------------------
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def _game(job: Job) -> dict[str, object]:
+    return {
+        "game": job.name,
+        "total": job.game.total,
+        "decks": [_deck(job, deck) for deck in job.game.decks],
+        "cards": [_card(job, deck, card) for deck in job.game.decks for card in deck.cards],
+    }
+
+
+def _deck(job: Job, deck: BoundDeck) -> dict[str, object]:
+    fields = deck_fields(job, deck)
+    return {
+        "name": deck.name,
+        "size": _size(deck.size),
+        "cards": len(deck.cards),
+        "total": deck.total,
+        "fields": fields,
+        "counts": dict(_counts(deck, fields)),
+    }
+
+
+def _size(size: Size) -> dict[str, object]:
+    return {
+        "name": size.name,
+        "shape": size.shape,
+        "trim_mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
+    }
+
+
+def _counts(deck: BoundDeck, fields: Sequence[str]) -> Iterator[tuple[str, dict[str, int]]]:
+    """How many printed cards have each value of a field whose values recur."""
+    for field in fields:
+        counts: Counter[str] = Counter()
+        for card in deck.cards:
+            value = card.values.get(field)
+            if value is not None and not isinstance(value, list | dict):
+                counts[str(value)] += card.copies
+        rows = sum(card.values.get(field) is not None for card in deck.cards)
+        if 0 < len(counts) < rows and len(counts) <= _MOST_KINDS:
+            yield field, dict(counts)
+
+
+def _card(job: Job, deck: BoundDeck, card: BoundCard) -> dict[str, object]:
+    return {
+        "deck": deck.name,
+        "id": card.id,
+        "copies": card.copies,
+        "fields": {name: card.values.get(name) for name in deck_fields(job, deck)},
+        "front": _face(job, card.front),
+        "back": _face(job, card.back) if card.back else None,
+        "source": f"{card.span.file}:{card.span.line}",
+    }
+
+
+def _face(job: Job, face: BoundFace) -> dict[str, str]:
+    return {"layout": face.layout, "text": card_text(job.scenes[face])}
+
+
+def deck_fields(job: Job, deck: BoundDeck) -> list[str]:
+    """The fields of a deck's cards: as declared, then as rows bring them up."""
+    spec = job.game.spec
+    declared = list(spec.decks[deck.name].fields)
+    used = [name for row in spec.cards[deck.name] for name in row.values]
+    return [name for name in dict.fromkeys((*declared, *used)) if name not in _GIVEN]
+
+
+# --- CSV -------------------------------------------------------------------------------------
+
+
+class _Table(Struct, frozen=True):
+    """A CSV file, and the cells in it that were guarded (`id`, field)."""
+
+    data: bytes
+    guarded: tuple[tuple[str, str], ...]
+
+
+def _table(job: Job, deck: BoundDeck, options: Options) -> _Table:
+    columns = (*_OWN, *deck_fields(job, deck))
+    lines, guarded = [",".join(map(_quoted, columns))], []
+    for card in deck.cards:
+        values = {**card.values, "id": card.id, "copies": card.copies}
+        cells = []
+        for name in columns:
+            text = _cell(values.get(name))
+            if options.guard and isinstance(values.get(name), str | list) and runs(text):
+                guarded.append((card.id, name))
+                text = f"'{text}"
+            cells.append(_quoted(text))
+        lines.append(",".join(cells))
+    mark = "\ufeff" if options.bom else ""
+    data = (mark + "\r\n".join((*lines, ""))).encode("utf-8")
+    return _Table(data, tuple(guarded))
+
+
+def runs(text: str) -> bool:
+    """Whether a spreadsheet would take a cell for a formula that does something."""
+    return _RUNS.match(text) is not None
+
+
+def _cell(value: Any) -> str:
+    """A value in one cell: lists joined by `; `, mappings as JSON, nothing as nothing."""
+    if value is None:
+        return ""
+    if isinstance(value, list):
+        return "; ".join(_cell(item) for item in value)
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    return str(value)
+
+
+def _quoted(text: str) -> str:
+    """In double quotes where RFC 4180 asks for them, or where a blank would be lost."""
+    if text != text.strip() or any(mark in text for mark in ',"\r\n'):
+        return '"' + text.replace('"', '""') + '"'
+    return text
+
+
+# --- what was done ---------------------------------------------------------------------------
+
+
+def _manifest(
+    job: Job, cards: bytes, files: Mapping[str, str], tables: Mapping[str, _Table]
+) -> dict[str, object]:
+    return {
+        "game": job.name,
+        "target": NAME,
+        "cards": "cards.json",
+        "cards_sha256": hashlib.sha256(cards).hexdigest(),
+        "tables": [
+            {
+                "deck": deck,
+                "file": files[deck],
+                "sha256": hashlib.sha256(table.data).hexdigest(),
+                "guarded": [{"card": card, "field": field} for card, field in table.guarded],
+            }
+            for deck, table in tables.items()
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Target `gallery`: the whole game as one web page."""

@@ -1,0 +1,238 @@
+"""Target `gallery`: the whole game as one web page, to send to playtesters.
+
+Out     `index.html`, which holds everything it shows and asks nothing of any server, and
+        `manifest.json`.
+
+Cards are in the page as elements, so that it can be read and printed by a browser that runs
+no scripts (mail programs show attachments so); the script adds search, filters, sorting and
+the large view. Each distinct face is in the page once, where it is first shown.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.core.findings import plural
+from cardgen.files.output_folder import Output
+from cardgen.scene.items import Scene
+from cardgen.targets.contract import Job, UnsuitableError
+from cardgen.targets.gallery.cards import Group, Side, Tile, groups_of
+from cardgen.targets.gallery.faces import Lens, Shot, shoot
+from cardgen.targets.gallery.shapes import Shape, shape_of, style_of
+from cardgen.targets.option_values import given
+from cardgen.targets.shared.web_page import (
+    css_text,
+    data_uri,
+    package_folder,
+    render_page,
+    safe_json,
+)
+from cardgen.targets.sheets.target import faces_version
+from cardgen.text.smart_punctuation import smarten
+
+NAME = "gallery"
+ABOUT = "one web page of the whole game to send to playtesters: search, filter, flip, print"
+OPTION_HELP = {
+    "width": "pixels across a poker card, 200 to 1600; 750 if left out",
+    "quality": "of the pictures, 1 to 100; 80 if left out",
+    "backs": "yes (the default); no leaves the backs out",
+}
+
+_PAGE = "targets/gallery/page"
+
+
+class Options(Struct, frozen=True):
+    width: int = 750
+    quality: int = 80
+    backs: bool = True
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    return Options(
+        width=typed.whole("width", 200, 1600, 750),
+        quality=typed.whole("quality", 1, 100, 80),
+        backs=typed.yes("backs", True),
+    )
+
+
+def plan(job: Job) -> tuple[Options, tuple[Group, ...]]:
+    """What the page shows.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+        UnsuitableError: there is no card.
+    """
+    options = read_options(job.options)
+    groups = groups_of(job, backs=options.backs)
+    if not groups:
+        raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
+    return options, groups
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the gallery of the whole game.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+        UnsuitableError: there is no card.
+    """
+    options, groups = plan(job)
+    album = _Album(groups)
+    shots = shoot(job, album.scenes, Lens(options.width, options.quality))
+    page = _page(job, album, shots)
+    output.write("index.html", page)
+    output.write("manifest.json", _manifest(job, options, album, shots))
+    faces = plural(len(album.scenes), "different face")
+    return f"a gallery of {plural(job.game.total, 'card')}, {faces}, {len(page) / 1e6:.1f} MB"
+
+
+class _Album:
+    """Faces and shapes by their numbers, in the order in which the page shows them."""
+
+    def __init__(self, groups: tuple[Group, ...]) -> None:
+        self.groups = groups
+        self.scenes: list[Scene] = []
+        self.shapes: list[Shape] = []
+        self._numbers: dict[Scene, tuple[int, int]] = {}
+        for group in groups:
+            for side in _sides(group):
+                self._add(side.scene, group.corner)
+
+    def _add(self, scene: Scene, corner: float) -> None:
+        if scene in self._numbers:
+            return
+        shape = shape_of(scene, corner)
+        if shape not in self.shapes:
+            self.shapes.append(shape)
+        self._numbers[scene] = len(self.scenes), self.shapes.index(shape)
+        self.scenes.append(scene)
+
+    def number(self, scene: Scene) -> int:
+        return self._numbers[scene][0]
+
+    def shape(self, scene: Scene) -> int:
+        return self._numbers[scene][1]
+
+
+def _sides(group: Group) -> Iterator[Side]:
+    for tile in group.tiles:
+        yield tile.front
+        if tile.back:
+            yield tile.back
+
+
+# --- the page ----------------------------------------------------------------------------------
+
+
+def _page(job: Job, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
+    file, version = job.game.spec.file, faces_version(job)
+    return render_page(
+        package_folder(_PAGE),
+        own_style="\n".join((style_of(album.shapes), _header(job.name, version))),
+        name=job.name,
+        about=smarten(file.about, file.language),
+        language=file.language,
+        version=version,
+        total=plural(job.game.total, "card"),
+        decks=list(_told_groups(album, shots)),
+        shapes=[(n, shape) for n, shape in enumerate(album.shapes) if shape.path],
+        data=safe_json(_data(job, album)),
+    )
+
+
+def _header(name: str, version: str) -> str:
+    """What a browser that can prints above each sheet, beyond the cards."""
+    said = css_text(f"{name}  ·  faces {version}  ·  print at 100 %")
+    return f"@page{{@top-center{{content:{said}}}}}"
+
+
+def _told_groups(album: _Album, shots: Mapping[Scene, Shot]) -> Iterator[dict[str, Any]]:
+    """The decks as the template shows them; a face's picture goes with its first use."""
+    shown: set[Scene] = set()
+    number = 0
+    for group in album.groups:
+        cards = []
+        for tile in group.tiles:
+            sides = [side for side in (tile.front, tile.back) if side]
+            told = [_told_side(album, side, shots, shown) for side in sides]
+            cards.append({"number": number, "tile": tile, "sides": told})
+            number += 1
+        yield {"group": group, "cards": cards}
+
+
+def _told_side(
+    album: _Album, side: Side, shots: Mapping[Scene, Shot], shown: set[Scene]
+) -> dict[str, Any]:
+    shot = shots[side.scene]
+    first = side.scene not in shown
+    shown.add(side.scene)
+    return {
+        "face": album.number(side.scene),
+        "shape": album.shape(side.scene),
+        "outlined": bool(album.shapes[album.shape(side.scene)].path),
+        "words": side.words,
+        "size": shot.size,
+        "uri": data_uri("image/webp", shot.data) if first else "",
+    }
+
+
+def _data(job: Job, album: _Album) -> dict[str, Any]:
+    """What the script asks of the cards, in the order of their elements."""
+    return {
+        "language": job.game.spec.file.language,
+        "cards": [_told(tile) for group in album.groups for tile in group.tiles],
+    }
+
+
+def _told(tile: Tile) -> dict[str, Any]:
+    return {
+        "deck": tile.deck,
+        "id": tile.id,
+        "name": tile.name,
+        "copies": tile.copies,
+        "fields": tile.fields,
+        "words": tile.front.words,
+        "back": tile.back is not None,
+    }
+
+
+# --- manifest ----------------------------------------------------------------------------------
+
+
+def _manifest(job: Job, options: Options, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
+    manifest = {
+        "game": job.name,
+        "target": NAME,
+        "page": "index.html",
+        "version": faces_version(job),
+        "width": options.width,
+        "quality": options.quality,
+        "faces": [
+            {"pixels": shots[scene].size, "bytes": len(shots[scene].data),
+             "sha256": shots[scene].sha256}
+            for scene in album.scenes
+        ],
+        "cards": [
+            {
+                "deck": tile.deck,
+                "card": tile.id,
+                "copies": tile.copies,
+                "front": album.number(tile.front.scene),
+                "back": album.number(tile.back.scene) if tile.back else None,
+                "source": tile.source,
+            }
+            for group in album.groups
+            for tile in group.tiles
+        ],
+    }  # fmt: skip
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")

@@ -1,0 +1,1 @@
+"""Target `gamecrafter`: files that The Game Crafter takes."""

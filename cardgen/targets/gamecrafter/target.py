@@ -1,0 +1,286 @@
+"""Target `gamecrafter`: a folder a component with the files that The Game Crafter takes.
+
+Out     PNGs of the component's exact pixels, named so that the service's uploader knows card,
+        side and quantity; `manifest.json`; `UPLOAD.md` that says what to do.
+
+Which component has a deck's size is data (`data/sizes.json`). Files are 300 dpi whatever the
+build's resolution: other pixels are refused. Faces are never scaled (`canvas`). Cards that are
+wider than high, of a size that the service has upright, are turned (`turned`).
+
+Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.json`); names with
+        `[face,2]` as its users upload them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.core.findings import did_you_mean, plural
+from cardgen.core.geometry import Extent
+from cardgen.core.sizes import Product, Size, all_sizes, millimetres
+from cardgen.files.output_folder import Output
+from cardgen.scene.items import Scene
+from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.gamecrafter.guide import upload_guide
+from cardgen.targets.option_values import given
+from cardgen.targets.shared.canvas import Margins, canvas_of, carried, margins_of
+from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.file_names import Names, file_name
+from cardgen.targets.shared.picture_files import Encoding
+from cardgen.targets.shared.table_looks import Look, look_of, shared_back
+from cardgen.targets.shared.turned_cards import SAID, Side, is_turned, turned
+
+NAME = "gamecrafter"
+SERVICE = "gamecrafter"
+ABOUT = "The Game Crafter: exact PNGs a component, named for its uploader, with a guide"
+OPTION_HELP = {
+    "component": "which component to use where several have a deck's size, as `TradingDeck`",
+}
+DPI = 300
+
+
+def read_options(pairs: Mapping[str, str]) -> str:
+    """The component that is preferred, "" for the usual ones.
+
+    Raises:
+        OptionError: there is no such option, or no such component.
+    """
+    wanted = given(NAME, pairs, OPTION_HELP).text("component")
+    known = {product.code.casefold(): product.code for _, product in _catalogue()}
+    if wanted and wanted.casefold() not in known:
+        hint = did_you_mean(wanted, known.values(), what="component")
+        raise OptionError(f"there is no component `{wanted}`", hint, option="component")
+    return known.get(wanted.casefold(), "")
+
+
+def _catalogue() -> Iterator[tuple[Size, Product]]:
+    for size in all_sizes().values():
+        yield from ((size, product) for product in size.sold_by(SERVICE))
+
+
+# --- which files there are -------------------------------------------------------------------
+
+
+class File(Struct, frozen=True):
+    """A file of a component: the face of a card, or of all its cards (`card` is None)."""
+
+    name: str
+    card: BoundCard | None
+    side: str
+    scene: Scene
+
+
+class Component(Struct, frozen=True):
+    """A deck as it is uploaded."""
+
+    deck: BoundDeck
+    product: Product
+    folder: str
+    files: tuple[File, ...]
+    turned: bool = False
+    """Whether its cards lie on their side."""
+
+    @property
+    def pixels(self) -> tuple[int, int]:
+        assert self.product.pixels is not None
+        return self.product.pixels
+
+    @property
+    def margins(self) -> Margins:
+        face = self.files[0].scene
+        return margins_of(face.page, canvas_of(face, self.pixels, DPI), DPI)
+
+
+def components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
+    """Each deck with its component; and, for those that have none, a sentence each.
+
+    Raises:
+        UnsuitableError: no deck has a component, or none has the one that is preferred.
+    """
+    made, without, folders = [], [], Names()
+    for deck in (deck for deck in job.game.decks if deck.cards):
+        sold = _sold(deck.size)
+        if sold:
+            product = next((one for one in sold if one.code == preferred), sold[0])
+            folder = folders.take(f"{product.code}/{file_name(deck.name, 'deck')}")
+            lies = not deck.size.sold_by(SERVICE)
+            files = tuple(_files(job, deck, lies=lies))
+            made.append(Component(deck, product, folder, files, lies))
+        else:
+            without.append(unsold(deck))
+    if not made:
+        size, product = nearest(job.game.decks[0].size)
+        hint = f"`size: {size.name}` is `{product.code}`; see `cardgen sizes gamecrafter`"
+        raise UnsuitableError("; ".join(without), hint)
+    if preferred and all(one.product.code != preferred for one in made):
+        raise UnsuitableError(f"no deck has the size of `{preferred}`", _usual(made))
+    return made, without
+
+
+def _sold(size: Size) -> tuple[Product, ...]:
+    """The components of a size; of one that is wider than high, else those that stand upright."""
+    return size.sold_by(SERVICE) or tuple(
+        product
+        for upright, product in _catalogue()
+        if upright.shape == "rectangle" and is_turned(size, upright.trim)
+    )
+
+
+def _usual(made: Sequence[Component]) -> str:
+    fitting = [one.code for part in made for one in _sold(part.deck.size)]
+    return f"these sizes are sold as {', '.join(f'`{code}`' for code in dict.fromkeys(fitting))}"
+
+
+def unsold(deck: BoundDeck) -> str:
+    """That a deck has no component, and which is nearest."""
+    size, product = nearest(deck.size)
+    return (
+        f"`{deck.name}`: The Game Crafter has no component of {_measures(deck.size.trim)}; the "
+        f"nearest is `{product.code}` ({size.name}, {_measures(size.trim)})"
+    )
+
+
+def nearest(wanted: Size) -> tuple[Size, Product]:
+    """The component whose size differs least, of the same shape if it can be."""
+
+    def apart(found: tuple[Size, Product]) -> tuple[bool, float]:
+        trim = found[0].trim
+        sides = abs(trim.width - wanted.trim.width), abs(trim.height - wanted.trim.height)
+        return found[0].shape != wanted.shape, max(sides)
+
+    return min(_catalogue(), key=apart)
+
+
+def _measures(trim: Extent) -> str:
+    return f"{millimetres(trim.width):g} × {millimetres(trim.height):g} mm"
+
+
+def _files(job: Job, deck: BoundDeck, *, lies: bool) -> Iterator[File]:
+    """The back that all share, if they do; then each card's sides. Of cards that lie on their
+    side, equal sides are turned differently, and are two files."""
+    names = Names()
+    put = turned if lies else _upright
+    common = shared_back(job, deck)
+    if common is not None:
+        yield File(f"{names.take('back')}.png", None, "back", put(common, "back"))
+    for card in deck.cards:
+        look = look_of(job, card)
+        stem = names.take(card.id)
+        quantity = f",{card.copies}" if card.copies > 1 else ""
+        if _alike(look) and not quantity and not lies:
+            yield File(f"{stem}[all].png", card, "all", look.front)
+            continue
+        yield File(f"{stem}[face{quantity}].png", card, "face", put(look.front, "front"))
+        if common is None and look.back is not None:
+            yield File(f"{stem}[back].png", card, "back", put(look.back, "back"))
+
+
+def _upright(face: Scene, _: Side) -> Scene:
+    return face
+
+
+def _alike(look: Look) -> bool:
+    return look.back == look.front
+
+
+# --- writing them ----------------------------------------------------------------------------
+
+
+def plan(job: Job) -> tuple[list[Component], list[str]]:
+    """The components, and what is left out.
+
+    Raises:
+        UnsuitableError: The Game Crafter has no component of any deck's size.
+    """
+    return components(job, read_options(job.options))
+
+
+def write(job: Job, output: Output) -> str:
+    """Write every component of the game.
+
+    Raises:
+        UnsuitableError: The Game Crafter has no component of any deck's size.
+    """
+    made, without = plan(job)
+    total = sum(len({file.scene for file in one.files}) for one in made)
+    saved: dict[str, Saved] = {}
+    for component in made:
+        for names, one in _save(job, component, output):
+            saved.update(dict.fromkeys(names, one))
+            job.progress("faces", min(total, len({s.sha256 for s in saved.values()})), total)
+    output.write("manifest.json", _manifest(job, made, without, saved))
+    output.write("UPLOAD.md", upload_guide(job.name, _told(made), without).encode("utf-8"))
+    cards = sum(one.deck.total for one in made)
+    parts = plural(len(made), "component")
+    rest = turned_said(made) + "".join(f"; left out: {sentence}" for sentence in without)
+    return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
+
+
+def _save(job: Job, component: Component, output: Output) -> Iterator[tuple[list[str], Saved]]:
+    """Each distinct face rendered once; its other names are links to the same file."""
+    faces: dict[Scene, list[str]] = {}
+    for file in component.files:
+        faces.setdefault(file.scene, []).append(f"{component.folder}/{file.name}")
+    paths = [output.path(first) for first, *_ in faces.values()]
+    how = Encoding("png", dpi=DPI)
+    with carried(list(faces), component.pixels, DPI, job.game.pictures) as pages:
+        written = save_faces(pages, paths, how, job.workers)
+        for names, one in zip(faces.values(), written, strict=True):
+            for name in names[1:]:
+                output.link(name, names[0])
+            yield names, one
+
+
+def turned_said(made: Sequence[Component]) -> str:
+    """How many cards lie on their side, for the last line of a run."""
+    lying = sum(one.deck.total for one in made if one.turned)
+    return f", {plural(lying, 'card')} {SAID}" if lying else ""
+
+
+def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
+    """What guide and manifest say of each component."""
+    return [
+        {
+            "component": one.product.code,
+            "deck": one.deck.name,
+            "folder": one.folder,
+            "size": one.deck.size.name,
+            "pixels": list(one.pixels),
+            "dpi": DPI,
+            "turned": one.turned,
+            "carried_on_px": [one.margins.across, one.margins.down],
+            "cards": one.deck.total,
+            "shared_back": any(file.card is None for file in one.files),
+            "own_backs": any(file.card and file.side == "back" for file in one.files),
+            "both_sides": any(file.side == "all" for file in one.files),
+        }
+        for one in made
+    ]
+
+
+def _manifest(
+    job: Job, made: Sequence[Component], without: Sequence[str], saved: Mapping[str, Saved]
+) -> bytes:
+    rows = [
+        {**told, "files": [_row(one, file, saved) for file in one.files]}
+        for one, told in zip(made, _told(made), strict=True)
+    ]
+    manifest = {"game": job.name, "target": NAME, "components": rows, "left_out": list(without)}
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def _row(component: Component, file: File, saved: Mapping[str, Saved]) -> dict[str, object]:
+    card = file.card
+    path = f"{component.folder}/{file.name}"
+    return {
+        "file": path,
+        "card": card.id if card else None,
+        "side": file.side,
+        "copies": card.copies if card else component.deck.total,
+        "sha256": saved[path].sha256,
+        "source": f"{card.span.file}:{card.span.line}" if card else None,
+    }

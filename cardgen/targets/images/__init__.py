@@ -1,0 +1,1 @@
+"""Target `images`: each card as a picture."""

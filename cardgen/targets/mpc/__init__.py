@@ -1,0 +1,1 @@
+"""Target `mpc`: orders at Make Playing Cards."""

@@ -1,0 +1,67 @@
+"""The two sides of an order: which file shows which face, in slot order.
+
+In      an order of slots.
+Out     `Side`s: a folder, and each slot's face and file name.
+
+Names sort in slot order, because the service's uploader fills slots by name. Scenes of large
+games are not in memory: a side says which of its slots look alike, and has a slot's scene
+fetched where it is needed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Sequence
+
+from msgspec import Struct
+
+from cardgen.scene.items import Layer, Scene
+from cardgen.targets.shared.print_slots import Order, Slot
+
+
+class Side(Struct, frozen=True):
+    """One side of an order: its folder, and each slot's face and file."""
+
+    folder: str
+    faces: tuple[Hashable, ...]
+    """Equal for slots that look alike."""
+    names: tuple[str, ...]
+    scene: Callable[[int], Scene]
+    """The scene of a slot, from 0."""
+
+    @property
+    def slots(self) -> dict[Hashable, list[int]]:
+        """Each distinct face with its slots, from 0, in order of first use."""
+        found: dict[Hashable, list[int]] = {}
+        for index, face in enumerate(self.faces):
+            found.setdefault(face, []).append(index)
+        return found
+
+
+def sides(order: Order) -> tuple[Side, ...]:
+    """Fronts, and backs if any card has one."""
+    slots = order.slots
+    digits = max(3, len(str(len(slots))))
+    fronts, backs = zip(*(slot.sides for slot in slots), strict=True)
+    names = tuple(f"{slot.number:0{digits}d}-{slot.deck}-{slot.card.id}.png" for slot in slots)
+    made = [Side("fronts", fronts, names, lambda index: slots[index].front)]
+    if any(back is not None for back in backs):
+        own = _own_backs(slots, backs)
+        names = tuple(
+            f"{slot.number:0{digits}d}-{slot.deck}-{_back_name(slot, own)}.png" for slot in slots
+        )
+        blank = slots[0].front
+        empty = Scene(blank.page, blank.trim, Layer(()), Layer(()))
+        made.append(Side("backs", backs, names, lambda index: slots[index].back or empty))
+    return tuple(made)
+
+
+def _own_backs(slots: Sequence[Slot], backs: Sequence[Hashable]) -> frozenset[str]:
+    """Decks whose cards do not all share one back."""
+    seen: dict[str, set[Hashable]] = {}
+    for slot, back in zip(slots, backs, strict=True):
+        seen.setdefault(slot.deck, set()).add(back)
+    return frozenset(deck for deck, found in seen.items() if len(found) > 1)
+
+
+def _back_name(slot: Slot, own: frozenset[str]) -> str:
+    return f"{slot.card.id}-back" if slot.deck in own else "back"

@@ -1,0 +1,251 @@
+"""Target `mpc`: everything to upload to Make Playing Cards, slot by slot.
+
+Out     for each size a folder with a PNG a printed card and side, two PDFs of all of
+        them, `manifest.json`, `ORDER.md` that says what to click, and `order.xml` where
+        mpc-autofill can click it.
+
+Decks of one size are one order.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack
+from itertools import groupby
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundDeck
+from cardgen.check.rules.service.print_service import PRINT_DPI
+from cardgen.core.findings import plural
+from cardgen.core.sizes import bracket, millimetres
+from cardgen.files.output_folder import Output
+from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.workers.face_files import Look, PngRun
+from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.mpc.autofill import BLANK, FILE, obstacle, order_xml
+from cardgen.targets.mpc.guide import is_coarse, order_guide
+from cardgen.targets.mpc.sides import Side, sides
+from cardgen.targets.shared.print_slots import Order, Slot, orders, runs
+
+NAME = "mpc"
+ABOUT = (
+    "Make Playing Cards: PNGs, PDFs, guide, order.xml; stock, finish, foil: `order:` in game.yaml"
+)
+
+
+def read_options(pairs: Mapping[str, str]) -> None:
+    """Refuse any option, and say where the choices are made.
+
+    Raises:
+        OptionError: an option was given.
+    """
+    for name in pairs:
+        hint = "write `-t mpc`; stock, finish and foil stand in game.yaml, under `order:`"
+        raise OptionError("the target `mpc` takes no options", hint, option=name)
+
+
+def shows(deck: BoundDeck) -> bool:
+    """Whether every face of a deck is rendered, as large as the deck's size has it."""
+    return bool(deck.size.product)
+
+
+def plan(job: Job) -> tuple[Order, ...]:
+    """The orders of a game.
+
+    Raises:
+        UnsuitableError: the service sells none of the game's sizes.
+    """
+    made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
+    if not made:
+        message = "Make Playing Cards sells none of this game's sizes"
+        hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
+        raise UnsuitableError(message, hint)
+    return made
+
+
+def write(job: Job, output: Output) -> str:
+    """Write every order of the game; decks of sizes that the service does not sell are left out.
+
+    Raises:
+        UnsuitableError: it sells none of the game's sizes.
+    """
+    made = plan(job)
+    count = _Count(job, sum(map(_distinct, made)))
+    files = pdfs = 0
+    for order in made:
+        count_of_sides = _write_order(job, order, count, output)
+        files, pdfs = files + len(order.slots) * count_of_sides, pdfs + count_of_sides
+    cards = sum(len(order.slots) for order in made)
+    without = f"; not {', '.join(left_out(job))}: they sell no such size" if left_out(job) else ""
+    what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
+    return f"{what}{_blanks(made)}{without}{_coarse(job.dpi)}"
+
+
+def _write_order(job: Job, order: Order, count: _Count, output: Output) -> int:
+    """Write one order, and let go of its scenes; gives the number of its sides."""
+    both = sides(order)
+    hashes: dict[str, str] = {}
+    with ExitStack() as stack:
+        shown = [_Pngs(job, order, side, output) for side in both]
+        for pngs in shown:
+            stack.callback(pngs.close)
+        job.meanwhile()
+        for side in both:
+            output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
+        for pngs in shown:
+            hashes |= pngs.finished(count)
+    _manifest(job, order, both, hashes, output)
+    _guides(job, order, both, output)
+    return len(both)
+
+
+def _coarse(dpi: float) -> str:
+    """That the files are good to look at only."""
+    if not is_coarse(dpi):
+        return ""
+    return f"; only {dpi:g} dpi, do not upload them: the service asks for {PRINT_DPI}"
+
+
+def _blanks(made: Sequence[Order]) -> str:
+    """How many cards are paid for and stay blank, where the service's brackets are known."""
+    sold = [(bracket(order.size, len(order.slots)), len(order.slots)) for order in made]
+    left = sum(size - count for size, count in sold if size is not None)
+    return f", {plural(left, 'blank')} to the next bracket" if left else ""
+
+
+def left_out(job: Job) -> tuple[str, ...]:
+    """The decks whose sizes the service does not sell."""
+    return tuple(deck.name for deck in job.game.decks if not deck.size.product)
+
+
+def _distinct(order: Order) -> int:
+    """Faces to render, equal ones once."""
+    cards = [slot.card for slot in order.slots]
+    backs = {card.back for card in cards} if any(card.back for card in cards) else set()
+    return len({card.front for card in cards} | backs)
+
+
+class _Count(Struct):
+    """How far the faces of all orders are."""
+
+    job: Job
+    total: int
+    done: int = 0
+
+    def one_more(self) -> None:
+        self.done += 1
+        self.job.progress("faces", self.done, self.total)
+
+
+class _Pngs:
+    """A file a slot: each distinct face rendered once, its other slots links to it."""
+
+    def __init__(self, job: Job, order: Order, side: Side, output: Output) -> None:
+        self._folder, self._output = order.name, output
+        self._places: dict[Path, list[str]] = {}
+        """For each file that is rendered, all that show the same."""
+        first: dict[Path, int] = {}
+        for alike in side.slots.values():
+            files = [f"{side.folder}/{side.names[index]}" for index in alike]
+            file = output.path(f"{order.name}/{files[0]}")
+            self._places[file], first[file] = files, alike[0]
+        look = Look(order.size.pixels(job.dpi), job.dpi, job.game.pictures)
+        wanted = ((side.scene(index), file) for file, index in first.items())
+        self._run = PngRun(wanted, look, job.workers, job.store, job.ahead)
+
+    def finished(self, count: _Count) -> dict[str, str]:
+        """Wait for all of them; gives each file's SHA-256."""
+        hashes: dict[str, str] = {}
+        for file, sha256 in self._run:
+            first, *rest = self._places[file]
+            for name in rest:
+                self._output.link(f"{self._folder}/{name}", f"{self._folder}/{first}")
+            hashes.update(dict.fromkeys(self._places[file], sha256))
+            count.one_more()
+        return hashes
+
+    def close(self) -> None:
+        self._run.close()
+
+
+def _pdf(job: Job, order: Order, side: Side) -> bytes:
+    """Page N is slot N; an outline entry for each deck."""
+    file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}", forgets=True)
+    starts = {first: deck for deck, first, _ in runs(order.slots)}
+    number = 1
+    for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):
+        scene = side.scene(number - 1)
+        for _ in alike:
+            show_face(file, scene, bookmark=starts.get(number, ""))
+            number += 1
+    return file.save()
+
+
+# --- manifest ------------------------------------------------------------------------------
+
+
+def _manifest(
+    job: Job, order: Order, both: tuple[Side, ...], hashes: dict[str, str], output: Output
+) -> None:
+    size, dpi = order.size, job.dpi
+    slots = [_slot(index, slot, both, hashes) for index, slot in enumerate(order.slots)]
+    manifest = {
+        "game": job.name,
+        "target": NAME,
+        "size": {
+            "name": size.name,
+            "trim_mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
+            "bleed_mm": millimetres(size.bleed),
+            "safe_mm": millimetres(size.safe),
+            "pixels": list(size.pixels(dpi)),
+            "dpi": int(dpi) if dpi == int(dpi) else dpi,
+        },
+        "slots": slots,
+    }
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    output.write(f"{order.name}/manifest.json", text.encode("utf-8"))
+
+
+def _slot(
+    index: int, slot: Slot, both: tuple[Side, ...], hashes: dict[str, str]
+) -> dict[str, object]:
+    files = [f"{side.folder}/{side.names[index]}" for side in both] + [None]
+    front, back = files[0], files[1]
+    assert front is not None
+    return {
+        "slot": slot.number,
+        "deck": slot.deck,
+        "card": slot.card.id,
+        "copy": slot.copy,
+        "front": front,
+        "back": back,
+        "front_sha256": hashes[front],
+        "back_sha256": hashes[back] if back else None,
+        "source": f"{slot.card.span.file}:{slot.card.span.line}",
+    }
+
+
+# --- how to order --------------------------------------------------------------------------
+
+
+def _guides(job: Job, order: Order, both: tuple[Side, ...], output: Output) -> None:
+    """What to click, and the same for a program."""
+    spec = job.game.spec.file.order
+    against = obstacle(order.size, spec)
+    left = left_out(job)
+    guide = order_guide(job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left)
+    output.write(f"{order.name}/ORDER.md", guide.encode("utf-8"))
+    if against:
+        return
+    output.write(f"{order.name}/{FILE}", order_xml(order, both, spec).encode("utf-8"))
+    if len(both) < 2:
+        output.write(f"{order.name}/{BLANK}", _blank(order.size.pixels(job.dpi), job.dpi))
+
+
+def _blank(size: tuple[int, int], dpi: float) -> bytes:
+    from cardgen.render.raster.png_encode import encode_rows, paper
+
+    return encode_rows(paper(*size), dpi)

@@ -1,0 +1,1 @@
+"""Target `pcio`: a room for playingcards.io."""

@@ -1,0 +1,211 @@
+"""Target `pcio`: a room for playingcards.io, to import as it is.
+
+Out     `<game>.pcio`, a package with the decks on the table and all their pictures inside;
+        `manifest.json`.
+
+Equal pictures are in the package once, named by their content. A rectangle is a JPEG, what has
+another shape a PNG with nothing around it.
+
+Source  see `pcio_room`; packages are stored, not compressed, with pictures below `userassets/`
+        and four files beside it: the PlayingCards.io Authoring Kit (docs/pcio-format.md),
+        made after exports of the site. There `variantId` is any text and `variantDate` is
+        milliseconds since 1970; an import takes them as they are. One reader passes over
+        pictures of 2 MiB and more.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import tempfile
+import zipfile
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.core.findings import plural
+from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.files.output_folder import Output
+from cardgen.scene.items import Scene
+from cardgen.targets.contract import Job, OptionError
+from cardgen.targets.option_values import given
+from cardgen.targets.pcio.room import SCHEMA, Kind, Pile, room
+from cardgen.targets.shared.face_files import save_faces
+from cardgen.targets.shared.file_names import Names, file_name
+from cardgen.targets.shared.picture_files import Encoding
+from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back, unprinted
+from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
+
+NAME = "pcio"
+ABOUT = "playingcards.io: a room to import, decks on the table"
+OPTION_HELP = {
+    "dpi": "pixels per inch of the pictures, 36 to 600; 200 if left out, less for boards",
+    "quality": "of the pictures, 1 to 100; 88 if left out",
+}
+
+DPI = 200.0
+LARGEST = 2048
+MOST_BYTES = 2 * 1024 * 1024 - 1
+_QUALITY = 88
+_SMALLER = 0.85
+_FOLDER = "userassets"
+_VARIANT_DATE = "1577836800000"
+"""The first of January 2020, whenever a room is made: equal games have equal bytes."""
+
+
+class Options(Struct, frozen=True):
+    """All choices; `dpi` None is 200, or what the limits leave of it."""
+
+    dpi: float | None = None
+    quality: int = _QUALITY
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    return Options(
+        dpi=typed.number("dpi", 36, 600, None), quality=typed.whole("quality", 1, 100, _QUALITY)
+    )
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the room of the whole game.
+
+    Raises:
+        OptionError: a picture is longer than readers take.
+    """
+    options = read_options(job.options)
+    names, assets = Names(), dict[str, bytes]()
+    piles = []
+    for done, deck in enumerate(job.game.decks, 1):
+        label = names.take(file_name(deck.name, "deck"))
+        piles.append(_pile(job, deck, options, label, assets))
+        job.progress("decks", done, len(job.game.decks))
+    shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
+    data = package(_root(_json(room(piles))) | shown)
+    file = f"{file_name(job.name)}.pcio"
+    output.write(file, data)
+    output.write("manifest.json", _json(_manifest(job, file, data, piles)))
+    cards, pictures = plural(job.game.total, "card"), plural(len(assets), "picture")
+    return f"{cards} in {plural(len(piles), 'deck')}, {pictures}, {len(data) / 1e6:.1f} MB"
+
+
+def _root(widgets: bytes) -> dict[str, bytes]:
+    """The files beside the pictures, in the order that the site writes them."""
+    return {
+        "schemaVersion": str(SCHEMA).encode(),
+        "variantId": hashlib.sha256(widgets).hexdigest()[:20].encode(),
+        "variantDate": _VARIANT_DATE.encode(),
+        "widgets.json": widgets,
+    }
+
+
+def package(entries: Mapping[str, bytes]) -> bytes:
+    """A ZIP that stores its entries, with a fixed date each."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:
+        for name, data in entries.items():
+            info = zipfile.ZipInfo(name, (1980, 1, 1, 0, 0, 0))
+            info.create_system = 3  # the same on every system
+            info.external_attr = 0o644 << 16
+            archive.writestr(info, data)
+    return out.getvalue()
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+# --- decks -----------------------------------------------------------------------------------
+
+
+def _pile(
+    job: Job, deck: BoundDeck, options: Options, label: str, assets: dict[str, bytes]
+) -> Pile:
+    """A deck, its pictures put among the assets."""
+    fronts = [look_of(job, card).front for card in deck.cards]
+    backs = [look_of(job, card).back or unprinted(front)
+             for card, front in zip(deck.cards, fronts, strict=True)]  # fmt: skip
+    addresses = _pictures(job, deck, options, [*fronts, *backs], assets)
+    common = shared_back(job, deck)
+    kinds = tuple(
+        Kind(card.id, _label(card), card.copies, addresses[front], addresses[back])
+        for card, front, back in zip(deck.cards, fronts, backs, strict=True)
+    )
+    back = addresses[common] if common else None
+    return Pile(deck.name, label, deck.size.trim, kinds, back, not is_rectangle(job, deck))
+
+
+def _label(card: BoundCard) -> str:
+    names = (card.values.get(key) for key in ("name", "title"))
+    return next((str(name) for name in names if name not in (None, "")), card.id)
+
+
+def _pictures(
+    job: Job, deck: BoundDeck, options: Options, faces: list[Scene], assets: dict[str, bytes]
+) -> dict[Scene, str]:
+    """The address of each face's picture; all of a deck at one resolution."""
+    scenes, rectangle = list(dict.fromkeys(faces)), is_rectangle(job, deck)
+    trim = deck.size.trim
+    fits = LARGEST * POINTS_PER_INCH / max(trim.width, trim.height)
+    dpi = options.dpi or min(DPI, fits)
+    while True:
+        how = Encoding("jpeg" if rectangle else "png", options.quality, dpi)
+        made = _encoded(job, deck, scenes, how)
+        longest = max(map(len, made))
+        if longest <= MOST_BYTES:
+            break
+        if options.dpi is not None:
+            message = f"`{deck.name}`: a picture has {longest / 1e6:.1f} MB, over 2 MB"
+            hint = "lower `dpi` or `quality`" if rectangle else "lower `dpi`"
+            raise OptionError(message, hint, option="dpi")
+        dpi *= _SMALLER
+    names = [f"{hashlib.sha256(data).hexdigest()[:20]}{how.suffix}" for data in made]
+    assets.update(zip(names, made, strict=True))
+    return {scene: f"package://{_FOLDER}/{name}" for scene, name in zip(scenes, names, strict=True)}
+
+
+def _encoded(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
+    pixels = trim_pixels(deck.size.trim, how.dpi)
+    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
+        files = [Path(name) / str(number) for number in range(len(scenes))]
+        with painted(scenes, pixels, job.game.pictures, cut=not is_rectangle(job, deck)) as faces:
+            for _ in save_faces(faces, files, how, job.workers):
+                pass
+        return [file.read_bytes() for file in files]
+
+
+# --- what was done ---------------------------------------------------------------------------
+
+
+def _manifest(job: Job, file: str, data: bytes, piles: list[Pile]) -> dict[str, object]:
+    return {
+        "game": job.name,
+        "target": NAME,
+        "file": file,
+        "sha256": hashlib.sha256(data).hexdigest(),
+        "decks": [
+            {
+                "deck": deck.name,
+                "total": deck.total,
+                "cards": [
+                    {
+                        "card": card.id,
+                        "copies": card.copies,
+                        "face": kind.face.removeprefix("package://"),
+                        "back": (pile.back or kind.back or "").removeprefix("package://"),
+                        "source": f"{card.span.file}:{card.span.line}",
+                    }
+                    for card, kind in zip(deck.cards, pile.kinds, strict=True)
+                ],
+            }
+            for deck, pile in zip(job.game.decks, piles, strict=True)
+        ],
+    }

@@ -1,0 +1,1 @@
+"""Targets for a press: `pdfx4` and `drivethru`."""

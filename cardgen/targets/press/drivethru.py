@@ -1,0 +1,215 @@
+"""Target `drivethru`: the one file that DriveThruCards prints from.
+
+Out     a PDF/X-1a:2003 with pages back, front, back, front …, and `manifest.json`.
+
+The service asks for CMYK with at most 240 % of ink, 1/8 in of bleed, all fonts embedded, no
+marks. Its own size is US poker: a page of 2.75 × 3.75 in; cards of that size that are wider
+than high are turned (`turned`). Each distinct face is in the file once. Pictures are converted
+with the profile; transparency becomes pixels.
+
+Source  DriveThruCards, help articles 12780748203543 («PDF specifications») and
+        12904358770455 (its ICC profile), as restated in 2026; squib's drivethrucards_1up
+        template for page and order. The limit of 130 cards is that of its image builder,
+        not of PDFs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.core.findings import plural
+from cardgen.core.geometry import POINTS_PER_INCH, Extent
+from cardgen.core.sizes import Size
+from cardgen.files.output_folder import Output
+from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.press.inks import ProcessInk
+from cardgen.render.press.profile import Profile
+from cardgen.render.press.separation import Separation, separate
+from cardgen.render.press.standard import make_pdfx
+from cardgen.scene.items import Scene
+from cardgen.targets.contract import Job, UnsuitableError
+from cardgen.targets.option_values import given
+from cardgen.targets.press.press_faces import (
+    JPEG_HELP,
+    PROFILE_HELP,
+    Batch,
+    Plate,
+    batches,
+    find_profile,
+    flattened_facts,
+    ink_facts,
+    jpeg_quality,
+    make_plate,
+    profile_facts,
+    size_facts,
+    slot_facts,
+    written,
+)
+from cardgen.targets.shared.print_slots import Slot
+from cardgen.targets.shared.turned_cards import SAID, is_turned, turned
+
+NAME = "drivethru"
+ABOUT = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
+OPTION_HELP = {
+    "profile": PROFILE_HELP,
+    "limit": "the most ink at any place in percent, 150 to 240; 240 if left out",
+    "jpeg": JPEG_HELP,
+    "size": "poker (the default): refuse other sizes; any: a file for each size of the game",
+}
+STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
+
+_BLEED = POINTS_PER_INCH / 8
+_TRIM = Extent(2.5 * POINTS_PER_INCH, 3.5 * POINTS_PER_INCH)
+_INK = 240
+
+Side = Literal["back", "front"]
+
+
+class Options(Struct, frozen=True):
+    """All choices; `profile` "" is the shipped one."""
+
+    profile: str = ""
+    limit: int = _INK
+    jpeg: int | None = None
+    size: Literal["poker", "any"] = "poker"
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    return Options(
+        profile=typed.text("profile"),
+        limit=typed.whole("limit", 150, _INK, _INK),
+        jpeg=jpeg_quality(typed),
+        size=typed.choice("size", ("poker", "any"), "poker"),
+    )
+
+
+class _Page(Struct, frozen=True):
+    """A page: one side of a printed card."""
+
+    slot: Slot
+    side: Side
+    face: Scene
+
+
+def plan(job: Job) -> tuple[Options, tuple[Batch, ...], Profile]:
+    """What is printed, and by which profile.
+
+    Raises:
+        OptionError: an option is unknown, or the profile is no use.
+        UnsuitableError: a card has a size or no back that the service could print.
+    """
+    options = read_options(job.options)
+    made = batches(job, copies=True)
+    _check(made, options)
+    return options, made, find_profile(job, options.profile)
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the file of each size.
+
+    Raises:
+        OptionError: an option is unknown, or the profile is no use.
+        UnsuitableError: a card has a size or no back that the service could print.
+    """
+    options, made, profile = plan(job)
+    separation = separate(profile, options.limit)
+    plate = make_plate(job, made, _BLEED, opaque=True)
+    total, done = 2 * sum(len(batch.slots) for batch in made), 0
+    for batch in made:
+        colors = ProcessInk(separation, quality=options.jpeg)
+        file = PdfFile(job.game.pictures, title=job.name, colors=colors)
+        for page in _pages(batch, plate):
+            show_face(file, page.face)
+            done += 1
+            job.progress("pages", done, total)
+        output.write(f"{batch.name}.pdf", make_pdfx(file.save(), STANDARD, profile, job.name))
+    output.write("manifest.json", written(_manifest(job, made, plate, separation)))
+    return _summary(made, profile, options)
+
+
+def _check(made: tuple[Batch, ...], options: Options) -> None:
+    for batch in made:
+        known = _is_poker(batch.size) or _is_on_its_side(batch)
+        if options.size == "poker" and not known:
+            deck, size = batch.slots[0].deck, batch.size
+            inches = f"{size.trim.width / 72:.3g} × {size.trim.height / 72:.3g} in"
+            raise UnsuitableError(
+                f"DriveThruCards' known page is 2.5 × 3.5 in; `{deck}` is {size.name} ({inches})",
+                "give the deck `size: poker`, or write `size=any` if the service takes it",
+                option="size",
+            )
+        bare = next((slot for slot in batch.slots if slot.back is None), None)
+        if bare is not None:
+            raise UnsuitableError(
+                f"`{bare.deck}` has no back, and each card is a page of back and one of front",
+                f"give the deck `{bare.deck}` a `back:` layout in game.yaml",
+            )
+
+
+def _is_poker(size: Size) -> bool:
+    across, down = size.trim.width - _TRIM.width, size.trim.height - _TRIM.height
+    return size.shape == "rectangle" and max(abs(across), abs(down)) < 0.01
+
+
+def _is_on_its_side(batch: Batch) -> bool:
+    return is_turned(batch.size, _TRIM)
+
+
+def _as_printed(batch: Batch) -> Size:
+    return replace(batch.size, trim=_TRIM) if _is_on_its_side(batch) else batch.size
+
+
+def _pages(batch: Batch, plate: Plate) -> Iterator[_Page]:
+    for slot in batch.slots:
+        assert slot.back is not None
+        back, front = plate.faces[slot.back], plate.faces[slot.front]
+        if _is_on_its_side(batch):
+            back, front = turned(back, "back"), turned(front, "front")
+        yield _Page(slot, "back", back)
+        yield _Page(slot, "front", front)
+
+
+def _manifest(
+    job: Job, made: tuple[Batch, ...], plate: Plate, separation: Separation
+) -> dict[str, object]:
+    return {
+        "game": job.name,
+        "target": NAME,
+        "standard": STANDARD,
+        "profile": profile_facts(separation.profile),
+        "ink": ink_facts(separation),
+        "files": [
+            {
+                "file": f"{batch.name}.pdf",
+                "size": size_facts(_as_printed(batch), _BLEED),
+                "turned": _is_on_its_side(batch),
+                "flattened": flattened_facts(plate, batch),
+                "pages": [
+                    {"page": number, "side": page.side, **slot_facts(page.slot)}
+                    for number, page in enumerate(_pages(batch, plate), 1)
+                ],
+            }
+            for batch in made
+        ],
+    }
+
+
+def _summary(made: tuple[Batch, ...], profile: Profile, options: Options) -> str:
+    cards = sum(len(batch.slots) for batch in made)
+    said = f"{plural(cards, 'card')} on {plural(2 * cards, 'page')}, {STANDARD}, 1/8 in bleed"
+    said += f", ink within {options.limit} % of {profile.condition}"
+    lying = sum(len(batch.slots) for batch in made if _is_on_its_side(batch))
+    said += f"; {plural(lying, 'card')} {SAID}" if lying else ""
+    if profile.version > 2:
+        said += f"; the profile is of ICC version {profile.version}, PDF 1.4 knows version 2"
+    return said

@@ -1,0 +1,204 @@
+"""Target `proof`: contact sheets, to look a deck over before it is printed.
+
+Out     for each deck a PDF and PNGs of its cards cut to trim; the same with the bleed, trim
+        and safe boxes drawn over the whole faces; a PNG of some faces as colour-blind
+        players see them.
+
+A proof is the print: each face is the form that printing paints, placed smaller. A card
+is shown once, with its copies counted. The overlay has the same card in the same place.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+
+from cardgen.core.color import Color
+from cardgen.core.findings import plural
+from cardgen.core.geometry import Transform
+from cardgen.core.sizes import Size, millimetres
+from cardgen.files.output_folder import Output
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.sheet_canvas import (
+    A4,
+    Piece,
+    Sheet,
+    paper,
+    place_faces,
+    rasterise_sheets,
+    show_sheet,
+)
+from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
+from cardgen.scene.items import Glyphs, Item, Layer, Line, Move, Path, Stroke, moved
+from cardgen.targets.contract import Job
+from cardgen.targets.proof.album import (
+    DPI,
+    MARGIN,
+    PAPER,
+    Album,
+    Page,
+    albums_of,
+    span_of,
+    title_of,
+)
+from cardgen.targets.proof.color_vision import eyes_png
+
+NAME = "proof"
+ABOUT = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"
+
+BLEED = Color(220, 24, 36)
+TRIM = Color(20, 90, 220)
+SAFE = Color(10, 150, 64)
+_LINE = 0.6
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the proofs of every deck."""
+    albums = albums_of(job)
+    total = sum(2 * len(_pages(album)) + 1 for album in albums)
+    done = 0
+    for album in albums:
+        for name, data in _files(job, album):
+            output.write(name, data)
+            if name.endswith(".png"):
+                done += 1
+                job.progress("proof", done, total)
+    output.write("manifest.json", _manifest(job, albums))
+    return f"{total} contact sheets and {2 * len(albums)} PDFs"
+
+
+def _manifest(job: Job, albums: Sequence[Album]) -> bytes:
+    """Which cards each contact sheet shows, with their copies and slots."""
+    sheets = [
+        {
+            "deck": album.deck.name,
+            "side": page.side,
+            "file": f"{album.deck.name}-{page.side}-{page.number}.png",
+            "overlay": f"{album.deck.name}-overlay-{number}.png",
+            "cards": [
+                {"card": entry.name, "copies": entry.copies, "slots": entry.slots}
+                for entry in page.entries
+            ],
+        }
+        for album in albums
+        for number, page in enumerate(_pages(album), 1)
+    ]
+    vision = [f"{album.deck.name}-vision.png" for album in albums]
+    manifest = {"game": job.name, "target": NAME, "sheets": sheets, "vision": vision}
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def _files(job: Job, album: Album) -> Iterator[tuple[str, bytes]]:
+    """The files of a deck, one at a time."""
+    deck, pictures = album.deck.name, job.game.pictures
+    for stem, overlay in ((deck, False), (f"{deck}-overlay", True)):
+        named = _sheets(album, overlay=overlay)
+        file = PdfFile(pictures, title=f"{job.name}: {stem}")
+        for sheet in named.values():
+            show_sheet(file, sheet)
+        yield f"{stem}.pdf", file.save()
+        rasters = rasterise_sheets(tuple(named.values()), DPI, pictures)
+        for name, pixels in zip(named, rasters, strict=True):
+            yield f"{name}.png", encode_png(pixels, DPI)
+    yield f"{deck}-vision.png", eyes_png(album, pictures)
+
+
+# --- contact sheets ------------------------------------------------------------------------
+
+
+def _pages(album: Album) -> list[Page]:
+    room = len(album.grid.boxes)
+    return [
+        Page(side, number, entries[start : start + room])
+        for side, entries in album.sides.items()
+        for number, start in enumerate(range(0, len(entries), room), 1)
+    ]
+
+
+def _sheets(album: Album, *, overlay: bool) -> dict[str, Sheet]:
+    """Every sheet of a deck by the name of its file."""
+    deck, pages = album.deck.name, _pages(album)
+    made = {}
+    for number, page in enumerate(pages, 1):
+        name = f"{deck}-overlay-{number}" if overlay else f"{deck}-{page.side}-{page.number}"
+        header = _header(album, page.side, f"page {number} / {len(pages)}")
+        items = [*header, *_captions(album, page)]
+        if overlay:
+            items += [*_legend(album), *_boxes(album, page)]
+        bookmark = page.side if page.number == 1 else ""
+        made[name] = _sheet(album, page, Layer(tuple(items)), bookmark, trimmed=not overlay)
+    return made
+
+
+def _sheet(album: Album, page: Page, words: Layer, bookmark: str, *, trimmed: bool) -> Sheet:
+    placed = zip((entry.face for entry in page.entries), album.grid.boxes, strict=False)
+    ground, marks = place_faces(placed, album.grid.scale, trimmed=trimmed)
+    return Sheet(A4, (paper(A4, PAPER), *ground), (*marks, Piece(words, A4)), bookmark)
+
+
+def _header(album: Album, side: str, page: str) -> Iterator[Item]:
+    size, grid = album.size, album.grid
+    cards, printed = len(album.deck.cards), album.deck.total
+    facts = (
+        plural(cards, "card") + (f", {printed} with copies" if printed > cards else ""),
+        f"{size.name}, {_trim(size)}",
+        f"shown at {round(grid.scale * 100)} %",
+    )
+    span = span_of(A4, size.bleed * grid.scale)
+    yield from title_of(album, f"{album.deck.name}, {side}", span, page)
+    yield album.inks.quiet.line(
+        "  ·  ".join(facts), span[0], MARGIN + 24, room=0.56 * (span[1] - span[0])
+    )
+
+
+def _captions(album: Album, page: Page) -> Iterator[Glyphs]:
+    """Below each card, from trim to trim: its name and copies, its slots."""
+    inks, inset = album.inks, album.size.bleed * album.grid.scale
+    for entry, box in zip(page.entries, album.grid.boxes, strict=False):
+        left, right, line = box.left + inset, box.right - inset, box.bottom + 11
+        copies = f"×{entry.copies}" if entry.copies > 1 else ""
+        room = right - left - (inks.text.width(copies) + 6 if copies else 0)
+        yield inks.text.line(entry.name, left, line, room=room)
+        if copies:
+            yield inks.text.line(copies, right, line, align="right")
+        yield inks.quiet.line(entry.slots, left, line + 10.5, room=right - left)
+
+
+# --- overlay -------------------------------------------------------------------------------
+
+
+def _boxes(album: Album, page: Page) -> Iterator[Path]:
+    """The three boxes, thin, over every card."""
+    size, scale = album.size, album.grid.scale
+    for entry, box in zip(page.entries, album.grid.boxes, strict=False):
+        put = Transform(scale, 0, 0, scale, box.left, box.top)
+        cut = entry.face.cut or trim_outline(size)
+        lines = ((bleed_outline(size), BLEED), (cut, TRIM), (safe_outline(size), SAFE))
+        for outline, color in lines:
+            yield Path(moved(outline, put), stroke=Stroke(color, _LINE))
+
+
+def _legend(album: Album) -> Iterator[Item]:
+    """What the lines mean, from the right edge of the header."""
+    size, ink = album.size, album.inks.quiet
+    corner = f", corners {_mm(size.corner)}" if size.shape == "rectangle" and size.corner else ""
+    x, y = span_of(A4, size.bleed * album.grid.scale)[1], MARGIN + 24
+    for color, text in (
+        (SAFE, f"safe, {_mm(size.safe)} inside"),
+        (TRIM, f"trim{corner}"),
+        (BLEED, f"bleed, {_mm(size.bleed)} outside"),
+    ):
+        yield ink.line(text, x, y, align="right")
+        x -= ink.width(text) + 4
+        swatch = (Move(x - 14, y - 2.5), Line(x, y - 2.5))
+        yield Path(swatch, stroke=Stroke(color, 2 * _LINE))
+        x -= 14 + 12
+
+
+def _trim(size: Size) -> str:
+    return f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
+
+
+def _mm(points: float) -> str:
+    return f"{round(millimetres(points), 1):g} mm"

@@ -1,0 +1,1 @@
+"""What several targets need: slots, file names, cut-out pixels, pictures, pages."""

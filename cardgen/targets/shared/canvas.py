@@ -1,0 +1,87 @@
+"""Faces → pixels of a file that is not trim and bleed: cropped, or carried on at the edges.
+
+In      scenes of one size, pixels of the file, its resolution.
+Out     faces to rasterise by number, the trim in the middle of the file, nothing scaled.
+
+A service's bleed is not ours: 1/8 in against 0.12 in is a pixel and a half a side. Where the
+file is larger than the face, its last whole row and column are repeated; where it is smaller,
+what is too much is left off.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import cast
+
+import numpy as np
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Scene
+from cardgen.targets.shared.picture_files import Alpha
+from cardgen.targets.shared.trimmed_faces import Painted, painted
+
+_SLACK = 0.01
+"""Of a pixel: less than that is rounding."""
+
+
+class Margins(Struct, frozen=True):
+    """Pixels a side that a face does not fill: left and right, top and bottom."""
+
+    across: int
+    down: int
+
+    @property
+    def most(self) -> int:
+        return max(self.across, self.down)
+
+
+class Carried(Painted, frozen=True):
+    """Faces whose edges are carried on into the margins."""
+
+    margins: Margins = Margins(0, 0)
+
+    def pixels(self, number: int) -> Pixels:
+        width, height = self.size
+        across, down = self.margins.across, self.margins.down
+        whole = Painted.pixels(self, number)[down : height - down, across : width - across]
+        around = ((down, down), (across, across), (0, 0))
+        return cast(Pixels, np.ascontiguousarray(np.pad(whole, around, mode="edge")))
+
+    def alpha(self, number: int) -> Alpha | None:  # noqa: ARG002
+        return None
+
+
+def canvas_of(face: Scene, pixels: tuple[int, int], dpi: float) -> Rect:
+    """The file's area in points of the face's page, the trim in its middle."""
+    width, height = (side / dpi * POINTS_PER_INCH for side in pixels)
+    x, y = face.trim.center
+    return Rect(x - width / 2, y - height / 2, width, height)
+
+
+def margins_of(page: Extent, canvas: Rect, dpi: float) -> Margins:
+    """How much of the file a face leaves empty, rounded up to whole pixels."""
+    across = max(-canvas.left, canvas.right - page.width)
+    down = max(-canvas.top, canvas.bottom - page.height)
+    return Margins(_pixels(across, dpi), _pixels(down, dpi))
+
+
+def _pixels(points: float, dpi: float) -> int:
+    return max(0, math.ceil(points / POINTS_PER_INCH * dpi - _SLACK))
+
+
+@contextmanager
+def carried(
+    scenes: Sequence[Scene], pixels: tuple[int, int], dpi: float, pictures: PictureStore
+) -> Iterator[Carried]:
+    """Paint scenes for as long as the context lasts; each once, all of one size."""
+    canvas = canvas_of(scenes[0], pixels, dpi)
+    margins = margins_of(scenes[0].page, canvas, dpi)
+    shown = [replace(scene, trim=canvas, cut=(), folds=()) for scene in scenes]
+    with painted(shown, pixels, pictures) as faces:
+        yield Carried(faces.pdf, faces.size, faces.grounds, faces.masks, margins)

@@ -1,0 +1,1 @@
+"""Cut files for cutting machines: lines, as DXF and as SVG."""

@@ -1,0 +1,60 @@
+"""What a cutting machine does with a sheet or a box laid flat, for files (`cut_svg`, `cut_dxf`).
+
+In      outlines in points.
+Out     the same in millimetres, to the ten-thousandth, so that equal lines are equal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
+from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment, moved
+
+_DIGITS = 4
+_SCALE = Transform(a=1 / POINTS_PER_MM, d=1 / POINTS_PER_MM)
+
+
+class CutLines(Struct, frozen=True):
+    """Where a page is cut and folded: millimetres from its top left, y down."""
+
+    page: Extent
+    cuts: tuple[Outline, ...]
+    folds: tuple[Outline, ...]
+
+
+def cut_lines(
+    page: Extent,
+    cuts: Iterable[Outline],
+    folds: Iterable[Outline],
+    put: Transform | None = None,
+) -> CutLines:
+    """Lines in points, which `put` moves to their place on the page."""
+    placed = _SCALE.after(put or Transform())
+    return CutLines(
+        Extent(page.width / POINTS_PER_MM, page.height / POINTS_PER_MM),
+        tuple(_exact(moved(cut, placed)) for cut in cuts),
+        tuple(_exact(moved(fold, placed)) for fold in folds),
+    )
+
+
+def _exact(outline: Outline) -> Outline:
+    return tuple(_rounded(segment) for segment in outline)
+
+
+def _rounded(segment: Segment) -> Segment:
+    match segment:
+        case Move(x, y):
+            return Move(_to(x), _to(y))
+        case Line(x, y):
+            return Line(_to(x), _to(y))
+        case Curve(x1, y1, x2, y2, x, y):
+            return Curve(_to(x1), _to(y1), _to(x2), _to(y2), _to(x), _to(y))
+        case Close():
+            return segment
+
+
+def _to(value: float) -> float:
+    return round(value, _DIGITS) + 0.0

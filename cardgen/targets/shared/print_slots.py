@@ -1,0 +1,83 @@
+"""Slots: the cards of a game in the order they are printed, grouped by size.
+
+In      the bound game, its scenes.
+Out     `Order`s of `Slot`s, each within the service's maximum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.core.sizes import Size
+from cardgen.layout.face.scene_store import key_of
+from cardgen.scene.items import Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Slot:
+    """One printed card: number `copy` (from 1) of a card, on place `number` (from 1)."""
+
+    number: int
+    deck: str
+    card: BoundCard
+    copy: int
+    scenes: Mapping[BoundFace, Scene] = field(compare=False, repr=False)
+
+    @property
+    def sides(self) -> tuple[Hashable, Hashable]:
+        """What front and back have in common with faces that look alike; None: no back."""
+        card = self.card
+        back = key_of(card.back, self.scenes) if card.back else None
+        return key_of(card.front, self.scenes), back
+
+    @property
+    def front(self) -> Scene:
+        return self.scenes[self.card.front]
+
+    @property
+    def back(self) -> Scene | None:
+        return self.scenes[self.card.back] if self.card.back else None
+
+
+class Order(Struct, frozen=True):
+    """Cards of one size that are ordered together."""
+
+    name: str
+    size: Size
+    slots: tuple[Slot, ...]
+
+
+def orders(decks: Sequence[BoundDeck], scenes: Mapping[BoundFace, Scene]) -> tuple[Order, ...]:
+    """The orders of a game: decks of one size together, split at the service's maximum."""
+    sizes = {deck.size.name: deck.size for deck in decks}
+    made: list[Order] = []
+    for name, size in sizes.items():
+        cards = list(_printed([deck for deck in decks if deck.size == size]))
+        parts = [cards[i : i + size.max_cards] for i in range(0, len(cards), size.max_cards)]
+        for number, part in enumerate(parts, 1):
+            label = f"{name}-{number}" if len(parts) > 1 else name
+            slots = tuple(_slot(i, *card, scenes) for i, card in enumerate(part, 1))
+            made.append(Order(label, size, slots))
+    return tuple(made)
+
+
+def _printed(decks: Sequence[BoundDeck]) -> Iterator[tuple[BoundCard, int]]:
+    for deck in decks:
+        for card in deck.cards:
+            yield from ((card, copy) for copy in range(1, card.copies + 1))
+
+
+def _slot(number: int, card: BoundCard, copy: int, scenes: Mapping[BoundFace, Scene]) -> Slot:
+    return Slot(number, card.deck, card, copy, scenes)
+
+
+def runs(slots: Sequence[Slot]) -> Iterator[tuple[str, int, int]]:
+    """Each deck's first and last slot."""
+    for deck, group in groupby(slots, key=lambda slot: slot.deck):
+        numbers = [slot.number for slot in group]
+        yield deck, numbers[0], numbers[-1]

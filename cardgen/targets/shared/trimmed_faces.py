@@ -1,0 +1,179 @@
+"""Faces → pixels of their trim or bleed box at any size, cut out along any outline.
+
+In      scenes of one size, a box, a size in pixels.
+Out     RGB pixels and coverage, in this process or in workers.
+Not here  files and their formats (`picture_files`), which faces a target shows.
+
+A page of the PDF is the box itself, so that its edges fall on pixel edges whatever the size;
+faces are the forms that printing paints. A ground that many faces share is rasterised once.
+Colours go on beneath what is cut away, as they do in the bleed: no edge shines through.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Literal
+
+import numpy as np
+from msgspec import Struct
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
+from cardgen.core.sizes import Size
+from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.face_files import may_share, shared_grounds
+from cardgen.scene.items import Layer, Outline, Scene, rectangle
+from cardgen.targets.shared.coverage import coverage
+from cardgen.targets.shared.picture_files import Alpha
+
+Box = Literal["trim", "bleed"]
+
+
+def box_pixels(size: Size, box: Box, dpi: float) -> tuple[int, int]:
+    """A size's box in pixels; the bleed box as printing has it."""
+    if box == "bleed":
+        return size.pixels(dpi)
+    return trim_pixels(size.trim, dpi)
+
+
+def trim_pixels(trim: Extent, dpi: float) -> tuple[int, int]:
+    """At least a pixel a side."""
+    width, height = (round(side / POINTS_PER_INCH * dpi) for side in (trim.width, trim.height))
+    return max(1, width), max(1, height)
+
+
+def box_of(face: Scene, box: Box) -> Rect:
+    """A face's box in points of its page."""
+    return face.trim if box == "trim" else Rect(0, 0, face.page.width, face.page.height)
+
+
+def outline_of(face: Scene) -> Outline:
+    """Where a face is cut out, in points of its page."""
+    return face.cut or rectangle(face.trim)
+
+
+class Painted(Struct, frozen=True):
+    """Faces of one size, to be rasterised by their number; crosses to workers as it is."""
+
+    pdf: str
+    size: tuple[int, int]
+    grounds: tuple[str, ...]
+    """A face's shared ground as a file of raw pixels, "" if its page holds its own."""
+    masks: tuple[str, ...]
+    """A face's coverage as a file of raw pixels, "" if it is not cut out."""
+
+    def pixels(self, number: int) -> Pixels:
+        width, height = self.size
+        ground = self.grounds[number]
+        over = _raw(ground, (height, width, 3)) if ground else None
+        return _opened(self.pdf).page(number, self.size, over)
+
+    def coverage(self, number: int) -> Alpha:
+        """Coverage of a face that is cut out; of one that is not, all of it."""
+        alpha = self.alpha(number)
+        return np.full(self.size[::-1], 255, np.uint8) if alpha is None else alpha
+
+    def alpha(self, number: int) -> Alpha | None:
+        width, height = self.size
+        mask = self.masks[number]
+        return _raw(mask, (height, width)) if mask else None
+
+
+@contextmanager
+def painted(
+    scenes: Sequence[Scene],
+    size: tuple[int, int],
+    pictures: PictureStore,
+    *,
+    box: Box = "trim",
+    cut: bool = False,
+) -> Iterator[Painted]:
+    """Paint scenes for as long as the context lasts.
+
+    Args:
+        scenes: Each once, all with the same page and trim.
+        size: Width and height of the box in pixels.
+        pictures: The bytes of the pictures that the scenes show.
+        box: What of a face is shown.
+        cut: Whether faces are cut out along their outline.
+    """
+    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
+        folder = Path(name)
+        apart = shared_grounds(scenes)
+        outlines = list(dict.fromkeys(outline_of(scene) for scene in scenes)) if cut else []
+        pdf = folder / "faces.pdf"
+        pdf.write_bytes(_paint(scenes, apart, pictures, box))
+        grounds = [folder / f"ground-{i}.raw" for i in range(len(apart))]
+        masks = [folder / f"mask-{i}.raw" for i in range(len(outlines))]
+        raster = _opened(str(pdf))
+        for i, file in enumerate(grounds):
+            file.write_bytes(raster.page(len(scenes) + i, size).tobytes())
+        for outline, file in zip(outlines, masks, strict=True):
+            file.write_bytes(coverage(outline, box_of(scenes[0], box), size).tobytes())
+        ground_of = dict(zip(apart, map(str, grounds), strict=True))
+        mask_of = dict(zip(outlines, map(str, masks), strict=True))
+        try:
+            yield Painted(
+                str(pdf),
+                size,
+                tuple(ground_of.get(s.ground, "") if may_share(s) else "" for s in scenes),
+                tuple(mask_of.get(outline_of(s), "") for s in scenes),
+            )
+        finally:
+            _close()
+
+
+def _paint(
+    scenes: Sequence[Scene],
+    apart: Sequence[Layer],
+    pictures: PictureStore,
+    box: Box,
+) -> bytes:
+    """A page a scene, then the grounds that are shared."""
+    file = PdfFile(pictures, title="faces")
+    alone = set(apart)
+    for scene in scenes:
+        over = scene.ground in alone and may_share(scene)
+        _page(file, scene, (scene.marks,) if over else (scene.ground, scene.marks), box)
+    for ground in apart:
+        _page(file, scenes[0], (ground,), box)
+    return file.save()
+
+
+def _page(file: PdfFile, face: Scene, layers: tuple[Layer, ...], box: Box) -> None:
+    shown = box_of(face, box)
+    put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
+    forms = [(file.form(layer, face.page), put) for layer in layers if layer]
+    file.page(forms, PageBoxes(Extent(shown.width, shown.height)))
+
+
+# --- in this process -------------------------------------------------------------------------
+
+_open: dict[str, Raster] = {}
+_raws: dict[str, Pixels] = {}
+
+
+def _opened(pdf: str) -> Raster:
+    """The PDF, kept open between faces; what an earlier job left is dropped."""
+    if pdf not in _open:
+        _close()
+        _open[pdf] = Raster(Path(pdf).read_bytes())
+    return _open[pdf]
+
+
+def _close() -> None:
+    for old in _open.values():
+        old.close()
+    _open.clear()
+    _raws.clear()
+
+
+def _raw(file: str, shape: tuple[int, ...]) -> Pixels:
+    if file not in _raws:
+        _raws[file] = np.fromfile(file, np.uint8).reshape(shape)
+    return _raws[file]

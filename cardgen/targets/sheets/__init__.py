@@ -1,0 +1,1 @@
+"""Target `sheets`: cards on sheets of paper, to print at home and cut."""

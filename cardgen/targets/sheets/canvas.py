@@ -1,0 +1,44 @@
+"""How a sheet lies in the file: as it is, or mended for a printer.
+
+In      a `Plan`, the options.
+Out     the `Canvas` of a page.
+
+For a printer with a profile all pages are upright, the content of a sheet that lies on its side
+turned clockwise: the profile speaks of upright paper, and no driver is left to turn pages as
+it likes.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from cardgen.core.geometry import Extent, Transform
+from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.page import Canvas
+from cardgen.targets.sheets.plan import Plan
+
+
+def canvas_of(plan: Plan, options: Options, side: Literal["fronts", "backs"]) -> Canvas:
+    """The page for one side of a sheet."""
+    profile = options.printer
+    if profile is None or profile.is_exact:
+        return Canvas(plan.page)
+    upright, turn = _upright(plan)
+    if side == "fronts":
+        return Canvas(upright, profile.mend_front(upright).after(turn))
+    mend = profile.mend_back(upright, short_edge=options.duplex == "short")
+    return Canvas(upright, mend.after(turn))
+
+
+def true_canvas(plan: Plan, options: Options) -> Canvas:
+    """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
+    if options.printer is None or options.printer.is_exact:
+        return Canvas(plan.page)
+    return Canvas(*_upright(plan))
+
+
+def _upright(plan: Plan) -> tuple[Extent, Transform]:
+    page = plan.page
+    if not plan.landscape:
+        return page, Transform()
+    return Extent(page.height, page.width), Transform(0.0, 1.0, -1.0, 0.0, page.height, 0.0)

@@ -1,0 +1,223 @@
+"""Choose the sheet for a component: most pieces a page, or a board over several.
+
+In      the options, a component size, the game's other sizes.
+Out     a `Plan`, or an `OptionError` that says what would fit.
+Not here  how pieces are arranged (`sheet_grid`, `sheet_nest`, `sheet_tiles`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice, product
+from math import prod
+from typing import Literal
+
+from msgspec.structs import replace
+
+from cardgen.core.geometry import POINTS_PER_MM, Extent
+from cardgen.core.sizes import Size, millimetres
+from cardgen.targets.contract import OptionError
+from cardgen.targets.sheets.grid import plan_grids
+from cardgen.targets.sheets.nest import plan_nest
+from cardgen.targets.sheets.options import OVERLAP, Options
+from cardgen.targets.sheets.papers import papers
+from cardgen.targets.sheets.plan import STRIP, Plan
+from cardgen.targets.sheets.registration_marks import closed_places
+from cardgen.targets.sheets.tiles import plan_tiles
+
+_BOARD = 200 * POINTS_PER_MM
+"""What is longer than this is a board, and may be put together from several sheets."""
+_SLACK = 1e-6
+
+
+def plan_sheet(size: Size, options: Options, among: Iterable[Size] = ()) -> Plan:
+    """Lay out the sheet that holds most pieces of a size; a board that is larger than the
+    paper goes over several.
+
+    Among sheets of as many pieces, the one with more bleed, then one with a header, then
+    the upright one. `among` are all sizes that the options are for: what a refusal proposes
+    fits each of them.
+
+    Raises:
+        OptionError: no card fits, or the grid asked for does not, or faces have not so
+            much bleed, or more places are skipped than there are.
+    """
+    sizes = tuple(dict.fromkeys((size, *among)))
+    _check_bleed(sizes, options)
+    options = _own_bleed(size, options)
+    plan = _plan(size, options)
+    if plan is None:
+        raise _misfit(size, options, sizes)
+    if not plan.tiles and options.skip >= plan.places:
+        message = f"`skip={options.skip}` leaves no place on a sheet of {plan.places}"
+        hint = f"write 0 … {plan.places - 1}, or take a new sheet"
+        raise OptionError(message, hint, option="skip")
+    return plan
+
+
+def _check_bleed(sizes: Sequence[Size], options: Options) -> None:
+    """Refuse more bleed than the faces of some size have, to the hundredth that is shown."""
+    least = min(sizes, key=lambda size: size.bleed)
+    if options.bleed is None or millimetres(options.bleed) <= millimetres(least.bleed):
+        return
+    own = _mm(least.bleed)
+    hint = f"write `bleed={own.replace(' ', '')}` or less, or `bleed=auto`"
+    message = f"{_mm(options.bleed)} bleed is more than the {own} that a {least.name} face has"
+    raise OptionError(message, hint, option="bleed")
+
+
+def _own_bleed(size: Size, options: Options) -> Options:
+    """3.05 mm, as the limit is shown, is the face's own 3.048."""
+    if options.bleed is None:
+        return options
+    return replace(options, bleed=min(options.bleed, size.bleed))
+
+
+def _plan(size: Size, options: Options) -> Plan | None:
+    return _best(size, options) or _tiled(size, options)
+
+
+def _best(size: Size, options: Options) -> Plan | None:
+    plans = [plan for plan in _plans(size, options) if plan.places]
+    return max(plans, key=_merit, default=None)
+
+
+def _merit(plan: Plan) -> tuple[float, ...]:
+    """What is best of plans, the weightiest first; at last, a grid without lost places."""
+    outer = min(plan.across.outer, plan.down.outer)
+    return (
+        plan.places,
+        round(plan.bleed, 3),
+        plan.header is not None,
+        not plan.landscape,
+        -plan.columns * plan.rows,
+        round(outer, 3),
+    )
+
+
+def _plans(size: Size, options: Options) -> Iterator[Plan]:
+    for turn, landscape in (("portrait", False), ("landscape", True)):
+        if options.turn in ("auto", turn):
+            yield from _on_page(size, options, options.paper.turned(landscape=landscape))
+
+
+def _on_page(size: Size, options: Options, page: Extent) -> Iterator[Plan]:
+    edges = options.edges(landscape=page.width > page.height)
+    if options.silhouette:
+        yield from _for_machine(size, options, page, edges)
+        return
+    yield from plan_grids(size, options, page, edges, ())
+    nest = plan_nest(size, options, page, edges)
+    if nest:
+        yield nest if not options.header else _with_header(nest)
+
+
+def _for_machine(
+    size: Size, options: Options, page: Extent, edges: tuple[float, float]
+) -> Iterator[Plan]:
+    """Between registration marks, and clear of them; the header stands outside."""
+    closed = closed_places(page, options.silhouette, options.inset)
+    within = options.inset, options.inset
+    bare = replace(options, header=False)
+    header: Literal["top"] | None = (
+        "top" if options.header and options.inset - edges[1] >= STRIP + _SLACK else None
+    )
+    plans = list(plan_grids(size, bare, page, within, closed))
+    nest = plan_nest(size, bare, page, within)
+    plans += [replace(nest, closed=closed)] if nest else []
+    for plan in plans:
+        yield replace(plan, edges=edges, header=header)
+
+
+def _with_header(nest: Plan) -> Plan:
+    """A honeycomb with its header where there is room for one."""
+    cells = nest.cells()
+    top = min(cell.clip.top for cell in cells) - nest.edges[1]
+    left = min(cell.clip.left for cell in cells) - nest.edges[0]
+    if max(top, left) < STRIP:
+        return nest
+    return replace(nest, header="top" if top >= left else "left")
+
+
+def _tiled(size: Size, options: Options) -> Plan | None:
+    """A board over several sheets, unless a smaller grid of whole boards is possible."""
+    board = max(size.trim.width, size.trim.height) > _BOARD
+    wanted = options.tile == "yes" or (options.tile == "auto" and board)
+    if not wanted or _best(size, replace(options, grid=None)):
+        return None
+    return plan_tiles(size, options)
+
+
+# --- what does not fit -----------------------------------------------------------------------
+
+
+def _misfit(size: Size, options: Options, sizes: Sequence[Size]) -> OptionError:
+    """Why nothing fits, and the least changes that would mend it."""
+    asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
+    gap = f"{_mm(options.gap)} gaps" if options.gap else ""
+    marks = "registration marks" if options.silhouette else ""
+    extras = " and ".join(filter(None, (asked, gap, marks)))
+    trim = f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
+    what = f"{size.name} ({trim})"
+    if options.grid:
+        what = "{}×{}".format(*options.grid) + (f" of {what}" if len(sizes) > 1 else "")
+    message = f"{what} does not fit {options.paper.label}{f' with {extras}' if extras else ''}"
+    ways = list(islice(_ways_out(sizes, options), 2))
+    if not ways:
+        hint = "choose a larger paper or a smaller margin"
+        return OptionError(message, hint, option="paper")
+    said = " or ".join(way for way, _ in ways)
+    typed = " or ".join(f"`{key}`" for _, key in ways)
+    at_fault = ways[0][1].partition("=")[0]
+    return OptionError(f"{message}; {said} does", f"write {typed}", option=at_fault)
+
+
+def _ways_out(sizes: Sequence[Size], options: Options) -> Iterator[tuple[str, str]]:
+    """Changes of one option each with which all sizes fit: as said, as typed."""
+    if options.grid and len(sizes) > 1 and _fit(sizes, replace(options, grid=None)):
+        yield "grid=auto", "grid=auto"
+    grid = _grid(sizes, options) if options.grid else None
+    if grid:
+        yield "{}×{}".format(*grid), "grid={}x{}".format(*grid)
+    for key, changed in _changes(options):
+        if _fit(sizes, changed):
+            yield key, key
+
+
+def _fit(sizes: Sequence[Size], options: Options) -> bool:
+    return all(_plan(size, _own_bleed(size, options)) for size in sizes)
+
+
+def _grid(sizes: Sequence[Size], options: Options) -> tuple[int, int] | None:
+    """The grid of most pieces that holds each of the sizes."""
+    best = [_best(size, replace(options, grid=None)) for size in sizes]
+    found = [(plan.columns, plan.rows) for plan in best if plan]
+    most = max(chain.from_iterable(found), default=0)
+    counts = range(most, 0, -1)
+    lesser = sorted(product(counts, counts), key=prod, reverse=True)
+    tried = dict.fromkeys((*found, *lesser))
+    return next((grid for grid in tried if _fit(sizes, replace(options, grid=grid))), None)
+
+
+def _changes(options: Options) -> Iterable[tuple[str, Options]]:
+    if options.bleed:
+        yield "bleed=0", replace(options, bleed=0.0)
+    if options.gap:
+        yield "gap=0", replace(options, gap=0.0)
+    if options.overlap > OVERLAP:
+        yield "overlap=10mm", replace(options, overlap=OVERLAP)
+    if options.turn != "auto":
+        yield "turn=auto", replace(options, turn="auto")
+    if options.silhouette:
+        yield "silhouette=no", replace(options, silhouette=0)
+    if options.marks in ("auto", "crop"):
+        yield "marks=guides", replace(options, marks="guides")
+    for name, paper in papers().items():
+        if paper != options.paper:
+            yield f"paper={name}", replace(options, paper=paper, tile="no")
+    if options.tile != "yes":
+        yield "tile=yes", replace(options, tile="yes")
+
+
+def _mm(points: float) -> str:
+    return f"{millimetres(points):g} mm"

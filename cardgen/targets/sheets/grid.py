@@ -1,0 +1,163 @@
+"""Cards in rows and columns.
+
+In      a component size, the options, a page.
+Out     the `Plan`s that are possible on it.
+Not here  which plan is best, and what to do if there is none (`sheet_fit`).
+
+Cards lie in the middle of the paper, so that front and back agree however the printer
+turns the sheet.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import accumulate
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
+from cardgen.core.sizes import Size
+from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan
+from cardgen.targets.sheets.registration_marks import CLEAR
+
+WISHED_MARK = 2 * POINTS_PER_MM
+"""Crop marks are at least this long where the bleed can give way,"""
+LEAST_MARK = 1 * POINTS_PER_MM
+"""and never shorter than this."""
+
+_LEAST_FOLD = 3 * POINTS_PER_MM
+_SLACK = 1e-6
+
+
+def plan_grids(
+    size: Size,
+    options: Options,
+    page: Extent,
+    edges: tuple[float, float],
+    closed: tuple[Rect, ...],
+) -> Iterator[Plan]:
+    """The grids to choose from: the one asked for, or the one of most columns and rows.
+
+    Where places are closed, a smaller grid between them may lose fewer cards, and so may one
+    without bleed.
+    """
+    plan = _plan(size, options, page, edges)
+    if plan is None:
+        return
+    yield replace(plan, closed=closed)
+    if closed and options.grid is None:
+        for columns in range(1, plan.columns + 1):
+            for rows in range(1, plan.rows + 1):
+                if _may_gain(plan, columns, rows):
+                    yield from _smaller(plan, replace(options, grid=(columns, rows)), closed)
+
+
+def _smaller(plan: Plan, options: Options, closed: tuple[Rect, ...]) -> Iterator[Plan]:
+    """Another grid on the same page, with as much bleed as fits and with none."""
+    for bleed in (None, 0.0) if options.bleed is None else (options.bleed,):
+        found = _plan(plan.size, replace(options, bleed=bleed), plan.page, plan.edges)
+        if found:
+            yield replace(found, closed=closed)
+
+
+def _may_gain(plan: Plan, columns: int, rows: int) -> bool:
+    """Whether taking columns or rows away goes no further than the closed places reach."""
+    less_x = (plan.columns - columns) * plan.across.card
+    less_y = (plan.rows - rows) * plan.down.card
+    return less_x <= 2 * CLEAR + plan.across.card and less_y <= 2 * CLEAR + plan.down.card
+
+
+def _plan(size: Size, options: Options, page: Extent, edges: tuple[float, float]) -> Plan | None:
+    folded = options.duplex == "fold"
+    marked = options.lines(size) == "crop"
+    across = _Line(page.width, size.trim.width, edges[0], options, size.bleed, marked)
+    down = _Line(page.height, size.trim.height, edges[1], options, size.bleed, marked, folded)
+    columns, rows = options.grid or (across.most(), down.most())
+    if not (columns and rows and across.fits(columns) and down.fits(rows)):
+        return None
+    side = _header_side(across.spare(columns), down.spare(rows)) if options.header else None
+    return Plan(
+        size,
+        options.paper,
+        page,
+        edges,
+        across.axis(columns, strip=side == "left"),
+        down.axis(rows, strip=side == "top"),
+        side,
+        folded,
+    )
+
+
+def _header_side(across: float, down: float) -> Literal["top", "left"] | None:
+    """Where there is more room left; nowhere if there is too little."""
+    if max(across, down) < STRIP:
+        return None
+    return "top" if down >= across else "left"
+
+
+class _Line(Struct, frozen=True):
+    """One side of the paper, and what is asked of the cards along it."""
+
+    length: float
+    card: float
+    edge: float
+    options: Options
+    bleed: float
+    marked: bool
+    folded: bool = False
+
+    def gaps(self, count: int) -> tuple[float, ...]:
+        """Between cards; a folded side has as many again beyond the fold."""
+        if not self.folded:
+            return (self.options.gap,) * (count - 1)
+        bleed = self.bleed if self.options.bleed is None else self.options.bleed
+        half = (self.options.gap,) * (count - 1)
+        return *half, max(self.options.gap, 2 * bleed, _LEAST_FOLD), *half
+
+    def extent(self, count: int) -> float:
+        """From the first cut to the last."""
+        return count * (2 if self.folded else 1) * self.card + sum(self.gaps(count))
+
+    @property
+    def asked(self) -> float:
+        """What must stay free beyond the outer cuts: the bleed asked for, and marks."""
+        return (self.options.bleed or 0.0) + (LEAST_MARK if self.marked else 0.0)
+
+    def room(self, count: int) -> float:
+        """Beyond the outer cuts, on either side, as far as the printer reaches."""
+        return (self.length - self.extent(count)) / 2 - self.edge
+
+    def spare(self, count: int) -> float:
+        return self.room(count) - self.asked
+
+    def fits(self, count: int) -> bool:
+        return self.spare(count) >= -_SLACK
+
+    def most(self) -> int:
+        """As many cards as fit; 0 if none does."""
+        count = 0
+        while self.fits(count + 1):
+            count += 1
+        return count
+
+    def axis(self, count: int, *, strip: bool) -> Axis:
+        options, gaps = self.options, self.gaps(count)
+        taken = [self.card] * (len(gaps) + 1)
+        steps = (card + gap for card, gap in zip(taken, gaps, strict=False))
+        first = (self.length - self.extent(count)) / 2
+        room = self.room(count) - (STRIP if strip else 0.0)
+        wished = WISHED_MARK if self.marked else 0.0
+        fitting = max(0.0, min(self.bleed, room - wished))
+        outer = fitting if options.bleed is None else options.bleed
+        most = self.bleed if options.bleed is None else options.bleed
+        return Axis(
+            self.length,
+            self.card,
+            tuple(accumulate(steps, initial=first)),
+            outer,
+            tuple(min(most, gap / 2) for gap in gaps),
+            max(0.0, min(MARK, room - outer)),
+        )

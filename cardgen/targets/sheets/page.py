@@ -1,0 +1,195 @@
+"""Put cards on sheets, and sheets on pages.
+
+In      a `Plan`, slots in printing order.
+Out     `Sheet`s of `Placed` slots; pages of a PDF.
+Not here  where cells are (`sheet_fit`), what is drawn around cards (`sheet_marks`).
+
+A page shows each face as the form that every other target prints, moved, and clipped to
+what the cell has room for. So a face is in the file once, however often it is printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.scene.items import Layer, Outline, Scene, moved
+from cardgen.targets.shared.print_slots import Slot
+from cardgen.targets.sheets.options import Duplex
+from cardgen.targets.sheets.plan import Cell, Flip, Plan
+
+
+class Placed(Struct, frozen=True):
+    """A slot, and the place its front has."""
+
+    slot: Slot
+    cell: Cell
+
+
+class Sheet(Struct, frozen=True):
+    """Sheet `number` of `total`, counted over all sizes of a game."""
+
+    plan: Plan
+    number: int
+    total: int
+    placed: tuple[Placed, ...]
+
+    @property
+    def decks(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(placed.slot.deck for placed in self.placed))
+
+
+class Shown(Struct, frozen=True):
+    """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
+    upside down."""
+
+    face: Scene
+    trim: Rect
+    clip: Rect
+    turned: bool = False
+    six_sided: bool = False
+
+    def on(self, page: Extent) -> Transform:
+        """Where PDF puts the face's form: y up, from the page's lower left."""
+        left, top = self.face.trim.left, self.face.trim.top
+        below = self.face.page.height - self.face.trim.bottom
+        if self.turned:
+            right, up = self.trim.right + left, page.height - self.trim.top + below
+            return Transform(-1.0, 0.0, 0.0, -1.0, right, up)
+        bottom = page.height - self.trim.top + top - self.face.page.height
+        return Transform(1.0, 0.0, 0.0, 1.0, self.trim.left - left, bottom)
+
+    def place(self, outline: Outline) -> Outline:
+        """An outline of the face, on the page; y down."""
+        left, top = self.face.trim.left, self.face.trim.top
+        if self.turned:
+            turn = Transform(-1.0, 0.0, 0.0, -1.0, self.trim.right + left, self.trim.bottom + top)
+            return moved(outline, turn)
+        return moved(outline, Transform(e=self.trim.left - left, f=self.trim.top - top))
+
+
+def fill_sheets(groups: Sequence[tuple[Plan, Sequence[Slot]]], skip: int) -> tuple[Sheet, ...]:
+    """Deal slots out to sheets; the first `skip` places of the first sheet of whole pieces
+    stay empty."""
+    dealt: list[tuple[Plan, tuple[Placed, ...]]] = []
+    for plan, slots in groups:
+        if plan.tiles:
+            dealt += [(plan, placed) for placed in _tiled(plan, slots)]
+        else:
+            dealt += [(plan, placed) for placed in _dealt(plan, slots, skip)]
+            skip = 0
+    total = len(dealt)
+    return tuple(Sheet(plan, i, total, placed) for i, (plan, placed) in enumerate(dealt, 1))
+
+
+def _dealt(plan: Plan, slots: Sequence[Slot], used: int) -> Iterator[tuple[Placed, ...]]:
+    cells = plan.cells()
+    for start in range(-used, len(slots), len(cells)):
+        part = slots[max(0, start) : start + len(cells)]
+        free = cells[max(0, -start) :]
+        yield tuple(Placed(slot, cell) for slot, cell in zip(part, free, strict=False))
+
+
+def _tiled(plan: Plan, slots: Sequence[Slot]) -> Iterator[tuple[Placed, ...]]:
+    """A sheet a tile."""
+    return ((Placed(slot, cell),) for slot in slots for cell in plan.cells())
+
+
+def flip_of(plan: Plan, duplex: Duplex) -> Flip:
+    """How the back page is mirrored.
+
+    A sheet turned about its upright edge swaps left and right, about its level edge top
+    and bottom; which of them is the long one depends on how the paper lies.
+    """
+    if duplex == "separate" or (duplex == "fold" and not plan.folded):
+        return "columns"
+    return "rows" if duplex == "fold" or (duplex == "short") != plan.landscape else "columns"
+
+
+def fronts(sheet: Sheet) -> Iterator[Shown]:
+    for placed in sheet.placed:
+        cell = placed.cell
+        yield Shown(placed.slot.front, cell.trim, cell.clip, six_sided=cell.six_sided)
+
+
+def backs(sheet: Sheet, flip: Flip) -> Iterator[Shown]:
+    """Each back under its front. Where rows are swapped it also stands on its head: turned
+    over like the page of a book, the card then shows it upright."""
+    for placed in sheet.placed:
+        if placed.slot.back is not None:
+            cell = sheet.plan.behind(placed.cell, flip)
+            down = flip == "rows"
+            yield Shown(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided)
+
+
+class Canvas(Struct, frozen=True):
+    """The page of the file, and where the sheet comes to lie on it; y down."""
+
+    extent: Extent
+    put: Transform | None = None
+
+
+def show_page(
+    file: PdfFile,
+    sheet: Extent,
+    canvas: Canvas,
+    faces: Iterable[Shown],
+    layers: Iterable[Layer],
+    bookmark: str,
+) -> None:
+    """Add a page: cards, then what is drawn over all of it."""
+    code = [_placed(file, shown, sheet) for shown in faces]
+    code += [f"/{file.form(layer, sheet)} Do" for layer in layers if layer]
+    if canvas.put is not None:
+        down, up = _upside(canvas.extent), _upside(sheet)
+        code = [f"q {_matrix(down.after(canvas.put).after(up))} cm", *code, "Q"]
+    file.page((), PageBoxes(canvas.extent), bookmark=bookmark, operators="\n".join(code))
+
+
+def _upside(page: Extent) -> Transform:
+    return Transform(d=-1.0, f=page.height)
+
+
+def _placed(file: PdfFile, shown: Shown, page: Extent) -> str:
+    layers = (shown.face.ground, shown.face.marks)
+    forms = " ".join(f"/{file.form(layer, shown.face.page)} Do" for layer in layers if layer)
+    return f"q {_clip(shown, page)} W n {_matrix(shown.on(page))} cm {forms} Q"
+
+
+def _clip(shown: Shown, page: Extent) -> str:
+    """The box, or a hexagon that lies on a side in it."""
+    clip = shown.clip
+    if not shown.six_sided:
+        return f"{_numbers(clip.left, page.height - clip.bottom, clip.width, clip.height)} re"
+    quarter, (_, middle) = clip.width / 4, clip.center
+    corners = (
+        (clip.left, middle),
+        (clip.left + quarter, clip.top),
+        (clip.right - quarter, clip.top),
+        (clip.right, middle),
+        (clip.right - quarter, clip.bottom),
+        (clip.left + quarter, clip.bottom),
+    )
+    steps = [
+        f"{_numbers(x, page.height - y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners)
+    ]
+    return " ".join([*steps, "h"])
+
+
+def _matrix(put: Transform) -> str:
+    """Eight digits for what turns: at the far end of a sheet the fifth would be seen."""
+    turn = (_number(value, 8) for value in (put.a, put.b, put.c, put.d))
+    return " ".join([*turn, _numbers(put.e, put.f)])
+
+
+def _numbers(*values: float) -> str:
+    """In PDF's notation, to a hundred-thousandth of a point."""
+    return " ".join(_number(value, 5) for value in values)
+
+
+def _number(value: float, digits: int) -> str:
+    text = f"{value:.{digits}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text

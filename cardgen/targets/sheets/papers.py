@@ -1,0 +1,72 @@
+"""The papers that a printer takes: known by name, or any size.
+
+In      a paper as typed: `a4`, `100x148mm`.
+Out     a `Paper`, its sides in points.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.core.findings import did_you_mean
+from cardgen.core.geometry import POINTS_PER_MM, Extent
+from cardgen.core.lengths import UNITS
+from cardgen.core.sizes import millimetres
+from cardgen.targets.contract import OptionError
+
+_CUSTOM = re.compile(
+    r"([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)?x([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)\Z"
+)
+_LARGEST = 2000 * POINTS_PER_MM
+
+
+class Paper(Struct, frozen=True):
+    """A sheet as it lies in the drawer; `key` is what is typed, `label` what is read."""
+
+    key: str
+    label: str
+    extent: Extent
+
+    def turned(self, *, landscape: bool) -> Extent:
+        short, long = sorted((self.extent.width, self.extent.height))
+        return Extent(long, short) if landscape else Extent(short, long)
+
+
+@cache
+def papers() -> dict[str, Paper]:
+    """The papers known by name, from the smallest."""
+    text = resources.files("cardgen").joinpath("data/papers.json").read_text("utf-8")
+    rows: list[dict[str, Any]] = json.loads(text)["papers"]
+    return {row["name"]: _named(row) for row in rows}
+
+
+def _named(row: dict[str, Any]) -> Paper:
+    width, height = (length * UNITS[row["unit"]] for length in row["size"])
+    return Paper(row["name"], row["label"], Extent(width, height))
+
+
+def find_paper(text: str, option: str = "paper") -> Paper:
+    """The paper of that name or size.
+
+    Raises:
+        OptionError: there is no such paper.
+    """
+    if text in papers():
+        return papers()[text]
+    found = _CUSTOM.match(text)
+    if not found:
+        hint = did_you_mean(text, papers(), what="paper")
+        hint = f"{hint}; any other size as `100x148mm` or `4x6in`"
+        raise OptionError(f"there is no paper `{text}`", hint, option=option)
+    width, height = float(found[1]) * UNITS[found[2] or found[4]], float(found[3]) * UNITS[found[4]]
+    if not 0 < min(width, height) <= max(width, height) <= _LARGEST:
+        message = f"no printer takes paper of {text}"
+        raise OptionError(message, "write a size up to 2 m", option=option)
+    label = f"{millimetres(width):g} × {millimetres(height):g} mm"
+    return Paper(text, label, Extent(width, height))

@@ -1,0 +1,188 @@
+"""What was put on sheets: `manifest.json`, and the line that a run ends with.
+
+In      the options, the sheets, the cut files of each.
+Out     JSON; a sentence.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from cardgen.core.findings import plural
+from cardgen.core.sizes import millimetres
+from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.page import Placed, Sheet
+from cardgen.targets.sheets.plan import Plan
+
+_SLACK = 1e-6
+
+
+def manifest(
+    game: str,
+    version: str,
+    options: Options,
+    sheets: Sequence[Sheet],
+    cut: Mapping[int, Sequence[str]],
+) -> bytes:
+    """What is printed where, for programs."""
+    paper = options.paper
+    told = {
+        "game": game,
+        "target": "sheets",
+        "version": version,
+        "paper": {
+            "name": paper.key,
+            "mm": [millimetres(paper.extent.width), millimetres(paper.extent.height)],
+        },
+        "duplex": options.duplex,
+        "ink": options.ink,
+        "printer": options.printer.name if options.printer else None,
+        "skip": options.skip,
+        "sheets": len(sheets),
+        "grids": [_grid(plan) for plan in _plans(sheets)],
+        "cut": dict(sorted(_cut_sheets(cut).items())),
+        "slots": list(_slots(sheets)),
+    }
+    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def _cut_sheets(cut: Mapping[int, Sequence[str]]) -> dict[str, list[int]]:
+    """The sheets that each cut file is for."""
+    found: dict[str, list[int]] = {}
+    for number, names in cut.items():
+        for name in names:
+            found.setdefault(name, []).append(number)
+    return found
+
+
+def _plans(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
+    return tuple(dict.fromkeys(sheet.plan for sheet in sheets))
+
+
+def _grid(plan: Plan) -> dict[str, object]:
+    gap = [round(b - a - plan.across.card, 6) for a, b in pairwise(plan.across.starts)][:1]
+    told: dict[str, object] = {
+        "size": plan.size.name,
+        "columns": plan.columns,
+        "rows": plan.rows,
+        "places": plan.places,
+        "landscape": plan.landscape,
+        "page_mm": [millimetres(plan.page.width), millimetres(plan.page.height)],
+        "edges_mm": [millimetres(edge) for edge in plan.edges],
+        "trim_mm": [millimetres(plan.across.card), millimetres(plan.down.card)],
+        "left_mm": [millimetres(start) for start in plan.across.starts],
+        "top_mm": [millimetres(start) for start in plan.down.starts],
+        "gap_mm": millimetres(gap[0]) if gap else 0.0,
+        "bleed_mm": {"sides": _outer(plan)[0], "ends": _outer(plan)[1], "between": _between(plan)},
+        "header": plan.header,
+    }
+    if plan.nest:
+        told["nest"] = {"drop_mm": millimetres(plan.nest.drop), "short": plan.nest.short}
+    if plan.tiles:
+        overlap = millimetres(plan.tiles.overlap)
+        told["tiles"] = [plan.tiles.columns, plan.tiles.rows]
+        told["overlap_mm"] = overlap
+    return told
+
+
+def _outer(plan: Plan) -> tuple[float, float]:
+    return millimetres(plan.across.outer), millimetres(plan.down.outer)
+
+
+def _between(plan: Plan) -> float | None:
+    """The bleed of a card towards its neighbour; None if it has none."""
+    inner = _inner(plan)
+    return None if inner is None else millimetres(inner)
+
+
+def _inner(plan: Plan) -> float | None:
+    """In points; the gap of a fold is between front and back, and no neighbour's."""
+    if plan.nest:
+        return plan.nest.bleed if plan.places > 1 else None
+    down = plan.down.inner[: plan.rows - 1]
+    return min((*plan.across.inner, *down), default=None)
+
+
+def _slots(sheets: Sequence[Sheet]) -> Iterator[dict[str, object]]:
+    """Where each printed card is; a tiled one is listed a tile."""
+    number, last = 0, None
+    for sheet in sheets:
+        for at in sheet.placed:
+            number += at.slot is not last
+            last = at.slot
+            yield _slot(number, sheet, at)
+
+
+def _slot(number: int, sheet: Sheet, at: Placed) -> dict[str, object]:
+    return {
+        "slot": number,
+        "deck": at.slot.deck,
+        "card": at.slot.card.id,
+        "copy": at.slot.copy,
+        "sheet": sheet.number,
+        "row": at.cell.row + 1,
+        "column": at.cell.column + 1,
+    }
+
+
+# --- the last line of a run ------------------------------------------------------------------
+
+
+def summary(options: Options, sheets: Sequence[Sheet], cut: Mapping[int, Sequence[str]]) -> str:
+    """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""
+    cards = len({id(placed.slot) for sheet in sheets for placed in sheet.placed})
+    said = "; ".join(_said(plan) for plan in _plans(sheets))
+    if options.header and not all(plan.header for plan in _plans(sheets)):
+        said += "; no room for the header"
+    files = len(_cut_sheets(cut))
+    if files:
+        said += f"; {plural(files, 'cut file')}"
+    return f"{plural(cards, 'card')} on {plural(len(sheets), 'sheet')}, {said}"
+
+
+def _said(plan: Plan) -> str:
+    """`3×3 poker on Letter, bleed 2.7 mm at the sides, none above and below`"""
+    side = " on its side" if plan.landscape else ""
+    paper = f"{plan.paper.label}{side}"
+    if plan.tiles:
+        sheets = f"{plan.tiles.columns}×{plan.tiles.rows} sheets"
+        overlap = f"{millimetres(plan.tiles.overlap):g} mm overlap"
+        return f"{plan.size.name} on {sheets} of {paper} with {overlap}{_bleed_said(plan)}"
+    if plan.nest:
+        return f"{plan.places} nested {plan.size.name} on {paper}{_nested_said(plan)}"
+    grid = f"{plan.columns}×{plan.rows}"
+    if plan.places != plan.columns * plan.rows:
+        grid = f"{plan.places} of {grid}"
+    return f"{grid} {plan.size.name} on {paper}{_bleed_said(plan)}"
+
+
+def _nested_said(plan: Plan) -> str:
+    if plan.bleed >= plan.size.bleed - _SLACK:
+        return ", full bleed around"
+    bleed = f"bleed {millimetres(plan.bleed):g} mm" if plan.bleed > _SLACK else "no bleed"
+    return f", {bleed} (a gap makes room for more)"
+
+
+def _bleed_said(plan: Plan) -> str:
+    outer, inner = (plan.across.outer, plan.down.outer), _inner(plan)
+    gap = not _abut(plan)
+    if all(bleed >= plan.size.bleed - _SLACK for bleed in outer):
+        if not gap or inner is None or inner >= plan.size.bleed - _SLACK:
+            return ", full bleed around"
+        return f", full bleed at the outer cuts, {_length(inner)} between cards"
+    sides, ends = map(_length, outer)
+    between = f", {_length(inner)} between cards" if gap and inner is not None else ""
+    return f", bleed {sides} at the sides, {ends} above and below{between}"
+
+
+def _length(bleed: float) -> str:
+    return f"{millimetres(bleed):g} mm" if millimetres(bleed) else "none"
+
+
+def _abut(plan: Plan) -> bool:
+    """Whether neighbours share their cuts: then nobody looks for bleed between them."""
+    cards = (plan.across, plan.columns), (plan.down, plan.rows)
+    return all(b - a - axis.card < _SLACK for axis, count in cards
+               for a, b in pairwise(axis.starts[:count]))  # fmt: skip

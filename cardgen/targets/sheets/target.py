@@ -1,0 +1,221 @@
+"""Target `sheets`: cards on sheets of paper, to print at home and cut.
+
+Out     `sheets.pdf` with pages front, back, front, back … (or `fronts.pdf` and
+        `backs.pdf`), cut files if asked for, and `manifest.json` that tells where each card is.
+
+Cards of one size share sheets, whatever their deck. Each distinct face is in a file once.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Mapping
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.files.output_folder import Output
+from cardgen.layout.face.low_ink import low_ink
+from cardgen.render.pdf.document import PdfFile
+from cardgen.scene.items import Glyphs, Layer, Scene, walk
+from cardgen.targets.contract import Job, UnsuitableError
+from cardgen.targets.shared.cut_files.dxf import dxf
+from cardgen.targets.shared.cut_files.svg import svg
+from cardgen.targets.shared.print_slots import Slot, orders
+from cardgen.targets.sheets.canvas import canvas_of
+from cardgen.targets.sheets.cut_files import arrangements, cut_names
+from cardgen.targets.sheets.fit import plan_sheet
+from cardgen.targets.sheets.header import Words, header
+from cardgen.targets.sheets.marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
+from cardgen.targets.sheets.options import OPTION_HELP, Options, read_options
+from cardgen.targets.sheets.page import Sheet, Shown, backs, fill_sheets, flip_of, fronts, show_page
+from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.registration_marks import register_marks
+from cardgen.targets.sheets.report import manifest, summary
+
+__all__ = ["ABOUT", "NAME", "OPTION_HELP", "read_options", "write"]
+
+NAME = "sheets"
+ABOUT = "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
+
+Side = Literal["fronts", "backs"]
+
+
+class _Run(Struct, frozen=True):
+    """What all pages of a run have in common."""
+
+    job: Job
+    options: Options
+    sheets: tuple[Sheet, ...]
+    version: str
+
+
+class _Page(Struct, frozen=True):
+    """One side of a sheet; a folded one has both sides on one page."""
+
+    sheet: Sheet
+    side: Side
+    faces: tuple[Shown, ...]
+
+
+def plan(job: Job) -> tuple[Options, tuple[Sheet, ...]]:
+    """The sheets of a game, filled.
+
+    Raises:
+        OptionError: an option is unknown, or cards do not fit as asked.
+        UnsuitableError: there is no card.
+    """
+    options = read_options(job.options)
+    return options, fill_sheets(_groups(job, options), options.skip)
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the sheets of the whole game.
+
+    Raises:
+        OptionError: an option is unknown, or cards do not fit as asked.
+        UnsuitableError: there is no card.
+    """
+    options, sheets = plan(job)
+    run = _Run(job, options, sheets, faces_version(job))
+    files = _files(run)
+    total = sum(len(pages) for pages in files.values())
+    done = 0
+    for name, pages in files.items():
+        file = PdfFile(job.game.pictures, title=f"{job.name}: {name.removesuffix('.pdf')}")
+        for page in pages:
+            _show(file, run, page)
+            done += 1
+            job.progress("sheets", done, total)
+        output.write(name, file.save())
+    cut = _write_cut_files(run, output)
+    output.write("manifest.json", manifest(job.name, run.version, options, sheets, cut))
+    return summary(options, sheets, cut)
+
+
+def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
+    """The cards of each size in printing order, and their sheet."""
+    found: dict[str, tuple[Plan, list[Slot]]] = {}
+    made = orders(job.game.decks, _drawn(job, options))
+    sizes = [order.size for order in made]
+    for order in made:
+        if order.size.name not in found:
+            plan = plan_sheet(order.size, options, sizes)
+            options = options if plan.tiles else replace(options, skip=0)
+            found[order.size.name] = plan, []
+        found[order.size.name][1].extend(order.slots)
+    if not found:
+        raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
+    return list(found.values())
+
+
+def _drawn(job: Job, options: Options) -> Mapping[BoundFace, Scene]:
+    """The faces as they are printed: in full, or sparing ink."""
+    if options.ink == "full":
+        return job.scenes
+    spared = {scene: low_ink(scene) for scene in dict.fromkeys(job.scenes.values())}
+    return {face: spared[scene] for face, scene in job.scenes.items()}
+
+
+def faces_version(job: Job) -> str:
+    """Eight digits that change with any face, and with nothing else."""
+    digests: dict[Layer, bytes] = {}
+    whole = hashlib.sha256()
+    for deck in job.game.decks:
+        for face in (face for card in deck.cards for face in (card.front, card.back) if face):
+            scene = job.scenes[face]
+            for layer in (scene.ground, scene.marks):
+                if layer not in digests:
+                    digests[layer] = _digest(layer)
+                whole.update(digests[layer])
+    return whole.hexdigest()[:8]
+
+
+def _digest(layer: Layer) -> bytes:
+    """Of what is painted; a font's name says too little, so its own hash goes in."""
+    fonts = sorted({item.face.key for item in walk(layer) if isinstance(item, Glyphs)})
+    return hashlib.sha256(repr((layer.items, fonts)).encode()).digest()
+
+
+# --- pages -----------------------------------------------------------------------------------
+
+
+def _files(run: _Run) -> dict[str, list[_Page]]:
+    """The pages of each file, in order."""
+    duplex = run.options.duplex
+    front = [_Page(sheet, "fronts", tuple(fronts(sheet))) for sheet in run.sheets]
+    back = [_Page(s, "backs", tuple(backs(s, flip_of(s.plan, duplex)))) for s in run.sheets]
+    if duplex == "none" or not any(page.faces for page in back):
+        return {"sheets.pdf": front}
+    if duplex == "separate":
+        return {"fronts.pdf": front, "backs.pdf": back}
+    pairs = zip(front, back, strict=True)
+    return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair)]}
+
+
+def _sides(front: _Page, back: _Page) -> tuple[_Page, ...]:
+    """The pages of a sheet; a folded one has all on its front."""
+    if front.sheet.plan.folded:
+        return (replace(front, faces=front.faces + back.faces),)
+    return front, back
+
+
+def _show(file: PdfFile, run: _Run, page: _Page) -> None:
+    plan = page.sheet.plan
+    bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
+    canvas = canvas_of(plan, run.options, page.side)
+    show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
+
+
+def _layers(run: _Run, page: _Page) -> Iterator[Layer]:
+    """What is drawn over the cards of a page."""
+    options, plan = run.options, page.sheet.plan
+    if options.marked(page.side):
+        yield cut_marks(plan, options.lines(plan.size))
+        yield fold_ticks(plan, page.faces) if options.marks != "none" else Layer(())
+        yield cut_outlines(page.faces) if options.outlined else Layer(())
+    if page.side == "fronts":
+        yield seams(plan, [placed.cell for placed in page.sheet.placed])
+        if options.silhouette:
+            yield register_marks(plan.page, options.silhouette, options.inset)
+    if plan.folded:
+        yield fold_line(plan)
+    yield header(plan, _words(run, page))
+
+
+def _words(run: _Run, page: _Page) -> Words:
+    sheet = page.sheet
+    side = "" if sheet.plan.folded else f", {page.side.removesuffix('s')}"
+    facts = [f"sheet {sheet.number}/{sheet.total}{side}"]
+    if sheet.plan.tiles:
+        facts.append(_tile(sheet))
+    facts += [f"faces {run.version}", "print at 100 %"]
+    return Words(f"{run.job.name}  ·  {', '.join(sheet.decks)}", "  ·  ".join(facts))
+
+
+def _tile(sheet: Sheet) -> str:
+    """`atlas, row 1 of 2, column 2 of 3`."""
+    (placed,), tiles = sheet.placed, sheet.plan.tiles
+    assert tiles is not None
+    row, column = placed.cell.row + 1, placed.cell.column + 1
+    return f"{placed.slot.card.id}, row {row} of {tiles.rows}, column {column} of {tiles.columns}"
+
+
+# --- cut files -------------------------------------------------------------------------------
+
+
+def _write_cut_files(run: _Run, output: Output) -> dict[int, list[str]]:
+    """A file of each kind asked for an arrangement; which files each sheet has."""
+    files: dict[int, list[str]] = {}
+    if not run.options.cut_files:
+        return files
+    found = arrangements(run.sheets, run.options)
+    for kind in run.options.cut_files:
+        names = cut_names(len(found), kind)
+        for name, (lines, numbers) in zip(names, found.items(), strict=True):
+            output.write(name, svg(lines, run.job.name) if kind == "svg" else dxf(lines))
+            for number in numbers:
+                files.setdefault(number, []).append(name)
+    return files

@@ -1,0 +1,114 @@
+"""Boards larger than the paper: tiles on several sheets that overlap.
+
+In      a size, the options.
+Out     a `Plan` of one tile a sheet, in the fewest sheets.
+
+All tiles of a board are of one size. Each stands in the middle of its sheet, at the same place
+on all of them, so that a back lies under its front whichever tile it is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import ceil
+
+from msgspec import Struct
+
+from cardgen.core.geometry import POINTS_PER_MM, Extent
+from cardgen.core.sizes import Size
+from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan, Tiles
+from cardgen.targets.sheets.registration_marks import CLEAR, closed_places
+
+_ROOM = 3 * POINTS_PER_MM
+"""For marks, around a tile."""
+_LEAST = 30 * POINTS_PER_MM
+"""What a tile shows beside what it shares."""
+MOST = 400
+_SLACK = 1e-6
+
+
+def plan_tiles(size: Size, options: Options) -> Plan | None:
+    """The plan of fewest sheets, the paper upright or on its side; None if the overlap leaves
+    nothing of a sheet, or there would be a room full of them."""
+    return min(_plans(size, options), key=_sheets, default=None)
+
+
+def _sheets(plan: Plan) -> tuple[int, float, bool]:
+    assert plan.tiles
+    return plan.tiles.columns * plan.tiles.rows, -round(plan.bleed, 3), plan.landscape
+
+
+def _plans(size: Size, options: Options) -> Iterator[Plan]:
+    for turn, landscape in (("portrait", False), ("landscape", True)):
+        if options.turn in ("auto", turn):
+            plan = _plan(size, options, options.paper.turned(landscape=landscape))
+            if plan is not None:
+                yield plan
+
+
+def _plan(size: Size, options: Options, page: Extent) -> Plan | None:
+    edges = options.edges(landscape=page.width > page.height)
+    x, y = _free(options, edges)
+    across = _Side(page.width, size.trim.width, x, options, size.bleed)
+    down = _Side(page.height, size.trim.height, y, options, size.bleed)
+    columns, rows = across.tiles, down.tiles
+    if columns is None or rows is None or columns * rows > MOST:
+        return None
+    return Plan(
+        size,
+        options.paper,
+        page,
+        edges,
+        across.axis(columns),
+        down.axis(rows),
+        "top" if options.header else None,
+        tiles=Tiles(columns, rows, options.overlap),
+        closed=closed_places(page, options.silhouette, options.inset),
+    )
+
+
+def _free(options: Options, edges: tuple[float, float]) -> tuple[float, float]:
+    """Where tiles may not reach, at the sides and at the ends: the header, what the printer
+    leaves white, registration marks and all between them."""
+    if options.silhouette:
+        return options.inset, options.inset + CLEAR
+    return edges[0], edges[1] + (STRIP if options.header else 0.0)
+
+
+class _Side(Struct, frozen=True):
+    """One side of the paper, and the side of the board that runs along it."""
+
+    length: float
+    board: float
+    edge: float
+    options: Options
+    bleed: float
+
+    @property
+    def wished(self) -> float:
+        """Room for marks: for those of seams, where a machine does the cutting."""
+        return 0.0 if self.options.marks == "none" else _ROOM
+
+    @property
+    def room(self) -> float:
+        """The largest tile."""
+        return self.length - 2 * (self.edge + self.wished + (self.options.bleed or 0.0))
+
+    @property
+    def tiles(self) -> int | None:
+        if self.board <= self.room + _SLACK:
+            return 1
+        fresh = self.room - self.options.overlap
+        if fresh < _LEAST:
+            return None
+        return ceil((self.board - self.options.overlap - _SLACK) / fresh)
+
+    def axis(self, count: int) -> Axis:
+        tile = (self.board + (count - 1) * self.options.overlap) / count
+        free = (self.length - tile) / 2 - self.edge
+        outer = self.options.bleed
+        if outer is None:
+            outer = max(0.0, min(self.bleed, free - self.wished))
+        mark = max(0.0, min(MARK, free - outer))
+        return Axis(self.length, tile, ((self.length - tile) / 2,), outer, (), mark)

@@ -1,0 +1,1 @@
+"""Target `tabletopia`: pictures for Tabletopia's workshop."""

@@ -1,0 +1,287 @@
+"""Target `tabletopia`: pictures for Tabletopia's workshop.
+
+Out     a folder a deck: a picture of each card's face named by the card and its copies, its
+        back or backs; `UPLOAD.md` that says how many of which to place; `manifest.json`.
+
+Ten pixels are one millimetre on Tabletopia's tables. What would be over 2000 pixels a side is
+made smaller, all of its deck alike, and the guide says by how much to scale it up again. A
+rectangle is a JPEG; what has another shape is a PNG with nothing around it. Files are kept
+under a length by lowering the JPEG's quality, then the resolution.
+
+Source  help.tabletopia.com, "Preparing Graphics": JPEG or PNG, fronts and backs in files of
+        their own and of one size to the pixel, 10 pixels to the millimetre, up to 400 % of
+        scaling, at most 2000 x 2000 pixels, better 1 to 2 MB a file, 20 MB a setup.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from math import floor
+from pathlib import Path
+from typing import Literal, get_args
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.core.findings import plural
+from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.files.output_folder import Output
+from cardgen.scene.items import Scene
+from cardgen.targets.contract import Job, OptionError
+from cardgen.targets.option_values import given
+from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.file_names import Names, file_name
+from cardgen.targets.shared.picture_files import QUALITY, Encoding
+from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back
+from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
+
+NAME = "tabletopia"
+ABOUT = "Tabletopia: fronts and backs within its limits, named by card and copies"
+OPTION_HELP = {
+    "format": "auto (the default): jpeg for rectangles, png for other shapes; jpeg; png",
+    "limit": "MB that a file may have, 0.1 to 10; 2 if left out",
+    "dpi": "pixels per inch, 36 to 600; 254, which is 10 a millimetre, if left out",
+}
+
+Format = Literal["auto", "jpeg", "png"]
+
+TABLE_DPI = 254.0
+LARGEST = 2000
+_QUALITIES = (QUALITY, 88, 84, 78, 72, 65)
+_SMALLER = 0.85
+_LEAST_DPI = 36.0
+_MEGABYTE = 1_000_000
+_SETUP = 20
+
+
+class Options(Struct, frozen=True):
+    """All choices; `dpi` None is the table's own, or what the limits leave of it."""
+
+    format: Format = "auto"
+    limit: float = 2.0
+    dpi: float | None = None
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    return Options(
+        format=typed.choice("format", get_args(Format), "auto"),
+        limit=typed.number("limit", 0.1, 10, 2.0),
+        dpi=typed.number("dpi", 36, 600, None),
+    )
+
+
+class _Row(Struct, frozen=True):
+    """A card and its two files."""
+
+    card: BoundCard
+    front: str
+    back: str | None
+
+
+class _Made(Struct, frozen=True):
+    """A deck's pictures: how they were written, and what became of each."""
+
+    deck: BoundDeck
+    rows: tuple[_Row, ...]
+    pixels: tuple[int, int]
+    how: Encoding
+    saved: Mapping[str, Saved]
+
+    @property
+    def scale(self) -> int:
+        """Per cent by which to scale at the table for the true size."""
+        return round(TABLE_DPI / self.how.dpi * 100)
+
+    @property
+    def length(self) -> int:
+        return sum(one.length for one in self.saved.values())
+
+
+def plan(job: Job) -> Options:
+    """The options, which suit every deck.
+
+    Raises:
+        OptionError: a resolution is too high.
+    """
+    options = read_options(job.options)
+    for deck in job.game.decks:
+        _start(job, deck, options)
+    return options
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the pictures of the whole game.
+
+    Raises:
+        OptionError: the limits cannot be kept as asked.
+    """
+    options = plan(job)
+    folders, made = Names(), []
+    for done, deck in enumerate(job.game.decks, 1):
+        folder = folders.take(file_name(deck.name, "deck"))
+        made.append(_deck(job, deck, options, folder, output))
+        job.progress("decks", done, len(job.game.decks))
+    output.write("UPLOAD.md", _guide(job, made).encode("utf-8"))
+    output.write("manifest.json", _manifest(job, made))
+    count = sum(len(one.saved) for one in made)
+    size = sum(one.length for one in made) / _MEGABYTE
+    return f"{plural(count, 'picture')} of {plural(job.game.total, 'card')}, {size:.1f} MB"
+
+
+# --- one deck --------------------------------------------------------------------------------
+
+
+def _deck(job: Job, deck: BoundDeck, options: Options, folder: str, output: Output) -> _Made:
+    how = _start(job, deck, options)
+    rows, faces = _rows(job, deck, folder, how.suffix)
+    paths = [output.path(name) for name in faces]
+    limit = options.limit * _MEGABYTE
+    while True:
+        pixels = trim_pixels(deck.size.trim, how.dpi)
+        saved = _saved_within(job, list(faces.values()), paths, pixels, how, limit)
+        if all(one.length <= limit for one in saved):
+            return _Made(deck, rows, pixels, how, dict(zip(faces, saved, strict=True)))
+        if options.dpi is not None or how.dpi * _SMALLER < _LEAST_DPI:
+            longest = max(one.length for one in saved) / _MEGABYTE
+            message = f"`{deck.name}`: a picture has {longest:.1f} MB, over {options.limit:g} MB"
+            raise OptionError(message, "lower `dpi`, or raise `limit`", option="limit")
+        how = replace(how, dpi=how.dpi * _SMALLER)
+
+
+def _start(job: Job, deck: BoundDeck, options: Options) -> Encoding:
+    """The format of a deck, and the resolution that its size allows.
+
+    Raises:
+        OptionError: the resolution asked for is over 2000 pixels a side.
+    """
+    size = deck.size
+    fits = LARGEST * POINTS_PER_INCH / max(size.trim.width, size.trim.height)
+    if options.dpi is not None and options.dpi > fits + 1e-9:
+        message = f"`{size.name}` at {options.dpi:g} dpi is over {LARGEST} pixels"
+        raise OptionError(message, f"write `dpi={floor(fits)}` or leave it out", option="dpi")
+    dpi = options.dpi or min(TABLE_DPI, fits)
+    if options.format == "auto":
+        return Encoding("jpeg" if is_rectangle(job, deck) else "png", dpi=dpi)
+    return Encoding(options.format, dpi=dpi)
+
+
+def _rows(
+    job: Job, deck: BoundDeck, folder: str, suffix: str
+) -> tuple[tuple[_Row, ...], dict[str, Scene]]:
+    """The files of each card, and the face that each file shows."""
+    names, rows, faces = Names(), [], {}
+    common = shared_back(job, deck)
+    shared = f"{folder}/{names.take('back')}{suffix}" if common else ""
+    for card in deck.cards:
+        look = look_of(job, card)
+        stem = names.take(f"{card.id}-x{card.copies}")
+        front = f"{folder}/{stem}{suffix}"
+        back = shared or (f"{folder}/{names.take(f'{stem}-back')}{suffix}" if look.back else None)
+        faces[front] = look.front
+        if back and look.back:
+            faces[back] = look.back
+        rows.append(_Row(card, front, back))
+    return tuple(rows), faces
+
+
+def _saved_within(
+    job: Job,
+    scenes: Sequence[Scene],
+    paths: Sequence[Path],
+    pixels: tuple[int, int],
+    how: Encoding,
+    limit: float,
+) -> list[Saved]:
+    """Write all; what is too long again and again, at lower quality, as long as there is one."""
+    qualities = _QUALITIES if how.format == "jpeg" else _QUALITIES[:1]
+    kept: dict[Path, Saved] = {}
+    todo = list(zip(scenes, paths, strict=True))
+    for quality in qualities:
+        kept.update(_save(job, todo, pixels, replace(how, quality=quality)))
+        todo = [(scene, path) for scene, path in todo if kept[path].length > limit]
+        if not todo:
+            break
+    return [kept[path] for path in paths]
+
+
+def _save(
+    job: Job, todo: Sequence[tuple[Scene, Path]], pixels: tuple[int, int], how: Encoding
+) -> dict[Path, Saved]:
+    """Write files; a face that several show is painted once."""
+    numbers = {scene: i for i, scene in enumerate(dict.fromkeys(scene for scene, _ in todo))}
+    cut, paths = how.format == "png", [path for _, path in todo]
+    with painted(list(numbers), pixels, job.game.pictures, cut=cut) as faces:
+        shown = [numbers[scene] for scene, _ in todo]
+        return dict(zip(paths, save_faces(faces, paths, how, job.workers, shown), strict=True))
+
+
+# --- what was done ---------------------------------------------------------------------------
+
+
+def _manifest(job: Job, made: Sequence[_Made]) -> bytes:
+    manifest = {
+        "game": job.name,
+        "target": NAME,
+        "decks": [
+            {
+                "deck": one.deck.name,
+                "format": one.how.format,
+                "pixels": list(one.pixels),
+                "scale_percent": one.scale,
+                "cards": [_manifest_row(one, row) for row in one.rows],
+            }
+            for one in made
+        ],
+    }
+    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+def _manifest_row(made: _Made, row: _Row) -> dict[str, object]:
+    return {
+        "card": row.card.id,
+        "copies": row.card.copies,
+        "front": row.front,
+        "back": row.back,
+        "front_sha256": made.saved[row.front].sha256,
+        "back_sha256": made.saved[row.back].sha256 if row.back else None,
+        "source": f"{row.card.span.file}:{row.card.span.line}",
+    }
+
+
+def _guide(job: Job, made: Sequence[_Made]) -> str:
+    """UPLOAD.md: what to place, how often, and at what scale."""
+    size = sum(one.length for one in made) / _MEGABYTE
+    heavy = (
+        f"All pictures together have {size:.0f} MB. Tabletopia asks for {_SETUP} MB a setup: "
+        "split the game into setups, or build with a lower `dpi`.\n\n"
+        if size > _SETUP
+        else ""
+    )
+    rows = "\n".join(_guide_row(one) for one in made)
+    return f"""# {job.name}: to Tabletopia
+
+| deck | pictures | cards | pixels | scale at the table |
+|---|---|---|---|---|
+{rows}
+
+{heavy}1. In the workshop, upload the pictures of each deck's folder. All of a deck have one size.
+2. Make a card of each front with its back: `back` is the one that all share, else the file of
+   the same name that ends in `-back`.
+3. The number after `-x` says how many of a card the deck has.
+4. Set the scale of the table above, so that the pieces have their true size beside each other.
+"""
+
+
+def _guide_row(made: _Made) -> str:
+    width, height = made.pixels
+    cells = (made.deck.name, len(made.saved), made.deck.total, f"{width} × {height}",
+             f"{made.scale} %")  # fmt: skip
+    return "| " + " | ".join(map(str, cells)) + " |"

@@ -1,0 +1,1 @@
+"""Target `tts`: decks for Tabletop Simulator."""

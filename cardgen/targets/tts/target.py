@@ -1,0 +1,246 @@
+"""Target `tts`: decks for Tabletop Simulator.
+
+Out     card sheets, a saved object `<game>.json` with its thumbnail, `IMPORT.md` that says how
+        to play with it, `manifest.json`.
+
+Sheets are named by their content, because the simulator keeps what it once loaded from an
+address. Addresses are bare file names unless `url` or `folder` says where the files will be:
+what is written depends on the game alone.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import PurePosixPath, PureWindowsPath
+from typing import Literal, get_args
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundCard
+from cardgen.core.findings import did_you_mean, plural
+from cardgen.files.output_folder import Output
+from cardgen.targets.contract import Job, OptionError
+from cardgen.targets.option_values import given
+from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.file_names import file_name
+from cardgen.targets.shared.picture_files import QUALITY, Encoding
+from cardgen.targets.shared.table_looks import Look
+from cardgen.targets.shared.trimmed_faces import outline_of
+from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS
+from cardgen.targets.tts.pictures import Files, thumbnail, write_pictures
+from cardgen.targets.tts.plan import Plan, plan_decks
+from cardgen.targets.tts.saved_object import CardRef, DeckRef, SheetRef, saved_object, shape_of
+from cardgen.text.smart_punctuation import smarten
+
+NAME = "tts"
+ABOUT = "Tabletop Simulator: card sheets and a saved object with names and texts"
+OPTION_HELP = {
+    "format": "jpeg (the default) or png",
+    "quality": "of JPEG, 1 to 100; 92 if left out",
+    "per-sheet": "cards on a sheet at most, 1 to 69 (the default); fewer are larger",
+    "dpi": "no card is finer than this, 36 to 1200; that of the build if left out",
+    "name": "the field that cards are called by; `name`, `title` or the id if left out",
+    "url": "where the pictures will be on the web, as https://example.org/game/",
+    "folder": "where the pictures will be on your computer: the whole path of the folder",
+}
+
+Format = Literal["jpeg", "png"]
+
+
+class Options(Struct, frozen=True):
+    """All choices; `base` is what stands before a file's name in its address."""
+
+    format: Format = "jpeg"
+    quality: int = QUALITY
+    per_sheet: int = MOST_CARDS
+    dpi: float | None = None
+    name: str = ""
+    base: str = ""
+
+
+def read_options(pairs: Mapping[str, str]) -> Options:
+    """Read options as typed.
+
+    Raises:
+        OptionError: an option is unknown or cannot be had.
+    """
+    typed = given(NAME, pairs, OPTION_HELP)
+    if typed.has("url") and typed.has("folder"):
+        hint = "give one of them"
+        raise OptionError("pictures are at `url` or in `folder`, not both", hint, option="folder")
+    url, folder = typed.text("url"), typed.text("folder")
+    if url and not url.startswith(("https://", "http://", "file:///")):
+        raise typed.refused("url", "write the whole address, as https://example.org/game/")
+    if "#" in url or ("?" in url and url[-1] not in "/="):
+        hint = "a picture's name is put at its end: leave out what comes after `?` or `#`"
+        raise typed.refused("url", hint)
+    if folder and _folder_address(folder) is None:
+        raise typed.refused("folder", "write the whole path, as C:/games/mine")
+    return Options(
+        format=typed.choice("format", get_args(Format), "jpeg"),
+        quality=typed.whole("quality", 1, 100, QUALITY),
+        per_sheet=typed.whole("per-sheet", 1, MOST_CARDS, MOST_CARDS),
+        dpi=typed.number("dpi", 36, 1200, None),
+        name=typed.text("name"),
+        base=_folder_address(folder) or (url if not url or url[-1] in "/=" else f"{url}/"),
+    )
+
+
+def _folder_address(folder: str) -> str | None:
+    """`C:/games/x` → `file:///C:/games/x/`; None if the path is not whole."""
+    for path in (PurePosixPath(folder), PureWindowsPath(folder)):
+        if folder and path.is_absolute():
+            return f"{path.as_uri().rstrip('/')}/"
+    return None
+
+
+def plan(job: Job) -> Options:
+    """The options, which suit the game.
+
+    Raises:
+        OptionError: an option cannot be had.
+    """
+    options = read_options(job.options)
+    _check_name(job, options)
+    return options
+
+
+def write(job: Job, output: Output) -> str:
+    """Write the sheets and the saved object of the whole game.
+
+    Raises:
+        OptionError: an option cannot be had.
+    """
+    options = plan(job)
+    how = Encoding(options.format, options.quality, options.dpi or job.dpi)
+    plans = plan_decks(job, options.per_sheet, how.dpi)
+    files: dict[int, Files] = {}
+    total = sum(len(each.parts) for each in plans)
+    for each in plans:
+        for part, written in zip(each.parts, write_pictures(job, how, each, output), strict=True):
+            files[part.key] = written
+            job.progress("sheets", len(files), total)
+    decks = [_deck_ref(options, each, files) for each in plans]
+    label = file_name(job.name)
+    saved = saved_object(job.name, decks)
+    output.write(f"{label}.json", _json(saved))
+    output.write(f"{label}.png", thumbnail(job, plans[0].looks[0].front))
+    output.write("IMPORT.md", _guide(job.name, label, options, plans).encode("utf-8"))
+    output.write("manifest.json", _json(_manifest(job, plans, files)))
+    cards, on = plural(job.game.total, "card"), plural(total, "sheet")
+    return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_cells_said(plans)}"
+
+
+def _cells_said(plans: list[Plan]) -> str:
+    """`409 × 573 pixels a card`, or of several sizes the least and the largest."""
+    cells = sorted({plan.grid.cell for plan in plans}, key=lambda cell: cell[0] * cell[1])
+    said = [f"{width} × {height}" for width, height in cells]
+    return f"{' … '.join(dict.fromkeys((said[0], said[-1])))} pixels a card"
+
+
+def _check_name(job: Job, options: Options) -> None:
+    known = {name for deck in job.game.decks for card in deck.cards for name in card.values}
+    if options.name and options.name not in known:
+        hint = did_you_mean(options.name, known, what="field")
+        raise OptionError(f"no card has a field `{options.name}`", hint, option="name")
+
+
+# --- the saved object ------------------------------------------------------------------------
+
+
+def _deck_ref(options: Options, plan: Plan, files: Mapping[int, Files]) -> DeckRef:
+    cut = outline_of(plan.looks[0].front)
+    kind = shape_of(plan.deck.size, cut, rectangle=plan.rectangle)
+    cells: dict[Look, tuple[SheetRef, int]] = {}
+    for part in plan.parts:
+        face, back = (options.base + _address(name, options)
+                      for name in (files[part.key].face, files[part.key].back))  # fmt: skip
+        grid = part.grid
+        sheet = SheetRef(part.key, face, back, grid.columns, grid.rows, plan.own_backs, kind)
+        cells.update((look, (sheet, index)) for index, look in enumerate(part.looks))
+    cards = zip(plan.deck.cards, plan.looks, strict=True)
+    refs = tuple(_card_ref(card, options.name, look, *cells[look]) for card, look in cards)
+    return DeckRef(plan.deck.name, plan.deck.size, refs)
+
+
+def _address(name: str, options: Options) -> str:
+    return quote(name) if options.base else name
+
+
+def _card_ref(card: BoundCard, field: str, look: Look, sheet: SheetRef, cell: int) -> CardRef:
+    name = _called(card, field)
+    text = card_text(look.front)
+    first, _, rest = text.partition("\n")
+    described = rest if first.casefold() in (name.casefold(), smarten(name).casefold()) else text
+    return CardRef(name, described, card.copies, sheet, cell)
+
+
+def _called(card: BoundCard, field: str) -> str:
+    names = (card.values.get(key) for key in (field, "name", "title") if key)
+    return next((str(name) for name in names if name not in (None, "")), card.id)
+
+
+def _json(value: object) -> bytes:
+    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+
+
+# --- what was done ---------------------------------------------------------------------------
+
+
+def _manifest(job: Job, plans: list[Plan], files: Mapping[int, Files]) -> dict[str, object]:
+    return {
+        "game": job.name,
+        "target": NAME,
+        "object": f"{file_name(job.name)}.json",
+        "sheets": [
+            {
+                "deck": plan.deck.name,
+                "key": part.key,
+                "face": files[part.key].face,
+                "back": files[part.key].back,
+                "own_backs": plan.own_backs,
+                "columns": part.grid.columns,
+                "rows": part.grid.rows,
+                "cell": list(part.grid.cell),
+                "cells": [plan.cards_of(look) for look in part.looks],
+            }
+            for plan in plans
+            for part in plan.parts
+        ],
+    }
+
+
+def _guide(game: str, label: str, options: Options, plans: list[Plan]) -> str:
+    decks = ", ".join(f"{plan.deck.name} ({plan.deck.total})" for plan in plans)
+    where = (
+        f"The saved object asks for its pictures at `{options.base}`: put them there."
+        if options.base
+        else "The saved object holds bare file names so far, and the simulator needs whole "
+        "addresses. Build once more with one of the two lines below."
+    )
+    return f"""# {game}: to Tabletop Simulator
+
+Decks: {decks}. Sheets have at most {LARGEST} pixels a side.
+
+{where}
+
+- To try it alone, with the pictures on your own computer:
+  `cardgen build -t tts:folder=C:/the/whole/path/of/this/folder`
+- To play with others, put the pictures on the web first:
+  `cardgen build -t tts:url=https://example.org/your/folder/`
+
+Then
+
+1. Copy `{label}.json` and `{label}.png` to
+   `Documents/My Games/Tabletop Simulator/Saves/Saved Objects/`.
+2. In the simulator: Objects → Saved Objects → {label}. The decks arrive face down.
+
+Pictures that were loaded from your own computer can be sent to the Steam Cloud out of the
+simulator (Modding → Cloud Manager → Upload All Loaded Files); others then see them too. After
+that, save the object once more.
+
+Every card has its name and its text: point at it, or search the deck. When a card changes, its
+sheet gets another name, so nobody sees an old one out of the simulator's cache.
+"""

@@ -1,0 +1,84 @@
+"""`docs/home-printing.md` is complete and true; `cardgen calibrate` does as it says."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.targets.contract import OptionError
+from cardgen.targets.sheets.fit import plan_sheet
+from cardgen.targets.sheets.options import OPTION_HELP, Options
+from cardgen.targets.sheets.printers import read_printers
+from tests.support.samples import ROOT
+from tests.targets.sheets.test_pages import job, options, size, write
+
+PAGE = (ROOT / "docs" / "home-printing.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize("name", OPTION_HELP)
+def test_every_option_is_on_the_page(name: str) -> None:
+    assert re.search(rf"[`:,]{name}=", PAGE)
+
+
+def test_every_option_is_explained_and_every_explanation_is_of_an_option() -> None:
+    fields = {name.replace("_", "-") for name in Options.__struct_fields__}
+    assert set(OPTION_HELP) == fields
+    assert all(len(text) < 100 for text in OPTION_HELP.values())
+
+
+@pytest.mark.parametrize("pair", sorted(set(re.findall(r"`([a-z-]+=[\w.-]+)`", PAGE))))
+def test_every_option_that_the_page_names_can_be_typed(
+    pair: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "cardgen").mkdir()
+    (tmp_path / "cardgen" / "printers.yaml").write_text("office: {}\n", "utf-8")
+    key, value = pair.split("=")
+    given, bare = Options.parse({key: value}), Options.parse({})
+    told = OPTION_HELP[key]
+    assert getattr(given, key.replace("-", "_")) != getattr(bare, key.replace("-", "_")) or (
+        value in told
+    ), f"{pair} changes nothing, and is no default that the help tells"
+
+
+@pytest.mark.parametrize("text", re.findall(r"```yaml\n(office:.*?)```", PAGE, re.DOTALL))
+def test_the_pages_printers_are_sound(text: str) -> None:
+    report = Report()
+    found = read_printers(text, report)
+    assert found, [finding.message for finding in report.findings]
+    assert not found["office"].is_exact
+
+
+def test_the_pages_refusal_and_bleed_are_what_is_said(tmp_path: Path) -> None:
+    with pytest.raises(OptionError) as caught:
+        plan_sheet(size("poker"), options("grid=3x3,bleed=3mm"))
+    assert f"```\n{caught.value}\n```" in PAGE
+    said = write(tmp_path / "out", job("poker", 9))
+    flat = " ".join(PAGE.split())
+    assert f"`{said.rpartition('Letter, ')[2]}`" in flat
+
+
+def test_calibrate_writes_a_sheet_of_two_sides(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardgen", "calibrate", "--paper", "a4", "-o", str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.returncode == 0, run.stderr
+    path = tmp_path / "calibration" / "calibration.pdf"
+    assert path.as_posix() in run.stdout
+    with pikepdf.open(path) as pdf:
+        boxes = [[round(float(edge) / 72 * 25.4) for edge in page.mediabox] for page in pdf.pages]
+    assert boxes == [[0, 0, 210, 297]] * 2
+    checked = subprocess.run(["qpdf", "--check", path], capture_output=True, check=False)
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_calibrate_refuses_paper_that_there_is_not(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "cardgen", "calibrate", "--paper", "a44", "-o", str(tmp_path)]
+    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    assert run.returncode == 2
+    assert "did you mean `a4`?" in run.stderr

@@ -1,0 +1,170 @@
+"""Novelty's card files against the tables of its specification, cell for cell.
+
+The specification lies beside the repository, in ``../shared/seeds``; without it there is
+nothing to compare with, and the comparisons are skipped. Slips in the specification are kept
+in the data on purpose: ``card_data/novelty/ERRATA.md`` lists them.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from itertools import takewhile, zip_longest
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+
+ROOT = Path(__file__).resolve().parents[2]
+NOVELTY = ROOT / "card_data" / "novelty"
+SEEDS = ROOT.parent / "shared" / "seeds"
+
+LETTER_COLUMNS = ["Letter", "#", "Points", "Effect"]
+MOTIF_COLUMNS = ["Name", "Effect", "Quote", "Source", "Year", "Author"]
+MOTIF_KEYS = ["name", "effect", "quote", "source", "year", "author"]
+MARKS = {"Red": "red", "Blue": "blue"}
+
+Row = list[str]
+Card = dict[str, str]
+
+
+def load(name: str) -> Any:
+    return yaml.load((NOVELTY / name).read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
+
+
+def specified(heading: str, columns: Row) -> list[Row]:
+    """The rows of the table below ``heading``, without the padding of their cells."""
+    found = sorted(SEEDS.glob("000_*.txt"))
+    if not found:
+        pytest.skip(f"the specification is not at {SEEDS}")
+    _, _, below = found[0].read_text(encoding="utf-8").partition(f"\n{heading}\n")
+    lines = takewhile(lambda line: line.startswith("|"), below.lstrip("\n").split("\n"))
+    head, _, *rows = map(split, lines)
+    assert head == columns
+    return rows
+
+
+def split(line: str) -> Row:
+    return [cell.strip(" ") for cell in line.split("|")[1:-1]]
+
+
+def letter_rows() -> list[Row]:
+    return specified("## Letter card distribution", LETTER_COLUMNS)
+
+
+def motif_rows() -> list[Row]:
+    return specified("## Motif cards", MOTIF_COLUMNS)
+
+
+def letter_card(row: Row) -> Card:
+    letter, copies, points, effect = row
+    card = {"letter": letter, "copies": copies, "points": points}
+    if effect in MARKS:
+        return card | {"mark": MARKS[effect]}
+    return card | {"effect": effect} if effect else card
+
+
+def motif_card(row: Row) -> Card:
+    return dict(zip(MOTIF_KEYS, row, strict=True))
+
+
+def differences(expected: Iterable[Card], found: Iterable[Card]) -> list[str]:
+    """A line a cell that is not as specified; rows are numbered from 1."""
+    pairs = enumerate(zip_longest(expected, found, fillvalue=dict[str, str]()), start=1)
+    return [
+        f"row {n}, {field}: {at_first_difference(want.get(field, ''), got.get(field, ''))}"
+        for n, (want, got) in pairs
+        for field in want | got
+        if want.get(field) != got.get(field)
+    ]
+
+
+def at_first_difference(want: str, got: str) -> str:
+    """Both texts near the place where they part: a quote is too long to search by eye."""
+    parting = next((n for n, (a, b) in enumerate(zip_longest(want, got)) if a != b), 0)
+    start = max(0, parting - 20)
+    return f"{want[start : start + 40]!r} became {got[start : start + 40]!r}"
+
+
+def test_a_letter_row_is_its_row_of_the_table() -> None:
+    assert differences(map(letter_card, letter_rows()), load("letters.yaml")) == []
+
+
+def test_a_motif_is_its_row_of_the_table_character_for_character() -> None:
+    assert differences(map(motif_card, motif_rows()), load("motifs.yaml")) == []
+
+
+def test_the_comparison_names_the_row_and_the_field_that_differ() -> None:
+    a, b = {"letter": "a"}, {"letter": "b"}
+    assert differences([a, b], [a, a]) == ["row 2, letter: 'b' became 'a'"]
+
+
+def test_the_comparison_names_a_row_that_is_missing_and_one_too_many() -> None:
+    card = {"letter": "a"}
+    assert differences([card], []) == ["row 1, letter: 'a' became ''"]
+    assert differences([], [card]) == ["row 1, letter: '' became 'a'"]
+
+
+def test_the_comparison_shows_a_long_text_where_it_parts() -> None:
+    said = differences(
+        [{"quote": "x" * 300 + "kelpy bottom"}], [{"quote": "x" * 300 + "kelpy bootom"}]
+    )
+    assert said == [f"row 1, quote: '{'x' * 12}kelpy bottom' became '{'x' * 12}kelpy bootom'"]
+
+
+def test_134_letter_rows_print_168_cards() -> None:
+    letters = load("letters.yaml")
+    assert (len(letters), sum(int(card["copies"]) for card in letters)) == (134, 168)
+
+
+def test_no_letter_has_both_a_mark_and_an_effect() -> None:
+    assert [card for card in load("letters.yaml") if {"mark", "effect"} <= card.keys()] == []
+
+
+def test_every_motif_gives_its_six_fields_in_one_order() -> None:
+    assert {tuple(card) for card in load("motifs.yaml")} == {tuple(MOTIF_KEYS)}
+
+
+def test_the_composition_asks_for_as_many_cards_as_the_tables_hold() -> None:
+    asked = load("composition.yaml")
+    copies = sum(int(copies) for _, copies, _, _ in letter_rows())
+    totals = {"letters": str(copies), "motifs": str(len(motif_rows()))}
+    assert {deck: rule["total"] for deck, rule in asked.items()} == totals
+
+
+def test_the_composition_asks_for_each_letter_as_often_as_the_table_does() -> None:
+    counted: Counter[str] = Counter()
+    for letter, copies, _, _ in letter_rows():
+        counted[letter] += int(copies)
+    asked = load("composition.yaml")["letters"]["count"]["letter"]
+    assert asked == {letter: str(count) for letter, count in counted.items()}
+
+
+def test_the_composition_asks_for_each_mark_as_often_as_the_table_does() -> None:
+    counted: Counter[str] = Counter()
+    for _, copies, _, effect in letter_rows():
+        if effect in MARKS:
+            counted[MARKS[effect]] += int(copies)
+    asked = load("composition.yaml")["letters"]["count"]["mark"]
+    assert asked == {mark: str(count) for mark, count in counted.items()}
+
+
+def test_the_composition_asks_for_each_motif_of_the_table_once() -> None:
+    motifs = load("composition.yaml")["motifs"]
+    assert motifs["unique"] == ["name"]
+    assert motifs["count"]["name"] == {name: "1" for name, *_ in motif_rows()}
+
+
+def test_the_composition_holds_points_and_effects_as_the_tables_have_them() -> None:
+    points: Counter[str] = Counter()
+    effects: Counter[str] = Counter()
+    for letter, copies, point, effect in letter_rows():
+        points[f"{letter} {point}"] += int(copies)
+        if effect and effect not in MARKS:
+            effects[f"{letter}: {effect}"] += int(copies)
+    asked = load("composition.yaml")["letters"]["count"]
+    assert asked["letter ~ ' ' ~ points"] == {key: str(n) for key, n in points.items()}
+    assert asked["letter ~ ': ' ~ effect if effect else ''"] == {
+        key: str(n) for key, n in effects.items()
+    }
+    motifs = load("composition.yaml")["motifs"]["count"]["name ~ ': ' ~ effect"]
+    assert motifs == {f"{name}: {effect}": "1" for name, effect, *_ in motif_rows()}

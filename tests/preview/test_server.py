@@ -1,0 +1,812 @@
+"""The preview without a browser: the live state, what is told, who is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import json
+import re
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from PIL import Image
+
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import Cache, DiskGame, MemoryGame
+from cardgen.files.output_folder import replacing
+from cardgen.pipeline.build import check_game
+from cardgen.preview import last_print as prints
+from cardgen.preview.check_process import Inspector
+from cardgen.preview.face_images import LOOKS, Recent
+from cardgen.preview.finding_owners import Owners
+from cardgen.preview.game_state import Board
+from cardgen.preview.launch import HOST, kept_token, listen
+from cardgen.preview.live_updates import Live
+from cardgen.preview.server import Settings, make_app
+from cardgen.preview.session import Session, judgement
+from cardgen.render.raster.color_vision import KINDS, simulate
+from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.targets.mpc import target as mpc
+from cardgen.targets.sheets.papers import find_paper
+from tests.support.previews import preview, write_game
+
+TOKEN = "t" * 43
+PORT = 8765
+BASE = f"http://127.0.0.1:{PORT}"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_game(tmp_path)
+
+
+def edit(game: Path, before: str, after: str, file: str = "beasts.yaml") -> None:
+    text = (game / file).read_text("utf-8")
+    assert before in text
+    (game / file).write_text(text.replace(before, after), "utf-8")
+
+
+def board(game: Path, printed: Path | None = None) -> Board:
+    made = Board(DiskGame(game), printed)
+    made.refresh()
+    return made
+
+
+def codes(findings: tuple[Finding, ...]) -> list[str]:
+    return [finding.code for finding in findings]
+
+
+# --- the live state --------------------------------------------------------------------------
+
+
+def test_an_edit_changes_its_own_cards_and_no_other(game: Path) -> None:
+    shown = board(game)
+    edit(game, "name: Crab", "name: Lobster")
+    change = shown.refresh()
+    assert set(change["cards"]) == {"beasts/lobster"}
+    assert len(change["faces"]) == 1
+    assert change["from"] == 1
+    assert change["revision"] == 2
+
+
+def test_saving_without_a_change_tells_of_no_card(game: Path) -> None:
+    shown = board(game)
+    edit(game, "- {name: Adder", "-  {name: Adder")
+    change = shown.refresh()
+    assert change["faces"] == {}
+    assert "decks" not in change
+
+
+def test_cards_that_only_stand_on_another_line_are_no_news(game: Path) -> None:
+    shown = board(game)
+    edit(game, "- {name: Adder", "# Beasts of field and sea\n- {name: Adder")
+    change = shown.refresh()
+    assert change["cards"] == {}
+    assert change["places"]["beasts/fox"] == ["beasts.yaml", 7, 3]
+    assert len(change["places"]) == 6, "the coins stand where they stood"
+    assert shown.data["cards"]["beasts/fox"]["line"] == 7
+    edit(game, "- {name: Eland, kind: land, legs: 4}\n", "")
+    change = shown.refresh()
+    assert change["cards"] == {}
+    assert set(change["places"]) == {"beasts/fox"}
+    assert "decks" in change
+
+
+def test_a_card_that_changes_and_moves_is_told_whole(game: Path) -> None:
+    shown = board(game)
+    edit(game, "- {name: Fox, kind: land, legs: 4, copies: 3}", "\n- {name: Fox, legs: 4}")
+    change = shown.refresh()
+    assert set(change["cards"]) == {"beasts/fox"}
+    assert change["cards"]["beasts/fox"]["line"] == 7
+    assert change["places"] == {}
+
+
+def test_a_broken_file_keeps_the_last_good_cards_and_says_what_is_wrong(game: Path) -> None:
+    session = Session(DiskGame(game))
+    good = session.refresh().shown
+    edit(game, "name: Crab, kind", "name: Crab kind: [")
+    broken = session.refresh()
+    assert broken.shown is good
+    assert broken.kept
+    assert "yaml-syntax" in codes(broken.findings)
+    edit(game, "name: Crab kind: [", "name: Crab, kind")
+    mended = session.refresh()
+    assert not mended.kept
+    assert "yaml-syntax" not in codes(mended.findings)
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "layouts.yaml", "coins.yaml"])
+def test_any_file_may_be_broken_without_losing_the_cards(game: Path, file: str) -> None:
+    session = Session(DiskGame(game))
+    good = session.refresh().shown
+    (game / file).write_text("][", "utf-8")
+    assert session.refresh().shown is good
+
+
+def test_a_text_that_overflows_is_shown_as_it_would_print(game: Path) -> None:
+    session = Session(DiskGame(game))
+    session.refresh()
+    edit(game, "name: Crab", f"name: {'Crab and ' * 30}")
+    state = session.refresh()
+    assert not state.kept
+    assert "text-overflow" in codes(state.findings)
+    assert state.shown is not None
+
+
+def test_a_game_that_is_broken_from_the_start_shows_findings_and_no_cards(tmp_path: Path) -> None:
+    (tmp_path / "game.yaml").write_text("game: [", "utf-8")
+    state = Session(DiskGame(tmp_path)).refresh()
+    assert state.shown is None
+    assert state.lacking
+    assert not state.kept
+    assert state.findings
+
+
+def test_cards_are_kept_only_of_a_game_that_was_whole(game: Path) -> None:
+    """What is shown while tables are broken from the start is no last good state."""
+    good = {name: (game / name).read_text("utf-8") for name in ("beasts.yaml", "coins.yaml")}
+    for name in good:
+        (game / name).write_text("- {name: [", "utf-8")
+    shown = board(game)
+    assert (shown.data["lacking"], shown.data["kept"]) == (True, False)
+    assert shown.data["cards"] == {}
+    assert all(finding["hides"] for finding in shown.data["findings"])
+    (game / "coins.yaml").write_text(good["coins.yaml"], "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (True, False)
+    assert set(shown.data["cards"]) == {"coins/one", "coins/ten"}
+    (game / "beasts.yaml").write_text(good["beasts.yaml"], "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (False, False)
+    (game / "coins.yaml").write_text("[", "utf-8")
+    shown.refresh()
+    assert (shown.data["lacking"], shown.data["kept"]) == (False, True)
+    assert len(shown.data["cards"]) == 8
+
+
+def test_a_target_that_cannot_be_written_hides_no_card(game: Path) -> None:
+    session = Session(DiskGame(game))
+    good = session.refresh().shown
+    edit(game, "name: Crab", "name: Lobster")
+    with (game / "game.yaml").open("a", encoding="utf-8") as file:
+        file.write("targets: {sheets: {grid: 40x40}}\n")
+    state = session.refresh()
+    assert "bad-option" in codes(state.findings)
+    assert not state.kept
+    assert state.shown is not good
+
+
+def test_checks_follow_and_their_findings_stay_over_an_edit(game: Path) -> None:
+    session = Session(DiskGame(game))
+    state = session.refresh()
+    assert "unbalanced-quotes" not in codes(state.findings)
+    assert not state.judged
+    state = session.judge(pixels=True)
+    assert "unbalanced-quotes" in codes(state.findings)
+    assert state.judged
+    edit(game, "name: Crab", "name: Lobster")
+    state = session.refresh()
+    assert "unbalanced-quotes" in codes(state.findings), "kept until the checks ran again"
+    edit(game, '"no and left', "no and left")
+    session.refresh()
+    assert "unbalanced-quotes" not in codes(session.judge(pixels=False).findings)
+
+
+def test_a_judgement_of_an_older_state_is_not_taken(game: Path) -> None:
+    session = Session(DiskGame(game))
+    old = session.refresh().revision
+    session.refresh()
+    late = session.judged(old, [Finding("mixed-wording", "too late")], final=True)
+    assert codes(late.findings) == []
+
+
+def test_the_preview_judges_as_check_does(game: Path) -> None:
+    report = Report()
+    check_game(DiskGame(game), report)
+    assert judgement(DiskGame(game), pixels=True) == report.findings
+
+
+# --- what is told ----------------------------------------------------------------------------
+
+
+def test_words_of_a_face_are_what_a_reader_would_read(game: Path) -> None:
+    shown = board(game)
+    card = shown.data["cards"]["beasts/adder"]
+    assert shown.data["faces"][card["front"]]["text"] == "Adder land, 0"
+    assert shown.data["faces"][card["back"]]["text"] == "Back"
+
+
+def test_a_change_applied_to_the_old_state_gives_the_new_one(game: Path) -> None:
+    shown = board(game)
+    old = json.loads(json.dumps(shown.data))
+    edit(game, "- {name: Crab", "\n- {name: Lobster")
+    change = shown.refresh()
+    cards = old["cards"] | change["cards"]
+    for key, place in change["places"].items():
+        cards[key] |= dict(zip(("file", "line", "column"), place, strict=True))
+    there = {key for deck in change["decks"] for key in deck["cards"]}
+    assert {k: v for k, v in cards.items() if k in there} == shown.data["cards"]
+    assert set(shown.data["faces"]) <= set(old["faces"]) | set(change["faces"])
+
+
+def test_findings_lead_to_card_element_and_place(game: Path) -> None:
+    shown = board(game)
+    shown.judged(1, judgement(DiskGame(game), pixels=False), final=True)
+    details = shown.details()
+    number = [f["code"] for f in shown.data["findings"]].index("unbalanced-quotes")
+    finding = shown.data["findings"][number]
+    assert finding["card"] == "beasts/bear"
+    assert (finding["place"]["file"], finding["place"]["line"]) == ("beasts.yaml", 2)
+    ((left, top, width, height),) = details["boxes"][number]["front"]
+    page, mm = (63.5 + 6.096, 88.9 + 6.096), 3.048 * 2
+    assert top == pytest.approx((mm + 20) / page[1], abs=0.001), "the note stands 20 mm down"
+    assert height == pytest.approx(8 / page[1], abs=0.001)
+    assert (left, width) == (
+        pytest.approx(mm / page[0], abs=0.001),
+        pytest.approx(1 - 2 * left, abs=0.001),
+    )
+
+
+def test_a_finding_in_a_row_belongs_to_its_card_even_if_it_names_none(game: Path) -> None:
+    edit(game, "legs: 10", "legs: ten")
+    session = Session(DiskGame(game))
+    state = session.refresh()
+    owners = Owners(state.shown)
+    finding = next(f for f in state.findings if f.span and f.span.line == 2 + 1)
+    assert finding.card == ""
+    assert owners.of(finding).startswith("beasts/")
+
+
+@pytest.mark.parametrize("added", ["- {name: [\n", "---\n- {name: Gnu}\n"])
+def test_a_file_that_cannot_be_read_is_the_fault_of_no_card(game: Path, added: str) -> None:
+    session = Session(DiskGame(game))
+    session.refresh()
+    (game / "beasts.yaml").write_text((game / "beasts.yaml").read_text("utf-8") + added, "utf-8")
+    state = session.refresh()
+    (finding,) = state.findings
+    assert finding.span is not None
+    assert finding.span.line > 6
+    assert Owners(state.shown).of(finding) == ""
+
+
+def test_values_are_said_in_plain_words(game: Path) -> None:
+    edit(
+        game,
+        "    fields: {name: text, kind: [land, sea], legs: integer, note: text}\n",
+        "",
+        "game.yaml",
+    )
+    row = "tags: [a, 2], cost: {wood: 2, gold: 1}, steps: [{go: 1, to: x}, {go: 2}]"
+    edit(game, "legs: 10", f"legs: 10, {row}")
+    fields = board(game).data["cards"]["beasts/crab"]["fields"]
+    assert fields == {
+        "name": "Crab", "kind": "sea", "legs": "10", "tags": "a, 2", "cost": "wood: 2, gold: 1",
+        "steps": "go: 1, to: x; go: 2",
+    }  # fmt: skip
+
+
+def test_sizes_carry_their_cut_in_any_shape(game: Path) -> None:
+    sizes = board(game).data["sizes"]
+    assert sizes["poker"]["print"] == [822, 1122]
+    assert "C" in sizes["poker"]["cut"], "rounded corners"
+    assert sizes["round-25mm"]["cut"].count("C") == 4
+
+
+def test_the_counts_stand_beside_what_is_expected(game: Path) -> None:
+    (game / "composition.yaml").write_text("beasts: {total: 9, count: {kind: {sea: 3}}}\n", "utf-8")
+    shown = board(game)
+    lines = {(x["deck"], x["what"]): x for x in shown.details()["summary"]}
+    assert lines["beasts", "cards"] == {
+        "deck": "beasts", "by": "", "what": "cards", "found": 9, "expected": "9", "good": True,
+    }  # fmt: skip
+    assert not lines["beasts", "kind sea"]["good"]
+
+
+def test_an_expression_by_which_is_counted_stands_apart_from_what_is_counted(game: Path) -> None:
+    by = "kind ~ ': ' ~ legs if legs else ''"
+    counts = f"{{{json.dumps(by)}: {{'land: 4': 5}}, kind: {{sea: 2, land: 7}}}}"
+    (game / "composition.yaml").write_text(f"beasts: {{count: {counts}}}\n", "utf-8")
+    lines = [(x["by"], x["what"]) for x in board(game).details()["summary"]]
+    assert (by, "land: 4") in lines
+    assert ("", "kind sea") in lines
+
+
+# --- pictures --------------------------------------------------------------------------------
+
+
+def png(shown: Board, width: int, look: str = "", card: str = "beasts/adder") -> Image.Image:
+    data = shown.darkroom.png(shown.data["cards"][card]["front"], width, look)
+    assert data is not None
+    return Image.open(io.BytesIO(data))
+
+
+def test_pictures_have_the_width_asked_for(game: Path) -> None:
+    shown = board(game)
+    assert png(shown, 200).size == (200, round(200 * 94.996 / 69.596))
+    assert png(shown, 822).size == (822, 1122)
+
+
+def test_the_picture_at_full_size_is_the_print_byte_for_byte(game: Path, tmp_path: Path) -> None:
+    checked = check_game(DiskGame(game), Report(), checks=())
+    assert checked is not None
+    job = checked.job(300, lambda *_: None)
+    with replacing(tmp_path / "out") as output:
+        mpc.write(job, output)
+    shown = board(game)
+    card = shown.data["cards"]["beasts/fox"]
+    made = shown.darkroom.print_png(card["front"], (822, 1122), 300)
+    printed = sorted((tmp_path / "out" / "poker" / "fronts").glob("*-beasts-fox.png"))
+    assert len(printed) == 3
+    assert made == printed[0].read_bytes()
+
+
+@pytest.mark.parametrize("look", [look for look in LOOKS if look and look != "low-ink"])
+def test_other_eyes_see_the_same_simulation_as_proofs(game: Path, look: Any) -> None:
+    import numpy as np
+
+    shown = board(game)
+    plain = np.asarray(png(shown, 120))
+    assert (np.asarray(png(shown, 120, look)) == simulate(plain, look)).all()
+
+
+def test_low_ink_leaves_the_ground_white(game: Path) -> None:
+    shown = board(game)
+    assert png(shown, 100).getpixel((5, 5)) == (232, 216, 176)
+    assert png(shown, 100, "low-ink").getpixel((5, 5)) == (255, 255, 255)
+
+
+def test_a_face_nobody_knows_has_no_picture(game: Path) -> None:
+    assert board(game).darkroom.png("0" * 32, 100) is None
+
+
+def test_pictures_are_kept_within_a_number_of_bytes() -> None:
+    kept: Recent[str, bytes] = Recent(10)
+    for name in "abc":
+        kept.put(name, b"", 4)
+    assert kept.size == 8
+    assert kept.get("a") is None
+    assert kept.get("b") == b""
+    kept.put("d", b"", 4)
+    assert kept.get("c") is None, "b was used last"
+
+
+# --- events ----------------------------------------------------------------------------------
+
+
+def test_a_save_is_told_first_and_judged_afterwards(game: Path) -> None:
+    async def story() -> list[tuple[str, Any]]:
+        async def judge(pixels: bool) -> tuple[Finding, ...]:
+            return judgement(DiskGame(game), pixels=pixels)
+
+        live = Live(Board(DiskGame(game)), judge)
+        heard: list[tuple[str, Any]] = []
+        async with live.running():
+            await live.ready.wait()
+            await asyncio.sleep(0.3)
+            async with asyncio.timeout(20):
+                async for event in live.events():
+                    if event is None:
+                        continue
+                    heard.append(event)
+                    if event[0] == "hello":
+                        edit(game, "name: Crab", "name: Lobster")
+                    if event[0] == "findings" and event[1]["judged"] and event[1]["revision"] > 1:
+                        break
+        return heard
+
+    heard = asyncio.run(story())
+    names = [name for name, data in heard if name == "hello" or data["revision"] > 1]
+    assert names[:2] == ["hello", "change"]
+    assert names[-1] == "findings"
+
+
+def test_a_page_that_opens_can_tell_whether_it_missed_anything(game: Path) -> None:
+    """What is told between a page's state and its line to the server is told to nobody."""
+
+    async def story() -> tuple[int, list[int]]:
+        async def judge(pixels: bool) -> tuple[Finding, ...]:
+            return judgement(DiskGame(game), pixels=pixels)
+
+        live = Live(Board(DiskGame(game)), judge)
+        async with live.running(), asyncio.timeout(20):
+            await live.ready.wait()
+            state = live.board.data["told"]
+            live.board.details()
+            numbers = []
+            async for event in live.events():
+                if event is not None:
+                    numbers.append(event[1]["told"])
+                    if event[0] == "findings":
+                        assert live.board.data["told"] >= numbers[-1]
+                        break
+        return state, numbers
+
+    state, numbers = asyncio.run(story())
+    assert numbers[0] > state
+    assert numbers == sorted(numbers)
+    assert len(set(numbers)) == len(numbers)
+
+
+def test_a_fault_of_cardgen_is_told_and_the_next_save_is_seen(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story() -> list[str]:
+        async def judge(_pixels: bool) -> tuple[Finding, ...]:
+            return ()
+
+        shown = Board(DiskGame(game))
+        live = Live(shown, judge)
+        async with live.running(), asyncio.timeout(20):
+            await live.ready.wait()
+            heard = []
+            good = shown.session.refresh
+            monkeypatch.setattr(shown.session, "refresh", broken)
+            edit(game, "name: Crab", "name: Lobster")
+            async for event in live.events():
+                if event is None or event[0] in ("details", "findings"):
+                    continue
+                heard.append(event[0])
+                if event[0] == "fault":
+                    assert shown.data["fault"] == "A fault in cardgen itself: ValueError: oh"
+                    monkeypatch.setattr(shown.session, "refresh", good)
+                    edit(game, "name: Lobster", "name: Prawn")
+                if event[0] == "change":
+                    assert shown.data["fault"] == ""
+                    return heard
+        return heard
+
+    def broken() -> None:
+        raise ValueError("oh")
+
+    assert asyncio.run(story()) == ["hello", "fault", "change"]
+
+
+# --- who is refused --------------------------------------------------------------------------
+
+
+class Client:
+    """A browser of few words: asks the application itself, and keeps cookies."""
+
+    def __init__(self, live: Live, runner: asyncio.Runner) -> None:
+        transport = httpx.ASGITransport(make_app(live, Settings(TOKEN, PORT)))
+        self.http = httpx.AsyncClient(transport=transport, base_url=BASE)
+        self.runner = runner
+
+    def request(self, method: str, path: str, **given: Any) -> httpx.Response:
+        return self.runner.run(self.http.request(method, path, **given))
+
+    def get(self, path: str, **given: Any) -> httpx.Response:
+        return self.request("GET", path, **given)
+
+
+@pytest.fixture
+def client(game: Path) -> Iterator[Client]:
+    async def judge(_pixels: bool) -> tuple[Finding, ...]:
+        return ()
+
+    live = Live(Board(DiskGame(game), game.parent.parent / "printed"), judge)
+    running = live.running()
+    with asyncio.Runner() as runner:
+        runner.run(running.__aenter__())
+        made = Client(live, runner)
+        yield made
+        runner.run(made.http.aclose())
+        runner.run(running.__aexit__(None, None, None))
+
+
+def known(client: Client) -> Client:
+    """A browser that opened the address with the key."""
+    assert client.get(f"/?token={TOKEN}").status_code == 200
+    return client
+
+
+def test_the_key_opens_the_page_and_stays_as_a_cookie_of_this_site_alone(
+    client: Client,
+) -> None:
+    answer = client.get(f"/?token={TOKEN}")
+    cookie = answer.headers["set-cookie"]
+    assert "HttpOnly" in cookie
+    assert "SameSite=Strict" in cookie
+    assert client.get("/state.json").json()["game"] == "Tiny Beasts"
+
+
+@pytest.mark.parametrize("path", ["/", "/state.json", "/events", "/static/app.js", "/face/x.png"])
+@pytest.mark.parametrize(
+    "key", ["", "?token=", "?token=wrong", f"?token={TOKEN[:-1]}", "?token=%ff"]
+)
+def test_without_the_key_nothing_is_shown(client: Client, path: str, key: str) -> None:
+    answer = client.get(f"{path}?{key}")
+    assert answer.status_code == 403
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1", f"127.0.0.1.evil.example:{PORT}",
+             "127.0.0.1:1", f"[::1]:{PORT}", ""],
+)  # fmt: skip
+def test_a_foreign_host_is_refused_even_with_the_key(client: Client, host: str) -> None:
+    answer = client.get(f"/?token={TOKEN}", headers={"host": host})
+    assert answer.status_code == 400
+    assert "set-cookie" not in answer.headers
+
+
+@pytest.mark.parametrize("origin", ["http://evil.example", "null", f"https://127.0.0.1:{PORT}"])
+def test_another_pages_request_is_refused(client: Client, origin: str) -> None:
+    answer = known(client).get("/state.json", headers={"origin": origin})
+    assert answer.status_code == 403
+    own = known(client).get("/state.json", headers={"origin": BASE})
+    assert own.status_code == 200
+
+
+@pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
+def test_nothing_can_be_changed(client: Client, method: str) -> None:
+    assert known(client).request(method, "/state.json").status_code == 405
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/source.json?file=../../secret.txt&line=1", "/source.json?file=/etc/passwd&line=1",
+     "/source.json?file=link.yaml&line=1", "/source.json?file=..%2f..%2fsecret.txt",
+     "/source.json?file=%00", "/source.json?file=", "/static/..%2fserver.py",
+     "/static/server.py", "/static/%2e%2e/serve.py", "/font/..%2f..%2fsecret.ttf",
+     "/face/..%2f..%2fsecret.txt.png", "/print/0/front.png?card=../secret"],
+)  # fmt: skip
+def test_a_path_outside_the_game_is_refused(client: Client, game: Path, path: str) -> None:
+    secret = game.parent.parent / "secret.txt"
+    secret.write_text("secret", "utf-8")
+    (game / "link.yaml").symlink_to(secret)
+    answer = known(client).get(path)
+    assert answer.status_code == 404
+    assert "secret" not in answer.text
+    assert "root:" not in answer.text
+
+
+def test_a_file_of_the_game_is_shown_around_its_line(client: Client) -> None:
+    found = known(client).get("/source.json?file=beasts.yaml&line=5").json()
+    assert found["first"] == 2
+    assert found["lines"][3].startswith("- {name: Eland")
+
+
+def test_every_answer_keeps_the_page_to_itself(client: Client) -> None:
+    for answer in (client.get("/"), known(client).get("/state.json"), client.get("/nowhere")):
+        policy = answer.headers["content-security-policy"]
+        assert "default-src 'self'" in policy
+        assert "frame-ancestors 'none'" in policy
+        assert "unsafe" not in policy
+        assert answer.headers["x-content-type-options"] == "nosniff"
+        assert answer.headers["referrer-policy"] == "no-referrer"
+        assert "access-control-allow-origin" not in answer.headers
+
+
+@pytest.mark.parametrize("query", ["w=0", "w=5000", "w=-1", "w=100&look=nothing"])
+def test_pictures_that_no_screen_shows_are_refused(client: Client, query: str) -> None:
+    state = known(client).get("/state.json").json()
+    key = state["cards"]["beasts/fox"]["front"]
+    good = client.get(f"/face/{key}.png?w=100")
+    assert good.status_code == 200
+    assert "immutable" in good.headers["cache-control"]
+    answer = client.get(f"/face/{key}.png?{query}")
+    assert answer.status_code == 404 or query == "w=-1", "what is no number is left aside"
+
+
+# --- the last print --------------------------------------------------------------------------
+
+
+def manifest(folder: Path, front: str, **more: object) -> Path:
+    folder.mkdir(parents=True, exist_ok=True)
+    slot = {"slot": 1, "deck": "beasts", "card": "fox", "copy": 1, "front": front, "back": None}
+    data = {"size": {"name": "poker", "pixels": [822, 1122], "dpi": 300}, "slots": [slot | more]}
+    file = folder / "manifest.json"
+    file.write_text(json.dumps(data), "utf-8")
+    return file
+
+
+def some_png() -> bytes:
+    import numpy as np
+
+    return encode_png(np.zeros((4, 4, 3), np.uint8), 300)
+
+
+def test_a_manifests_own_pictures_are_served(client: Client, game: Path) -> None:
+    folder = game.parent.parent / "printed"
+    manifest(folder, "fronts/001.png")
+    (folder / "fronts").mkdir()
+    (folder / "fronts" / "001.png").write_bytes(some_png())
+    told = known(client).get("/prints.json").json()
+    assert told["cards"] == {"beasts/fox": {"front": 0}}
+    answer = client.get("/print/0/front.png?card=beasts/fox")
+    assert answer.content == some_png()
+    assert client.get("/print/0/back.png?card=beasts/fox").status_code == 404
+    assert client.get("/print/1/front.png?card=beasts/fox").status_code == 404
+
+
+def test_a_print_is_seen_with_the_same_eyes_as_what_would_be_printed(
+    client: Client, game: Path
+) -> None:
+    import numpy as np
+
+    folder = game.parent.parent / "printed"
+    manifest(folder, "001.png")
+    pixels = np.random.default_rng(6).integers(0, 256, (112, 82, 3), dtype=np.uint8)
+    (folder / "001.png").write_bytes(encode_png(pixels, 300))
+    known(client).get("/prints.json")
+    for look in KINDS:
+        seen = client.get(f"/print/0/front.png?card=beasts/fox&look={look}").content
+        made = np.asarray(Image.open(io.BytesIO(seen)))
+        assert (made == simulate(pixels, look)).all(), look
+    for other in ("", "low-ink", "nothing"):
+        seen = client.get(f"/print/0/front.png?card=beasts/fox&look={other}").content
+        assert seen == (folder / "001.png").read_bytes()
+    (folder / "001.png").write_bytes(some_png()[:40])
+    assert client.get("/print/0/front.png?card=beasts/fox&look=greyscale").status_code == 404
+
+
+@pytest.mark.parametrize("front", ["../secret.png", "/etc/passwd", "link.png", "notes.txt", ".."])
+def test_a_manifest_that_points_elsewhere_is_not_followed(
+    client: Client, game: Path, front: str
+) -> None:
+    folder = game.parent.parent / "printed"
+    file = manifest(folder, front)
+    secret = folder.parent / "secret.png"
+    secret.write_bytes(some_png())
+    (folder / "link.png").symlink_to(secret)
+    (folder / "notes.txt").write_text("notes", "utf-8")
+    assert file.is_file()
+    known(client).get("/prints.json")
+    assert client.get("/print/0/front.png?card=beasts/fox").status_code == 404
+
+
+def test_a_picture_that_is_none_is_not_given_out(tmp_path: Path) -> None:
+    manifest(tmp_path, "a.png")
+    (tmp_path / "a.png").write_text("root:x:0:0", "utf-8")
+    (found,) = prints.find_prints(tmp_path)
+    side = found.side("beasts/fox", "front")
+    assert side is not None
+    assert prints.png_of(side) is None
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"size": 3, "slots": []}', "[" * 5000, "\xff"])
+def test_a_file_that_is_no_manifest_is_passed_over(tmp_path: Path, text: str) -> None:
+    (tmp_path / "manifest.json").write_bytes(text.encode("latin-1"))
+    assert prints.find_prints(tmp_path) == ()
+
+
+def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None:
+    checked = check_game(DiskGame(game), Report(), checks=())
+    assert checked is not None
+    job = checked.job(300, lambda *_: None)
+    with replacing(tmp_path / "out") as output:
+        mpc.write(job, output)
+    shown = board(game, tmp_path / "out")
+    number = shown.printed()["cards"]["beasts/fox"]["front"]
+
+    def same(card: str) -> bool | None:
+        key = shown.data["cards"][card]["front"]
+        return shown.same_as_printed(number, card, "front", key)
+
+    assert same("beasts/fox")
+    edit(game, "legs: 4, copies: 3", "legs: 4, copies: 3, note: Sly")
+    shown.refresh()
+    assert same("beasts/fox") is False
+    assert same("beasts/crab")
+
+
+# --- sheets ----------------------------------------------------------------------------------
+
+
+def test_sheets_are_those_of_the_target(game: Path) -> None:
+    shown = board(game)
+    told = shown.sheets({"paper": "a4", "duplex": "long"})["sheets"]
+    assert [len(sheet["cards"]) for sheet in told] == [9, 5]
+    assert told[0]["sides"] == ["front", "back"]
+    data = shown.sheet({"paper": "a4", "duplex": "long"}, (1, "front"), 420)
+    assert data is not None
+    page = Image.open(io.BytesIO(data))
+    assert page.size == (420, 594)
+    left, top, width, height = told[0]["cards"][0]["box"]
+    middle = (round((left + width / 2) * 420), round((top + height * 0.9) * 594))
+    assert page.getpixel(middle) == (232, 216, 176), "a card lies where the page is told"
+
+
+def test_a_paper_that_is_none_is_a_sentence(client: Client) -> None:
+    told = known(client).get("/sheets.json?paper=banana").json()
+    assert told["fault"] == "there is no paper `banana`"
+    assert client.get("/sheet/1/front.png?paper=banana").status_code == 404
+    assert client.get("/sheet/99/front.png?paper=a4").status_code == 404
+
+
+def test_papers_come_with_their_size_as_one_would_type_it(client: Client) -> None:
+    offered = known(client).get("/state.json").json()["config"]["papers"]
+    assert {one["key"]: one["size"] for one in offered}["letter"] == "215.9x279.4mm"
+    for one in offered:
+        size, paper = find_paper(one["size"]).extent, find_paper(one["key"]).extent
+        assert (size.width, size.height) == pytest.approx((paper.width, paper.height), abs=0.02)
+    assert len(client.get("/sheets.json?paper=100x148mm").json()["sheets"]) > 2
+
+
+# --- the program -----------------------------------------------------------------------------
+
+
+def test_the_preview_listens_on_this_machine_alone_and_takes_the_next_free_port() -> None:
+    first = listen(0)
+    first.listen()
+    port = first.getsockname()[1]
+    assert first.getsockname()[0] == HOST == "127.0.0.1"
+    second = listen(port)
+    assert second.getsockname()[1] > port
+    first.close()
+    second.close()
+
+
+def test_the_key_is_unguessable_and_stays_the_same_for_a_game(tmp_path: Path) -> None:
+    one, other = (DiskGame(write_game(tmp_path / name)) for name in "ab")
+    cache = Cache(tmp_path / "cache")
+    token = kept_token(one, cache)
+    assert len(token) == 43
+    assert kept_token(one, cache) == token
+    assert kept_token(other, cache) != token
+    assert kept_token(one, Cache(tmp_path / "cache2")) != token
+    for file in (tmp_path / "cache").iterdir():
+        assert file.stat().st_mode & 0o077 == 0, "for this user alone"
+
+
+def test_the_program_prints_one_address_writes_nothing_and_ends_well(game: Path) -> None:
+    before = {file: file.stat().st_mtime_ns for file in game.rglob("*")}
+    with preview(game.parent.parent) as server:
+        with urllib.request.urlopen(server.url, timeout=10) as answer:
+            assert b"<main" in answer.read()
+        with pytest.raises(urllib.error.HTTPError) as refused:
+            urllib.request.urlopen(server.origin, timeout=10)
+        assert refused.value.code == 403
+        refused.value.close()
+    assert server.process.returncode == 0
+    assert {file: file.stat().st_mtime_ns for file in game.rglob("*")} == before
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--print", "nowhere"], "there is no `nowhere`"),
+        (["--editor", "javascript:alert('{path}')"], "is no link to a file"),
+        (["--editor", "vscode://file/"], "is no link to a file"),
+        (["nothing"], "there is no game `nothing`"),
+    ],
+)
+def test_wrong_usage_is_one_sentence(game: Path, options: list[str], said: str) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "cardgen", "preview", *options],
+        capture_output=True, text=True, check=False, cwd=game.parent.parent,
+    )  # fmt: skip
+    assert run.returncode == 2
+    assert said in run.stderr
+    assert not re.search("Traceback", run.stderr)
+
+
+def test_a_game_in_memory_can_be_a_session_too() -> None:
+    """The session knows no disk."""
+    files = {"game.yaml": "game: Nothing\ndecks: {}\n"}
+    assert Session(MemoryGame(files)).refresh().findings
+
+
+def test_checks_run_in_a_process_that_may_be_killed(game: Path) -> None:
+    async def story() -> tuple[Any, Any, Any]:
+        inspector = Inspector(game)
+        first = await inspector.findings(pixels=False)
+        assert inspector._process is not None
+        inspector._process.kill()
+        second = await inspector.findings(pixels=False)
+        third = await inspector.findings(pixels=True)
+        inspector.close()
+        return first, second, third
+
+    first, second, third = asyncio.run(story())
+    assert codes(first) == ["unbalanced-quotes"]
+    assert second is None
+    assert codes(third) == ["unbalanced-quotes"]

@@ -1,0 +1,144 @@
+"""Quotations: marks that pair, credits that others have, lengths in doubt."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.wording.quotations import (
+    CHECKS,
+    RULES,
+    long_quotes,
+    quotes_without_source,
+    unbalanced_quotes,
+    unclosed,
+)
+from tests.rules.test_consistency import at_mark, novelty, silent
+from tests.rules.test_reading import GOOD
+
+FULL = "source: Emma, author: Jane Austen, year: 1815"
+
+
+def quoting(*rows: str) -> dict[str, str]:
+    """A deck of quotes; a row gives the fields after the name."""
+    names = ("Fox", "Owl", "Hen")
+    cards = "".join(f"- {{name: {n}, {row}}}\n" for n, row in zip(names, rows, strict=False))
+    layouts = GOOD["layouts.yaml"].replace("{{ name }} {{ cost }}", "{{ name }}")
+    layouts = layouts.replace("{{ rule }}", "{{ quote }}")
+    return {"cards.yaml": cards, "layouts.yaml": layouts, "composition.yaml": "main: {}\n"}
+
+
+# --- credits -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "missing"),
+    [
+        ("§quote: Go on, source: Emma, author: Jane Austen", "no year"),
+        ("§quote: Go on, source: Emma", "no author and no year"),
+        ("quote: Go on, source: §'', author: Jane Austen, year: 1815", "no source"),
+    ],
+)
+def test_a_quote_without_the_credits_that_others_have_is_pointed_at(row: str, missing: str) -> None:
+    finding = at_mark(quotes_without_source, quoting(f"quote: Halt, {FULL}", row))
+    assert finding.code == "quote-without-source"
+    assert missing in finding.message
+    assert finding.card == "main/owl"
+
+
+def test_credits_that_no_quote_has_are_not_asked_for() -> None:
+    assert silent(CHECKS, quoting("quote: Halt, author: A", "quote: Go on, author: B"))
+
+
+def test_a_card_without_a_quote_needs_no_credit() -> None:
+    assert silent(CHECKS, quoting(f"quote: Halt, {FULL}", "quote: ''"))
+
+
+# --- marks ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("quote", "said"),
+    [
+        ("'He said §\"go on'", "is never closed"),
+        ("'Go on,§\" he said.'", "closes nothing"),
+        ('"§\\"Go on, he said."', "is never closed"),
+        ('"He said \\"go\\", then §\\"on."', "is never closed"),
+        ("§“You know — “ said Eliot", "is never closed"),
+        ("'Go on,§” he said.'", "closes nothing"),
+        ("‘Go on’ and §‘halt", "is never closed"),
+        ("\"§'I didn't know that, Matilda said.\"", "is never closed"),
+    ],
+)
+def test_a_mark_without_its_partner_is_pointed_at(quote: str, said: str) -> None:
+    finding = at_mark(unbalanced_quotes, quoting(f"quote: {quote}"))
+    assert finding.code == "unbalanced-quotes"
+    assert said in finding.message
+    assert finding.card == "main/fox"
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '"Go on," he said, "or halt!"',
+        "“Go on—” “Halt!” ‘Tis the owners’ house, isn't it?",
+        "He said \"the ‘ology’ is 'new'\" and went",
+        "Take 6\" of rope, don't take 5' of it",
+        "Rock 'n' roll, the '90s, 'tis and 'em",
+        '"One paragraph\n\n"and another"',
+        '("Halt")—"go on"',
+        '**"Halt"** and *"go on"* {coin}"or [stop]{red}"',
+        "",
+    ],
+)
+def test_marks_that_pair_and_apostrophes_are_left_alone(text: str) -> None:
+    assert unclosed(text, "en", singles=True) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [("„Halt“, sagte er", "de"), ("« Halte », dit-il", "fr"), ("”Seis”, hän sanoi", "fi")],
+)
+def test_every_language_has_its_own_marks(text: str, language: str) -> None:
+    assert unclosed(text, language, singles=True) == []
+    assert unclosed(text[:-4].replace(text[0], "", 1), language, singles=True) != []
+
+
+def test_further_marks_at_fault_stand_in_the_notes() -> None:
+    finding = at_mark(unbalanced_quotes, quoting("quote: 'Go on,§\" he said, \"or halt.'"))
+    assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:40"]
+
+
+# --- length --------------------------------------------------------------------------------
+
+
+def test_a_quote_of_over_300_words_is_pointed_at_where_a_game_asks_for_it() -> None:
+    finding = at_mark(long_quotes, quoting(f"quote: §{'go ' * 300}on") | SMALL)
+    assert "301 words" in finding.message
+    assert next(rule.level for rule in RULES if rule.code == "long-quote") is None
+
+
+def test_a_quote_of_300_words_is_not() -> None:
+    assert silent((long_quotes,), quoting(f"quote: {'go ' * 299}on") | SMALL)
+
+
+SMALL = {
+    "layouts.yaml": quoting()["layouts.yaml"].replace("size: 10pt", "size: 4pt")
+    .replace("height: 20mm", "height: 60mm")
+}  # fmt: skip
+
+
+# --- whole games ---------------------------------------------------------------------------
+
+
+def test_novelty_shows_the_marks_that_its_errata_list() -> None:
+    found = [finding for check in CHECKS for finding in check(novelty())]
+    assert [(finding.code, finding.card) for finding in found] == [
+        ("unbalanced-quotes", "motifs/consonance"),
+        ("unbalanced-quotes", "motifs/second-chances"),
+        ("unbalanced-quotes", "motifs/bookkeeper"),
+        ("unbalanced-quotes", "motifs/recurring-character"),
+    ]
+
+
+def test_the_good_game_quotes_nobody() -> None:
+    assert silent(CHECKS, {})

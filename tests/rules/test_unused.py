@@ -1,0 +1,224 @@
+"""What nothing uses: declarations, files, card fields, elements of layouts."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.source.unused import CHECKS, fields_not_shown, never_drawn, unused_names
+from cardgen.files.game_files import MemoryGame
+from tests.rules.test_consistency import at_mark, novelty, silent, subject
+from tests.rules.test_reading import GOOD, changed
+from tests.support.samples import codes, font_bytes, places
+
+GAME, LAYOUTS = GOOD["game.yaml"], GOOD["layouts.yaml"]
+PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><path d="M0 0H1V1Z"/></svg>'
+
+
+class Folder(MemoryGame):
+    """A game that can say which files are its own."""
+
+    def own_files(self) -> tuple[str, ...]:
+        return tuple(sorted(self.files))
+
+
+def text(more: str) -> dict[str, str]:
+    """The good game with further entries on its first text element."""
+    return changed("layouts.yaml", "at: top left", f"at: top left, {more}")
+
+
+# --- declarations --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("code", "files"),
+    [
+        ("unused-layout", {"layouts.yaml": f"{LAYOUTS}  §old: {{safe: []}}\n"}),
+        ("unused-style", changed("layouts.yaml", "styles:", "styles:\n  §old: {font: text}")),
+        ("unused-font", changed("game.yaml", "fonts:", "fonts:\n  §old: EBGaramond-Bold.ttf")),
+        ("unused-color", changed("game.yaml", "palette: {", 'palette: {§old: "#123456", ')),
+        (
+            "unused-icon",
+            changed("game.yaml", "decks:", "icons: {§coin: {picture: coin.svg}}\ndecks:")
+            | {"coin.svg": PICTURE},
+        ),
+        (
+            "unused-piece",
+            changed("layouts.yaml", "layouts:", "pieces: {§old: {draw: {space: 1mm}}}\nlayouts:"),
+        ),
+    ],
+)  # fmt: skip
+def test_what_is_declared_and_not_used_is_pointed_at(code: str, files: dict[str, str]) -> None:
+    assert at_mark(unused_names, files).code == code
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"layouts.yaml": LAYOUTS.replace("  reverse:", "  reverse:\n    extends: old")
+         + "  old: {trim: []}\n"},
+        {"layouts.yaml": LAYOUTS.replace("styles:", "styles:\n  old: {color: leaf}")
+         .replace("{{ cost }}", "[{{ cost }}]{old}")},
+        {"layouts.yaml": LAYOUTS.replace("styles:", "styles:\n  old: {font: text}")
+         .replace("size: 10pt", "size: 10pt, extends: old")},
+        changed("game.yaml", "fonts:", "fonts:\n  old: EBGaramond-Bold.ttf")
+        | text("font: old"),
+        changed("game.yaml", "fonts:", "fonts:\n  old: EBGaramond-Bold.ttf")
+        | {"cards.yaml": GOOD["cards.yaml"].replace("Take a card.", "'[Take]{strong}'"),
+           "layouts.yaml": LAYOUTS.replace("styles:", "styles:\n  strong: {font: old}")},
+        changed("game.yaml", "palette: {", 'palette: {old: "#123456", ')
+        | text("color: \"{{ 'old' if cost == 2 else 'ink' }}\""),
+        changed("game.yaml", "palette: {", 'palette: {c1: "#111", c2: "#444", c3: "#777", ')
+        | text('color: "c{{ cost }}"'),
+        changed("game.yaml", "decks:", "icons: {coin: {picture: coin.svg, aliases: [$]}}\ndecks:")
+        | changed("cards.yaml", "Take a card.", '"Take {$}."') | {"coin.svg": PICTURE},
+        {"layouts.yaml": LAYOUTS.replace("    safe:", "    safe:\n      - {piece: old}")
+         .replace("layouts:", "pieces: {old: {draw: {space: 1mm}}}\nlayouts:")},
+    ],
+    ids=["layout", "style-in-markup", "style-extended", "font", "font-by-style-in-markup",
+         "color-in-template", "color-by-value", "icon-by-alias", "piece"],
+)  # fmt: skip
+def test_what_is_used_in_a_roundabout_way_is_used(files: dict[str, str]) -> None:
+    assert silent(CHECKS, files)
+
+
+def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> None:
+    game = changed("game.yaml", "palette: {", 'palette: {mist: "#123456", ')
+    style = LAYOUTS.replace("styles:", "styles:\n  dim: {font: text, color: mist}")
+    layout = style + "  §old: {safe: [{text: x, style: dim}]}\n"
+    finding = at_mark(unused_names, game | {"layouts.yaml": layout})
+    assert finding.code == "unused-layout"
+    assert [note.message for note in finding.notes] == [
+        "with it goes the colour `mist`",
+        "with it goes the style `dim`",
+    ]
+
+
+def test_unused_things_that_mention_each_other_are_one_finding() -> None:
+    pieces = "pieces:\n  §one: {draw: {piece: two}}\n  two: {draw: {piece: one}}\nlayouts:"
+    assert at_mark(unused_names, changed("layouts.yaml", "layouts:", pieces)).notes
+
+
+# --- files ---------------------------------------------------------------------------------
+
+
+def unused_files(files: dict[str, str | bytes]) -> list[str]:
+    found = unused_names(subject(files, Folder))
+    return [f.span.file for f in found if f.span and f.code == "unused-file"]
+
+
+def test_pictures_and_fonts_of_the_game_that_nothing_uses_are_named() -> None:
+    files: dict[str, str | bytes] = {
+        "old.svg": PICTURE, "fonts/Old.ttf": font_bytes(), "notes.txt": "x",
+    }  # fmt: skip
+    assert unused_files(files) == ["fonts/Old.ttf", "old.svg"]
+
+
+def test_files_are_used_by_name_by_folder_and_by_template() -> None:
+    layouts = LAYOUTS.replace(
+        "    safe:",
+        "    safe:\n      - {picture: own.svg}\n      - {picture: 'art/{{ name|lower }}.svg'}",
+    )
+    art = {f"art/{name}.svg": PICTURE for name in ("fox", "owl", "hen", "elk")}
+    files: dict[str, str | bytes] = {
+        "layouts.yaml": layouts, "textures/own.svg": PICTURE,
+        "fonts/EBGaramond-Regular.ttf": font_bytes(), **art,
+    }  # fmt: skip
+    assert unused_files(files) == ["art/elk.svg"]
+
+
+def test_a_picture_that_only_a_piece_can_name_may_be_any_that_fits() -> None:
+    layouts = LAYOUTS.replace(
+        "layouts:",
+        "pieces:\n  art: {takes: {of: x}, draw: {picture: 'art/{{ of }}.svg'}}\nlayouts:",
+    ).replace("    safe:", "    safe:\n      - {piece: art, with: {of: fox}}")
+    files: dict[str, str | bytes] = {
+        "layouts.yaml": layouts, "art/fox.svg": PICTURE, "art/elk.svg": PICTURE, "x.svg": PICTURE,
+    }  # fmt: skip
+    assert unused_files(files) == ["x.svg"]
+
+
+# --- fields --------------------------------------------------------------------------------
+
+
+def test_a_field_that_no_layout_shows_is_pointed_at_where_a_card_first_has_it() -> None:
+    finding = at_mark(fields_not_shown, changed("cards.yaml", "cost: 3", "cost: 3, §flavor: hoot"))
+    assert finding.code == "field-not-shown"
+    assert "`flavor`, which 1 card has" in finding.message
+
+
+def test_a_misspelt_field_is_told_what_it_may_mean() -> None:
+    finding = at_mark(fields_not_shown, changed("cards.yaml", "rule: Look", "§rul: Look"))
+    assert finding.hint == "did you mean `rule`?"
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        text("when: not flavor"),
+        text("repeat: '[flavor, 1]'"),
+        text("color: \"{{ 'leaf' if flavor else 'ink' }}\""),
+        changed("game.yaml", "size: poker", 'size: poker, id: "{{ name }} {{ flavor }}"'),
+        changed("game.yaml", "back: reverse", "back: \"{{ 'reverse' if 1 or flavor }}\""),
+        {"composition.yaml": "main: {unique: [flavor]}\n"},
+        {"composition.yaml": "main: {count: {'flavor or 1': {hoot: 1, 1: 2}}}\n"},
+    ],
+    ids=["when", "repeat", "color", "id", "back", "unique", "count"],
+)
+def test_a_field_may_be_used_elsewhere_than_in_a_text(files: dict[str, str]) -> None:
+    cards = changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot")
+    assert silent((fields_not_shown,), files | cards)
+
+
+# --- elements ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        text("when: §cost == 9"),
+        text("repeat: §'[]'"),
+        changed("layouts.yaml", 'text: "{{ rule }}"', "text: §\"{{ rule if cost == 9 }}\""),
+        changed(
+            "layouts.yaml", "    safe:",
+            "    safe:\n      - row: [{space: 1mm, when: §cost > 3}, {space: 1mm, when: cost < 3}]",
+        ),
+        {"layouts.yaml": LAYOUTS.replace("layouts:", "pieces:\n  p: {draw: {column: "
+         "[{text: x, style: body, when: §cost == 9}]}}\nlayouts:")
+         .replace("    safe:", "    safe:\n      - {piece: p}")},
+    ],
+    ids=["when", "repeat", "text", "in-a-box", "in-a-piece"],
+)  # fmt: skip
+def test_an_element_that_stands_on_no_card_is_pointed_at(files: dict[str, str]) -> None:
+    assert at_mark(never_drawn, files).code == "never-drawn"
+
+
+def test_of_a_box_that_is_never_drawn_only_the_box_is_reported() -> None:
+    row = "      - {row: [{text: x, style: body, when: cost == 8}], when: §cost == 9}\n"
+    layouts = LAYOUTS.replace("  reverse:", f"{row}  reverse:")
+    assert at_mark(never_drawn, {"layouts.yaml": layouts}).code == "never-drawn"
+
+
+def test_an_element_that_stands_on_one_card_is_drawn() -> None:
+    assert silent((never_drawn,), text("when: cost == 3"))
+
+
+def test_an_inherited_element_is_drawn_if_one_of_the_layouts_draws_it() -> None:
+    layouts = LAYOUTS.replace("at: top left", "at: top left, name: top, when: cost == 9")
+    child = "  child:\n    extends: face\n    set: {top: {when: cost == 3}}\n"
+    game = changed("game.yaml", "front: face", "front: \"{{ 'face' if cost == 1 else 'child' }}\"")
+    assert silent((never_drawn,), {"layouts.yaml": layouts + child} | game)
+
+
+# --- whole games ---------------------------------------------------------------------------
+
+
+def test_the_good_game_and_novelty_use_all_they_have() -> None:
+    assert silent(CHECKS, {})
+    assert [finding for check in CHECKS for finding in check(novelty())] == []
+
+
+def test_every_finding_is_a_warning_with_a_place() -> None:
+    found = list(unused_names(subject({"old.svg": PICTURE}, Folder)))
+    assert codes(found) == ["unused-file"]
+    assert places(found) == ["1:1"]
+    assert found[0].severity == "warning"

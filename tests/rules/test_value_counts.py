@@ -1,0 +1,231 @@
+"""Decks held to values, ranges, shares, copies, likeness; and all decks together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Any
+
+import pytest
+from msgspec.structs import replace
+from pydantic import Field, PlainValidator
+
+from cardgen.check.rules.composition.value_counts import (
+    CHECKS,
+    RULES,
+    counts,
+    duplicate_rows,
+    game_total,
+    held_to,
+)
+from cardgen.core.findings import Finding
+from cardgen.read.models.game_file import DeckComposition
+from cardgen.read.models.values import Count, Names, Text
+from tests.rules.test_consistency import at_mark, novelty, silent, subject
+from tests.rules.test_reading import MARK, unmarked
+from tests.support.samples import cards, codes, model, the
+
+
+def share(value: Any) -> float:
+    return float(str(value).rstrip("%")) / 100
+
+
+Share = Annotated[float, PlainValidator(share)]
+
+
+class Composition(DeckComposition):
+    """The model with the fields that these rules read."""
+
+    required: Names = Field([])
+    range: dict[str, tuple[float, float]] = Field({})
+    share: dict[str, tuple[Share, Share]] = Field({})
+    equal: list[list[Text]] = Field([])
+    copies: dict[str, dict[str, Count]] = Field({})
+    distinct: bool = False
+    expect: dict[str, Names] = Field({})
+
+
+TABLE = """\
+- {letter: a, copies: 2, points: 1, mark: red}
+- {letter: b, copies: 2, points: 3, mark: blue}
+- {letter: c, copies: 3, points: 2}
+- {letter: e, copies: 3, points: 1}
+"""
+
+
+def edited(before: str, after: str) -> str:
+    assert TABLE.count(before) == 1, before
+    return TABLE.replace(before, after)
+
+
+def off(wanted: str, table: str = TABLE) -> list[Finding]:
+    """What is off in a deck; the composition is the file `composition.yaml`."""
+    asked, faults = model(f"{wanted}\n", Composition, "composition.yaml")
+    assert asked is not None, faults
+    rows, faults = cards(table)
+    assert faults == ()
+    return list(held_to("letters", rows, asked))
+
+
+def off_at_mark(wanted: str, table: str = TABLE) -> Finding:
+    """The finding at the mark, the only one."""
+    texts = {"composition.yaml": wanted, "cards.yaml": table}
+    clean, file, line, column = unmarked(texts)
+    finding = the(off(clean["composition.yaml"], clean["cards.yaml"]))
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line, finding.span.column) == (file, line, column)
+    return finding
+
+
+VOWELS = "\"letter in ['a', 'e']\""
+
+
+@pytest.mark.parametrize(
+    ("code", "wanted", "table"),
+    [
+        ("required", "required: [points, letter]", edited("- {letter: c, ", "- §{")),
+        ("required", "required: letter", edited("letter: b", "letter: §''")),
+        ("range", "range: {points: [-2, 6]}", edited("points: 3", "points: §7")),
+        ("range", "range: {points: [-2, 6]}", edited("points: 3", "points: §-3")),
+        ("range", "range: {points: [-2, 6]}", edited("points: 3", "points: §x")),
+        ("range", "range: {copies: [1, 3]}", edited("copies: 2, points: 3", "copies: §4")),
+        ("share", f"share: {{{VOWELS}: §[55%, 60%]}}", TABLE),
+        ("share", f"share: {{{VOWELS}: §[40%, 45%]}}", TABLE),
+        ("equal", "equal: [[§\"mark == 'red'\", \"mark == 'blue'\"]]",
+         edited("copies: 2, points: 1", "copies: 1, points: 1")),
+        ("copies", "copies: {mark: {red: 2, blue: 2}}",
+         edited("copies: 2, points: 3", "copies: §1, points: 3")),
+        ("copies", "copies: {mark: {red: 2, blue: 2}}", edited("mark: blue", "mark: §blu")),
+        ("distinct", "distinct: yes", "- {a: 1}\n- §{a: 1}\n"),
+        ("distinct", "distinct: yes", "- {a: 1}\n- {a: 2, copies: §2}\n"),
+        ("expect", "expect: {letter: [a, b, §d]}", TABLE),
+    ],
+)  # fmt: skip
+def test_what_is_off_is_found_where_it_is(code: str, wanted: str, table: str) -> None:
+    finding = off_at_mark(wanted, table)
+    assert finding.code == f"composition-{code}"
+    assert finding.severity == "error"
+    assert finding.hint
+    assert any(rule.code == finding.code for rule in RULES)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "required: [letter, points]",
+        "range: {points: [1, 3], letter|length: [1, 1]}",
+        f"share: {{{VOWELS}: [50%, 50%]}}",
+        "equal: [[\"mark == 'red'\", \"mark == 'blue'\"], ['points == 2', \"letter == 'e'\"]]",
+        "copies: {mark: {red: 2, blue: 2}}",
+        "distinct: no",
+        "expect: {letter: [a, b]}",
+        "total: 10",
+    ],
+)
+def test_a_deck_that_is_as_wanted_has_no_finding(wanted: str) -> None:
+    assert off(wanted) == []
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [
+        "required: [§lettr]", "range: {lettr: §[1, 2]}", "share: {lettr: §[1%, 2%]}",
+        "equal: [[points, §lettr]]", "copies: {lettr: §{a: 1}}", "expect: {lettr: §[a]}",
+    ],
+)  # fmt: skip
+def test_a_field_that_no_card_has_is_told_once(wanted: str) -> None:
+    finding = off_at_mark(wanted)
+    assert finding.code == "undefined-name"
+    assert finding.hint == "did you mean `letter`?"
+
+
+def test_cards_that_lack_a_value_are_one_finding_that_names_them() -> None:
+    finding = off_at_mark("required: mark", TABLE.replace("- {letter: c", "- §{letter: c"))
+    assert finding.message == "letters: 2 cards have no `mark`, which every card must have"
+    assert [note.message for note in finding.notes] == [
+        "the others: cards.yaml, line 4", "the composition asks for it",
+    ]  # fmt: skip
+
+
+def test_a_share_that_is_missed_says_how_many_cards_to_change() -> None:
+    finding = the(off(f"share: {{{VOWELS}: [55%, 60%]}}"))
+    assert "5 cards of 10 (50.0 %)" in finding.message
+    assert "55 % to 60 %" in finding.message
+    assert finding.hint == "make 1 more of them so (6 to 6 cards), or widen the share"
+    assert [note.message for note in finding.notes] == ["the cards: cards.yaml, lines 1, 4"]
+
+
+def test_unequal_counts_say_what_to_add_or_remove() -> None:
+    wanted = "equal: [[\"mark == 'red'\", \"mark == 'blue'\", 'points == 2']]"
+    finding = the(off(wanted))
+    assert finding.message.startswith("letters: 2 with `mark == 'red'`, 2 with")
+    assert finding.hint == "add 1 with `mark == 'red'`, or remove 1 with `points == 2`"
+
+
+def test_a_card_that_is_missing_is_known_by_its_misspelling() -> None:
+    finding = the(
+        off("expect: {name: [Pangram, Hermit]}", "- {name: Pangramm}\n- {name: Hermit}\n")
+    )
+    assert finding.hint == "is it the card `Pangramm`?"
+    assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:10"]
+
+
+def test_an_expression_that_cannot_be_worked_out_is_a_finding() -> None:
+    assert codes(off("share: {letter / 2: [1%, 2%]}")) == ["template-value"]
+    assert codes(off("share: {letter ==: [1%, 2%]}")) == ["template-syntax"]
+
+
+# --- all decks -----------------------------------------------------------------------------
+
+
+def test_all_decks_together_have_the_cards_of_the_game() -> None:
+    asked, _ = model("{total: 21}\n", Composition, "composition.yaml")
+    rows, _ = cards(TABLE)
+    assert asked is not None
+    finding = the(list(game_total({"one": rows, "two": rows}, asked)))
+    assert finding.code == "composition-total"
+    assert finding.message == "the game: 20 cards in all decks, the composition says 21"
+    assert [note.message for note in finding.notes] == ["one: 10 cards", "two: 10 cards"]
+    assert finding.span is not None
+    assert (finding.span.line, finding.span.column) == (1, 9)
+    assert list(game_total({"one": rows}, asked)) != []
+    assert list(game_total({"one": rows, "two": rows[:1] * 5}, asked)) != []
+
+
+# --- equal rows ----------------------------------------------------------------------------
+
+
+def table(*rows: str) -> Mapping[str, str]:
+    lines = "".join(f"- {MARK * row.startswith(MARK)}{{{row.lstrip(MARK)}}}\n" for row in rows)
+    return {"cards.yaml": lines, "composition.yaml": "main: {}\n"}
+
+
+FOX, OWL = "name: Fox, cost: 2, rule: Go", "name: Owl, cost: 2, rule: Go"
+
+
+def test_a_row_equal_to_an_earlier_one_is_pointed_at() -> None:
+    files = table(FOX, OWL, f"{MARK}rule: Go, cost: 2, name: Fox, copies: 2", FOX)
+    finding = at_mark(duplicate_rows, files)
+    assert finding.code == "duplicate-row"
+    assert finding.severity == "warning"
+    assert "`copies: 4`" in finding.hint
+    assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:3", "cards.yaml:4:3"]
+
+
+def test_rows_that_differ_in_a_field_or_an_id_are_not_equal() -> None:
+    assert silent((duplicate_rows,), table(FOX, OWL, f"id: other, {FOX}", f"{FOX}!"))
+
+
+def test_rows_of_a_deck_whose_cards_must_be_distinct_are_reported_once() -> None:
+    game = subject(table(FOX, FOX))
+    asked, _ = model("{distinct: yes}\n", Composition, "composition.yaml")
+    assert asked is not None
+    assert game.spec.composition is not None
+    composition = replace(game.spec.composition, decks={"main": asked})
+    strict = replace(game, spec=replace(game.spec, composition=composition))
+    assert codes(list(counts(strict))) == ["composition-distinct"]
+    assert list(duplicate_rows(strict)) == []
+
+
+def test_the_good_game_and_novelty_are_as_their_compositions_say() -> None:
+    assert silent(CHECKS, {})
+    assert [finding for check in (counts, duplicate_rows) for finding in check(novelty())] == []

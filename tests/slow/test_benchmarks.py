@@ -1,0 +1,212 @@
+"""The benchmarks measure what they say, and `docs/performance.md` is made of what they found."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from benchmarks import floor, killing, measure, peer, peer_page, scale
+from cardgen.cache.face_cache import checksum
+from cardgen.check.engine.registry import all_checks
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.build import check_game
+from tests.conftest import ROOT
+from tools import performance_page as tool
+
+TIME = {"best": 2.0, "median": 2.5, "cpu": 3.0}
+PEAK = {"pss_mb": 150.0, "rss_mb": 250.0, "processes": 3}
+FOUND: dict[str, Any] = {
+    "machine": {
+        "processor": "A processor", "cores": 2, "system": "Linux 6", "python": "3.11",
+        "load_before": 0.2, "load_after": 1.5,
+    },
+    "rounds": 7,
+    "builds": {
+        "faces": 184,
+        "cores": 2,
+        "times": {
+            "floor": {"best": 1.0, "median": 1.1},
+            "floor_one_core": {"best": 1.84, "median": 1.9},
+            **{name: dict(TIME) for name in tool.RUNS},
+        },
+        "edit": {
+            "rendered": 1, "of": 184, "files": 437, "touched": 2,
+            "names": ["poker/fronts.pdf", "poker/fronts/001.png"],
+        },
+        "sheets_bytes": 1_070_000,
+    },
+    "memory": PEAK,
+    "peer": {"missing": "WeasyPrint is not installed here"},
+    "preview": {"missing": "Playwright is not installed here"},
+    "many": {
+        "500": {"wall_ms": 10.0, "cpu_ms": 17.0, **PEAK},
+        "10000": {"wall_ms": 11.0, "cpu_ms": 17.0, **PEAK, "pss_mb": 180.0},
+    },
+    "killing": {"kills": 50, "victims": {"the parent": 50}, "found": {"the old output": 50},
+                "faults": []},
+}  # fmt: skip
+
+
+def found(**changes: Any) -> dict[str, Any]:
+    made = copy.deepcopy(FOUND)
+    for path, value in changes.items():
+        *above, name = path.split("__")
+        at = made
+        for step in above:
+            at = at[step]
+        at[name] = value
+    return made
+
+
+# --- the page --------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(not tool.RESULTS.exists(), reason="`make bench` was not run yet")
+def test_the_page_is_what_the_tool_makes_of_the_results() -> None:
+    made = tool.page(json.loads(tool.RESULTS.read_text("utf-8")))
+    assert tool.PAGE.read_text("utf-8") == made, "run `python tools/performance_page.py`"
+
+
+def test_the_page_shows_times_and_their_ratio_to_the_floor() -> None:
+    page = tool.page(FOUND)
+    assert "| 2.00 s | 2.50 s | 3.00 s | 2.00 |" in page
+    assert "One face takes 10.0 ms of one core" in page
+    assert "1 of 184 faces was rendered" in page
+    assert "the peak 1.20 × (PSS)" in page
+
+
+def test_the_preview_is_told_of_if_it_was_measured() -> None:
+    assert "Not measured: Playwright is not installed here." in tool.page(FOUND)
+    times = {"edits": 20, "median": 155.2, "worst": 190.0, "reading again": 80.4, "browser": 45.0}
+    page = tool.page(found(preview=times))
+    assert "155 ms in the median, 190 ms at worst" in " ".join(page.split())
+
+
+def test_a_busy_machine_is_said_to_be_one() -> None:
+    assert "not quiet" not in tool.page(FOUND)
+    assert "not quiet" in tool.page(found(machine__load_before=3.1))
+
+
+def test_faults_that_killing_found_are_not_hidden() -> None:
+    assert "Nothing differed." in tool.page(FOUND)
+    page = tool.page(found(killing__faults=["novelty 3: the output differs"]))
+    assert "Nothing differed." not in page
+    assert "- novelty 3: the output differs" in page
+
+
+def test_a_missing_peer_is_said_to_be_missing() -> None:
+    assert "Not measured: WeasyPrint is not installed here." in tool.page(FOUND)
+
+
+# --- measuring -------------------------------------------------------------------------------
+
+HUNGRY = """
+import subprocess, sys, time
+held = bytearray(60_000_000)
+if len(sys.argv) > 1:
+    child = subprocess.Popen([sys.executable, *sys.argv[:1], *sys.argv[2:]])
+    child.wait()
+else:
+    time.sleep(0.4)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/smaps_rollup").exists(), reason="reads /proc")
+def test_the_peak_is_that_of_all_processes_together(tmp_path: Path) -> None:
+    script = tmp_path / "hungry.py"
+    script.write_text(HUNGRY)
+    alone = measure.watch([sys.executable, str(script)], tmp_path, os.environ)
+    both = measure.watch([sys.executable, str(script), "child"], tmp_path, os.environ)
+    assert alone.processes == 1
+    assert both.processes == 2
+    assert 60e6 < alone.pss < 110e6
+    assert both.pss - alone.pss > 55e6
+    assert both.rss >= both.pss
+
+
+def test_a_failed_command_is_no_measurement(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(subprocess.CalledProcessError):
+        measure.run([sys.executable, "-c", "raise SystemExit('no')"], tmp_path, os.environ)
+    assert "no" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def many(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return scale.write_game(tmp_path_factory.mktemp("games") / "many", 30)
+
+
+def test_generated_cards_are_distinct_and_pass_check(many: Path) -> None:
+    report = Report()
+    checked = check_game(DiskGame(many), report, checks=all_checks(pixels=False))
+    assert checked is not None
+    assert report.count("error") == 0
+    codes = {finding.code for finding in report.findings}
+    assert codes <= {"bracket-waste"}
+    assert len(set(checked.laid.scenes.values())) == 31
+
+
+def test_generated_games_are_the_same_every_time(many: Path, tmp_path: Path) -> None:
+    again = scale.write_game(tmp_path / "again", 30)
+    assert (again / "cards.yaml").read_bytes() == (many / "cards.yaml").read_bytes()
+
+
+def test_the_floor_rasterises_every_face_of_a_game(many: Path) -> None:
+    with floor.Floor(floor.prepare(many, 72), 2) as least:
+        assert least.faces == 31
+        assert least.on_one_core() > 0
+        assert least.over_all_cores() > 0
+
+
+# --- the peer --------------------------------------------------------------------------------
+
+
+def test_the_peer_gets_the_texts_and_pictures_of_the_same_cards(tmp_path: Path) -> None:
+    html = peer.peer_html(peer.write_game(tmp_path))
+    assert html.count('class="card"') == peer.CARDS
+    assert "Lolita, light of my life" in html
+    assert "url(textures/parchment.jpg)" in html
+    assert all(name in peer_page._CSS for name in ("Fraunces-SemiBold", "EBGaramond-Regular"))
+
+
+@pytest.mark.skipif(bool(peer.missing()), reason=peer.missing() or "there")
+def test_a_page_of_the_peer_has_the_pixels_of_a_card(tmp_path: Path) -> None:
+    import pypdfium2
+
+    game = peer.write_game(tmp_path)
+    pdf = peer.peer_pdf(game, each=1)
+    document = pypdfium2.PdfDocument(pdf)
+    assert len(document) == 2
+    assert document[0].render(scale=peer.DPI / 72).to_pil().size == peer.SIZE
+    document.close()
+
+
+# --- killing ---------------------------------------------------------------------------------
+
+
+def test_a_kept_face_that_is_not_whole_is_told(tmp_path: Path) -> None:
+    import hashlib
+
+    data = b"a face" * 100
+    name = f"{'0' * 32}-{checksum(data):08x}-{hashlib.sha256(data).hexdigest()}.png"
+    entry = tmp_path / name
+    entry.write_bytes(data)
+    assert killing.sound(entry)
+    entry.write_bytes(data[:-1])
+    assert not killing.sound(entry)
+
+
+def test_the_results_lie_where_the_tool_looks() -> None:
+    from benchmarks import run
+
+    assert run.RESULTS == tool.RESULTS
+    assert tool.RESULTS.parent == ROOT / "benchmarks"

@@ -1,0 +1,543 @@
+"""The gallery: one page with every card, which people can use and nobody can misuse."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import io
+import json
+import re
+import subprocess
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+import pytest
+from PIL import Image
+from playwright.sync_api import Browser, Page, expect
+
+from cardgen.render.workers.pool import Workers
+from cardgen.targets.contract import OptionError
+from cardgen.targets.gallery import target as gallery
+from cardgen.targets.gallery.shapes import shape_of
+from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.web_page import css_text, safe_json
+from tests.support.pages import chromium, elements, faults, shown
+from tests.support.small_games import apart, checked, digests, job_of, novelty, poppler, write, zoo
+
+EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">'
+GAME = f"""\
+game: {json.dumps("Beasts & " + EVIL)}
+about: {json.dumps("A zoo's «best» <b>beasts</b>. " + EVIL)}
+palette: {{ink: "#000000", sand: "#e8d8b0", rust: "#c06020", sky: "#80b0e0"}}
+fonts:
+  text:
+    regular: fonts/EBGaramond-Regular.ttf
+    italic: fonts/EBGaramond-RegularItalic.ttf
+    bold: fonts/EBGaramond-Bold.ttf
+sizes:
+  tabbed: {{width: 60mm, height: 90mm, corner: 2mm, tab: {{width: 19mm, height: 9mm, places: 3}}}}
+  board: {{width: 320mm, height: 120mm}}
+decks:
+  beasts:
+    cards: beasts.yaml
+    size: poker
+    front: beast
+    back: back
+    fields: {{name: text, kind: [land, sea], legs: integer, note: text,
+      constructor: text, moral: text}}
+  coins: {{cards: coins.yaml, size: round-25mm, front: coin, back: back}}
+  tabs: {{cards: tabs.yaml, size: tabbed, front: coin, back: back}}
+  board: {{cards: board.yaml, size: board, front: coin}}
+"""
+LAYOUTS = """\
+layouts:
+  beast:
+    bleed:
+      - {shape: rectangle, fill: sand}
+    safe:
+      - {text: "{{ name }}", font: text, size: 18pt, color: ink, height: 12mm}
+      - {text: "{{ note }}", font: text, size: 9pt, color: ink, top: 20mm, height: 8mm}
+  coin:
+    bleed:
+      - {shape: rectangle, fill: sky}
+  back:
+    bleed:
+      - {shape: rectangle, fill: rust}
+"""
+BEASTS = f"""\
+- {{name: Adder, kind: land, legs: 10, copies: 2}}
+- {{name: Bear, kind: land, legs: 4, note: 'It said "no and left'}}
+- {{name: Crab, kind: sea, legs: -10}}
+- {{name: Dolphin, kind: sea, legs: -10}}
+- {{name: Éland, kind: land, legs: 4, note: "**Bold** *leaper*"}}
+- {{name: Fox, kind: land, legs: -2, copies: 3}}
+- {{name: Gnu, legs: 4, constructor: {json.dumps(EVIL)}, moral: "\\u2028 & <!--<script>"}}
+"""
+FILES: dict[str, str | bytes] = {
+    "game.yaml": GAME,
+    "layouts.yaml": LAYOUTS,
+    "beasts.yaml": BEASTS,
+    "coins.yaml": "- {id: one, worth: 1, copies: 4}\n- {id: ten, worth: 10}\n",
+    "tabs.yaml": "- {id: a}\n- {id: b}\n- {id: c}\n",
+    "board.yaml": "- {id: sea}\n",
+    "composition.yaml": "beasts: {total: 10, count: {kind: {land: 7, sea: 2}}}\n",
+}
+JOB = job_of(checked(FILES))
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("gallery") / "out"
+    write(gallery, folder, JOB)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def html(made: Path) -> str:
+    return (made / "index.html").read_text("utf-8")
+
+
+@pytest.fixture
+def page(browser: Browser, made: Path) -> Iterator[Page]:
+    """The page as it opens; it may say nothing on the console and ask for nothing."""
+    with shown(browser, made / "index.html") as one:
+        yield one.page
+
+
+def pictures(html: str) -> list[bytes]:
+    images = (image.attributes.get("src", "") for image in elements(html, "img"))
+    return [base64.b64decode(src.partition(",")[2]) for src in images if src]
+
+
+def names(page: Page) -> list[str]:
+    """The cards on show, by their captions."""
+    return page.locator(".card:visible .name").all_text_contents()
+
+
+# --- what is in the file -------------------------------------------------------------------------
+
+
+def test_each_distinct_face_is_in_the_page_once_and_no_other(html: str) -> None:
+    found = pictures(html)
+    faces = {JOB.scenes[f] for deck in JOB.game.decks for c in deck.cards
+             for f in (c.front, c.back) if f}  # fmt: skip
+    assert len(found) == len(faces)
+    assert len(JOB.game.faces) > len(faces), "some cards share a face"
+
+
+def test_a_picture_is_the_face_as_another_program_paints_it(tmp_path: Path) -> None:
+    job = zoo("beasts", count=2)
+    write(gallery, tmp_path / "out", job, width="420")
+    face = job.scenes[job.game.decks[0].cards[0].front]
+    first = Image.open(io.BytesIO(pictures((tmp_path / "out" / "index.html").read_text())[0]))
+    assert first.format == "WEBP"
+    assert apart(first, poppler(face)) < 3
+
+
+def test_pictures_are_as_wide_as_asked_and_small_pieces_finer_than_in_proportion(
+    html: str, tmp_path: Path
+) -> None:
+    sizes = [Image.open(io.BytesIO(data)).size for data in pictures(html)]
+    assert sizes[0] == (750, 1050)
+    coin = sizes[[card.id for deck in JOB.game.decks for card in deck.cards].index("one") + 1]
+    assert min(coin) == 525
+    write(gallery, tmp_path / "out", zoo("beasts", count=1), width="300")
+    small = pictures((tmp_path / "out" / "index.html").read_text("utf-8"))
+    assert min(Image.open(io.BytesIO(small[0])).size) == 210
+
+
+def test_texts_of_a_game_stay_texts(html: str) -> None:
+    found = elements(html)
+    assert sum(one.name == "script" for one in found) == 2
+    assert not [name for one in found for name in one.attributes if name.startswith("on")]
+    assert elements(html, "title")[0].text == f"Beasts & {EVIL}: all cards"
+    data = json.loads(elements(html, "script")[0].text)
+    fields = dict(data["cards"][6]["fields"])
+    assert fields["constructor"].startswith("</script><script>alert(1)</script><img src=x")
+    assert fields["moral"] == "\u2028 & <!—<script>"
+    assert dict(data["cards"][4]["fields"])["note"] == "Bold leaper", "markup is left out"
+
+
+def test_the_page_lets_nothing_run_and_nothing_be_fetched_but_its_own(html: str) -> None:
+    meta = elements(html, "meta")
+    policy = next(one.attributes["content"] for one in meta if "http-equiv" in one.attributes)
+    rules = dict(rule.split(" ", 1) for rule in policy.split("; "))
+    assert rules["default-src"] == "'none'"
+    for name, text in (
+        ("style-src", elements(html, "style")[0].text),
+        ("script-src", elements(html, "script")[1].text),
+    ):
+        digest = hashlib.sha256(text.encode()).digest()
+        assert rules[name] == f"'sha256-{base64.b64encode(digest).decode()}'"
+    assert rules["img-src"] == "data:"
+    assert not any("style" in one.attributes for one in elements(html)), "the policy forbids it"
+
+
+def test_every_address_is_in_the_page_itself(html: str) -> None:
+    found = [one.attributes.get(a, "") for one in elements(html) for a in ("href", "src")]
+    assert all(address.startswith(("data:", "#")) for address in found if address)
+    ids = {one.attributes["id"] for one in elements(html) if "id" in one.attributes}
+    assert {address[1:] for address in found if address.startswith("#")} <= ids
+    assert not re.search(r"url\((?!\"data:|#)|@import", elements(html, "style")[0].text)
+
+
+def test_a_picture_says_the_cards_words_or_whose_it_is(html: str) -> None:
+    said = [image.attributes["alt"] for image in elements(html, "img")]
+    assert said[2] == "Bear. It said “no and left."
+    assert "one, a face without words" in said
+    assert all(said)
+
+
+def test_the_composition_is_told_in_a_table(html: str) -> None:
+    cells = [one.text for one in elements(html) if one.name in ("th", "td", "caption")]
+    start = cells.index("Beasts by kind")
+    assert cells[start : start + 5] == ["Beasts by kind", "land", "7", "sea", "2"]
+
+
+def test_without_backs_there_is_none(tmp_path: Path) -> None:
+    write(gallery, tmp_path / "out", JOB, backs="no")
+    found = pictures((tmp_path / "out" / "index.html").read_text("utf-8"))
+    assert len(found) == len({JOB.scenes[c.front] for d in JOB.game.decks for c in d.cards})
+
+
+@pytest.mark.parametrize(
+    "options", [{"width": "100"}, {"quality": "0"}, {"backs": "maybe"}, {"colour": "no"}]
+)
+def test_an_option_that_cannot_be_had_is_refused(options: dict[str, str]) -> None:
+    with pytest.raises(OptionError) as refused:
+        gallery.read_options(options)
+    assert refused.value.hint
+
+
+def test_the_same_game_gives_the_same_bytes_with_one_worker_or_more(
+    made: Path, tmp_path: Path
+) -> None:
+    with Workers(2) as workers:
+        write(gallery, tmp_path / "two", JOB, workers)
+    assert digests(tmp_path / "two") == digests(made)
+
+
+def test_the_manifest_says_which_face_is_whose(made: Path, html: str) -> None:
+    told = cast(dict[str, Any], json.loads((made / "manifest.json").read_text("utf-8")))
+    found = {hashlib.sha256(data).hexdigest() for data in pictures(html)}
+    assert {face["sha256"] for face in told["faces"]} == found
+    fox = next(card for card in told["cards"] if card["card"] == "fox")
+    assert (fox["copies"], fox["deck"], fox["source"]) == (3, "beasts", "beasts.yaml:6")
+    assert told["cards"][0]["back"] == fox["back"] != fox["front"]
+
+
+def test_a_cut_outline_is_told_in_millimetres_of_the_trim() -> None:
+    deck = JOB.game.decks[1]
+    coin = shape_of(JOB.scenes[deck.cards[0].front], deck.size.corner)
+    assert (coin.width, coin.height, coin.corner) == (25.4, 25.4, 0)
+    assert coin.path.startswith("M12.7 0")
+    poker = shape_of(JOB.scenes[JOB.game.decks[0].cards[0].front], JOB.game.decks[0].size.corner)
+    assert (poker.width, poker.height, poker.path) == (63.5, 88.9, "")
+
+
+def test_data_cannot_end_its_element() -> None:
+    hostile = {"<!--<script>": ["</script>", "\u2028", "a & b"]}
+    text = str(safe_json(hostile))
+    assert not set(text) & set("<>&\u2028")
+    assert json.loads(text) == hostile
+    assert css_text('a"; } </style>\n') == '"a\\22 \\3b \\20 \\7d \\20 \\3c \\2f style\\3e \\a "'
+
+
+# --- the page in a browser -----------------------------------------------------------------------
+
+
+def test_search_finds_words_and_fields_whatever_their_accents(page: Page) -> None:
+    search = page.get_by_role("searchbox")
+    search.fill("eland")
+    assert names(page) == ["Éland"]
+    search.fill("sea legs")
+    assert names(page) == []
+    expect(page.get_by_text("No card fits.")).to_be_visible()
+    search.fill('said "no')
+    assert names(page) == ["Bear"]
+    expect(page.get_by_role("status").first).to_have_text("1 of 19 cards")
+    search.press("Escape")
+    assert len(names(page)) == 13
+
+
+def test_filters_narrow_by_any_field_and_say_how_many_each_value_would_leave(page: Page) -> None:
+    page.get_by_role("button", name="Filter").click()
+    land = page.get_by_label(re.compile(r"^land"))
+    assert land.locator("xpath=..").inner_text().split() == ["land", "7"]
+    page.get_by_role("group", name="legs").get_by_label(re.compile("^4")).check()
+    assert names(page) == ["Bear", "Éland", "Gnu"]
+    page.get_by_role("group", name="kind").get_by_label(re.compile("^none")).check()
+    assert names(page) == ["Gnu"]
+    assert land.locator("xpath=..").inner_text().split() == ["land", "2"]
+    expect(page.get_by_role("heading", name="Coins")).to_be_hidden()
+    page.get_by_role("button", name="Give up kind: none").click()
+    assert len(names(page)) == 3
+    page.get_by_role("button", name="Give up legs: 4").click()
+    page.get_by_role("textbox", name="name").fill("ÉLAN")
+    assert names(page) == ["Éland"]
+
+
+def test_sorting_knows_numbers_from_words(page: Page) -> None:
+    page.get_by_label("Sort by").select_option(label="By legs")
+    assert names(page)[:7] == ["Crab", "Dolphin", "Fox", "Bear", "Éland", "Gnu", "Adder"]
+    page.get_by_label("Sort by").select_option(label="In game order")
+    assert names(page)[:3] == ["Adder", "Bear", "Crab"]
+
+
+def test_backs_show_the_one_picture_that_they_share(page: Page) -> None:
+    page.get_by_label("Backs").check()
+    seen = page.locator(".card:visible .face.back:visible img")
+    assert seen.count() == 12, "the board has none"
+    page.wait_for_function("[...document.images].filter((i) => i.alt === 'A back without words')"
+                           ".every((i) => !i.offsetParent || i.naturalWidth > 0)")  # fmt: skip
+    expect(page.locator(".card:visible .face.front:visible")).to_have_count(1)
+
+
+def test_the_keyboard_reaches_everything(page: Page) -> None:
+    page.keyboard.press("/")
+    expect(page.get_by_role("searchbox")).to_be_focused()
+    page.locator(".skip").focus()
+    page.keyboard.press("Enter")
+    page.keyboard.press("Tab")
+    focused = page.locator("*:focus .name")
+    assert focused.inner_text() == "Adder"
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    assert focused.inner_text() == "Crab"
+    page.keyboard.press("f")
+    expect(page.locator("*:focus .face.back")).to_be_visible()
+    page.keyboard.press("f")
+    page.keyboard.press("Enter")
+    big = page.get_by_role("dialog", name="Crab")
+    expect(big).to_be_visible()
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_role("dialog", name="Dolphin")).to_be_visible()
+    page.keyboard.press("f")
+    expect(page.locator("#big .face.back")).to_be_visible()
+    expect(page.locator("#big .face.front")).to_be_hidden()
+    page.keyboard.press("Escape")
+    expect(page.locator("#big")).to_be_hidden()
+    expect(focused).to_have_text("Dolphin")  # where one was is not lost
+    page.keyboard.press("Tab")
+    assert focused.inner_text() == "one", "a deck is one stop"
+
+
+def test_late_news_of_an_older_address_opens_nothing(page: Page) -> None:
+    """The browser tells of a followed link when it has time, and a card may be open by then."""
+    page.get_by_role("button", name=re.compile("^Crab")).click()
+    expect(page.get_by_role("dialog", name="Crab")).to_be_visible()
+    page.evaluate("""() => {
+        document.getElementById('big').close();
+        const [oldURL, newURL] = ['', '#cards'].map((hash) => location.href.split('#')[0] + hash);
+        dispatchEvent(new HashChangeEvent('hashchange', { oldURL, newURL }));
+    }""")
+    expect(page.locator("*:focus .name")).to_have_text("Crab")
+    expect(page.locator("#big")).to_be_hidden()
+
+
+@pytest.mark.parametrize("key", ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
+def test_on_a_fresh_page_an_arrow_goes_to_the_first_card(page: Page, key: str) -> None:
+    page.keyboard.press("Home")
+    assert page.evaluate("document.activeElement === document.body"), "other keys scroll"
+    page.keyboard.press(key)
+    focused = page.locator("*:focus .name")
+    expect(focused).to_have_text("Adder")
+    expect(page.locator("*:focus")).to_be_in_viewport()
+    page.keyboard.press("ArrowRight")
+    expect(focused).to_have_text("Bear")
+
+
+def test_from_nowhere_enter_opens_the_first_card_on_show(page: Page) -> None:
+    page.keyboard.press("/")
+    page.keyboard.type("sea")
+    page.evaluate("document.activeElement.blur()")
+    page.keyboard.press("Enter")
+    expect(page.get_by_role("dialog", name="Crab")).to_be_visible()
+
+
+def test_an_arrow_from_nowhere_begins_where_the_page_is_scrolled_to(page: Page) -> None:
+    page.set_viewport_size({"width": 600, "height": 700})
+    page.evaluate("scrollTo({top: 1e6, behavior: 'instant'})")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("*:focus")).to_be_in_viewport()
+    assert page.locator("*:focus .name").inner_text() != "Adder"
+
+
+def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
+    browser: Browser, made: Path
+) -> None:
+    with shown(browser, made / "index.html", "#beasts/gnu") as one:
+        big = one.page.get_by_role("dialog", name="Gnu")
+        expect(big).to_contain_text("alert(1)")
+        expect(big.locator("script, dd img")).to_have_count(0)
+        one.page.get_by_role("button", name="Card before").click()
+        expect(one.page.get_by_role("dialog", name="Fox")).to_contain_text("Beasts, 3 copies")
+        assert one.page.url.endswith("#beasts/fox")
+        one.page.evaluate("location.hash = '#coins/ten'")
+        expect(one.page.get_by_role("dialog", name="ten")).to_contain_text("Coins")
+
+
+def test_a_turn_is_shown_unless_motion_is_unwanted(browser: Browser, made: Path) -> None:
+    moving = {}
+    for motion in ("reduce", "no-preference"):
+        with shown(browser, made / "index.html", reduced_motion=motion) as one:
+            one.page.locator(".open").first.focus()
+            one.page.keyboard.press("f")
+            moving[motion] = one.page.evaluate("document.getAnimations().length")
+            expect(one.page.locator(".card").first.locator(".back")).to_be_visible()
+    assert moving == {"reduce": 0, "no-preference": 1}
+
+
+def test_pieces_have_the_shape_that_they_are_cut_to(page: Page) -> None:
+    ground = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+    paper = [int(n) for n in re.findall(r"\d+", ground)][:3]
+    for deck, inside, outside in (
+        ("Coins", (0.5, 0.5), (0.03, 0.03)),
+        ("Tabs", (0.15, 0.05), (0.6, 0.05)),
+        ("Beasts", (0.5, 0.5), (0.004, 0.003)),
+    ):
+        section = page.locator(".deck", has=page.get_by_role("heading", name=deck))
+        cut = section.locator(".cut").first
+        cut.scroll_into_view_if_needed()
+        page.wait_for_function("(e) => e.complete", arg=cut.locator("img").element_handle())
+        picture = np.asarray(Image.open(io.BytesIO(cut.screenshot())).convert("RGB"), int)
+        height, width = picture.shape[:2]
+        full, bare = (picture[int(y * height), int(x * width)] for x, y in (inside, outside))
+        assert abs(full - paper).max() > 20, f"{deck}: there is a piece"
+        assert abs(bare - paper).max() < 16, f"{deck}: there is none (but for its shade)"
+
+
+def test_a_browser_without_scripts_shows_every_card(browser: Browser, made: Path) -> None:
+    with shown(browser, made / "index.html", java_script_enabled=False) as one:
+        assert one.page.locator(".card").count() == 13
+        expect(one.page.locator("#bar")).to_be_hidden()
+
+
+@pytest.mark.parametrize("given", [
+    {"color_scheme": "light"}, {"color_scheme": "dark"},
+    {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+])  # fmt: skip
+def test_nobody_is_kept_out(browser: Browser, made: Path, given: dict[str, Any]) -> None:
+    with shown(browser, made / "index.html", **given) as one:
+        one.page.locator("summary").click()
+        one.page.get_by_role("button", name="Filter").click()
+        one.page.get_by_label(re.compile(r"^land")).check()
+        wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+        assert one.page.evaluate(wide) == 0, "nothing is wider than the screen"
+        assert faults(one.page) == []
+        one.page.locator(".open").first.click()
+        assert faults(one.page) == []
+
+
+def test_light_and_dark_follow_the_system_until_one_is_chosen(browser: Browser, made: Path) -> None:
+    def ground(page: Page) -> int:
+        color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
+        return int(re.findall(r"\d+", color)[0])
+
+    with shown(browser, made / "index.html", color_scheme="dark") as one:
+        assert ground(one.page) < 60
+        one.page.get_by_role("button", name="Dark or light").click()
+        assert ground(one.page) > 200
+
+
+# --- on paper ------------------------------------------------------------------------------------
+
+
+def pages_of(pdf: bytes) -> tuple[int, str]:
+    run = subprocess.run(["pdfinfo", "-"], input=pdf, capture_output=True, check=True)
+    told = dict(re.findall(r"^(.*?):\s+(.*)$", run.stdout.decode(), re.MULTILINE))
+    return int(told["Pages"]), told["Page size"]
+
+
+def printed(pdf: bytes, page: int = 1, dpi: int = 200) -> Image.Image:
+    command = ["pdftoppm", "-r", str(dpi), "-f", str(page), "-l", str(page), "-png", "-"]
+    run = subprocess.run(command, input=pdf, capture_output=True, check=True)
+    return Image.open(io.BytesIO(run.stdout)).convert("RGB")
+
+
+def extent(picture: Image.Image, dpi: int = 200) -> tuple[float, float]:
+    """Width and height in millimetres of what is printed below the top margin."""
+    levels = np.asarray(picture, int)[round(5.8 / 25.4 * dpi) :]
+    inked = (255 - levels).max(axis=2) > 24
+    rows, columns = np.flatnonzero(inked.any(axis=1)), np.flatnonzero(inked.any(axis=0))
+    across, down = columns[-1] - columns[0] + 1, rows[-1] - rows[0] + 1
+    return across / dpi * 25.4, down / dpi * 25.4
+
+
+@pytest.mark.parametrize("paper", ["A4", "Letter"])
+def test_cards_print_at_true_size_and_without_the_page_around_them(page: Page, paper: str) -> None:
+    page.get_by_role("searchbox").fill("bear")
+    pdf = page.pdf(format=paper)
+    assert pages_of(pdf)[0] == 1
+    assert extent(printed(pdf)) == pytest.approx((63.5, 88.9), abs=0.2)
+    words = subprocess.run(["pdftotext", "-", "-"], input=pdf, capture_output=True, check=True)
+    assert "Search" not in words.stdout.decode()
+    assert b"print at 100 %" in words.stdout
+
+
+def test_round_pieces_print_at_true_size(page: Page) -> None:
+    page.get_by_role("searchbox").fill("ten")
+    assert extent(printed(page.pdf(format="A4"))) == pytest.approx((25.4, 25.4), abs=0.3)
+
+
+def test_a_piece_that_is_wider_than_the_paper_does_not_shrink_the_others(page: Page) -> None:
+    picture = np.asarray(printed(page.pdf(format="A4")), int)
+    sand = (abs(picture - (0xE8, 0xD8, 0xB0)).max(axis=2) < 12).any(axis=1)
+    rows = np.flatnonzero(sand)
+    assert (rows[-1] - rows[0]) / 200 * 25.4 == pytest.approx(3 * 88.9, abs=0.5)
+
+
+def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
+    page.evaluate("window.print = () => { window.printing = true; }")
+    page.get_by_role("button", name="Filter").click()
+    page.get_by_role("group", name="deck").get_by_label(re.compile("^beasts")).check()
+    assert pages_of(page.pdf(format="A4")) == (1, "595.92 x 842.88 pts (A4)")
+    page.get_by_role("button", name="Print…").click()
+    dialog = page.get_by_role("dialog", name="Print these cards")
+    expect(dialog).to_contain_text("As many as in the game: 10")
+    dialog.get_by_label("As many as in the game").check()
+    dialog.get_by_role("button", name="Print").click()
+    page.wait_for_function("window.printing")
+    assert pages_of(page.pdf(format="A4"))[0] == 2
+    assert page.locator(".card").count() == 13, "copies are gone after printing"
+    page.get_by_role("button", name="Print…").click()
+    dialog.get_by_label("Back beside each front").check()
+    dialog.get_by_label("One of each").check()
+    dialog.get_by_role("button", name="Print").click()
+    page.wait_for_selector("html.print-backs")
+    pdf = page.pdf(format="A4")
+    assert pages_of(pdf) == (2, "842.88 x 595.92 pts (A4)")
+    assert extent(printed(pdf, 1))[0] == pytest.approx(4 * 63.5 + 2, abs=0.3)
+
+
+# --- the whole of Novelty ------------------------------------------------------------------------
+
+
+def test_novelty_is_one_page_of_less_than_15_megabytes_that_works(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with Workers(2) as workers:
+        write(gallery, tmp_path / "out", novelty(), workers)
+    file = tmp_path / "out" / "index.html"
+    assert 2_000_000 < file.stat().st_size < 15_000_000
+    with shown(browser, file) as one:
+        page = one.page
+        expect(page.get_by_text("216 cards")).to_be_visible()
+        page.get_by_role("searchbox").fill("nabokov")
+        assert names(page) == ["Alliteration"]
+        words = card_text(novelty().scenes[novelty().game.decks[1].cards[1].front])
+        first = page.get_by_role("img", name=words.split("\n")[0])
+        assert first.first.evaluate("(image) => image.naturalWidth") == 750
+        page.get_by_role("searchbox").fill("")
+        page.get_by_role("button", name="Filter").click()
+        page.get_by_role("group", name="mark").get_by_label(re.compile("^blue")).check()
+        expect(page.get_by_role("status").first).to_have_text("37 of 216 cards")
+        assert pages_of(page.pdf(format="A4"))[0] == 4

@@ -1,0 +1,374 @@
+"""Templates: what they can do, and what they cannot."""
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.bind.template import (
+    MAX_SOURCE,
+    MAX_TEXT,
+    TemplateFault,
+    fill,
+    holds,
+    names_in,
+    position,
+    unknown_names,
+    value_of,
+)
+from tests.support.samples import law
+
+CARD: dict[str, Any] = {"name": "Fox", "cost": 3, "tags": ["sly", "red"], "rule": None, "x": "a"}
+
+
+def refused(source: str, values: dict[str, Any] = CARD) -> TemplateFault:
+    with pytest.raises(TemplateFault) as caught:
+        fill(source, values)
+    return caught.value
+
+
+def filled(source: str) -> str | TemplateFault:
+    try:
+        return fill(source, CARD)
+    except TemplateFault as fault:
+        return fault
+
+
+# --- what they can do --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("plain", "plain"),
+        ("{{ name }}", "Fox"),
+        ("{{ name|upper }} ({{ cost + 1 }})", "FOX (4)"),
+        ("{% if cost > 2 %}dear{% else %}cheap{% endif %}", "dear"),
+        ("{{ 'dear' if cost > 9 else 'cheap' }}", "cheap"),
+        ("{{ tags|join(', ') }}", "sly, red"),
+        ("{{ tags[0] }} {{ tags|length }}", "sly 2"),
+        ("{{ name ~ '!' }}", "Fox!"),
+        ("{{ 'sly' in tags }}", "True"),
+        ("{{ name|replace('o', 'i') }}", "Fix"),
+        ("{{ rule|default('none', true) }}", "none"),
+        ("{{ cost * 2 }} {{ cost % 2 }}", "6 1"),
+        ("{coin} is markup", "{coin} is markup"),
+        ("a\n{{ x }}\n", "a\na\n"),
+    ],
+)
+def test_a_template_fills_in_what_a_card_has(source: str, text: str) -> None:
+    assert fill(source, CARD) == text
+
+
+def test_an_empty_value_prints_as_nothing() -> None:
+    assert fill("[{{ rule }}]", CARD) == "[]"
+
+
+def test_a_text_is_not_escaped_for_the_web() -> None:
+    assert fill("{{ x }}", {"x": "<b> & 'c'"}) == "<b> & 'c'"
+
+
+def test_a_value_is_not_read_as_a_template_again() -> None:
+    assert fill("{{ x }}", {"x": "{{ name }}"}) == "{{ name }}"
+
+
+@pytest.mark.parametrize(
+    ("source", "truth"),
+    [
+        ("cost > 2", True),
+        ("cost > 9", False),
+        ("rule", False),
+        ("'red' in tags", True),
+        ("not x", False),
+    ],
+)
+def test_an_expression_holds_or_does_not(source: str, truth: bool) -> None:
+    assert holds(source, CARD) is truth
+
+
+def test_an_expression_has_the_value_itself_and_not_its_text() -> None:
+    assert value_of("tags", CARD) == ["sly", "red"]
+
+
+# --- names -------------------------------------------------------------------------------
+
+
+def test_the_names_a_template_uses_are_known_before_it_is_filled() -> None:
+    assert names_in("{% if a %}{{ b.c|default(d) }}{% endif %}") == {"a", "b", "d"}
+
+
+def test_names_that_no_card_has_come_in_a_fixed_order() -> None:
+    assert unknown_names("{{ z }}{{ name }}{{ y }}", ["name"]) == ["y", "z"]
+
+
+def test_an_expression_has_names_too() -> None:
+    assert unknown_names("cost > limit", ["cost"], expression=True) == ["limit"]
+
+
+def test_a_name_that_is_not_there_is_a_fault_and_not_an_empty_text() -> None:
+    found = refused("{{ nam }}")
+    assert (found.code, str(found)) == ("undefined-name", "'nam' is undefined")
+
+
+def test_a_condition_on_a_name_that_is_not_there_is_a_fault_and_not_false() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        holds("nam", CARD)
+    assert caught.value.code == "undefined-name"
+
+
+@pytest.mark.parametrize("source", ["{{ x.upper }}", "{{ x['upper'] }}", "{{ tags.append }}",
+                                    "{{ cost.real }}", "{{ (x.upper)|string }}"])  # fmt: skip
+def test_a_value_has_no_methods_and_attributes_to_print(source: str) -> None:
+    assert refused(source).code == "undefined-name"
+
+
+def test_what_python_alone_could_print_is_a_fault() -> None:
+    assert refused("{{ f }}", {"f": print}).code == "template-value"
+
+
+def test_an_entry_wins_over_a_method_of_the_same_name() -> None:
+    assert fill("{{ x.items }} {{ x['copy'] }}", {"x": {"items": 3, "copy": 4}}) == "3 4"
+
+
+def test_an_attribute_that_is_not_there_is_a_fault() -> None:
+    assert refused("{{ name.first }}").code == "undefined-name"
+
+
+def test_a_word_is_found_where_it_stands() -> None:
+    assert position("{{ renamed ~ name }}", "name") == (13, 4)
+
+
+def test_an_attribute_is_not_the_name() -> None:
+    assert position("{{ a.name ~ name }}", "name") == (12, 4)
+
+
+def test_a_word_that_is_not_there_is_the_whole_template() -> None:
+    assert position("{{ a }}", "b") == position("{{ a }}", "") == (0, 7)
+
+
+# --- what they cannot do -----------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for i in tags %}{{ i }}{% endfor %}",
+        "{% set y = x %}{{ y }}",
+        "{% macro m() %}{% endmacro %}",
+        "{% include 'game.yaml' %}",
+        "{% import 'game.yaml' as g %}",
+        "{% extends 'game.yaml' %}",
+        "{% block b %}{% endblock %}",
+        "{% filter upper %}a{% endfilter %}",
+        "{% call x() %}{% endcall %}",
+        "{% with y = x %}{% endwith %}",
+    ],
+)
+def test_there_are_no_loops_and_no_statements_but_if(source: str) -> None:
+    found = refused(source)
+    assert (found.code, found.hint[:28]) == ("template-syntax", "a text can use values, filte")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x.upper() }}",
+        "{{ tags.append('b') }}",
+        "{{ f() }}",
+        "{{ x.format(1) }}",
+        "{{ self.b() }}",
+    ],
+)
+def test_nothing_can_be_called(source: str) -> None:
+    refused(source, CARD | {"f": print})
+    assert CARD["tags"] == ["sly", "red"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x.__class__ }}",
+        "{{ x['__class__'] }}",
+        "{{ x.__class__.__mro__ }}",
+        "{{ f.__globals__ }}",
+        "{{ f.__code__ }}",
+        "{{ x|attr('__class__') }}",
+        "{{ self._TemplateReference__context }}",
+        "{{ [x]|map(attribute='__class__')|list }}",
+    ],
+)
+def test_the_inside_of_python_is_out_of_reach(source: str) -> None:
+    refused(source, CARD | {"f": lambda: 0})
+
+
+@pytest.mark.parametrize("name", ["range", "dict", "lipsum", "cycler", "namespace", "joiner"])
+def test_jinja_s_own_functions_are_not_there(name: str) -> None:
+    assert refused(f"{{{{ {name} }}}}").code == "undefined-name"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x * 9999999 }}",
+        "{{ 'a' * 9999999 }}",
+        "{{ [x] * 9999999 }}",
+        "{{ tags * 9999999 }}",
+        "{{ '%999999d' % 1 }}",
+        "{{ 10 ** 10 ** 10 }}",
+        "{{ 999999999 * 999999999 }}",
+        "{{ 9 ** 999999 }}",
+        "{{ long|replace('a', long) }}",
+        "{{ long|list|join(long) }}",
+        "{{ long ~ long ~ long }}",
+        "{{ x|center(999999) }}",
+        "{{ x|indent(999999) }}",
+    ],
+)
+def test_neither_text_nor_number_grows_without_bound(source: str) -> None:
+    refused(source, CARD | {"long": "a" * (MAX_TEXT // 2)})
+
+
+def test_a_text_at_the_bound_is_filled() -> None:
+    assert len(fill("{{ x }}", {"x": "a" * MAX_TEXT})) == MAX_TEXT
+
+
+def test_a_template_over_the_bound_is_refused() -> None:
+    assert "at most" in str(refused("{{ x }}" + " " * MAX_SOURCE))
+
+
+def test_a_template_nested_deeply_is_refused() -> None:
+    found = refused("{{ " + "(" * 900 + "x" + ")" * 900 + " }}")
+    assert str(found) == "this template is nested too deeply"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ cost / 0 }}",
+        "{{ name + 1 }}",
+        "{{ tags['a'] }}",
+        "{{ x|round }}",
+        "{{ tags|sum }}",
+        "{{ -x }}",
+    ],
+)
+def test_what_cannot_be_worked_out_is_a_fault(source: str) -> None:
+    assert refused(source).code in ("template-value", "undefined-name")
+
+
+@pytest.mark.parametrize(
+    "source", ["{{ x", "{{ }}", "{% if x %}", "{% endif %}", "{{ x | }}", "{# "]
+)
+def test_a_broken_template_says_how_one_is_written(source: str) -> None:
+    found = refused(source)
+    assert (found.code, found.hint) == (
+        "template-syntax",
+        "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`",
+    )
+
+
+def test_an_unknown_filter_gets_the_nearest() -> None:
+    found = refused("{{ name|uper }}")
+    assert (found.word, found.hint) == ("uper", "did you mean `upper`?")
+
+
+NESTED = {
+    "filters": "{{ x" + "|upper" * 300 + " }}",
+    "operators": "{{ x" + "+x" * 300 + " }}",
+    "signs": "{{ " + "not " * 300 + "x }}",
+    "conditions": "{% if x %}" * 120 + "{% endif %}" * 120,
+    "lists": "{{ " + "[" * 300 + "x" + "]" * 300 + " }}",
+    "choices": "{{ " + "x if x else " * 200 + "x }}",
+    "arguments": "{{ " + "x|default(" * 200 + "x" + ")" * 200 + " }}",
+    "entries": "{{ x" + "[x]" * 300 + " }}",
+}
+
+
+@pytest.mark.parametrize("kind", NESTED)
+def test_a_template_nested_in_any_way_is_refused_before_python_compiles_it(
+    kind: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("jinja2.environment.Environment.compile", None)
+    assert str(refused(NESTED[kind])) == "this template is nested too deeply"
+
+
+@pytest.mark.parametrize("source", ["{{x}}" * 600, "{{ " + "x ~ " * 600 + "x }}"])
+def test_a_template_of_too_many_parts_is_refused(source: str) -> None:
+    assert str(refused(source)) == "this template is too long"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x" + "|upper" * 20 + " }}",
+        "{{ x" + " ~ x" * 100 + " }}",
+        "{{ cost" + " + cost" * 20 + " }}",
+        "{% if cost == 1 %}a" + "{% elif cost == 2 %}b" * 40 + "{% endif %}",
+    ],
+)
+def test_a_template_as_long_as_a_person_writes_it_is_filled(source: str) -> None:
+    assert isinstance(filled(source), str)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{{ x" + "|list|string" * 8 + "|length }}",
+        "{{ 2.5|round(999999999, 'ceil') }}",
+        "{{ long|list|length }}",
+        "{{ long|upper }}",
+        "{{ long ~ long }}",
+    ],
+)
+def test_what_a_filter_gives_and_takes_is_bounded(source: str) -> None:
+    assert refused(source, {"x": "a" * 10, "long": "a" * (MAX_TEXT + 1)}).code == "template-value"
+
+
+def test_a_filter_that_goes_through_a_list_gives_a_list() -> None:
+    assert fill("{{ tags|reverse }} {{ tags|unique }}", CARD) == "['red', 'sly'] ['sly', 'red']"
+
+
+def test_a_field_of_any_name_does_not_disturb_the_others() -> None:
+    assert holds("a", {"self": 1, "args": 2, "a": 1})
+
+
+def test_a_name_that_templates_keep_for_themselves_is_refused() -> None:
+    found = refused("{{ self }}", {"self": 1})
+    assert (found.code, found.word) == ("template-syntax", "self")
+
+
+@pytest.mark.parametrize("name", ["tojson", "pprint", "random", "xmlattr", "map", "attr", "safe"])
+def test_a_filter_that_is_not_on_the_list_is_none(name: str) -> None:
+    assert str(refused(f"{{{{ x|{name} }}}}")) == f"there is no filter `{name}`"
+
+
+@law
+@given(st.text("{}%|x ()[].'\"+*~-1if", max_size=20))
+def test_any_template_gives_a_text_or_a_fault(source: str) -> None:
+    assert isinstance(filled(source), str | TemplateFault)
+
+
+@pytest.mark.parametrize(
+    ("source", "printed"),
+    [
+        ("{{ head|upper }}", ""),
+        ("{{ head|replace('a', 'b') }}", ""),
+        ("{{ head|length }}", "0"),
+        ("{{ 'a'|replace('a', head) }}", ""),
+    ],
+)
+def test_a_filter_of_texts_takes_an_absent_field_for_an_empty_one(
+    source: str, printed: str
+) -> None:
+    assert fill(source, {"head": None}) == printed
+
+
+def test_what_held_once_is_no_answer_for_other_values() -> None:
+    asked = "points is number and points != '1'"
+    assert [holds(asked, {"points": v}) for v in (1, "1", 1.0, True)] == [True, False, True, True]
+    assert [holds("x is string", {"x": value}) for value in (1, "1", 1)] == [False, True, False]
+    assert holds("not x", {"x": None})
+    with pytest.raises(TemplateFault):
+        holds("not x", {})
+    assert [holds("1 in x", {"x": value}) for value in ([1], [2], [1])] == [True, False, True]

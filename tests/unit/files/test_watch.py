@@ -1,0 +1,132 @@
+"""Saves are seen, and `build --watch` follows them."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+from watchfiles import Change
+
+from cardgen.files.game_files import DiskGame
+from cardgen.files.watch import each_save, relevant, watched
+from tests.support.previews import write_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_game(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("path", "ours"),
+    [
+        ("beasts.yaml", True), ("pictures/fox.png", True), (".beasts.yaml.swp", False),
+        ("beasts.yaml~", False), ("4913", False), (".git/index", False), (".cardgen/x", False),
+        ("output/tiny/mpc/a.png", False), ("../../fonts/a.ttf", True), ("../other/a.yaml", False),
+        ("../../build/a.png", False),
+    ],
+)  # fmt: skip
+def test_only_what_a_game_may_show_is_a_save(game: Path, path: str, ours: bool) -> None:
+    (game.parent.parent / "fonts").mkdir()
+    file = (game / path).resolve()
+    seen = relevant(DiskGame(game), game.parent.parent / "build")
+    assert seen(Change.modified, str(file)) is ours
+
+
+def test_the_projects_fonts_and_textures_are_watched_too(game: Path) -> None:
+    for name in ("fonts", "textures"):
+        (game.parent.parent / name).mkdir()
+    found = [folder.name for folder in watched(DiskGame(game))]
+    assert found == ["tiny", "fonts", "textures"]
+
+
+def test_output_written_into_the_game_is_no_save(game: Path) -> None:
+    seen = relevant(DiskGame(game), game / "out")
+    assert not seen(Change.added, str(game / "out" / "tiny" / "a.png"))
+
+
+def test_a_save_of_many_files_is_told_of_once(game: Path) -> None:
+    stop = threading.Event()
+
+    def save() -> None:
+        for name in ("game", "layouts", "beasts", "coins"):
+            file = game / f"{name}.yaml"
+            file.write_text(file.read_text("utf-8") + "\n", "utf-8")
+
+    timer = threading.Timer(0.4, save)
+    timer.start()
+    end = threading.Timer(1.4, stop.set)
+    end.start()
+    one = DiskGame(game)
+    found = [saved for saved in each_save([one], game.parent / "output", stop) if saved]
+    timer.join()
+    end.join()
+    assert found == [(one,)]
+
+
+@contextmanager
+def building(
+    game: Path, *options: str
+) -> Iterator[tuple[subprocess.Popen[str], Callable[[], str]]]:
+    """`build --watch`, and its lines one by one."""
+    command = [sys.executable, "-m", "cardgen", "build", str(game), "--watch", "-j", "1", *options]
+    process = subprocess.Popen(
+        command,
+        cwd=game.parent.parent,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        text=True,
+    )
+    assert process.stdout is not None
+    out = process.stdout
+
+    def until(*words: str) -> str:
+        for line in out:
+            if any(word in line for word in words):
+                return line
+        raise AssertionError("it ended")
+
+    watchdog = threading.Timer(60, process.kill)
+    watchdog.start()
+    try:
+        yield process, lambda: until("→", "nothing was written", "nothing has changed", "watching")
+    finally:
+        watchdog.cancel()
+        if process.poll() is None:
+            process.kill()
+        process.wait()
+        out.close()
+
+
+def test_watching_builds_again_over_broken_files_and_ends_with_ctrl_c(game: Path) -> None:
+    output = game.parent.parent / "output" / "tiny" / "mpc"
+    beasts = game / "beasts.yaml"
+    good = beasts.read_text("utf-8")
+    with building(game) as (process, line):
+        assert "9 cards as 18 PNGs" in line()
+        assert line().startswith("watching tiny")
+        kept = sorted(output.rglob("*.png"))
+        beasts.write_text(good.replace("name: Crab, kind", "name: Crab kind: ["), "utf-8")
+        assert "1 error" in line()
+        assert sorted(output.rglob("*.png")) == kept
+        beasts.write_text(good.replace("name: Crab", "name: Lobster"), "utf-8")
+        assert "9 cards as 18 PNGs" in line()
+        assert any("lobster" in file.name for file in output.rglob("*.png"))
+        process.send_signal(signal.SIGINT)
+        assert process.wait(timeout=20) == 0
+
+
+def test_watching_takes_the_same_targets_and_options(game: Path) -> None:
+    with building(game, "-t", "sheets:paper=a4", "-o", "out") as (_, line):
+        assert "A4" in line()
+        assert line().startswith("watching")
+        coins = game / "coins.yaml"
+        coins.write_text(coins.read_text("utf-8").replace("copies: 4", "copies: 5"), "utf-8")
+        assert "15 cards" in line()
+    assert (game.parent.parent / "out" / "tiny" / "sheets" / "sheets.pdf").is_file()

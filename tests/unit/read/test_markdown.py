@@ -1,0 +1,222 @@
+"""Markdown read into blocks that know their places."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from cardgen.core.findings import Finding, Report
+from cardgen.read.markdown_text.parser import read_markdown
+from cardgen.read.markdown_text.tree import (
+    Aside,
+    Block,
+    Break,
+    Code,
+    Figure,
+    Heading,
+    Inline,
+    Listing,
+    Paragraph,
+    Quote,
+    Rule,
+    Spot,
+    Symbol,
+    Table,
+    Words,
+    plain,
+    slug_of,
+)
+from tests.support.samples import codes, law
+
+
+def read(text: str) -> tuple[tuple[Block, ...], tuple[Finding, ...]]:
+    report = Report()
+    return read_markdown(text, "rules.md", report).blocks, report.findings
+
+
+def block(text: str) -> Block:
+    blocks, findings = read(text)
+    assert findings == ()
+    (found,) = blocks
+    return found
+
+
+def inlines(text: str) -> tuple[Inline, ...]:
+    found = block(text)
+    assert isinstance(found, Paragraph)
+    return found.line
+
+
+def at(inline: Inline) -> tuple[int, int]:
+    return inline.span.line, inline.span.column
+
+
+def test_words_are_found_where_they_were_typed() -> None:
+    first, strong, last = inlines("Draw **two** cards")
+    assert (at(first), at(strong), at(last)) == ((1, 1), (1, 8), (1, 13))
+
+
+def test_the_second_line_of_a_paragraph_has_places_of_its_own() -> None:
+    found = [i for i in inlines("one\ntwo *three*") if isinstance(i, Words) and i.look.italic]
+    assert at(found[0]) == (2, 6)
+
+
+def test_words_in_lists_and_quotes_are_found_behind_their_marks() -> None:
+    quote = block("> - one\n> - *two*")
+    assert isinstance(quote, Quote)
+    listing = quote.blocks[0]
+    assert isinstance(listing, Listing)
+    second = listing.items[1][0]
+    assert isinstance(second, Paragraph)
+    assert at(second.line[0]) == (2, 6)
+
+
+def test_equal_cells_of_a_row_have_different_places() -> None:
+    table = block("| a | a |\n|---|--:|\n| x | x |")
+    assert isinstance(table, Table)
+    assert [at(cell[0]) for cell in table.head] == [(1, 3), (1, 7)]
+    assert [at(cell[0]) for cell in table.rows[0]] == [(3, 3), (3, 7)]
+    assert table.aligns == ("left", "right")
+
+
+def test_an_expression_keeps_its_stars_and_braces() -> None:
+    (spot,) = inlines('{{ count("letters", "points * 2 == {1}|length") }}')
+    assert isinstance(spot, Spot)
+    assert spot.source == 'count("letters", "points * 2 == {1}|length")'
+    assert at(spot) == (1, 4)
+
+
+def test_an_expression_may_go_over_lines() -> None:
+    first, spot, last = inlines('See {{ hand("a",\n  "b") }} there')
+    assert isinstance(spot, Spot)
+    assert spot.source == 'hand("a",\n  "b")'
+    assert (at(first), at(spot), at(last)[0]) == ((1, 1), (1, 8), 2)
+
+
+def test_an_icon_stands_in_a_word() -> None:
+    kinds = [type(inline) for inline in inlines("pay {coin}s")]
+    assert kinds == [Words, Symbol, Words]
+
+
+def test_words_take_styles_as_on_cards_and_keep_their_emphasis() -> None:
+    (words,) = inlines("[*red*]{red sc}")
+    assert isinstance(words, Words)
+    assert (words.text, words.look.styles, words.look.italic) == ("red", ("red", "sc"), True)
+
+
+def test_emphasis_in_emphasis_is_upright() -> None:
+    outer, inner, _ = inlines("*a _b_ c*")
+    assert isinstance(outer, Words)
+    assert isinstance(inner, Words)
+    assert (outer.look.italic, inner.look.italic) == (True, False)
+
+
+def test_a_backslash_ends_a_line() -> None:
+    assert [type(inline) for inline in inlines("one\\\ntwo")] == [Words, Break, Words]
+
+
+def test_a_box_has_a_kind_a_title_and_what_follows() -> None:
+    box = block("> [!Example] Scoring *a* word\n> Ann lays two.\n>\n> - one")
+    assert isinstance(box, Aside)
+    assert (box.kind, plain(box.title)) == ("example", "Scoring a word")
+    paragraph, listing = box.blocks
+    assert isinstance(paragraph, Paragraph)
+    assert plain(paragraph.line) == "Ann lays two."
+    assert isinstance(listing, Listing)
+
+
+def test_a_box_may_have_no_title() -> None:
+    box = block("> [!note]\n> Read *this*.")
+    assert isinstance(box, Aside)
+    assert (box.title, len(box.blocks)) == ((), 1)
+
+
+def test_a_quote_that_begins_with_brackets_is_a_quote() -> None:
+    assert isinstance(block("> [sic] he said"), Quote)
+
+
+def test_a_picture_of_its_own_has_a_caption_and_a_width() -> None:
+    figure = block('![A *map*](map.png "60mm")')
+    assert isinstance(figure, Figure)
+    assert (figure.source, figure.width, plain(figure.caption)) == ("map.png", "60mm", "A map")
+
+
+def test_lists_know_their_first_number_and_whether_they_are_tight() -> None:
+    tight, loose = block("3. a\n4. b"), block("- a\n\n- b")
+    assert isinstance(tight, Listing)
+    assert isinstance(loose, Listing)
+    assert (tight.start, tight.tight, loose.start, loose.tight) == (3, True, None, False)
+
+
+def test_rules_and_code_are_what_they_are() -> None:
+    rule, code = read("***\n\n```\na  b\n```")[0]
+    assert isinstance(rule, Rule)
+    assert isinstance(code, Code)
+    assert code.text == "a  b"
+
+
+def test_a_heading_gives_its_own_name_or_takes_it_from_its_words() -> None:
+    first, second, third = read("# How to score!\n\n# Win {#end}\n\n# How to score")[0]
+    assert isinstance(first, Heading)
+    assert isinstance(second, Heading)
+    assert isinstance(third, Heading)
+    assert [h.slug for h in (first, second, third)] == ["how-to-score", "end", "how-to-score-1"]
+    assert plain(second.line) == "Win"
+
+
+@pytest.mark.parametrize(
+    ("title", "slug"), [("Y’s status", "ys-status"), ("Größe 2", "größe-2"), ("?!", "section")]
+)
+def test_names_of_headings_are_github_s(title: str, slug: str) -> None:
+    assert slug_of(title) == slug
+
+
+def test_a_comment_is_dropped_and_a_tag_is_not() -> None:
+    assert read("<!-- later -->")[1] == ()
+    (finding,) = read("a <br> b")[1]
+    assert (finding.code, str(finding.span)) == ("markdown-html", "rules.md:1:3")
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [
+        ("some {{ count of", "rules.md:1:6"),
+        ("a }} b", "rules.md:1:3"),
+        ("| A |\n|---|\n| {{ a | b }} |", "rules.md:3:3"),
+    ],
+)
+def test_half_an_expression_is_not_printed(text: str, place: str) -> None:
+    (finding,) = read(text)[1]
+    assert (finding.code, str(finding.span)) == ("template-syntax", place)
+
+
+def test_braces_can_be_printed_and_stand_in_tables() -> None:
+    (paragraph,), findings = read(r"write \{\{ and \}\}")
+    assert findings == ()
+    assert isinstance(paragraph, Paragraph)
+    assert plain(paragraph.line) == "write {{ and }}"
+    table = block("| A |\n|---|\n| {{ a \\| upper }} |")
+    assert isinstance(table, Table)
+    (spot,) = table.rows[0][0]
+    assert isinstance(spot, Spot)
+    assert spot.source == "a | upper"
+
+
+def test_a_text_of_over_200_000_characters_is_refused() -> None:
+    assert codes(read("a" * 200_001)[1]) == ["markdown-limit"]
+
+
+@given(st.text(alphabet="ab *_`[](){}!<>#|\\-+1.\n\t\"'é€", max_size=120))
+@law
+def test_any_text_is_read_and_every_place_is_in_it(text: str) -> None:
+    blocks, findings = read(text)
+    lines = text.split("\n")
+    spans = [b.span for b in blocks] + [f.span for f in findings if f.span]
+    for found in blocks:
+        if isinstance(found, Paragraph | Heading):
+            spans += [inline.span for inline in found.line]
+    for span in spans:
+        assert 1 <= span.line <= len(lines)
+        assert 1 <= span.column <= len(lines[span.line - 1]) + 2
+        assert span.end_column > span.column

@@ -1,0 +1,317 @@
+"""Models held against YAML: where a fault is, and what to type instead."""
+
+import pytest
+from pydantic import BaseModel
+
+from cardgen.core.findings import Finding, Report
+from cardgen.core.lengths import Length
+from cardgen.read.models.game_file import DeckComposition, GameFile
+from cardgen.read.models.layouts import LayoutsFile, TextElement
+from cardgen.read.validate import field_names, validated
+from tests.support.samples import codes, model, places, the, tree
+
+GAME = "game: Foxes\ndecks:\n  foxes: {cards: foxes.yaml, size: poker, front: fox}\n"
+
+
+def game_faults(text: str) -> tuple[Finding, ...]:
+    return model(text, GameFile, "game.yaml")[1]
+
+
+def element_faults(element: str) -> tuple[Finding, ...]:
+    """The faults of one element; its first column is 1, its line 3."""
+    return model(f"layouts:\n fox:\n  safe: [\n{element}\n  ]", LayoutsFile)[1]
+
+
+def element(text: str) -> BaseModel:
+    value, findings = model(f"layouts: {{fox: {{safe: [{text}]}}}}", LayoutsFile)
+    assert findings == ()
+    assert value is not None
+    assert value.layouts["fox"].safe
+    return value.layouts["fox"].safe[0]
+
+
+def text_element(text: str) -> TextElement:
+    found = element(text)
+    assert isinstance(found, TextElement)
+    return found
+
+
+# --- what fits ---------------------------------------------------------------------------
+
+
+def test_a_game_that_fits_knows_the_places_of_its_values() -> None:
+    game, findings = model(GAME, GameFile, "game.yaml")
+    assert findings == ()
+    assert game is not None
+    assert str(game.decks["foxes"].place("size")) == "game.yaml:3:36"
+    assert str(game.decks["foxes"].key("size")) == "game.yaml:3:30"
+
+
+def test_a_value_that_is_not_there_lies_where_its_mapping_does() -> None:
+    game, _ = model(GAME, GameFile)
+    assert game is not None
+    assert game.place("composition") == game.span
+
+
+def test_a_font_may_be_written_as_its_file() -> None:
+    game, _ = model(GAME + "fonts: {text: a.ttf}\n", GameFile)
+    assert game is not None
+    assert game.fonts["text"].regular == "a.ttf"
+
+
+def test_a_field_may_be_written_as_its_type_or_its_values() -> None:
+    fields = "fields: {cost: integer, mark: [red, blue], name: {required: yes}}"
+    game, _ = model(GAME.replace("front: fox", f"front: fox, {fields}"), GameFile)
+    assert game is not None
+    declared = game.decks["foxes"].fields
+    assert (declared["cost"].type, declared["mark"].one_of) == ("integer", ["red", "blue"])
+    assert declared["name"].required
+
+
+@pytest.mark.parametrize("word", ["yes", "on", "true"])
+def test_yes_is_yes_where_the_model_asks_for_it(word: str) -> None:
+    assert text_element(f"{{text: x, hyphenate: {word}}}").hyphenate is True
+
+
+def test_a_text_that_looks_like_something_else_stays_text() -> None:
+    assert text_element("{text: no}").text == "no"
+
+
+def test_keys_are_written_with_hyphens() -> None:
+    assert text_element("{text: x, min-size: 7pt}").min_size == Length(points=7)
+    assert {"min-size", "self"} <= set(field_names(TextElement))
+
+
+def test_leading_without_a_unit_is_a_multiple_of_the_size() -> None:
+    assert text_element("{text: x, leading: 1.2}").leading == Length(ems=1.2)
+
+
+def test_tracking_without_a_unit_is_thousandths_of_the_size() -> None:
+    assert text_element("{text: x, tracking: 50}").tracking == Length(ems=0.05)
+
+
+def test_features_are_switched_on_off_and_numbered() -> None:
+    found = text_element("{text: x, features: [smcp, -liga, salt=2]}").features
+    assert found == (("smcp", 1), ("liga", 0), ("salt", 2))
+
+
+@pytest.mark.parametrize(
+    ("typed", "points"),
+    [("1pt", (1, 1, 1, 1)), ("1pt 2pt", (1, 2, 1, 2)), ("[1pt, 2pt, 3pt, 4pt]", (1, 2, 3, 4))],
+)
+def test_padding_is_one_two_or_four_lengths(typed: str, points: tuple[float, ...]) -> None:
+    padding = getattr(element(f"{{column: [], padding: {typed}}}"), "padding", ())
+    assert tuple(length.points for length in padding) == points
+
+
+# --- game.yaml ---------------------------------------------------------------------------
+
+
+def test_an_unknown_field_is_pointed_at_and_gets_the_nearest_known_one() -> None:
+    found = the(game_faults("gaem: Foxes\n" + GAME))
+    assert (found.code, str(found.span)) == ("unknown-field", "game.yaml:1:1")
+    assert found.message == "there is no field `gaem` here"
+    assert found.hint == "did you mean `game`?"
+
+
+def test_the_fields_to_choose_from_are_those_of_the_mapping_it_stands_in() -> None:
+    faults = game_faults(GAME + "order: {stok: S30}\nfonts: {a: {regular: x, bolt: y}}\n")
+    assert [f.hint for f in faults] == ["did you mean `stock`?", "did you mean `bold`?"]
+    assert places(faults) == ["4:9", "5:25"]
+
+
+def test_a_misspelt_field_that_must_be_there_is_two_findings() -> None:
+    faults = game_faults(GAME.replace("size: ", "sise: "))
+    assert codes(faults) == ["missing-field", "unknown-field"]
+    assert faults[0].hint == "add `size: …`"
+    assert faults[1].hint == "did you mean `size`?"
+
+
+def test_a_missing_field_is_reported_at_the_mapping_that_lacks_it() -> None:
+    found = the(game_faults(GAME.replace(", front: fox", "")))
+    assert (found.message, str(found.span)) == ("`front` is missing", "game.yaml:3:10")
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "message"),
+    [
+        ("game: [a]\n", "4:7", "expected a text"),
+        ("palette: {ink: [a]}\n", "4:16", "expected a text"),
+        ("palette: red\n", "4:10", "expected a mapping, not `red`"),
+        ("fonts: {text: {regular: a, axes: {wght: bold}}}\n", "4:41",
+         "expected a number, not `bold`"),
+    ],
+)  # fmt: skip
+def test_a_value_of_another_type_is_pointed_at(text: str, place: str, message: str) -> None:
+    base = GAME.replace("game: Foxes\n", "\n") if text.startswith("game") else GAME
+    found = the(game_faults(base + text))
+    assert (found.code, found.message) == ("wrong-type", message)
+    assert str(found.span) == f"game.yaml:{place}"
+
+
+def test_a_game_that_is_no_mapping_is_refused() -> None:
+    found = the(game_faults("- a\n"))
+    assert (found.message, found.hint) == ("expected a mapping", "write `key: value` lines")
+
+
+def test_a_game_needs_a_deck_and_a_name() -> None:
+    assert places(game_faults("game: ''\ndecks: {}\n")) == ["1:7", "2:8"]
+
+
+def test_a_field_type_that_does_not_exist_gets_the_nearest() -> None:
+    found = the(game_faults(GAME.replace("fox}", "fox, fields: {cost: intger}}")))
+    assert (found.hint, str(found.span)) == ("did you mean `integer`?", "game.yaml:3:70")
+
+
+def test_faults_all_over_a_file_are_found_in_one_run() -> None:
+    text = "game: ''\ncolor: red\npalette: {ink: []}\ndecks:\n  a: {cards: x, size: y}\n"
+    assert places(game_faults(text)) == ["1:7", "2:1", "3:16", "5:6"]
+
+
+# --- layouts.yaml ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ("{text: x, colour: red}", 11, "did you mean `color`?"),
+        ("{text: x, min_sise: 7pt}", 11, "did you mean `min-size`?"),
+        ("{column: [{text: x, sizee: 9pt}]}", 21, "did you mean `size`?"),
+        ("{outline: x, font: t, inside: [{shape: star, fil: red}]}", 46, "did you mean `fill`?"),
+    ],
+)
+def test_an_unknown_field_of_an_element_is_found_however_deep(
+    text: str, column: int, hint: str
+) -> None:
+    found = the(element_faults(text))
+    assert (found.code, places([found]), found.hint) == ("unknown-field", [f"4:{column}"], hint)
+
+
+@pytest.mark.parametrize(
+    ("text", "column", "hint"),
+    [
+        ("{text: x, size: 9}", 17, "write `9pt`"),
+        ("{text: x, width: wide}", 18, "write a number and a unit: mm, cm, in, pt, px, % or em"),
+        ("{text: x, width: -1mm}", 18, "write 0 or more"),
+        ("{text: x, size: 0}", 17, "write points, as in `9pt`"),
+        ("{text: x, width: [1mm]}", 18, "write a number and a unit, as in `2mm`"),
+        ("{column: [], padding: 1mm 2mm 3mm}", 23,
+         "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"),
+    ],
+)  # fmt: skip
+def test_a_length_that_is_none_is_pointed_at(text: str, column: int, hint: str) -> None:
+    found = the(element_faults(text))
+    assert (found.code, places([found]), found.hint) == ("bad-length", [f"4:{column}"], hint)
+
+
+@pytest.mark.parametrize("word", ["sm", "smallcaps", "salt=x"])
+def test_a_feature_that_is_no_tag_is_named(word: str) -> None:
+    found = the(element_faults(f"{{text: x, features: [{word}]}}"))
+    assert found.message == f"`{word}` is not an OpenType feature"
+
+
+def test_a_word_that_is_not_among_the_allowed_gets_the_nearest() -> None:
+    found = the(element_faults("{text: x, align: centre}"))
+    assert found.message == ("expected `left`, `center`, `right` or `justify`, not `centre`")
+    assert (places([found]), found.hint) == (["4:18"], "did you mean `center`?")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{text: x, hyphenate: maybe}", "expected yes or no, not `maybe`"),
+        ("{text: x, grow: much}", "expected a number, not `much`"),
+        ("{column: x}", "expected a list, not `x`"),
+        ("{text: [x]}", "expected a text"),
+    ],
+)
+def test_a_wrong_type_is_said_in_the_designer_s_words(text: str, message: str) -> None:
+    assert the(element_faults(text)).message == message
+
+
+@pytest.mark.parametrize(
+    "text", ["{shape: star, opacity: 2}", "{shape: star, opacity: -1}", "{shape: star, grow: nan}"]
+)
+def test_a_number_beyond_its_bounds_is_refused(text: str) -> None:
+    assert the(element_faults(text)).code == "wrong-type"
+
+
+def test_an_element_with_a_misspelt_kind_gets_the_nearest() -> None:
+    found = the(element_faults("{name: title, txt: x}"))
+    assert (found.code, places([found]), found.hint) == (
+        "unknown-field",
+        ["4:15"],
+        "did you mean `text`?",
+    )
+
+
+def test_an_element_without_a_kind_gets_all_of_them() -> None:
+    found = the(element_faults("{width: 2mm}"))
+    assert found.code == "element-kind"
+    assert all(f"`{kind}`" in found.hint for kind in ("text", "picture", "shape", "column"))
+
+
+def test_an_element_that_is_a_word_is_refused() -> None:
+    assert the(element_faults("fox")).message == "expected an element"
+
+
+def test_faults_in_several_elements_are_found_in_one_run() -> None:
+    text = "layouts:\n  a: {safe: [{txt: x}, {text: x, size: 9}]}\n  b: {sfe: []}\nstyle: {}\n"
+    _, findings = model(text, LayoutsFile)
+    assert places(findings) == ["2:15", "2:40", "3:7", "4:1"]
+
+
+# --- composition.yaml --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("{total: many}", "expected a whole number, not `many`"),
+        ("{total: -1}", "expected a number of 0 or more, not `-1`"),
+        ("{count: {letter: {a: 1.5}}}", "expected a whole number, not `1.5`"),
+    ],
+)
+def test_a_count_is_a_whole_number(text: str, message: str) -> None:
+    assert the(model(text, DeckComposition)[1]).message == message
+
+
+def test_a_mapping_of_models_is_held_against_each() -> None:
+    report = Report()
+    text = "{a: {total: 3}, b: {}}"
+    found: dict[str, DeckComposition] | None = validated(
+        tree(text), dict[str, DeckComposition], report
+    )
+    assert found is not None
+    assert {name: deck.total for name, deck in found.items()} == {"a": 3, "b": None}
+
+
+# --- numbers that nothing can be drawn with ----------------------------------------------
+
+
+@pytest.mark.parametrize("number", ["nan", "inf", "-inf", "1e999"])
+@pytest.mark.parametrize(
+    "element",
+    [
+        "{{shape: rectangle, fill: {{from: a, to: b, angle: {}}}}}",
+        "{{space: 1mm, grow: {}}}",
+        "{{space: 1mm, rotate: {}}}",
+        "{{path: M 0 0, view: [0, 0, {}, 1]}}",
+    ],
+)
+def test_a_number_is_finite(element: str, number: str) -> None:
+    assert codes(element_faults(element.format(number)))[0] == "wrong-type"
+
+
+@pytest.mark.parametrize("view", ["[0, 0, 0, 0]", "[0, 0, 10, 0]", "[0, 0, -1, 10]"])
+def test_a_view_has_a_width_and_a_height(view: str) -> None:
+    found = the(element_faults(f"{{path: M 0 0, view: {view}}}"))
+    assert (found.code, found.message) == ("bad-view", "a view's width and height are above 0")
+
+
+@pytest.mark.parametrize(
+    ("dash", "expected"),
+    [("[0]", ["bad-length"]), ("[0mm, 0pt]", ["bad-length"]), ("[0, 1mm]", []), ("[]", [])],
+)
+def test_a_dash_has_a_length(dash: str, expected: list[str]) -> None:
+    assert codes(element_faults(f"{{shape: rectangle, dash: {dash}}}")) == expected

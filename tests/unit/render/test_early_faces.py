@@ -1,0 +1,181 @@
+"""Faces rendered before all decks are laid out: the same files, and none if something fails."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+from cardgen.bind.bound_faces import BoundDeck, BoundFace
+from cardgen.bind.pictures import PictureStore
+from cardgen.cache.disk_store import LIVE
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.build import Early, check_game, inspect_game
+from cardgen.render.workers.early_faces import Ahead
+from cardgen.render.workers.face_files import Look, write_pngs
+from cardgen.render.workers.pool import Workers
+from cardgen.scene.items import Scene
+from tests.conftest import ROOT
+
+GAME = """\
+game: Two Decks
+palette: {ink: "#222222", sand: "#eeddaa"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks:
+  short: {cards: short.yaml, size: mini, front: front, back: back}
+  long: {cards: long.yaml, size: mini, front: front, back: back}
+"""
+LAYOUTS = """\
+styles: {rule: {font: text, size: 16pt, min-size: 8pt, fit: deck, color: ink}}
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe: [{text: "{{ rule }}", style: rule, height: 100%}]
+  back: {bleed: [{shape: rectangle, fill: ink}]}
+"""
+SHORT = "".join(f"- {{id: s{i}, rule: Draw {i} cards.}}\n" for i in range(8))
+WORDS = "Turn the top card, and keep it if you can name a river that runs through this town. "
+LONG = "".join(f"- {{id: l{i}, rule: '{WORDS * 4} {i}'}}\n" for i in range(4))
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    folder = tmp_path / "project" / "card_data" / "two"
+    folder.mkdir(parents=True)
+    files = {"game": GAME, "layouts": LAYOUTS, "short": SHORT, "long": LONG}
+    for name, text in files.items():
+        (folder / f"{name}.yaml").write_text(text, "utf-8")
+    return folder
+
+
+def build(game: Path, name: str, *options: str) -> subprocess.CompletedProcess[str]:
+    out = game.parents[1] / name
+    words = ["build", str(game), "--fresh", "-o", str(out), *options]
+    temporary = game.parents[1] / "temporary"
+    temporary.mkdir(exist_ok=True)
+    return subprocess.run(
+        [sys.executable, "-m", "cardgen", *words],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=ROOT,
+        env={**os.environ, "TMPDIR": str(temporary)},
+    )
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    files = [file for file in folder.rglob("*") if file.is_file()]
+    return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
+
+
+class Noted(Early, frozen=True):
+    """Notes which decks were begun, with what scenes."""
+
+    begun: dict[str, list[Scene]]
+
+    def begin(
+        self,
+        deck: BoundDeck,
+        scenes: Mapping[BoundFace, Scene],
+        pictures: PictureStore,  # noqa: ARG002
+    ) -> None:
+        self.begun[deck.name] = [scenes[face] for face in deck.faces]
+
+
+def noted(game: Path, *targets: str) -> dict[str, list[Scene]]:
+    with Workers(1) as workers:
+        ahead = Ahead(workers)
+        early = Noted(ahead, {name: {} for name in targets}, 300, {})
+        inspect_game(DiskGame(game), Report(), checks=(), ahead=early)
+        ahead.close()
+    return early.begun
+
+
+def test_decks_are_begun_one_by_one_and_a_later_one_may_change_the_first(game: Path) -> None:
+    """Both decks share a text size: alone, the first would be set larger."""
+    begun = noted(game, "mpc")
+    assert [(deck, len(scenes)) for deck, scenes in begun.items()] == [("short", 16), ("long", 8)]
+    checked = check_game(DiskGame(game), Report(), checks=())
+    assert checked is not None
+    short, long = checked.bound.decks
+    final = [checked.laid.scenes[face] for face in short.faces]
+    assert all(scene not in final for scene in begun["short"][:8])
+    assert begun["long"] == [checked.laid.scenes[face] for face in long.faces]
+
+
+def test_the_files_are_those_of_a_build_in_one_process(game: Path) -> None:
+    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+    assert (many.returncode, one.returncode) == (0, 0), many.stderr
+    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")
+    assert list((game.parents[1] / "temporary").iterdir()) == []
+
+
+def test_an_error_in_a_later_deck_leaves_nothing(game: Path) -> None:
+    text = (game / "long.yaml").read_text("utf-8")
+    (game / "long.yaml").write_text(text.replace(WORDS, WORDS * 20, 1), "utf-8")
+    run = build(game, "many", "-j", "2")
+    assert run.returncode == 1
+    assert "text-overflow" in run.stderr
+    assert not (game.parents[1] / "many").exists()
+    assert list((game.parents[1] / "temporary").iterdir()) == []
+
+
+def test_only_what_every_target_would_want_is_begun(game: Path) -> None:
+    assert noted(game, "data", "sheets") == {}
+    assert set(noted(game)) == {"short", "long"}, "mpc is what is built if nothing is said"
+    (game / "game.yaml").write_text(GAME + "build: [sheets]\n", "utf-8")
+    assert noted(game) == {}
+
+
+def test_large_games_are_not_held_in_memory_for_it(game: Path) -> None:
+    rows = "".join(f"- {{id: c{i}, rule: Draw.}}\n" for i in range(LIVE))
+    (game / "short.yaml").write_text(rows, "utf-8")
+    assert noted(game, "mpc") == {}
+
+
+def test_a_face_is_taken_and_is_the_file_that_it_would_be(game: Path, tmp_path: Path) -> None:
+    checked = check_game(DiskGame(game), Report(), checks=())
+    assert checked is not None
+    bound = checked.bound
+    scenes = [checked.laid.scenes[face] for face in bound.decks[0].faces]
+    look = Look(bound.decks[0].size.pixels(150), 150, bound.pictures)
+    with Workers(2) as workers:
+        ahead = Ahead(workers)
+        ahead.begin(scenes, look)
+        ahead.begin(scenes, look)  # nothing new
+        wanted = scenes[3]
+        done = ahead.take(wanted, look, tmp_path / "taken.png")
+        assert ahead.take(wanted, look, tmp_path / "again.png") == done
+        assert ahead.has(scenes[5], look)
+        assert not ahead.has(scenes[5], Look(look.size, 300, bound.pictures))
+        ahead.close()
+        pngs = [(wanted, tmp_path / "asked.png")]
+        ((_, sha256),) = write_pngs(pngs, look.size, 150, bound.pictures, workers)
+    assert (tmp_path / "taken.png").read_bytes() == (tmp_path / "asked.png").read_bytes()
+    assert done.sha256 == sha256
+
+
+def test_one_face_may_be_a_front_and_a_back(game: Path) -> None:
+    """Backs that look like fronts are two files of one face."""
+    text = (game / "game.yaml").read_text("utf-8")
+    (game / "game.yaml").write_text(text.replace("back: back", "back: front"), "utf-8")
+    layouts = (game / "layouts.yaml").read_text("utf-8")
+    (game / "layouts.yaml").write_text(layouts.partition("  back:")[0], "utf-8")
+    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+    assert (many.returncode, one.returncode) == (0, 0), many.stderr
+    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")
+
+
+def test_a_face_in_two_orders_is_in_both(game: Path) -> None:
+    """More copies than one order holds: the same faces are asked for again."""
+    text = (game / "short.yaml").read_text("utf-8")
+    (game / "short.yaml").write_text(text.replace("rule:", "copies: 90, rule:"), "utf-8")
+    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
+    assert (many.returncode, one.returncode) == (0, 0), many.stderr
+    assert "mini-2/manifest.json" in contents(game.parents[1] / "many" / "two" / "mpc")
+    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")

@@ -1,0 +1,254 @@
+"""OTF, WOFF2 and variable fonts print what their TrueType twins do, and copy out as typed."""
+
+from __future__ import annotations
+
+import io
+import re
+import subprocess
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pypdfium2 as pdfium
+import pytest
+from fontTools import subset
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.t2CharStringPen import T2CharStringPen
+from fontTools.ttLib import TTFont
+from fontTools.varLib import instancer
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import Cache, MemoryGame
+from cardgen.pipeline.build import check_game
+from cardgen.render.listing import listing, words
+from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.scene import items as scene
+from cardgen.text import font_conversion as convert
+from cardgen.text import fonts
+from cardgen.text.font_conversion import to_truetype
+from cardgen.text.fonts import Face, FontError, open_face
+from tests.conftest import ROOT
+from tests.support.samples import font_bytes
+
+VARIABLE = ROOT / "tests" / "data" / "fonts" / "EBGaramond-variable-subset.ttf"
+RULE = "The office staff find fifty afflicted waffles; [Difficult Affairs]{sc} first."
+COPIED = "The office staff find fifty afflicted waffles; Difficult Affairs first."
+ADVANCES = 0.02
+"""Points by which a position may differ: none but rounding."""
+
+
+# --- the fonts ---------------------------------------------------------------------------------
+
+
+@cache
+def truetype() -> bytes:
+    """EB Garamond's Latin letters, with kerns, ligatures and small capitals."""
+    options = subset.Options(layout_features=["kern", "liga", "smcp"], hinting=False)
+    font = subset.load_font(io.BytesIO(font_bytes()), options)
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=range(0x20, 0x7F))
+    subsetter.subset(font)
+    return saved(font)
+
+
+def saved(font: Any, flavor: str | None = None) -> bytes:
+    out = io.BytesIO()
+    font.flavor = flavor
+    font.save(out)
+    return out.getvalue()
+
+
+@cache
+def opentype() -> bytes:
+    """The same with cubic (CFF) outlines."""
+    font = TTFont(io.BytesIO(truetype()))
+    glyphs, strings = font.getGlyphSet(), {}
+    for name in font.getGlyphOrder():
+        pen = T2CharStringPen(glyphs[name].width, glyphs)
+        glyphs[name].draw(pen)
+        strings[name] = pen.getCharString()
+    for tag in ("glyf", "loca", "cvt ", "fpgm", "prep", "gasp"):
+        if tag in font:
+            del font[tag]
+    builder = FontBuilder(font=font)
+    builder.isTTF = False
+    builder.setupCFF("EBGaramondCubic", {"FullName": "EB Garamond Cubic"}, strings, {})
+    font["maxp"].tableVersion = 0x00005000
+    font.sfntVersion = "OTTO"
+    return saved(font)
+
+
+@cache
+def woff2() -> bytes:
+    return saved(TTFont(io.BytesIO(truetype())), "woff2")
+
+
+@cache
+def instance(weight: float) -> bytes:
+    """The variable font frozen at a weight."""
+    font = TTFont(VARIABLE)
+    instancer.instantiateVariableFont(font, {"wght": weight}, inplace=True)
+    return saved(font)
+
+
+# --- a card in a font --------------------------------------------------------------------------
+
+
+def printed(data: bytes, name: str, axes: str = "", rule: str = RULE) -> tuple[scene.Scene, bytes]:
+    """The scene of a card set in a font, and its PDF."""
+    files: dict[str, str | bytes] = {
+        "game.yaml": "game: Formats\n"
+        f"fonts: {{text: {{regular: fonts/{name}{axes}}}}}\n"
+        "decks: {main: {cards: cards.yaml, size: poker, front: face, back: face}}\n",
+        "cards.yaml": f"- {{rule: '{rule}'}}\n",
+        "layouts.yaml": "layouts: {face: {safe: [{text: '{{ rule }}', font: text, size: 13pt, "
+        "left: 0, right: 0, top: 0, height: 60mm}]}}\n",
+        f"fonts/{name}": data,
+    }
+    report = Report()
+    checked = check_game(MemoryGame(files), report)
+    assert checked is not None, report.findings
+    assert not {"missing-glyph", "missing-feature"} & {f.code for f in report.findings}
+    (face,) = checked.laid.scenes.values()
+    file = PdfFile(checked.bound.pictures, title="Formats")
+    show_face(file, face)
+    return face, file.save()
+
+
+def places(face: scene.Scene) -> list[tuple[str, float, float]]:
+    runs = [item for item in scene.walk(face.items) if isinstance(item, scene.Glyphs)]
+    return [(glyph.text, glyph.x, glyph.y) for run in runs for glyph in run.glyphs]
+
+
+def assert_same_places(one: scene.Scene, other: scene.Scene) -> None:
+    first, second = places(one), places(other)
+    assert [text for text, _, _ in first] == [text for text, _, _ in second]
+    for (_, x, y), (_, other_x, other_y) in zip(first, second, strict=True):
+        assert (x, y) == pytest.approx((other_x, other_y), abs=ADVANCES)
+
+
+def tool(program: str, pdf: bytes, folder: Path, *after: str) -> str:
+    file = folder / "card.pdf"
+    file.write_bytes(pdf)
+    run = subprocess.run([program, file, *after], capture_output=True, text=True, check=True)
+    return run.stdout
+
+
+def copied(pdf: bytes, folder: Path) -> str:
+    return " ".join(tool("pdftotext", pdf, folder, "-").split())
+
+
+FORMATS = {"otf": opentype, "woff2": woff2}
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_format_prints_the_same_words_in_the_same_places_as_truetype(kind: str) -> None:
+    reference, _ = printed(truetype(), "Garamond.ttf")
+    face, _ = printed(FORMATS[kind](), f"Garamond.{kind}")
+    assert words(face) == words(reference)
+    assert_same_places(face, reference)
+
+
+def test_a_variable_font_prints_what_its_instance_does() -> None:
+    plain = COPIED
+    reference, _ = printed(instance(600), "Garamond.ttf", rule=plain)
+    face, _ = printed(VARIABLE.read_bytes(), "Garamond.ttf", ", axes: {wght: 600}", plain)
+    assert listing(face) == listing(reference)
+
+
+def test_another_place_on_the_axis_is_another_width() -> None:
+    light, heavy = (
+        printed(VARIABLE.read_bytes(), "Garamond.ttf", f", axes: {{wght: {weight}}}", "waffles")[0]
+        for weight in (400, 800)
+    )
+    assert places(heavy)[-1][1] > places(light)[-1][1] + 0.5
+
+
+@pytest.mark.parametrize("kind", ["ttf", *FORMATS, "variable"])
+def test_every_format_is_embedded_as_a_subset_with_a_way_back_to_its_text(
+    kind: str, tmp_path: Path
+) -> None:
+    _, pdf = of_kind(kind)
+    rows = tool("pdffonts", pdf, tmp_path).splitlines()[2:]
+    assert len(rows) == 1
+    assert re.match(r"[A-Z]{6}\+Garamond\s+CID TrueType\s+Identity-H\s+yes yes yes", rows[0])
+
+
+@pytest.mark.parametrize("kind", ["ttf", *FORMATS, "variable"])
+def test_words_are_copied_as_typed_with_ligatures_and_small_capitals(
+    kind: str, tmp_path: Path
+) -> None:
+    face, pdf = of_kind(kind)
+    assert {text for text, _, _ in places(face)} & {"ff", "fi", "ffi"}, "no ligature was set"
+    assert copied(pdf, tmp_path) == COPIED
+
+
+def test_small_capitals_are_other_glyphs_in_every_format() -> None:
+    for data, name in ((truetype(), "G.ttf"), (opentype(), "G.otf"), (woff2(), "G.woff2")):
+        face, _ = printed(data, name, rule="ark, [kra]{sc}")
+        runs = [item for item in scene.walk(face.items) if isinstance(item, scene.Glyphs)]
+        indices = [glyph.index for run in runs for glyph in run.glyphs if glyph.text.isalpha()]
+        assert not set(indices[:3]) & set(indices[3:])
+
+
+def of_kind(kind: str) -> tuple[scene.Scene, bytes]:
+    if kind == "variable":
+        return printed(VARIABLE.read_bytes(), "Garamond.ttf", ", axes: {wght: 600}", COPIED)
+    data = truetype() if kind == "ttf" else FORMATS[kind]()
+    return printed(data, f"Garamond.{kind}")
+
+
+@pytest.mark.parametrize("kind", FORMATS)
+def test_a_format_looks_as_truetype_does(kind: str) -> None:
+    """Cubic outlines become quadratic ones within half a thousandth of an em."""
+    reference, other = (pixels(of_kind(k)[1]) for k in ("ttf", kind))
+    assert np.abs(reference - other).max() < 40
+    assert np.abs(reference - other).mean() < 0.05
+
+
+def pixels(pdf: bytes) -> np.ndarray[tuple[int, ...], np.dtype[np.int16]]:
+    return np.asarray(pdfium.PdfDocument(pdf)[0].render(scale=2).to_numpy(), np.int16)
+
+
+def test_a_damaged_font_is_a_fault_and_no_crash() -> None:
+    data = opentype()
+    for cut in (20, 200, len(data) // 2, len(data) - 50):
+        with pytest.raises(FontError):
+            open_face(data[:cut], name="cut.otf")
+
+
+# --- converted fonts that are kept -----------------------------------------------------------
+
+
+def anew(monkeypatch: pytest.MonkeyPatch, keep: Cache | None = None) -> Face:
+    """The cubic font, opened as a new process would."""
+    monkeypatch.setattr(fonts, "_opened", {})
+    return open_face(opentype(), name="cubic.otf", keep=keep)
+
+
+def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    keep, converted = Cache(tmp_path), list[bytes]()
+
+    def counting(data: bytes, axes: Mapping[str, float]) -> bytes:
+        converted.append(data)
+        return to_truetype(data, axes)
+
+    monkeypatch.setattr(fonts, "to_truetype", counting)
+    first, second = anew(monkeypatch, keep), anew(monkeypatch, keep)
+    assert len(converted) == 1
+    assert first.data == second.data
+    monkeypatch.setattr(fonts, "converter", lambda: "a later one")
+    anew(monkeypatch, keep)
+    assert len(converted) == 2
+
+
+def test_other_outlines_are_another_face(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is kept of faces goes by the key of their fonts."""
+    fine = anew(monkeypatch)
+    assert anew(monkeypatch) == fine
+    monkeypatch.setattr(convert, "_TOLERANCE", 0.05)
+    assert anew(monkeypatch) != fine
