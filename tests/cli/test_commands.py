@@ -271,7 +271,8 @@ def test_a_fault_in_cardgen_itself_is_one_sentence(
         cli.main()
     assert end.value.code == 2
     (line,) = capsys.readouterr().err.splitlines()
-    assert "a fault in cardgen itself: ZeroDivisionError: by nought and more (test_cli.py:" in line
+    fault = "a fault in cardgen itself: ZeroDivisionError: by nought and more (test_commands.py:"
+    assert fault in line
     monkeypatch.setenv("CARDGEN_DEBUG", "1")
     with pytest.raises(ZeroDivisionError):
         cli.main()

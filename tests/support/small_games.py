@@ -23,7 +23,7 @@ from cardgen.pipeline.build import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job
+from cardgen.targets.contract import Job, Target
 from tests.conftest import NOVELTY
 
 GAME = """\
@@ -118,7 +118,12 @@ def with_options(job: Job, workers: Workers | None = None, /, **options: str) ->
 
 
 def write(
-    target: ModuleType, folder: Path, job: Job, workers: Workers | None = None, /, **options: str
+    target: ModuleType | Target,
+    folder: Path,
+    job: Job,
+    workers: Workers | None = None,
+    /,
+    **options: str,
 ) -> str:
     with replacing(folder) as output:
         return cast(str, target.write(with_options(job, workers, **options), output))

@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import zipfile
-from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ import pytest
 from cardgen.core.color import Color
 from cardgen.targets.contract import OptionError
 from cardgen.targets.option_values import Given, given
+from cardgen.targets.registry import find_target, option_help
 from cardgen.targets.shared.file_names import Names, file_name, is_device
 from tests.support.small_games import novelty, picture_at, write
 
@@ -134,13 +134,13 @@ def test_every_option_is_on_its_page_and_no_other(name: str, root: Path) -> None
     )
     section = page.split(heading)[1].split("\n## ")[0]
     told = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")]
-    assert told == list(import_module(f"cardgen.targets.{name}").OPTION_HELP)
+    assert told == list(option_help(name))
 
 
 @pytest.mark.parametrize("name", PAGES)
 def test_no_reader_rejects_a_file_of_novelty(name: str, tmp_path: Path) -> None:
     """Each kind of file by a reader of its own, to its end."""
-    write(import_module(f"cardgen.targets.{name}"), tmp_path / "out", novelty())
+    write(find_target(name), tmp_path / "out", novelty())
     read = 0
     for path in (tmp_path / "out").rglob("*"):
         match path.suffix:

@@ -546,7 +546,7 @@ def test_builds_of_one_output_at_once_all_end_well(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from cardgen.outputs import replacing
+from cardgen.files.output_folder import replacing
 for turn in range(40):
     with replacing(Path(sys.argv[1])) as output:
         for number in range(20):

@@ -34,7 +34,8 @@ from tests.conftest import NOVELTY, ROOT
 from tests.rules.test_reading import GOOD
 
 NEW_GAME = ROOT / "cardgen" / "data" / "new_game"
-GAMES = (NOVELTY, NEW_GAME, *sorted(p for p in (ROOT / "tests" / "games").iterdir() if p.is_dir()))
+SAMPLES = sorted(p for p in (ROOT / "tests" / "data" / "games").iterdir() if p.is_dir())
+GAMES = (NOVELTY, NEW_GAME, *SAMPLES)
 
 
 @cache

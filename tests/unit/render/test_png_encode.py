@@ -15,7 +15,7 @@ from cardgen.render.raster.png_encode import copied, encode_rows, paper
 
 FAULTS = """
 import resource, sys
-from cardgen.render import memory
+from cardgen.render.raster import malloc_settings as memory
 if sys.argv[1] == "kept":
     memory.keep_what_is_wanted_again()
 def faces(count):

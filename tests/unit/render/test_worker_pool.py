@@ -61,7 +61,7 @@ def test_a_killed_worker_loses_nothing() -> None:
 
 ALONE = """
 import os, sys, time
-from cardgen.render.workers import Workers
+from cardgen.render.workers.pool import Workers
 def asleep(_): time.sleep(60)
 with Workers(2) as workers:
     workers.stream(asleep, iter(range(2)), 2)

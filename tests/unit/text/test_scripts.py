@@ -33,7 +33,7 @@ from tests.conftest import ROOT
 from tests.support.samples import law
 
 DATA = ROOT / "tests" / "data" / "fonts"
-GAMES = ROOT / "tests" / "games"
+GAMES = ROOT / "tests" / "data" / "games"
 FONTS = {
     "hebrew.ttf": DATA / "FrankRuhlLibre-subset.ttf",
     "arabic.woff2": DATA / "Amiri-subset.woff2",
