@@ -49,8 +49,8 @@ from cardgen.pipeline.build import Checked, check_game
 from cardgen.read.models import booklets, boxes, components, layouts, values
 from cardgen.read.models import game_file as model
 from cardgen.read.models.record import Spec
+from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
-from cardgen.read.yaml_tree import read_yaml
 from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene

@@ -31,8 +31,7 @@ from cardgen.layout.face import layouter as face
 from cardgen.layout.face.layouter import LaidOut
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.models.game_file import GameFile
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import find
+from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.render.workers.early_faces import Ahead
 from cardgen.render.workers.face_files import Look
 from cardgen.scene.items import Scene

@@ -16,10 +16,10 @@ from cardgen.files.game_files import Game, UnreadableError
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
+from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, read_cards
 from cardgen.read.validate import salvaged
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Scalar, find, read_yaml
 
 GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"
@@ -94,7 +94,7 @@ def _note_lost(
 def _named(root: Node | None, key: str, default: str) -> tuple[str, Span | None]:
     """A file name out of `game.yaml`, even if the rest of it is faulty."""
     node = find(root, key)
-    return (node.text, node.span) if isinstance(node, Scalar) and node.text else (default, None)
+    return (node.text, node.span) if isinstance(node, ScalarNode) and node.text else (default, None)
 
 
 def _text(game: Game, path: str, report: Report, span: Span | None) -> str | None:

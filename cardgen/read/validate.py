@@ -16,7 +16,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.layouts import KINDS, Element
 from cardgen.read.models.record import Tree
-from cardgen.read.yaml_tree import Mapping, Node, Scalar, Sequence, find
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 T = TypeVar("T")
 
@@ -31,11 +31,11 @@ def _adapter(model: Any) -> TypeAdapter[Any]:
 
 def plain_data(node: Node | None) -> Any:
     """The node as dictionaries, lists and texts; an empty plain value is None."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         return None if node.plain and not node.text else node.text
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [plain_data(item) for item in node.items]
-    if isinstance(node, Mapping):
+    if isinstance(node, MappingNode):
         return Tree({key: plain_data(value) for key, (_, value) in node.entries.items()}, node)
     return None
 
@@ -92,19 +92,19 @@ def _known_path(node: Node, loc: tuple[str | int, ...]) -> tuple[str | int, ...]
 def _without(node: Node, path: tuple[str | int, ...]) -> Node:
     """A copy of the tree without the node at `path`."""
     step, rest = path[0], path[1:]
-    if isinstance(node, Mapping) and isinstance(step, str) and step in node.entries:
+    if isinstance(node, MappingNode) and isinstance(step, str) and step in node.entries:
         entries = dict(node.entries)
         key, inner = entries.pop(step)
         if rest:
             entries = node.entries | {step: (key, _without(inner, rest))}
-        return Mapping(node.span, entries)
-    if isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
+        return MappingNode(node.span, entries)
+    if isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
         items = list(node.items)
         if rest:
             items[step] = _without(items[step], rest)
         else:
             del items[step]
-        return Sequence(node.span, items)
+        return SequenceNode(node.span, items)
     return node
 
 
@@ -154,9 +154,9 @@ def _translate(detail: Any, place: _Place) -> Finding:
     if "message" in context:
         return Finding(f"bad-{kind}", context["message"], span, hint=context["hint"])
     node = place.node
-    typed = f", not `{node.text}`" if isinstance(node, Scalar) and node.text else ""
+    typed = f", not `{node.text}`" if isinstance(node, ScalarNode) and node.text else ""
     expected, hint = _expected(kind, context, node)
-    if isinstance(node, Scalar) and node.plain and not node.text:
+    if isinstance(node, ScalarNode) and node.plain and not node.text:
         hint = "nothing stands here; put a value that begins with `#` in quotes"
     return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
 
@@ -172,7 +172,7 @@ def _unknown_field(name: str, place: _Place) -> Finding:
 
 
 def _no_kind(node: Node) -> Finding:
-    if not isinstance(node, Mapping):
+    if not isinstance(node, MappingNode):
         hint = 'write for example `- text: "{{ name }}"`'
         return Finding("wrong-type", "expected an element", node.span, hint=hint)
     shared = field_names(Element)
@@ -193,7 +193,7 @@ def _no_kind(node: Node) -> Finding:
 def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind in ("literal_error", "enum"):
         options = str(context["expected"]).replace("'", "`")
-        word = node.text if isinstance(node, Scalar) else ""
+        word = node.text if isinstance(node, ScalarNode) else ""
         known = [option.strip("`") for option in options.replace(" or ", ", ").split(", ")]
         hint = did_you_mean(word, known, what="word")
         return options, hint if hint.startswith("did") else ""
@@ -206,7 +206,9 @@ def _expected(kind: str, context: Any, node: Node) -> tuple[str, str]:
     if kind.startswith("string_too_short"):
         return "a text that is not empty", ""
     if kind.startswith("string"):
-        return "a text", "" if isinstance(node, Scalar) else "write one text, in quotes if need be"
+        return "a text", "" if isinstance(
+            node, ScalarNode
+        ) else "write one text, in quotes if need be"
     if kind.startswith("list"):
         return "a list", "begin each entry with `- `, or write `[a, b]`"
     if kind in ("model_type", "dict_type", "model_attributes_type"):

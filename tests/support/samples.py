@@ -8,9 +8,10 @@ from hypothesis import settings
 
 from cardgen.core.findings import Finding, Report
 from cardgen.read.models.game_file import FieldSpec
+from cardgen.read.syntax.nodes import Node
+from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, read_cards
 from cardgen.read.validate import validated
-from cardgen.read.yaml_tree import Node, read_yaml
 from cardgen.text.fonts import Face, open_face
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -37,7 +37,7 @@ RUNG = {name: rung for rung, names in enumerate(LADDER) for name in names}
 ONLY_IN = {
     "reportlab": ("render/", "targets/"),
     "PIL": ("bind/pictures.py", "render/", "targets/", "check/"),
-    "yaml": ("read/yaml_tree.py",),
+    "yaml": ("read/syntax/yaml_tree.py",),
     "pypdfium2": ("render/",),
     "pikepdf": ("render/press/",),
     "uharfbuzz": ("text/", "render/pdf/font_embedding.py"),

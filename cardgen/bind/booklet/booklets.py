@@ -36,8 +36,8 @@ from cardgen.read.markdown_text.tree import Document
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.syntax.nodes import MappingNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.read.yaml_tree import Mapping as MappingNode
 
 _BLEED = 3 * POINTS_PER_MM
 _MARGINS = {"inner": 0.125, "outer": 0.105, "top": 0.11, "bottom": 0.14}

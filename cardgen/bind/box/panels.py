@@ -26,9 +26,8 @@ from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.core.sizes import UNLIMITED, Size, Wall
 from cardgen.read.models.boxes import BoxSpec, PanelSpec
 from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Scalar
 from cardgen.scene.tuck_box.dieline import FACES, NEIGHBOURS, Dieline, Panel
 
 _SIDES = ("top", "right", "bottom", "left")
@@ -111,7 +110,7 @@ class Panels(Struct, dict=True):
             self.checked.add(found)
         return found
 
-    def place(self, name: str) -> tuple[Span, Scalar | None]:
+    def place(self, name: str) -> tuple[Span, ScalarNode | None]:
         """Where the panel's layout is typed."""
         key = name if name in FACES else "flaps"
         scalar = self.box.scalar("panels", key) or self.box.scalar("panels", key, "layout")

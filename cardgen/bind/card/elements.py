@@ -54,8 +54,8 @@ from cardgen.read.models.layouts import (
     SpaceElement,
     TextElement,
 )
+from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.read.yaml_tree import Scalar
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 
@@ -207,7 +207,7 @@ class Binder(Struct):
     def complain(
         self,
         fault: TemplateFault,
-        scalar: Scalar | None,
+        scalar: ScalarNode | None,
         spec: Element,
         source: str,
         context: CardContext,
@@ -274,7 +274,7 @@ class Binder(Struct):
         rich = RichText(manner.inks, look, language, manner.smart, manner.markup, heard)
         return Text(rich.paragraphs(text)), sound
 
-    def source(self, spec: TextElement, context: CardContext) -> Scalar | None:
+    def source(self, spec: TextElement, context: CardContext) -> ScalarNode | None:
         """The card's field that fills the text (the longest of several), or its own."""
         own = spec.scalar("text")
         try:
@@ -285,7 +285,7 @@ class Binder(Struct):
         return max(used, key=lambda scalar: len(scalar.text)) if used else own
 
     def text_complaint(
-        self, spec: TextElement, source: Scalar | None, text: str, context: CardContext
+        self, spec: TextElement, source: ScalarNode | None, text: str, context: CardContext
     ) -> Callable[[Finding, int, int], None]:
         """Says where a faulty character was typed: in the card's field, else in the layout."""
 
@@ -311,11 +311,11 @@ class Binder(Struct):
         self,
         card: CardSpec,
         spec: TextElement,
-        source: Scalar | None,
+        source: ScalarNode | None,
         word: str,
         offset: int,
         text: str,
-    ) -> tuple[Scalar | None, int]:
+    ) -> tuple[ScalarNode | None, int]:
         """The scalar that holds `word`, and where in it."""
         scalars = [card.scalar(name) for name in sorted(card.values)]
         for scalar in (source, spec.scalar("text"), *scalars):

@@ -15,9 +15,8 @@ from typing import TypeVar
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
 from cardgen.read.models.record import Spec
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.validate import validated
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Scalar, Sequence
 
 S = TypeVar("S", LayoutSpec, StyleSpec)
 _PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
@@ -75,7 +74,7 @@ def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
     and to build the models of all elements once more takes longer than to bind a game."""
     empty = MappingNode(node.span, {})
     parts = {"styles": empty, "layouts": _named(empty), _PART[model]: _named(node)}
-    key = Scalar(node.span, "", plain=True)
+    key = ScalarNode(node.span, "", plain=True)
     root = MappingNode(node.span, {name: (key, part) for name, part in parts.items()})
     file = validated(root, LayoutsFile, report)
     if file is None:
@@ -85,7 +84,7 @@ def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
 
 
 def _named(node: MappingNode) -> MappingNode:
-    return MappingNode(node.span, {"": (Scalar(node.span, "", plain=True), node)})
+    return MappingNode(node.span, {"": (ScalarNode(node.span, "", plain=True), node)})
 
 
 def _refused(
@@ -139,10 +138,10 @@ def _merge_layout(parent: MappingNode, own: MappingNode, report: Report) -> Mapp
     return merged
 
 
-def _changed(node: Node, wanted: Mapping[str, tuple[Scalar, Node]], found: set[str]) -> Node:
+def _changed(node: Node, wanted: Mapping[str, tuple[ScalarNode, Node]], found: set[str]) -> Node:
     """The tree with named elements changed, elsewhere the same nodes."""
-    if isinstance(node, Sequence):
-        return Sequence(node.span, [_changed(item, wanted, found) for item in node.items])
+    if isinstance(node, SequenceNode):
+        return SequenceNode(node.span, [_changed(item, wanted, found) for item in node.items])
     if not isinstance(node, MappingNode):
         return node
     entries = {
@@ -150,7 +149,7 @@ def _changed(node: Node, wanted: Mapping[str, tuple[Scalar, Node]], found: set[s
         for key, (scalar, value) in node.entries.items()
     }
     name = node.value("name")
-    if isinstance(name, Scalar) and name.text in wanted:
+    if isinstance(name, ScalarNode) and name.text in wanted:
         found.add(name.text)
         change = wanted[name.text][1]
         if isinstance(change, MappingNode):
@@ -159,10 +158,10 @@ def _changed(node: Node, wanted: Mapping[str, tuple[Scalar, Node]], found: set[s
 
 
 def _names(node: Node) -> list[str]:
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [name for item in node.items for name in _names(item)]
     if not isinstance(node, MappingNode):
         return []
     name = node.value("name")
-    own = [name.text] if isinstance(name, Scalar) else []
+    own = [name.text] if isinstance(name, ScalarNode) else []
     return own + [inner for _, value in node.entries.values() for inner in _names(value)]

@@ -17,8 +17,7 @@ from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
 from cardgen.read.models.record import Spec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Scalar, find
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 
 
 class NameCheck(Struct):
@@ -73,7 +72,7 @@ class NameCheck(Struct):
                 self.broken.add(id(use))
         self.element(piece.draw, known | set(piece.takes), (*path, use.piece))
 
-    def argument(self, source: str, scalar: Scalar | None, spec: Spec, known: set[str]) -> bool:
+    def argument(self, source: str, scalar: ScalarNode | None, spec: Spec, known: set[str]) -> bool:
         place = scalar.span if scalar else spec.span
         try:
             unknown = template.unknown_names(source, known) if "{" in source else []
@@ -96,7 +95,13 @@ class NameCheck(Struct):
         )
 
     def source(
-        self, source: str, scalar: Scalar | None, span: Span, known: set[str], *, expression: bool
+        self,
+        source: str,
+        scalar: ScalarNode | None,
+        span: Span,
+        known: set[str],
+        *,
+        expression: bool,
     ) -> bool:
         """Whether a template, typed as `scalar`, uses known names only."""
         if not source or (not expression and "{" not in source):

@@ -26,8 +26,7 @@ from cardgen.check.rules.source.source_codes import FIXED
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import LevelSpec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Scalar, Sequence
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -73,7 +72,7 @@ def _spans(node: Node | None) -> Iterator[Span]:
     if node is None:
         return
     yield node.span
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from _spans(item)
     elif isinstance(node, MappingNode):
@@ -91,13 +90,13 @@ def named_elements(node: Node | None) -> dict[str, list[Node]]:
 
 
 def _named(node: Node | None) -> Iterator[tuple[str, Node]]:
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from _named(item)
     if not isinstance(node, MappingNode):
         return
     name = node.value("name")
-    if isinstance(name, Scalar):
+    if isinstance(name, ScalarNode):
         yield name.text, node
     for key, (_, value) in node.entries.items():
         if key == "set" and isinstance(value, MappingNode):

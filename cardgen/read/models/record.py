@@ -18,13 +18,13 @@ from pydantic import (
 )
 
 from cardgen.core.findings import Span
-from cardgen.read.yaml_tree import Mapping, Scalar, find
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 
 
 class Tree(dict[str, Any]):
     """The plain data of a mapping, with its node and the model it was held against."""
 
-    def __init__(self, data: dict[str, Any], node: Mapping) -> None:
+    def __init__(self, data: dict[str, Any], node: MappingNode) -> None:
         super().__init__(data)
         self.node = node
         self.model: type[Spec] | None = None
@@ -39,7 +39,7 @@ class Spec(BaseModel):
 
     __slots__ = ("_own",)  # read often, and a private attribute of pydantic takes its time
     if TYPE_CHECKING:
-        _own: Mapping | None
+        _own: MappingNode | None
 
     model_config = ConfigDict(
         extra="forbid",
@@ -68,7 +68,7 @@ class Spec(BaseModel):
         return copied
 
     @property
-    def node(self) -> Mapping | None:
+    def node(self) -> MappingNode | None:
         try:
             return self._own
         except AttributeError:  # made without a file
@@ -84,10 +84,10 @@ class Spec(BaseModel):
         node = find(self.node, *path)
         return node.span if node else self.span
 
-    def scalar(self, *path: str | int) -> Scalar | None:
+    def scalar(self, *path: str | int) -> ScalarNode | None:
         """The scalar typed at `path`, or None."""
         node = find(self.node, *path)
-        return node if isinstance(node, Scalar) else None
+        return node if isinstance(node, ScalarNode) else None
 
     def key(self, key: str) -> Span:
         """The place of a key, or of this mapping."""

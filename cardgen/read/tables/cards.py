@@ -22,8 +22,15 @@ from msgspec import Struct
 from cardgen.cache.disk_store import LIVE, Spool
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.game_file import FieldSpec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Packed, Scalar, Sequence, find, read_yaml
+from cardgen.read.syntax.nodes import (
+    MappingNode,
+    Node,
+    ScalarNode,
+    SequenceNode,
+    StoredMapping,
+    find,
+)
+from cardgen.read.syntax.yaml_tree import read_yaml
 
 Value = str | int | float | None | list[Any] | dict[str, Any]
 
@@ -42,14 +49,14 @@ class CardSpec:
     id: str
     copies: int
     values: Mapping[str, Value] = field(hash=False)
-    row: MappingNode | Packed = field(repr=False, compare=False)
+    row: MappingNode | StoredMapping = field(repr=False, compare=False)
     miscounted: bool = False
     """The number of copies is at fault, and so any count this row takes part in."""
 
     @property
     def node(self) -> MappingNode:
         """The row as it was written; of a large table it is unpacked each time."""
-        return self.row.open() if isinstance(self.row, Packed) else self.row
+        return self.row.open() if isinstance(self.row, StoredMapping) else self.row
 
     @property
     def span(self) -> Span:
@@ -60,9 +67,9 @@ class CardSpec:
         value = find(self.node, name)
         return value.span if value else self.span
 
-    def scalar(self, name: str) -> Scalar | None:
+    def scalar(self, name: str) -> ScalarNode | None:
         value = find(self.node, name)
-        return value if isinstance(value, Scalar) else None
+        return value if isinstance(value, ScalarNode) else None
 
 
 def read_cards(
@@ -82,7 +89,7 @@ def read_cards(
     report.extend(findings)
     if root is None:
         return []
-    if not isinstance(root, Sequence):
+    if not isinstance(root, SequenceNode):
         hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
         report.add(Finding("wrong-type", "a card file is a list of cards", root.span, hint=hint))
     elif not rows.count:
@@ -115,7 +122,7 @@ class _Rows(Struct):
         given = _given(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
-        row = node if self.count <= LIVE else Packed(node, self.spool)
+        row = node if self.count <= LIVE else StoredMapping(node, self.spool)
         return CardSpec(_id(node, report), copies or 1, values, row, copies is None)
 
 
@@ -138,7 +145,7 @@ def _id(node: MappingNode, report: Report) -> str:
     given = node.value("id")
     if given is None:
         return ""
-    if isinstance(given, Scalar) and slug(given.text):
+    if isinstance(given, ScalarNode) and slug(given.text):
         return slug(given.text)
     hint = "write letters and digits, as in `red-fox`"
     report.add(Finding("wrong-type", "this is no id", given.span, hint=hint))
@@ -150,7 +157,7 @@ def _copies(node: MappingNode, report: Report) -> int | None:
     given = next((node.value(name) for name in COPIES if name in node.entries), None)
     if given is None:
         return 1
-    text = given.text if isinstance(given, Scalar) else ""
+    text = given.text if isinstance(given, ScalarNode) else ""
     if _INTEGER.match(text) and 1 <= int(text) <= MAX_COPIES:
         return int(text)
     shown = f", not `{text}`" if text else ""
@@ -174,7 +181,7 @@ def _require(
 
 
 def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
-    if not isinstance(node, Scalar):
+    if not isinstance(node, ScalarNode):
         value = _nested(node)
         if declared and declared.type != "list":
             message = f"expected {_noun(declared)}, not a list or mapping"
@@ -187,7 +194,7 @@ def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
     return _declared(node, declared, report)
 
 
-def _declared(node: Scalar, declared: FieldSpec, report: Report) -> Value:
+def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
     text = node.text
     if declared.one_of:
         if text not in declared.one_of:
@@ -219,7 +226,7 @@ def _noun(declared: FieldSpec) -> str:
     return nouns.get(declared.type, "a text")
 
 
-def natural(node: Scalar) -> Value:
+def natural(node: ScalarNode) -> Value:
     """The value of an undeclared field: a number if plain and printed as typed."""
     if node.plain and _INTEGER.match(node.text) and str(int(node.text)) == node.text:
         return int(node.text)
@@ -229,7 +236,7 @@ def natural(node: Scalar) -> Value:
 
 
 def _nested(node: Node) -> Value:
-    if isinstance(node, Sequence):
+    if isinstance(node, SequenceNode):
         return [_nested(item) for item in node.items]
     if isinstance(node, MappingNode):
         return {name: _nested(value) for name, (_, value) in node.entries.items()}

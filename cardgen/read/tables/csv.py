@@ -11,14 +11,14 @@ import re
 from collections.abc import Iterator
 
 from cardgen.core.findings import Finding, Span
-from cardgen.read.yaml_tree import Mapping, Scalar, Sequence
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, SequenceNode
 
 _BLANKS = re.compile(r"[^\S\n]*")
 _PLAIN = re.compile(r"[^,\n]*")
 _QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
 
 
-def read_csv(text: str, file: str) -> tuple[Sequence | None, list[Finding]]:
+def read_csv(text: str, file: str) -> tuple[SequenceNode | None, list[Finding]]:
     """Parse a table. Returns the rows as mappings, and findings."""
     scanner = _Scanner(text.replace("\r\n", "\n").replace("\r", "\n"), file)
     rows = list(scanner.rows())
@@ -28,12 +28,14 @@ def read_csv(text: str, file: str) -> tuple[Sequence | None, list[Finding]]:
         return None, findings or [empty]
     header, *body = rows
     _check_header(header, body, findings)
-    table = Sequence(header[0].span)
+    table = SequenceNode(header[0].span)
     table.items = [_row(header, cells, findings) for cells in body]
     return table, findings
 
 
-def _check_header(header: list[Scalar], body: list[list[Scalar]], findings: list[Finding]) -> None:
+def _check_header(
+    header: list[ScalarNode], body: list[list[ScalarNode]], findings: list[Finding]
+) -> None:
     seen: set[str] = set()
     for index, name in enumerate(header):
         if name.text in seen:
@@ -47,15 +49,15 @@ def _check_header(header: list[Scalar], body: list[list[Scalar]], findings: list
             seen.add(name.text)
 
 
-def _row(header: list[Scalar], cells: list[Scalar], findings: list[Finding]) -> Mapping:
-    row = Mapping(cells[0].span)
+def _row(header: list[ScalarNode], cells: list[ScalarNode], findings: list[Finding]) -> MappingNode:
+    row = MappingNode(cells[0].span)
     if len(cells) > len(header):
         message = f"this row has {len(cells)} cells, the header {len(header)}"
         hint = "put a text that contains a comma in double quotes"
         findings.append(Finding("csv-row", message, cells[len(header)].span, hint=hint))
     for name, cell in zip(header, cells, strict=False):
         if name.text and cell.text:
-            row.entries[name.text] = (Scalar(cell.span, name.text, True), cell)
+            row.entries[name.text] = (ScalarNode(cell.span, name.text, True), cell)
     return row
 
 
@@ -71,7 +73,7 @@ class _Scanner:
         self.start = 0  # where the current line begins
         self.broken = False
 
-    def rows(self) -> Iterator[list[Scalar]]:
+    def rows(self) -> Iterator[list[ScalarNode]]:
         """The rows that hold anything, up to a quote that is never closed."""
         while self.at < len(self.text):
             row = self.row()
@@ -80,7 +82,7 @@ class _Scanner:
             if any(cell.text for cell in row):
                 yield row
 
-    def row(self) -> list[Scalar]:
+    def row(self) -> list[ScalarNode]:
         cells = [self.cell()]
         while self.text.startswith(",", self.at):
             self.at += 1
@@ -89,22 +91,22 @@ class _Scanner:
         self.line, self.start = self.line + 1, self.at
         return cells
 
-    def cell(self) -> Scalar:
+    def cell(self) -> ScalarNode:
         self.take(_BLANKS)
         return self.quoted() if self.text.startswith('"', self.at) else self.plain()
 
-    def plain(self) -> Scalar:
+    def plain(self) -> ScalarNode:
         span = self.span(1)
         text = self.take(_PLAIN).strip()
-        return Scalar(span.part(0, len(text)), text, True, 0)
+        return ScalarNode(span.part(0, len(text)), text, True, 0)
 
-    def quoted(self) -> Scalar:
+    def quoted(self) -> ScalarNode:
         span = self.span(1)
         found = _QUOTED.match(self.text, self.at)
         if found is None:
             self.report("this quote is never closed", span, "close the quote")
             self.broken, self.at = True, len(self.text)
-            return Scalar(span, "", False)
+            return ScalarNode(span, "", False)
         self.at = found.end()
         raw = found[1]
         if "\n" in raw:
@@ -113,7 +115,7 @@ class _Scanner:
         self.after_quote()
         verbatim = None if '"' in raw or "\n" in raw else 1
         width = len(found[0].split("\n", 1)[0])
-        return Scalar(span.part(0, width), raw.replace('""', '"'), False, verbatim)
+        return ScalarNode(span.part(0, width), raw.replace('""', '"'), False, verbatim)
 
     def after_quote(self) -> None:
         self.take(_BLANKS)

@@ -26,8 +26,8 @@ from cardgen.core.lengths import Length, plain_number
 from cardgen.files.game_files import DiskGame, UnreadableError
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Distance, Padding, fault
+from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import validated
-from cardgen.read.yaml_tree import read_yaml
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.calibration import (
     LARGEST,

@@ -9,9 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
+from cardgen.read.syntax.nodes import ScalarNode, find
 from cardgen.read.tables.csv import read_csv
 from cardgen.read.validate import plain_data
-from cardgen.read.yaml_tree import Scalar, find
 from tests.support.samples import law, the
 
 WORDS = st.text('ab ,"\nä', max_size=6)
@@ -27,10 +27,10 @@ def fault(text: str) -> Finding:
     return the(read_csv(text, "cards.csv")[1])
 
 
-def cell(text: str, row: int, name: str) -> Scalar:
+def cell(text: str, row: int, name: str) -> ScalarNode:
     root, _ = read_csv(text, "cards.csv")
     found = find(root, row, name)
-    assert isinstance(found, Scalar)
+    assert isinstance(found, ScalarNode)
     return found
 
 

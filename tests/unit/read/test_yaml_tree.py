@@ -5,13 +5,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
-from cardgen.read.yaml_tree import MAX_DEPTH, Mapping, Node, Scalar, Sequence, find, read_yaml
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
+from cardgen.read.syntax.yaml_tree import MAX_DEPTH, read_yaml
 from tests.support.samples import codes, law, the, tree
 
 
-def scalar(text: str, *path: str | int) -> Scalar:
+def scalar(text: str, *path: str | int) -> ScalarNode:
     node = find(tree(text), *path)
-    assert isinstance(node, Scalar)
+    assert isinstance(node, ScalarNode)
     return node
 
 
@@ -78,7 +79,7 @@ def test_a_block_is_marked_where_it_is_opened() -> None:
 
 def test_a_key_has_a_place_of_its_own() -> None:
     node = tree("a: 1\n  \nbc: 2\n")
-    assert isinstance(node, Mapping)
+    assert isinstance(node, MappingNode)
     key = node.key("bc")
     assert key is not None
     assert spot(key) == (3, 1, 3)
@@ -109,7 +110,7 @@ def test_where_the_file_does_not_hold_the_text_letter_for_letter_the_part_is_the
 def test_a_place_holds_what_was_typed_there(words: list[str]) -> None:
     text = "[" + ", ".join(words) + "]"
     node = tree(text)
-    assert isinstance(node, Sequence)
+    assert isinstance(node, SequenceNode)
     assert [text[i.span.column - 1 : i.span.end_column - 1] for i in node.items] == words
 
 
@@ -167,7 +168,7 @@ def test_every_duplicate_is_found_in_one_run() -> None:
 def test_of_a_duplicate_the_first_value_is_kept() -> None:
     root, _ = read_yaml("{a: 1, a: 2}", "a.yaml")
     value = find(root, "a")
-    assert isinstance(value, Scalar)
+    assert isinstance(value, ScalarNode)
     assert value.text == "1"
 
 

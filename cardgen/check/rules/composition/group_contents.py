@@ -15,9 +15,8 @@ from cardgen.bind.template import TemplateFault
 from cardgen.check.rules.composition.card_rule import Fact, lines_of
 from cardgen.check.rules.composition.rule_functions import Table
 from cardgen.core.findings import Finding, Note, Span, closest, plural
+from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.read.tables.cards import CardSpec
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import find
 
 
 class _Holding(Struct, frozen=True):

@@ -31,9 +31,7 @@ from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span, closest, plural
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import AnyElement, PieceElement, PieceSpec, TextElement
-from cardgen.read.yaml_tree import Mapping as MappingNode
-from cardgen.read.yaml_tree import Node, Scalar, find
-from cardgen.read.yaml_tree import Sequence as ListNode
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 Name = tuple[str, str]
 """A kind and a name: `("style", "body")`."""
@@ -102,11 +100,11 @@ _ICON = re.compile(r"(?<!\{)\{([^{}%]+)\}")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
-def _typed(node: Node | None, key: str = "") -> Iterator[tuple[str, Scalar]]:
+def _typed(node: Node | None, key: str = "") -> Iterator[tuple[str, ScalarNode]]:
     """Every scalar below a node with the key it is the value of."""
-    if isinstance(node, Scalar):
+    if isinstance(node, ScalarNode):
         yield key, node
-    elif isinstance(node, ListNode):
+    elif isinstance(node, SequenceNode):
         for item in node.items:
             yield from _typed(item, key)
     elif isinstance(node, MappingNode):

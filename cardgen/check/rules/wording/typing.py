@@ -21,9 +21,8 @@ from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
 from cardgen.layout.face.boxes import Placed
 from cardgen.layout.text.paragraph import PlacedRun, SetLine
+from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.read.yaml_tree import Node, Scalar
-from cardgen.read.yaml_tree import Sequence as ListNode
 
 RULES: tuple[Rule, ...] = (
     Rule(
@@ -66,7 +65,7 @@ class Typed(Struct, frozen=True):
     field: str
     card: CardSpec
     label: str
-    scalar: Scalar
+    scalar: ScalarNode
 
     @property
     def text(self) -> str:
@@ -87,22 +86,22 @@ def typed_texts(subject: Subject) -> Iterator[Typed]:
                         yield Typed(deck, name, card, label, scalar)
 
 
-def _scalars(node: Node | None) -> Iterator[Scalar]:
-    if isinstance(node, Scalar):
+def _scalars(node: Node | None) -> Iterator[ScalarNode]:
+    if isinstance(node, ScalarNode):
         yield node
-    elif isinstance(node, ListNode):
+    elif isinstance(node, SequenceNode):
         for item in node.items:
             yield from _scalars(item)
 
 
-def layout_texts(node: Node | None) -> Iterator[tuple[Span, Scalar]]:
+def layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
     """The places and texts of all text elements below a node of `layouts.yaml`."""
-    if isinstance(node, ListNode):
+    if isinstance(node, SequenceNode):
         for item in node.items:
             yield from layout_texts(item)
-    elif node is not None and not isinstance(node, Scalar):
+    elif node is not None and not isinstance(node, ScalarNode):
         for key, (_, value) in node.entries.items():
-            if key == "text" and isinstance(value, Scalar):
+            if key == "text" and isinstance(value, ScalarNode):
                 yield node.span, value
             else:
                 yield from layout_texts(value)
@@ -111,7 +110,7 @@ def layout_texts(node: Node | None) -> Iterator[tuple[Span, Scalar]]:
 _ESCAPED = re.compile(r"\\(?:x\w{2}|u\w{4}|U\w{8}|.)|.")
 
 
-def place_of(subject: Subject, scalar: Scalar, start: int, length: int = 1) -> Span:
+def place_of(subject: Subject, scalar: ScalarNode, start: int, length: int = 1) -> Span:
     """The place of a part of a text, in double quotes with backslashes too."""
     if scalar.verbatim is not None:
         return scalar.part(start, length)
@@ -158,7 +157,7 @@ def doubled_words(subject: Subject) -> Iterator[Finding]:
 
 def _doubled(
     subject: Subject,
-    scalar: Scalar,
+    scalar: ScalarNode,
     sound: frozenset[str],
     notes: tuple[Note, ...] = (),
     card: str = "",
@@ -198,7 +197,7 @@ def _doubled_hint(first: str, second: str) -> str:
 # --- what stands on the page ---------------------------------------------------------------
 
 
-def _sources(subject: Subject) -> dict[Span, Scalar]:
+def _sources(subject: Subject) -> dict[Span, ScalarNode]:
     """What was typed at each place that a text may come from, elements included."""
     found = {typed.scalar.span: typed.scalar for typed in typed_texts(subject)}
     for element, scalar in layout_texts(subject.spec.layouts.node):
@@ -206,7 +205,9 @@ def _sources(subject: Subject) -> dict[Span, Scalar]:
     return found
 
 
-def _place_of_last(subject: Subject, source: Span, typed: Mapping[Span, Scalar], word: str) -> Span:
+def _place_of_last(
+    subject: Subject, source: Span, typed: Mapping[Span, ScalarNode], word: str
+) -> Span:
     """Where a word of a set text was typed last, or the whole text."""
     scalar = typed.get(source)
     plain = word.strip("“”‘’\"'")
@@ -311,7 +312,7 @@ def _straight(
     subject: Subject,
     span: Span,
     uses: Sequence[tuple[str, TextBox]],
-    typed: Mapping[Span, Scalar],
+    typed: Mapping[Span, ScalarNode],
 ) -> Finding:
     card, box = uses[0]
     place = span

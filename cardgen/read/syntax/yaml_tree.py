@@ -1,7 +1,7 @@
 """YAML text → a tree of nodes that know their places.
 
 In      the text of a file.
-Out     `Scalar`, `Sequence` and `Mapping` nodes; findings for all that is not YAML.
+Out     `ScalarNode`, `SequenceNode` and `MappingNode` nodes; findings for all that is not YAML.
 Not here  what the values mean (`read.models.game_file`).
 
 All scalars stay text: `no`, `on`, `1e3` and `0x1` are titles and letters as often as
@@ -16,79 +16,15 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 import yaml
-from msgspec import Struct, field, msgpack
+from msgspec import Struct
 
-from cardgen.cache.disk_store import Spool
 from cardgen.core.findings import Finding, Note, Span
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
 
 _Loader: Any = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
-
-
-class Scalar(Struct, gc=False, tag=True, array_like=True):
-    """A text. `plain` is true where it was typed without quotes."""
-
-    span: Span
-    text: str
-    plain: bool
-    verbatim: int | None = None
-    """Columns from the start of `span` to the text, where the file holds it letter for letter."""
-
-    def part(self, start: int, length: int) -> Span:
-        """The place of `text[start : start + length]`, as near as it is known."""
-        return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
-
-
-class Sequence(Struct, tag=True, array_like=True):
-    span: Span
-    items: list[Node] = field(default_factory=list)
-
-
-class Mapping(Struct, tag=True, array_like=True):
-    span: Span
-    entries: dict[str, tuple[Scalar, Node]] = field(default_factory=dict)
-
-    def value(self, key: str) -> Node | None:
-        entry = self.entries.get(key)
-        return entry[1] if entry else None
-
-    def key(self, key: str) -> Scalar | None:
-        entry = self.entries.get(key)
-        return entry[0] if entry else None
-
-
-Node = Scalar | Sequence | Mapping
-
-
-_pack = msgpack.Encoder().encode
-_unpack = msgpack.Decoder(Mapping).decode
-
-
-class Packed:
-    """A mapping that was set aside."""
-
-    __slots__ = ("_place", "_spool", "span")
-
-    def __init__(self, mapping: Mapping, spool: Spool) -> None:
-        self.span = mapping.span
-        self._spool, self._place = spool, spool.put(_pack(mapping))
-
-    def open(self) -> Mapping:
-        return _unpack(self._spool.get(self._place))
-
-
-def find(node: Node | None, *path: str | int) -> Node | None:
-    """The node at `path` below `node`, or None."""
-    for step in path:
-        if isinstance(node, Mapping) and isinstance(step, str):
-            node = node.value(step)
-        elif isinstance(node, Sequence) and isinstance(step, int) and step < len(node.items):
-            node = node.items[step]
-        else:
-            return None
-    return node
 
 
 def read_yaml(
@@ -186,7 +122,7 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event)
         if isinstance(event, yaml.SequenceStartEvent):
-            sequence = Sequence(self.span(event))
+            sequence = SequenceNode(self.span(event))
             take = self.each if self.each and not depth else sequence.items.append
             for inner in events:
                 if isinstance(inner, yaml.SequenceEndEvent):
@@ -195,16 +131,16 @@ class _Builder:
             return sequence
         return self.mapping(event, events, depth)
 
-    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> Mapping:
+    def mapping(self, event: Any, events: Iterator[Any], depth: int) -> MappingNode:
         """A mapping: its own keys win over merged ones, wherever `<<` stands."""
-        mapping = Mapping(self.span(event))
-        merges: list[tuple[Scalar, Node]] = []
+        mapping = MappingNode(self.span(event))
+        merges: list[tuple[ScalarNode, Node]] = []
         for inner in events:
             if isinstance(inner, yaml.MappingEndEvent):
                 break
             key = self.node(inner, events, depth + 1)
             value = self.node(next(events), events, depth + 1)
-            if isinstance(key, Scalar) and key.plain and key.text == "<<":
+            if isinstance(key, ScalarNode) and key.plain and key.text == "<<":
                 merges.append((key, value))
             else:
                 self.entry(mapping, key, value)
@@ -212,8 +148,8 @@ class _Builder:
             self.merge(mapping, key, value)
         return mapping
 
-    def entry(self, mapping: Mapping, key: Node, value: Node) -> None:
-        if not isinstance(key, Scalar):
+    def entry(self, mapping: MappingNode, key: Node, value: Node) -> None:
+        if not isinstance(key, ScalarNode):
             self.report("yaml-key", "a key must be a word", key.span, "quote it to make it text")
         elif key.text in mapping.entries:
             first = mapping.entries[key.text][0].span
@@ -226,10 +162,10 @@ class _Builder:
         else:
             mapping.entries[key.text] = (key, value)
 
-    def merge(self, mapping: Mapping, key: Scalar, value: Node) -> None:
-        sources = value.items if isinstance(value, Sequence) else [value]
+    def merge(self, mapping: MappingNode, key: ScalarNode, value: Node) -> None:
+        sources = value.items if isinstance(value, SequenceNode) else [value]
         for source in sources:
-            if not isinstance(source, Mapping):
+            if not isinstance(source, MappingNode):
                 message = "`<<` takes a mapping, or a list of them"
                 self.report("yaml-merge", message, key.span, "point it at an anchor: `<<: *name`")
                 continue
@@ -242,11 +178,11 @@ class _Builder:
         if target is None:
             message = f"there is no anchor `&{event.anchor}` above"
             self.report("yaml-alias", message, self.span(event), "")
-            return Scalar(self.span(event), "", True)
+            return ScalarNode(self.span(event), "", True)
         self.take(target.nodes, depth + target.height, event)
         return target.node
 
-    def scalar(self, event: Any) -> Scalar:
+    def scalar(self, event: Any) -> ScalarNode:
         span = self.span(event)
         plain = event.style in (None, "")
         verbatim = None
@@ -256,7 +192,7 @@ class _Builder:
             raw = self.lines[span.line - 1][span.column - 1 + quote :]
             if raw.startswith(event.value):
                 verbatim = quote
-        return Scalar(span, event.value, plain, verbatim)
+        return ScalarNode(span, event.value, plain, verbatim)
 
     def span(self, event: Any) -> Span:
         start, end = event.start_mark, event.end_mark

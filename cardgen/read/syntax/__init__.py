@@ -1,0 +1,1 @@
+"""The texts of a game's files as trees of nodes that know their places."""

@@ -1,0 +1,77 @@
+"""The nodes that every card file is read into: scalars, sequences and mappings with places.
+
+In      what a parser found: texts, and where they stand in a file.
+Out     `ScalarNode`, `SequenceNode` and `MappingNode`, which know their places.
+Not here  parsing (`read.syntax.yaml_tree`, `read.tables`), what values mean (`read.models`).
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct, field, msgpack
+
+from cardgen.cache.disk_store import Spool
+from cardgen.core.findings import Span
+
+
+class ScalarNode(Struct, gc=False, tag=True, array_like=True):
+    """A text. `plain` is true where it was typed without quotes."""
+
+    span: Span
+    text: str
+    plain: bool
+    verbatim: int | None = None
+    """Columns from the start of `span` to the text, where the file holds it letter for letter."""
+
+    def part(self, start: int, length: int) -> Span:
+        """The place of `text[start : start + length]`, as near as it is known."""
+        return self.span if self.verbatim is None else self.span.part(self.verbatim + start, length)
+
+
+class SequenceNode(Struct, tag=True, array_like=True):
+    span: Span
+    items: list[Node] = field(default_factory=list)
+
+
+class MappingNode(Struct, tag=True, array_like=True):
+    span: Span
+    entries: dict[str, tuple[ScalarNode, Node]] = field(default_factory=dict)
+
+    def value(self, key: str) -> Node | None:
+        entry = self.entries.get(key)
+        return entry[1] if entry else None
+
+    def key(self, key: str) -> ScalarNode | None:
+        entry = self.entries.get(key)
+        return entry[0] if entry else None
+
+
+Node = ScalarNode | SequenceNode | MappingNode
+
+
+_pack = msgpack.Encoder().encode
+_unpack = msgpack.Decoder(MappingNode).decode
+
+
+class StoredMapping:
+    """A mapping that was set aside."""
+
+    __slots__ = ("_place", "_spool", "span")
+
+    def __init__(self, mapping: MappingNode, spool: Spool) -> None:
+        self.span = mapping.span
+        self._spool, self._place = spool, spool.put(_pack(mapping))
+
+    def open(self) -> MappingNode:
+        return _unpack(self._spool.get(self._place))
+
+
+def find(node: Node | None, *path: str | int) -> Node | None:
+    """The node at `path` below `node`, or None."""
+    for step in path:
+        if isinstance(node, MappingNode) and isinstance(step, str):
+            node = node.value(step)
+        elif isinstance(node, SequenceNode) and isinstance(step, int) and step < len(node.items):
+            node = node.items[step]
+        else:
+            return None
+    return node
