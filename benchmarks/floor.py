@@ -18,7 +18,7 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
-from cardgen.bind.game import bind_game
+from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.layouter import lay_out

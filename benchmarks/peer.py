@@ -35,7 +35,7 @@ from PIL import Image, ImageFile
 
 from benchmarks import measure
 from benchmarks.peer_page import page
-from cardgen.bind.game import bind_game
+from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.layouter import lay_out

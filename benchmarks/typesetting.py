@@ -16,7 +16,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Group, Setting, Text, TextBox
-from cardgen.bind.game import bind_game
+from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.text.lines import measure_text

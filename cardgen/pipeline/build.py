@@ -15,9 +15,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind import template
-from cardgen.bind.bind_cache import BindMemo
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.bind.game import BoundGame, bind_game
+from cardgen.bind.game.bind_cache import BindMemo
+from cardgen.bind.game.binding import bind_game
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.disk_store import LIVE
 from cardgen.check.engine.levels import Levels

@@ -24,7 +24,7 @@ from cardgen.render.workers.pool import Workers
 
 if TYPE_CHECKING:
     from cardgen.bind.bound_faces import BoundFace
-    from cardgen.bind.game import BoundGame
+    from cardgen.bind.game.bound_game import BoundGame
     from cardgen.cache.face_cache import FaceStore
     from cardgen.files.output_folder import Output
     from cardgen.render.workers.early_faces import Ahead

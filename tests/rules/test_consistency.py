@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pytest
 
-from cardgen.bind.game import bind_game
+from cardgen.bind.game.binding import bind_game
 from cardgen.check.engine.rule import Check, Subject
 from cardgen.check.rules.wording.consistency import CHECKS, mixed_wording
 from cardgen.core.findings import Finding, Report

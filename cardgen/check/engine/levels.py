@@ -19,7 +19,7 @@ from functools import cached_property
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.game import BoundGame
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine import registry as catalogue
 from cardgen.check.engine.rule import Rule
 from cardgen.check.rules.source.source_codes import FIXED

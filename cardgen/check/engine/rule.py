@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.game import BoundGame
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.cache.disk_store import LIVE
 from cardgen.core.findings import Finding, Severity
 from cardgen.core.sizes import Size

@@ -12,7 +12,7 @@ import pytest
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.inline_text import inlines_of
 from cardgen.bind.bound_faces import Text
-from cardgen.bind.game import BoundGame
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM

@@ -1,36 +1,27 @@
-"""Bind a game: every card's two faces with all names looked up.
+"""Bind a deck: an id, a size and two faces for every card.
 
-In      `GameSpec`, the game's files.
-Out     `BoundGame`; findings for every name that is not there.
+In      a deck's spec and rows, the layouts, what binds elements.
+Out     `BoundDeck`; findings for names that no card has, ids that are there twice.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct, field
 
 from cardgen.bind import template
-from cardgen.bind.bind_cache import BindMemo, about_card
-from cardgen.bind.booklet.booklets import bind_booklets
-from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace
-from cardgen.bind.box.boxes import BoundBox, bind_boxes
 from cardgen.bind.card.elements import Binder, CardContext
 from cardgen.bind.card.face_bodies import Bodies
-from cardgen.bind.card.icons import open_icons
-from cardgen.bind.card.inheritance import whole_layouts, whole_styles
-from cardgen.bind.card.styles import Styles, open_palette
 from cardgen.bind.card.unknown_names import NameCheck
-from cardgen.bind.component_sizes import Sizes, Tabs, open_sizes
-from cardgen.bind.fonts import open_fonts
-from cardgen.bind.pictures import PictureStore
+from cardgen.bind.component_sizes import Sizes, Tabs
+from cardgen.bind.game.bind_cache import BindMemo, about_card
 from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.core.sizes import Size, all_sizes
-from cardgen.files.game_files import Game
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -39,69 +30,7 @@ from cardgen.read.tables.cards import CardSpec, slug
 _GIVEN = ("id", "copies", "deck", "game")
 
 
-class BoundGame(Struct, frozen=True):
-    """A game with nothing left to look up."""
-
-    spec: GameSpec
-    decks: tuple[BoundDeck, ...]
-    pictures: PictureStore
-    boxes: tuple[BoundBox, ...] = ()
-    booklets: tuple[BoundBooklet, ...] = ()
-
-    @property
-    def faces(self) -> tuple[BoundFace, ...]:
-        """Every face once a card, fronts before backs; panels of boxes, covers of booklets."""
-        cards = [card for deck in self.decks for card in deck.cards]
-        backs = [card.back for card in cards if card.back]
-        panels = [panel.face for box in self.boxes for panel in box.panels]
-        own = [face for booklet in self.booklets for face in booklet.faces]
-        return (*(card.front for card in cards), *backs, *panels, *own)
-
-    @property
-    def total(self) -> int:
-        return sum(deck.total for deck in self.decks)
-
-
-def bind_game(
-    spec: GameSpec,
-    game: Game,
-    report: Report,
-    memo: BindMemo | None = None,
-    each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,
-) -> BoundGame:
-    """Look everything up. What is not there is left out, and in the report.
-
-    Args:
-        spec: The game as it was read.
-        game: Its files.
-        report: Takes the findings.
-        memo: Kept by the caller between runs, as long as only card tables change.
-        each: Told of every deck as soon as it is bound.
-    """
-    memo = memo or BindMemo(keeps=False)
-    memo.begin()
-    pictures = memo.pictures
-    styles = whole_styles(spec.layouts.styles, report)
-    layouts = whole_layouts(spec.layouts.layouts, report)
-    palette = open_palette(spec.file, spec.file.palette, report)
-    shelf = open_fonts(spec.file, game, report)
-    looked_up = Styles(styles, shelf, palette, spec.file.language, report)
-    icons = open_icons(spec.file.icons, game, pictures, palette, report)
-    pieces = spec.layouts.pieces
-    binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
-    sizes = open_sizes(spec.file, report)
-    decks, bodies = [], Bodies()
-    for name, deck in spec.decks.items():
-        bound = _Deck(name, deck, spec, layouts, sizes, binder, report, memo, bodies).bind()
-        if bound is not None:
-            decks.append(bound)
-            each(bound, pictures)
-    boxes = bind_boxes(spec, decks, layouts, binder, report)
-    booklets = bind_booklets(spec, game, decks, layouts, sizes, binder)
-    return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
-
-
-class _Deck(Struct, dict=True):
+class DeckBinder(Struct, dict=True):
     name: str
     deck: DeckSpec
     spec: GameSpec

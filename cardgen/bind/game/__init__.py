@@ -1,0 +1,1 @@
+"""Bind a whole game: its decks, boxes and booklets."""

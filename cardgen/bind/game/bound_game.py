@@ -1,0 +1,34 @@
+"""A game with nothing left to look up: what `bind` makes of a `GameSpec`."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cardgen.bind.booklet.bound_booklet import BoundBooklet
+from cardgen.bind.bound_faces import BoundDeck, BoundFace
+from cardgen.bind.box.boxes import BoundBox
+from cardgen.bind.pictures import PictureStore
+from cardgen.read.game import GameSpec
+
+
+class BoundGame(Struct, frozen=True):
+    """A game with nothing left to look up."""
+
+    spec: GameSpec
+    decks: tuple[BoundDeck, ...]
+    pictures: PictureStore
+    boxes: tuple[BoundBox, ...] = ()
+    booklets: tuple[BoundBooklet, ...] = ()
+
+    @property
+    def faces(self) -> tuple[BoundFace, ...]:
+        """Every face once a card, fronts before backs; panels of boxes, covers of booklets."""
+        cards = [card for deck in self.decks for card in deck.cards]
+        backs = [card.back for card in cards if card.back]
+        panels = [panel.face for box in self.boxes for panel in box.panels]
+        own = [face for booklet in self.booklets for face in booklet.faces]
+        return (*(card.front for card in cards), *backs, *panels, *own)
+
+    @property
+    def total(self) -> int:
+        return sum(deck.total for deck in self.decks)
