@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Report, Span, closest
-from cardgen.files.game_files import Cache, Game, UnreadableError
+from cardgen.files.game_files import Cache, GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.fonts import Face, FontError, open_face
 
@@ -64,7 +64,7 @@ class FontShelf(Struct):
         return [face for face in found if face is not None]
 
 
-def open_fonts(file: GameFile, game: Game, report: Report) -> FontShelf:
+def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontShelf:
     """Open every font of the game once."""
     shelf, specs = FontShelf(), file.fonts
     for name, spec in specs.items():
@@ -79,7 +79,7 @@ def open_fonts(file: GameFile, game: Game, report: Report) -> FontShelf:
     return shelf
 
 
-def _open(spec: FontSpec, slot: str, short: Span, game: Game, report: Report) -> Face | None:
+def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Report) -> Face | None:
     """A face of a family; `short` is where a family that is a single file is written."""
     path = getattr(spec, slot)
     if path is None:

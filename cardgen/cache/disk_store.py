@@ -5,7 +5,7 @@ Out     the same, by the place that they were given.
 Not here  what is worth setting aside, and when (`read.tables.cards`, `bind.card.face_bodies`,
         `layout.face.scene_store`).
 
-The file has no name and goes with its `Spool`. Threads and forked copies of the process may
+The file has no name and goes with its `DiskStore`. Threads and forked copies of the process may
 read at the same time: reading moves nothing that they share. What many values have in common
 (fonts, pictures, grounds) is kept once, in memory.
 """
@@ -22,9 +22,9 @@ import zlib
 from collections.abc import Callable, Hashable
 from typing import IO, Any
 
-LIVE = 600
+MAX_IN_MEMORY = 600
 """How many of a kind (rows, faces) stay in memory as they are."""
-MANY = 2 * LIVE
+LARGE_GAME = 2 * MAX_IN_MEMORY
 """Faces from which on nothing is kept that can be worked out again: so few would gain by it."""
 
 _LEVEL = 1
@@ -32,7 +32,7 @@ _LENGTH = 4
 """Bytes that say how long a packed value is."""
 
 
-class Spool:
+class DiskStore:
     """Bytes in a file, packed."""
 
     def __init__(self) -> None:
@@ -70,12 +70,12 @@ class Spool:
             return self._file.read(length)
 
 
-class Pickles:
+class PickleStore:
     """Values in a spool. Those for which `is_shared` holds stay in memory, equal ones once."""
 
     def __init__(self, is_shared: Callable[[Any], bool]) -> None:
         self._is_shared = is_shared
-        self._spool = Spool()
+        self._spool = DiskStore()
         self._shared: list[Any] = []
         self._numbers: dict[Hashable, int] = {}
 

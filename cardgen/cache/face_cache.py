@@ -38,7 +38,7 @@ def checksum(data: bytes) -> int:
     return int(deflate.crc32(data))
 
 
-class FaceStore:
+class FaceCache:
     """The faces kept in one folder; see the module."""
 
     def __init__(self, folder: Path) -> None:

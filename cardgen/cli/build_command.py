@@ -30,7 +30,7 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.cache.face_cache import FaceStore
+    from cardgen.cache.face_cache import FaceCache
     from cardgen.core.findings import Finding
     from cardgen.files.game_files import DiskGame
     from cardgen.pipeline.build import Checked, Memo, Written
@@ -65,10 +65,10 @@ class Asked(Struct, frozen=True):
 
 def watch_games(games: Sequence[DiskGame], asked: Asked) -> None:
     """Build each game, and again when its files change, until Ctrl-C."""
-    from cardgen.files.watch import each_save
+    from cardgen.files.watch import iterate_saves
     from cardgen.pipeline.build import Memo
 
-    saves = each_save(games, asked.output)
+    saves = iterate_saves(games, asked.output)
     next(saves)  # from here on nothing is missed, not even what is saved during a build
     memos = {game.folder: Memo() for game in games}
     for game in games:
@@ -178,7 +178,7 @@ class _Run:
         self.report = Report()
         self.checked: Checked | None = None
         self.part = ""
-        self.store: FaceStore | None = None
+        self.store: FaceCache | None = None
         self.checks: Beside[tuple[Finding, ...]] | None = None
         self.judged = False
         self.ahead: Ahead | None = None
@@ -236,14 +236,14 @@ class _Run:
     def _written(
         self, chosen: Checked, wanted: dict[str, dict[str, str]], *, lenient: bool
     ) -> list[Written]:
-        from cardgen.cache.face_cache import FaceStore
+        from cardgen.cache.face_cache import FaceCache
         from cardgen.files.output_folder import UnwritableError
         from cardgen.pipeline.build import write_targets
         from cardgen.render.workers.dask_cluster import ClusterError
         from cardgen.targets.contract import OptionError
 
         if not self.asked.fresh:
-            self.store = FaceStore(self.game.project / ".cardgen")
+            self.store = FaceCache(self.game.project / ".cardgen")
             self._check_beside(self.store)
         try:
             with progress_bar() as progress:
@@ -263,15 +263,15 @@ class _Run:
 
     def _begins_early(self) -> bool:
         """Whether most faces will have to be rendered, here, and can be moved to the output."""
-        from cardgen.cache.face_cache import FaceStore
+        from cardgen.cache.face_cache import FaceCache
 
         asked = self.asked
         if asked.only or asked.cluster or self.memo is not None or self.workers.count < 2:
             return False
-        known = not asked.fresh and not FaceStore(self.game.project / ".cardgen").is_empty()
+        known = not asked.fresh and not FaceCache(self.game.project / ".cardgen").is_empty()
         return not known and _one_disk(Path(tempfile.gettempdir()), asked.output)
 
-    def _check_beside(self, store: FaceStore) -> None:
+    def _check_beside(self, store: FaceCache) -> None:
         """Have a copy of this process run the checks, if most faces were rendered before: then
         a core is free. Not where games are watched: there are threads, and more is known."""
         from cardgen.render.workers.forked_checks import Beside

@@ -217,7 +217,7 @@ def calibrate(
     ] = None,
 ) -> None:
     """Write a sheet that tells how far off a printer is, and what to do about it."""
-    from cardgen.files.output_folder import UnwritableError, replacing
+    from cardgen.files.output_folder import UnwritableError, replace_output
     from cardgen.targets.contract import OptionError
     from cardgen.targets.sheets.calibration_sheet import calibration_sheet
     from cardgen.targets.sheets.papers import find_paper
@@ -225,7 +225,7 @@ def calibrate(
     folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
     try:
         sheet = calibration_sheet(find_paper(paper.strip().casefold()))
-        with replacing(folder) as files:
+        with replace_output(folder) as files:
             files.write(name, sheet)
     except OptionError as error:
         raise UsageError(f"{error}; {error.hint}") from None

@@ -23,7 +23,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from cardgen.files.output_folder import RECORD
+from cardgen.files.output_folder import FILE_LIST
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
@@ -49,7 +49,7 @@ class Asset:
     data: bytes = field(repr=False, compare=False)
 
 
-class Game(Protocol):
+class GameFiles(Protocol):
     """A game folder, on disk or in memory."""
 
     @property
@@ -143,7 +143,7 @@ class DiskGame:
         """Files in the game's own folder, output and hidden ones left aside."""
         found: list[str] = []
         for top, folders, files in os.walk(self.folder):
-            if RECORD in files:  # cardgen's own output
+            if FILE_LIST in files:  # cardgen's own output
                 folders.clear()
                 continue
             folders[:] = sorted(name for name in folders if name[0] != "." and name != "output")
@@ -180,7 +180,7 @@ class DiskGame:
         nearest = next(above, None)
         if nearest is not None:
             yield nearest, nearest
-        yield shipped() / name, shipped() / name
+        yield shipped_folder() / name, shipped_folder() / name
 
 
 def _inside(limit: Path, file: Path) -> Path | None:
@@ -201,7 +201,7 @@ def _inside(limit: Path, file: Path) -> Path | None:
     return file
 
 
-def shipped() -> Path:
+def shipped_folder() -> Path:
     """Where the fonts and textures that come with cardgen are."""
     package = Path(__file__).resolve().parents[1]
     installed = package / "shipped"
@@ -225,7 +225,7 @@ def _read(file: Path, limit: int) -> bytes:
         raise UnreadableError(f"cannot be read ({error.strerror})") from None
 
 
-def read_named(name: str, folders: Iterable[Path], limit: int) -> bytes:
+def read_option_file(name: str, folders: Iterable[Path], limit: int) -> bytes:
     """A file that an option names: a whole path, or one below the first folder that has it.
 
     Raises:
@@ -264,7 +264,7 @@ class MemoryGame(Struct):
             if name in self.files:
                 content = self.files[name]
                 return Asset(path, content.encode() if isinstance(content, str) else content)
-        return DiskGame(shipped()).asset(path)
+        return DiskGame(shipped_folder()).asset(path)
 
     def own_files(self) -> tuple[str, ...]:
         return tuple(sorted(self.files))

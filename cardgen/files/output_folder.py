@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 _ABANDONED = 60.0
 """Seconds after which the unfinished output of a process that is gone may be dropped."""
 _GULP = 2**20
-RECORD = ".cardgen-files"
+FILE_LIST = ".cardgen-files"
 """Names what cardgen wrote into a folder; where it is, there is output."""
 
 
@@ -27,7 +27,7 @@ class UnwritableError(Exception):
     """The output folder cannot be written; the message is one clear sentence."""
 
 
-class Output:
+class OutputFolder:
     """A folder being written beside its final place."""
 
     def __init__(self, folder: Path) -> None:
@@ -58,7 +58,7 @@ class Output:
 
 
 @contextmanager
-def replacing(folder: Path) -> Iterator[Output]:
+def replace_output(folder: Path) -> Iterator[OutputFolder]:
     """Write a whole output folder, and put it in place only when all of it is there.
 
     What cardgen did not write stays where it was; where it is in the way, nothing is
@@ -81,9 +81,9 @@ def replacing(folder: Path) -> Iterator[Output]:
     except OSError as error:
         raise UnwritableError(f"cannot write to {shown}: {error.strerror}") from None
     try:
-        output = Output(staged)
+        output = OutputFolder(staged)
         yield output
-        output.write(RECORD, ("\n".join(output.names) + "\n").encode())
+        output.write(FILE_LIST, ("\n".join(output.names) + "\n").encode())
         with _alone(folder.parent):
             _keep_unchanged(folder, staged)
             _swap(folder, staged)
@@ -211,7 +211,7 @@ def _clear(old: Path, folder: Path) -> None:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (old / name).rename(folder / name)
     for top, _, files in os.walk(old, topdown=False):
-        for file in sorted(files, key=RECORD.__eq__):  # the record last: it says what may go
+        for file in sorted(files, key=FILE_LIST.__eq__):  # the record last: it says what may go
             if (Path(top) / file).relative_to(old).as_posix() in written:
                 (Path(top) / file).unlink()
         Path(top).rmdir()
@@ -224,11 +224,11 @@ def written_files(folder: Path) -> tuple[str, ...]:
 
 def _written(folder: Path) -> frozenset[str]:
     """The files that cardgen wrote into an output folder, by its own list."""
-    record = folder / RECORD
+    record = folder / FILE_LIST
     if record.is_symlink() or not record.is_file():
         return frozenset()
     names = record.read_bytes().decode("utf-8", "replace").split("\n")
-    return frozenset((*names, RECORD))
+    return frozenset((*names, FILE_LIST))
 
 
 def _foreign(old: Path, new: Path, written: frozenset[str], inside: str = "") -> Iterator[str]:

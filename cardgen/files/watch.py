@@ -45,7 +45,7 @@ _PACE: _Pace = {
 _LEFTOVERS = ("~", ".swp", ".swx", ".tmp", ".bak", "4913")
 
 
-class Relevant(Struct, frozen=True):
+class SaveFilter(Struct, frozen=True):
     """Whether a path is one of the game's own."""
 
     roots: tuple[Path, ...]
@@ -63,7 +63,7 @@ class Relevant(Struct, frozen=True):
         return False
 
 
-def watched(game: DiskGame) -> tuple[Path, ...]:
+def watched_folders(game: DiskGame) -> tuple[Path, ...]:
     """The folders whose files a game may show."""
     found = [game.folder]
     for name in ASSET_FOLDERS:
@@ -74,24 +74,24 @@ def watched(game: DiskGame) -> tuple[Path, ...]:
     return tuple(found)
 
 
-def relevant(game: DiskGame, output: Path | None = None) -> Relevant:
+def save_filter(game: DiskGame, output: Path | None = None) -> SaveFilter:
     apart = [game.folder / "output"]
     if output is not None:
         apart.append(output.resolve())
-    return Relevant(watched(game), tuple(apart))
+    return SaveFilter(watched_folders(game), tuple(apart))
 
 
-async def saves(game: DiskGame, stop: asyncio.Event) -> AsyncIterator[bool]:
+async def iterate_saves_async(game: DiskGame, stop: asyncio.Event) -> AsyncIterator[bool]:
     """True for each save, until `stop` is set; False where nothing was saved for a moment,
     the first time as soon as saves are seen."""
     from watchfiles import awatch
 
-    ours = relevant(game)
+    ours = save_filter(game)
     async for changes in awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE):
         yield bool(changes)
 
 
-def each_save(
+def iterate_saves(
     games: Sequence[DiskGame], output: Path, stop: threading.Event | None = None
 ) -> Iterator[tuple[DiskGame, ...]]:
     """The games that each save changed, none where nothing was saved for a moment.
@@ -106,7 +106,7 @@ def each_save(
     """
     from watchfiles import watch
 
-    ours = {game: relevant(game, output) for game in games}
+    ours = {game: save_filter(game, output) for game in games}
     roots = dict.fromkeys(root for one in ours.values() for root in one.roots)
 
     def wanted(change: Change, path: str) -> bool:

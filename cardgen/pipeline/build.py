@@ -20,14 +20,14 @@ from cardgen.bind.game.bind_cache import BindMemo
 from cardgen.bind.game.binding import bind_game
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.pictures import PictureStore
-from cardgen.cache.disk_store import LIVE
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.rule import Check, Subject
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Finding, Report, Span
-from cardgen.files.game_files import Game
-from cardgen.files.output_folder import replacing
+from cardgen.files.game_files import GameFiles
+from cardgen.files.output_folder import replace_output
 from cardgen.layout.face import layouter as face
 from cardgen.layout.face.layouter import LaidOut
 from cardgen.read.game import GameSpec, read_game
@@ -49,7 +49,7 @@ class Checked(Struct, frozen=True):
     spec: GameSpec
     bound: BoundGame
     laid: LaidOut
-    game: Game
+    game: GameFiles
     levels: Levels
 
     def job(self, dpi: float, progress: Progress) -> Job:
@@ -76,14 +76,14 @@ class Memo:
         self.laid: face.Memo = {}
         self._states: dict[Path, tuple[int, int] | None] | None = None
 
-    def begin(self, game: Game) -> None:
+    def begin(self, game: GameFiles) -> None:
         """Forget what may no longer be true of the game's files."""
         states = self._states
         known = states is not None and all(_state(path) == old for path, old in states.items())
         if not known or not hasattr(game, "seen"):
             self.bound, self.laid = BindMemo(), {}
 
-    def end(self, game: Game, spec: GameSpec, faces: int) -> None:
+    def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
         """Note how the files are that this run has read."""
         seen: set[Path] = getattr(game, "seen", set()).copy()  # others may be reading
         tables = {deck.cards for deck in spec.decks.values()}
@@ -101,7 +101,7 @@ def _state(path: Path) -> tuple[int, int] | None:
 
 
 def check_game(
-    game: Game, report: Report, *, checks: Sequence[Check] | None = None
+    game: GameFiles, report: Report, *, checks: Sequence[Check] | None = None
 ) -> Checked | None:
     """All that can be found out about a game; see `inspect_game`.
 
@@ -113,7 +113,7 @@ def check_game(
 
 
 def inspect_game(
-    game: Game,
+    game: GameFiles,
     report: Report,
     *,
     checks: Sequence[Check] | None = None,
@@ -184,7 +184,7 @@ class Early(Struct, frozen=True):
     def wants(self, spec: GameSpec, deck: BoundDeck) -> bool:
         names = self.targets or spec.file.build or [DEFAULT]
         asked = any(getattr(find_target(n), "shows", _nothing)(deck) for n in names if n in NAMES)
-        return asked and sum(map(len, spec.cards.values())) <= LIVE
+        return asked and sum(map(len, spec.cards.values())) <= MAX_IN_MEMORY
 
     def begin(
         self, deck: BoundDeck, scenes: Mapping[BoundFace, Scene], pictures: PictureStore
@@ -333,7 +333,7 @@ def _refused(jobs: Mapping[str, Job], *, lenient: bool) -> dict[str, str]:
 
 
 def _write(name: str, job: Job, folder: Path, ready: Callable[[], None]) -> str:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         what = find_target(name).write(job, output)
         job.meanwhile()
         ready()

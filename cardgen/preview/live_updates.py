@@ -17,7 +17,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding
-from cardgen.files.watch import saves
+from cardgen.files.watch import iterate_saves_async
 from cardgen.preview.game_state import Board
 from cardgen.preview.page_state import Data
 
@@ -62,7 +62,7 @@ class Live(Struct):
             queue.put_nowait(None)
 
     async def _follow(self) -> None:
-        async for saved in saves(self.board.game, self.stopping):
+        async for saved in iterate_saves_async(self.board.game, self.stopping):
             if saved or not self.ready.is_set():  # what is saved while it is read is seen
                 await self._refresh()
                 self.ready.set()

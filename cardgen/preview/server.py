@@ -25,7 +25,7 @@ from starlette.routing import Route
 
 from cardgen import __version__
 from cardgen.core.sizes import millimetres
-from cardgen.files.game_files import shipped
+from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import Guard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, Live
@@ -107,7 +107,7 @@ class Shows:
         name = _FONTS.get(request.path_params["name"])
         if name is None:
             return _missing()
-        data = await asyncio.to_thread((shipped() / name).read_bytes)
+        data = await asyncio.to_thread((shipped_folder() / name).read_bytes)
         return Response(data, media_type="font/ttf", headers=_FOREVER)
 
     async def state(self, _request: Request) -> Response:

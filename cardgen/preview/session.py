@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.rules.source.source_codes import FIXED
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import Game
+from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.build import Checked, Memo, inspect_game
 
 _OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
@@ -47,7 +47,7 @@ class State(Struct, frozen=True):
 class Session:
     """A game that is being edited. Calls may come from several threads."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: GameFiles) -> None:
         self.game = game
         self.state = State()
         self._memo = Memo()
@@ -95,7 +95,7 @@ class Session:
             return self.state
 
 
-def judgement(game: Game, *, pixels: bool) -> tuple[Finding, ...]:
+def judgement(game: GameFiles, *, pixels: bool) -> tuple[Finding, ...]:
     """All findings of a game as it lies on disk."""
     report = Report()
     inspect_game(game, report, checks=None if pixels else all_checks(pixels=False))

@@ -15,7 +15,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.pipeline.build import Checked
 from cardgen.preview.face_images import Recent, pixel_size
 from cardgen.render.raster.pixel_arrays import encode_png
@@ -109,7 +109,7 @@ def make(checked: Checked, options: Options) -> Made:
     return Made(_placed(checked, options), Raster(kept.pdf))
 
 
-class _Kept(Output):
+class _Kept(OutputFolder):
     """An output folder that exists in memory alone."""
 
     def __init__(self) -> None:

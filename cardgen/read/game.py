@@ -1,6 +1,6 @@
 """Read a whole game: `game.yaml`, its card tables, layouts and composition.
 
-In      a `Game` of the workspace.
+In      a `GameFiles` of the workspace.
 Out     `GameSpec`: shapes and types are valid, names still unresolved.
 """
 
@@ -12,7 +12,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from cardgen.core.findings import ANY, Finding, Report, Span
-from cardgen.files.game_files import Game, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
@@ -54,7 +54,7 @@ class GameSpec(Struct, frozen=True):
         return self.file.decks
 
 
-def read_game(game: Game, report: Report) -> GameSpec | None:
+def read_game(game: GameFiles, report: Report) -> GameSpec | None:
     """Read all files of a game; what is wrong is in the report.
 
     Returns:
@@ -97,7 +97,7 @@ def _named(root: Node | None, key: str, default: str) -> tuple[str, Span | None]
     return (node.text, node.span) if isinstance(node, ScalarNode) and node.text else (default, None)
 
 
-def _text(game: Game, path: str, report: Report, span: Span | None) -> str | None:
+def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str | None:
     try:
         return game.text(path)
     except UnreadableError as error:
@@ -110,7 +110,7 @@ def _text(game: Game, path: str, report: Report, span: Span | None) -> str | Non
 
 
 def _read_file(
-    game: Game, path: str, model: type[S], report: Report, span: Span | None
+    game: GameFiles, path: str, model: type[S], report: Report, span: Span | None
 ) -> tuple[S | None, Node | None]:
     """The file as a model, and its root node."""
     text = _text(game, path, report, span)
@@ -125,7 +125,7 @@ def _read_file(
 
 
 def _read_decks(
-    game: Game, decks: Mapping[str, DeckSpec], report: Report
+    game: GameFiles, decks: Mapping[str, DeckSpec], report: Report
 ) -> tuple[dict[str, tuple[CardSpec, ...]], frozenset[str]]:
     """The cards of each deck, and the decks whose files are broken."""
     cards: dict[str, tuple[CardSpec, ...]] = {}
@@ -139,7 +139,9 @@ def _read_decks(
     return cards, frozenset(unread)
 
 
-def _read_composition(game: Game, file: GameFile | None, report: Report) -> CompositionSpec | None:
+def _read_composition(
+    game: GameFiles, file: GameFile | None, report: Report
+) -> CompositionSpec | None:
     path = (file.composition if file else None) or COMPOSITION_FILE
     named = file is not None and file.composition is not None
     if not named and not game.exists(path):

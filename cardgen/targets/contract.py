@@ -25,8 +25,8 @@ from cardgen.render.workers.pool import Workers
 if TYPE_CHECKING:
     from cardgen.bind.bound_faces import BoundFace
     from cardgen.bind.game.bound_game import BoundGame
-    from cardgen.cache.face_cache import FaceStore
-    from cardgen.files.output_folder import Output
+    from cardgen.cache.face_cache import FaceCache
+    from cardgen.files.output_folder import OutputFolder
     from cardgen.render.workers.early_faces import Ahead
     from cardgen.scene.items import Scene
 
@@ -56,7 +56,7 @@ class Job(Struct, frozen=True):
     dpi: float
     progress: Progress
     workers: Workers = field(default_factory=Workers)
-    store: FaceStore | None = None
+    store: FaceCache | None = None
     """Faces rendered before."""
     ahead: Ahead | None = None
     """Faces that are being rendered."""
@@ -79,6 +79,6 @@ class Target(Protocol):
     NAME: str
     ABOUT: str
 
-    def write(self, job: Job, output: Output) -> str:
+    def write(self, job: Job, output: OutputFolder) -> str:
         """Write all files; returns what was written, for the last line of a run."""
         ...

@@ -20,7 +20,7 @@ from PIL import Image
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import Cache, DiskGame, MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.preview import last_print as prints
 from cardgen.preview.check_process import Inspector
@@ -337,7 +337,7 @@ def test_the_picture_at_full_size_is_the_print_byte_for_byte(game: Path, tmp_pat
     checked = check_game(DiskGame(game), Report(), checks=())
     assert checked is not None
     job = checked.job(300, lambda *_: None)
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         mpc.write(job, output)
     shown = board(game)
     card = shown.data["cards"]["beasts/fox"]
@@ -682,7 +682,7 @@ def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None
     checked = check_game(DiskGame(game), Report(), checks=())
     assert checked is not None
     job = checked.job(300, lambda *_: None)
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         mpc.write(job, output)
     shown = board(game, tmp_path / "out")
     number = shown.printed()["cards"]["beasts/fox"]["front"]

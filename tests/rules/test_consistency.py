@@ -10,7 +10,7 @@ from cardgen.bind.game.binding import bind_game
 from cardgen.check.engine.rule import Check, Subject
 from cardgen.check.rules.wording.consistency import CHECKS, mixed_wording
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import DiskGame, Game, MemoryGame
+from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
 from tests.conftest import NOVELTY
@@ -27,7 +27,7 @@ def novelty() -> Subject:
     return through_phases(DiskGame(NOVELTY))
 
 
-def through_phases(game: Game) -> Subject:
+def through_phases(game: GameFiles) -> Subject:
     report = Report()
     spec = read_game(game, report)
     assert spec is not None, report.findings

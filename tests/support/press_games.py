@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame, Game, MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.render.press.profile import opened, shipped_profile
 from cardgen.targets.contract import Job
@@ -104,7 +104,7 @@ def files(**changed: str | bytes) -> dict[str, str | bytes]:
     return made | {name.replace("_", "."): content for name, content in changed.items()}
 
 
-def job_of(game: Game) -> Job:
+def job_of(game: GameFiles) -> Job:
     report = Report()
     checked = check_game(game, report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
@@ -130,7 +130,7 @@ def novelty() -> Job:
 def write(target: ModuleType, folder: Path, given: Job, options: str = "") -> str:
     """Write a target; options as they are typed."""
     pairs = dict(pair.split("=", 1) for pair in options.split(",") if pair)
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         said: str = target.write(replace(given, options=pairs), output)
     return said
 

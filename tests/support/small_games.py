@@ -18,7 +18,7 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.pool import Workers
@@ -125,7 +125,7 @@ def write(
     /,
     **options: str,
 ) -> str:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         return cast(str, target.write(with_options(job, workers, **options), output))
 
 

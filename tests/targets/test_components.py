@@ -24,7 +24,7 @@ from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import UNLIMITED, Size, Tab, Wall
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import Checked, check_game, inspect_game
 from cardgen.scene.cut_outline import safe_outline, trim_outline
 from cardgen.targets.contract import UnsuitableError
@@ -379,7 +379,7 @@ def test_rules_of_a_service_are_silent_if_the_game_is_not_built_for_it() -> None
 
 def write(folder: Path, text: str) -> str:
     checked = decks(text.replace("poker", "micro"))
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         return mpc.write(checked.job(72, lambda *_: None), output)
 
 

@@ -18,7 +18,7 @@ from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.render.pdf.sheet_canvas import A4, fit_grid
 from cardgen.render.raster.rasterizer import Raster
@@ -76,7 +76,7 @@ def write(folder: Path, game: str = GAME) -> list[tuple[str, int, int]]:
     assert checked is not None, [finding.message for finding in report.findings]
     told: list[tuple[str, int, int]] = []
     job = checked.job(300, lambda *step: told.append(step))
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         proof.write(job, output)
     return told
 

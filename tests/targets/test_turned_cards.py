@@ -19,7 +19,7 @@ from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.raster.rasterizer import Raster
@@ -105,7 +105,7 @@ def assert_stands(front: Pixels, back: Pixels, given: Job) -> None:
 @pytest.fixture(scope="module")
 def crafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("crafted") / "out"
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         gamecrafter.write(job(), output)
     return folder
 
@@ -173,7 +173,7 @@ def test_another_component_can_be_asked_for_wide_cards_too() -> None:
 @pytest.fixture(scope="module")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder = tmp_path_factory.mktemp("printed") / "out"
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         return folder, drivethru.write(job(), output)
 
 

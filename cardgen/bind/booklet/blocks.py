@@ -35,7 +35,7 @@ from cardgen.bind.bound_faces import Run, Text
 from cardgen.bind.pictures import PictureError
 from cardgen.core.findings import Finding, Span, closest
 from cardgen.core.lengths import Length, LengthError, parse_length
-from cardgen.files.game_files import Game, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.markdown_text import tree as md
 from cardgen.read.markdown_text.parser import read_line
 from cardgen.scene.items import Bitmap
@@ -48,7 +48,7 @@ _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 class Writer(WordBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
-    game: Game
+    game: GameFiles
     depth: int = 0
 
     def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:

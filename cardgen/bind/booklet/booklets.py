@@ -29,7 +29,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
-from cardgen.files.game_files import Game, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.game import GameSpec
 from cardgen.read.markdown_text.parser import read_markdown
 from cardgen.read.markdown_text.tree import Document
@@ -47,7 +47,7 @@ _GAP = 0.045
 
 def bind_booklets(
     spec: GameSpec,
-    game: Game,
+    game: GameFiles,
     decks: Sequence[BoundDeck],
     layouts: Mapping[str, LayoutSpec],
     sizes: Sizes,
@@ -65,7 +65,7 @@ class _Booklet(Struct):
     name: str
     spec: BookletSpec
     whole: GameSpec
-    game: Game
+    game: GameFiles
     decks: tuple[BoundDeck, ...]
     layouts: Mapping[str, LayoutSpec]
     sizes: Sizes

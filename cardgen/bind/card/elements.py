@@ -36,7 +36,7 @@ from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span, closest
-from cardgen.files.game_files import Game, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.layouts import (
     AnyElement,
     Box,
@@ -94,7 +94,7 @@ class Manner(Struct, frozen=True):
 class Binder(Struct):
     """Binds elements of one game."""
 
-    game: Game
+    game: GameFiles
     styles: Styles
     palette: Palette
     icons: Mapping[str, Icon]

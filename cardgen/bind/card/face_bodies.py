@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.bind.bound_faces import ZERO, Body, Setting
-from cardgen.cache.disk_store import MANY, Pickles
+from cardgen.cache.disk_store import LARGE_GAME, PickleStore
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
@@ -24,12 +24,12 @@ class Bodies:
 
     def __init__(self) -> None:
         self._count = 0
-        self._pickles = Pickles(_is_shared)
+        self._pickles = PickleStore(_is_shared)
         self._recent: dict[Body, KeptBody] = {}
 
     def keep(self, body: Body) -> Body | KeptBody:
         self._count += 1
-        if self._count <= MANY:
+        if self._count <= LARGE_GAME:
             return body
         kept = self._recent.pop(body, None) or KeptBody(body, self._pickles)
         self._recent[body] = kept
@@ -43,7 +43,7 @@ class KeptBody:
 
     __slots__ = ("_hash", "_pickles", "_place")
 
-    def __init__(self, body: Body, pickles: Pickles) -> None:
+    def __init__(self, body: Body, pickles: PickleStore) -> None:
         self._hash = hash(body)
         self._pickles, self._place = pickles, pickles.put(body)
 

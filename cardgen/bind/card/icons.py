@@ -12,13 +12,13 @@ from cardgen.bind.bound_faces import Icon
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Finding, Report, closest
-from cardgen.files.game_files import Game, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import IconSpec
 
 
 def open_icons(
     specs: Mapping[str, IconSpec],
-    game: Game,
+    game: GameFiles,
     pictures: PictureStore,
     palette: Palette,
     report: Report,
@@ -42,7 +42,7 @@ def open_icons(
 def _open(
     name: str,
     spec: IconSpec,
-    game: Game,
+    game: GameFiles,
     pictures: PictureStore,
     palette: Palette,
     report: Report,

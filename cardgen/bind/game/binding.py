@@ -23,13 +23,13 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
-from cardgen.files.game_files import Game
+from cardgen.files.game_files import GameFiles
 from cardgen.read.game import GameSpec
 
 
 def bind_game(
     spec: GameSpec,
-    game: Game,
+    game: GameFiles,
     report: Report,
     memo: BindMemo | None = None,
     each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,

@@ -21,10 +21,10 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.cache.disk_store import LIVE
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Severity
 from cardgen.core.sizes import Size
-from cardgen.files.game_files import Game
+from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.boxes import Placed
 from cardgen.layout.face.layouter import LaidOut
 from cardgen.layout.face.scene_store import key_of, live
@@ -77,7 +77,7 @@ class Face:
 class Subject(Struct, frozen=True, dict=True):
     """A game to look at."""
 
-    game: Game
+    game: GameFiles
     spec: GameSpec
     bound: BoundGame
     laid: LaidOut
@@ -107,7 +107,7 @@ class Subject(Struct, frozen=True, dict=True):
 
         for size in dict.fromkeys(face.size for face in self.faces):
             faces = iter([face for face in self.faces if face.size == size])
-            while part := list(islice(faces, LIVE)):
+            while part := list(islice(faces, MAX_IN_MEMORY)):
                 scenes = [face.scene for face in part]
                 drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
                 yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))

@@ -13,7 +13,7 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.cache.disk_store import LIVE, MANY, Pickles
+from cardgen.cache.disk_store import LARGE_GAME, MAX_IN_MEMORY, PickleStore
 from cardgen.scene.items import Bitmap, Layer, Scene
 from cardgen.text.fonts import Face
 
@@ -22,7 +22,7 @@ _SHARED = frozenset((Face, Bitmap))
 
 def live(count: int) -> int:
     """Of so many faces, those of which all that is worked out is kept as it is."""
-    return LIVE if count < MANY else 0
+    return MAX_IN_MEMORY if count < LARGE_GAME else 0
 
 
 def key_of(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
@@ -34,13 +34,13 @@ class Scenes(Mapping[BoundFace, Scene]):
     """Scenes by face; equal ones are one."""
 
     def __init__(self) -> None:
-        self.limit = LIVE
+        self.limit = MAX_IN_MEMORY
         """Scenes that are kept as they are."""
         self._live: dict[BoundFace, Scene] = {}
         self._same: dict[Scene, Scene] = {}
         self._packed: dict[BoundFace, int] = {}
         """Where a scene was set aside."""
-        self._pickles = Pickles(self._is_shared)
+        self._pickles = PickleStore(self._is_shared)
         self._grounds: dict[Layer, Layer] = {}
 
     def __getitem__(self, face: BoundFace) -> Scene:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field, msgpack
 
-from cardgen.cache.disk_store import Spool
+from cardgen.cache.disk_store import DiskStore
 from cardgen.core.findings import Span
 
 
@@ -57,7 +57,7 @@ class StoredMapping:
 
     __slots__ = ("_place", "_spool", "span")
 
-    def __init__(self, mapping: MappingNode, spool: Spool) -> None:
+    def __init__(self, mapping: MappingNode, spool: DiskStore) -> None:
         self.span = mapping.span
         self._spool, self._place = spool, spool.put(_pack(mapping))
 

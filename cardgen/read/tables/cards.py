@@ -19,7 +19,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cardgen.cache.disk_store import LIVE, Spool
+from cardgen.cache.disk_store import MAX_IN_MEMORY, DiskStore
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.game_file import FieldSpec
 from cardgen.read.syntax.nodes import (
@@ -104,7 +104,7 @@ class _Rows(Struct):
     fields: Mapping[str, FieldSpec]
     cards: list[CardSpec] = msgspec.field(default_factory=list)
     report: Report = msgspec.field(default_factory=Report)
-    spool: Spool = msgspec.field(default_factory=Spool)
+    spool: DiskStore = msgspec.field(default_factory=DiskStore)
     count: int = 0
 
     def take(self, node: Node) -> None:
@@ -122,7 +122,7 @@ class _Rows(Struct):
         given = _given(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
-        row = node if self.count <= LIVE else StoredMapping(node, self.spool)
+        row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.spool)
         return CardSpec(_id(node, report), copies or 1, values, row, copies is None)
 
 

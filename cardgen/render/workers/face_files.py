@@ -8,7 +8,7 @@ Scenes are painted some at a time into a PDF; workers rasterise its pages and wr
 themselves: page numbers go in, hashes come out. A ground that several scenes share has a
 PDF of its own; each worker rasterises it once and draws the marks over copies of it.
 Workers are processes, because PDFium is not thread-safe. What was rendered in an earlier
-run comes out of the `FaceStore`. No more than a few hundred faces are under way at once, so
+run comes out of the `FaceCache`. No more than a few hundred faces are under way at once, so
 that memory does not grow with their number.
 """
 
@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.cache.face_cache import FaceStore
+from cardgen.cache.face_cache import FaceCache
 from cardgen.render.pdf.document import PdfFile, show_layers
 from cardgen.render.program_fingerprint import program
 from cardgen.render.scene_digest import layer_digest, scene_digest
@@ -74,7 +74,7 @@ class PngRun:
         wanted: Iterable[tuple[Scene, Path]],
         look: Look,
         workers: Workers,
-        store: FaceStore | None = None,
+        store: FaceCache | None = None,
         ahead: Ahead | None = None,
     ) -> None:
         self.keys: list[str] = []

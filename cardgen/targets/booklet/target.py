@@ -16,7 +16,7 @@ from msgspec import Struct
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.render.pdf.document import PdfFile
 from cardgen.targets.booklet.imposition import Flip, Sheet, Side, padded, saddle
@@ -82,7 +82,7 @@ def plan(job: Job) -> Options:
     return options
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write every booklet of the game.
 
     Raises:
@@ -109,7 +109,7 @@ class _Run(Struct):
 
     job: Job
     options: Options
-    output: Output
+    output: OutputFolder
     total: int
     done: int = 0
 

@@ -21,7 +21,7 @@ from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import WHITE, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.sizes import millimetres
-from cardgen.files.game_files import DiskGame, shipped
+from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
 from cardgen.render.pdf.sheet_canvas import Ink
@@ -177,7 +177,7 @@ def _numbers(*values: float) -> str:
 
 @cache
 def _ink() -> Ink:
-    return Ink(open_face(DiskGame(shipped()).asset(_FONT).data, name=_FONT), _TYPE, _INK)
+    return Ink(open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT), _TYPE, _INK)
 
 
 def said(hollow: Hollow) -> str:

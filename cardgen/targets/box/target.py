@@ -16,7 +16,7 @@ from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.guide import box_guide
 from cardgen.targets.box.page import box_pdf, placed, said
@@ -73,7 +73,7 @@ def plan(job: Job) -> list[tuple[BoundBox, Plan]]:
     return [(box, _plan(box, options)) for box in job.game.boxes]
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write every box of the game.
 
     Raises:

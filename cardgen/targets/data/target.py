@@ -27,7 +27,7 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.card_text import card_text
@@ -62,7 +62,7 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     return Options(guard=typed.yes("guard", True), bom=typed.yes("bom", False))
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the data of the whole game."""
     options = read_options(job.options)
     names = Names()

@@ -20,7 +20,7 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image, features
 
-from cardgen.cache.face_cache import FaceStore, checksum
+from cardgen.cache.face_cache import FaceCache, checksum
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.render.program_fingerprint import program
 from cardgen.render.scene_digest import scene_digest
@@ -140,7 +140,7 @@ def _key(scene: Scene, size: tuple[int, int], quality: int) -> str:
 class _Kept(Struct, frozen=True):
     """The store of faces, with bytes in place of files."""
 
-    store: FaceStore | None
+    store: FaceCache | None
     folder: Path
 
     def fetch(self, key: str) -> bytes | None:

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.findings import plural
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, UnsuitableError
 from cardgen.targets.gallery.cards import Group, Side, Tile, groups_of
@@ -79,7 +79,7 @@ def plan(job: Job) -> tuple[Options, tuple[Group, ...]]:
     return options, groups
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the gallery of the whole game.
 
     Raises:

@@ -22,7 +22,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Product, Size, all_sizes, millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.gamecrafter.guide import upload_guide
@@ -199,7 +199,7 @@ def plan(job: Job) -> tuple[list[Component], list[str]]:
     return components(job, read_options(job.options))
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write every component of the game.
 
     Raises:
@@ -220,7 +220,9 @@ def write(job: Job, output: Output) -> str:
     return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
 
 
-def _save(job: Job, component: Component, output: Output) -> Iterator[tuple[list[str], Saved]]:
+def _save(
+    job: Job, component: Component, output: OutputFolder
+) -> Iterator[tuple[list[str], Saved]]:
     """Each distinct face rendered once; its other names are links to the same file."""
     faces: dict[Scene, list[str]] = {}
     for file in component.files:

@@ -20,7 +20,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.color import WHITE, Color
 from cardgen.core.findings import plural
 from cardgen.core.sizes import Size
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import Given, given
@@ -181,7 +181,7 @@ def plan(job: Job) -> Options:
     return options
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the pictures of the whole game.
 
     Raises:
@@ -200,7 +200,9 @@ def _cards(job: Job) -> int:
     return sum(len(deck.cards) for deck in job.game.decks)
 
 
-def _save(job: Job, options: Options, entries: list[_Entry], output: Output) -> dict[str, Saved]:
+def _save(
+    job: Job, options: Options, entries: list[_Entry], output: OutputFolder
+) -> dict[str, Saved]:
     """Every file: each distinct face of a size rendered once, the rest linked to it."""
     groups: dict[Size, dict[Scene, dict[str, None]]] = {}
     for picture in (picture for entry in entries for picture in entry.pictures):
@@ -221,7 +223,7 @@ def _save_size(
     options: Options,
     size: Size,
     faces: dict[Scene, dict[str, None]],
-    output: Output,
+    output: OutputFolder,
 ) -> Iterator[tuple[list[str], Saved]]:
     dpi = options.dpi or job.dpi
     how = Encoding(options.format, options.quality, dpi, options.background)

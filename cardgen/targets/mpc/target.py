@@ -21,7 +21,7 @@ from cardgen.bind.bound_faces import BoundDeck
 from cardgen.check.rules.service.print_service import PRINT_DPI
 from cardgen.core.findings import plural
 from cardgen.core.sizes import bracket, millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_files import Look, PngRun
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
@@ -66,7 +66,7 @@ def plan(job: Job) -> tuple[Order, ...]:
     return made
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write every order of the game; decks of sizes that the service does not sell are left out.
 
     Raises:
@@ -84,7 +84,7 @@ def write(job: Job, output: Output) -> str:
     return f"{what}{_blanks(made)}{without}{_coarse(job.dpi)}"
 
 
-def _write_order(job: Job, order: Order, count: _Count, output: Output) -> int:
+def _write_order(job: Job, order: Order, count: _Count, output: OutputFolder) -> int:
     """Write one order, and let go of its scenes; gives the number of its sides."""
     both = sides(order)
     hashes: dict[str, str] = {}
@@ -143,7 +143,7 @@ class _Count(Struct):
 class _Pngs:
     """A file a slot: each distinct face rendered once, its other slots links to it."""
 
-    def __init__(self, job: Job, order: Order, side: Side, output: Output) -> None:
+    def __init__(self, job: Job, order: Order, side: Side, output: OutputFolder) -> None:
         self._folder, self._output = order.name, output
         self._places: dict[Path, list[str]] = {}
         """For each file that is rendered, all that show the same."""
@@ -188,7 +188,7 @@ def _pdf(job: Job, order: Order, side: Side) -> bytes:
 
 
 def _manifest(
-    job: Job, order: Order, both: tuple[Side, ...], hashes: dict[str, str], output: Output
+    job: Job, order: Order, both: tuple[Side, ...], hashes: dict[str, str], output: OutputFolder
 ) -> None:
     size, dpi = order.size, job.dpi
     slots = [_slot(index, slot, both, hashes) for index, slot in enumerate(order.slots)]
@@ -231,7 +231,7 @@ def _slot(
 # --- how to order --------------------------------------------------------------------------
 
 
-def _guides(job: Job, order: Order, both: tuple[Side, ...], output: Output) -> None:
+def _guides(job: Job, order: Order, both: tuple[Side, ...], output: OutputFolder) -> None:
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
     against = obstacle(order.size, spec)

@@ -28,7 +28,7 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
@@ -75,7 +75,7 @@ def read_options(pairs: Mapping[str, str]) -> Options:
     )
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the room of the whole game.
 
     Raises:

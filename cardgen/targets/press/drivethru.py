@@ -24,7 +24,7 @@ from msgspec.structs import replace
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.core.sizes import Size
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.inks import ProcessInk
 from cardgen.render.press.profile import Profile
@@ -114,7 +114,7 @@ def plan(job: Job) -> tuple[Options, tuple[Batch, ...], Profile]:
     return options, made, find_profile(job, options.profile)
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the file of each size.
 
     Raises:

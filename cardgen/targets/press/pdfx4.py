@@ -20,7 +20,7 @@ from msgspec import Struct
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.sizes import millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.color_spaces import Colors
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.die_line import add_die_lines
@@ -199,7 +199,7 @@ def plan(job: Job) -> tuple[Options, tuple[Batch, ...], tuple[Spot, ...], Profil
     return options, made, spots, find_profile(job, options.profile)
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the files of each size.
 
     Raises:

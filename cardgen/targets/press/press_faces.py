@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.sizes import Size, millimetres
-from cardgen.files.game_files import UnreadableError, read_named
+from cardgen.files.game_files import UnreadableError, read_option_file
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import Flattened, flatten
 from cardgen.render.press.jpeg import LEAST, MOST
@@ -69,7 +69,7 @@ def find_profile(job: Job, name: str) -> Profile:
         return shipped_profile()
     folders = [Path.cwd(), *([job.folder] if job.folder else [])]
     try:
-        profile = read_profile(read_named(name, folders, MAX_BYTES), Path(name).name)
+        profile = read_profile(read_option_file(name, folders, MAX_BYTES), Path(name).name)
         check_convertible(profile)
     except UnreadableError as error:
         hint = "write its path from the working folder or the game folder"

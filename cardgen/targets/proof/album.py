@@ -16,7 +16,7 @@ from cardgen.bind.bound_faces import BoundDeck
 from cardgen.core.color import Color
 from cardgen.core.geometry import Edges, Extent, Rect
 from cardgen.core.sizes import Size
-from cardgen.files.game_files import DiskGame, shipped
+from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import A4, Grid, Ink, fit_grid
 from cardgen.scene.items import Item, Scene
 from cardgen.targets.contract import Job
@@ -96,7 +96,7 @@ def _grid(area: Rect, size: Size) -> Grid:
 
 
 def _inks() -> Inks:
-    face = open_face(DiskGame(shipped()).asset(_FONT).data, name=_FONT)
+    face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT)
     return Inks(Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET))
 
 

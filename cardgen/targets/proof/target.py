@@ -17,7 +17,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import plural
 from cardgen.core.geometry import Transform
 from cardgen.core.sizes import Size, millimetres
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import (
     A4,
@@ -53,7 +53,7 @@ SAFE = Color(10, 150, 64)
 _LINE = 0.6
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the proofs of every deck."""
     albums = albums_of(job)
     total = sum(2 * len(_pages(album)) + 1 for album in albums)

@@ -12,7 +12,7 @@ from functools import cache
 from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
-from cardgen.files.game_files import DiskGame, shipped
+from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import Ink
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.sheets.marks import HAIRLINE, INK
@@ -76,7 +76,7 @@ def _strip(words: Words, length: float) -> Iterator[Item]:
 @cache
 def small_ink(size: float = _TYPE) -> Ink:
     """The type of headers."""
-    return Ink(open_face(DiskGame(shipped()).asset(_FONT).data, name=_FONT), size, INK)
+    return Ink(open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT), size, INK)
 
 
 def _ruler_width() -> float:

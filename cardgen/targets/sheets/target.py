@@ -16,7 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
 from cardgen.scene.items import Glyphs, Layer, Scene, walk
@@ -71,7 +71,7 @@ def plan(job: Job) -> tuple[Options, tuple[Sheet, ...]]:
     return options, fill_sheets(_groups(job, options), options.skip)
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the sheets of the whole game.
 
     Raises:
@@ -206,7 +206,7 @@ def _tile(sheet: Sheet) -> str:
 # --- cut files -------------------------------------------------------------------------------
 
 
-def _write_cut_files(run: _Run, output: Output) -> dict[int, list[str]]:
+def _write_cut_files(run: _Run, output: OutputFolder) -> dict[int, list[str]]:
     """A file of each kind asked for an arrangement; which files each sheet has."""
     files: dict[int, list[str]] = {}
     if not run.options.cut_files:

@@ -27,7 +27,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
@@ -117,7 +117,7 @@ def plan(job: Job) -> Options:
     return options
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the pictures of the whole game.
 
     Raises:
@@ -139,7 +139,7 @@ def write(job: Job, output: Output) -> str:
 # --- one deck --------------------------------------------------------------------------------
 
 
-def _deck(job: Job, deck: BoundDeck, options: Options, folder: str, output: Output) -> _Made:
+def _deck(job: Job, deck: BoundDeck, options: Options, folder: str, output: OutputFolder) -> _Made:
     how = _start(job, deck, options)
     rows, faces = _rows(job, deck, folder, how.suffix)
     paths = [output.path(name) for name in faces]

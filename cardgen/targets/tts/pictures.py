@@ -17,7 +17,7 @@ import numpy as np
 from msgspec import Struct
 from PIL import Image
 
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding
@@ -36,7 +36,7 @@ class Files(Struct, frozen=True):
     back: str
 
 
-def write_pictures(job: Job, how: Encoding, plan: Plan, output: Output) -> list[Files]:
+def write_pictures(job: Job, how: Encoding, plan: Plan, output: OutputFolder) -> list[Files]:
     """Write a deck's sheets and the picture of its back; gives the files of each sheet."""
     backs = [_picture(job, how, plan, output)] * len(plan.parts) if not plan.own_backs else []
     looks = [look for part in plan.parts for look in part.looks]
@@ -56,7 +56,7 @@ def write_pictures(job: Job, how: Encoding, plan: Plan, output: Output) -> list[
     return [Files(face, back) for face, back in zip(fronts, backs, strict=True)]
 
 
-def _numbered(output: Output, label: str, made: list[bytes], how: Encoding) -> list[str]:
+def _numbered(output: OutputFolder, label: str, made: list[bytes], how: Encoding) -> list[str]:
     return [_named(output, f"{label}-{i}", data, how) for i, data in enumerate(made, 1)]
 
 
@@ -76,7 +76,7 @@ def _backs(faces: Painted, part: Part, how: Encoding, numbers: Mapping[Scene, in
     return Sheet(faces, part.grid, cells_of(shown, part.grid, None), how)
 
 
-def _picture(job: Job, how: Encoding, plan: Plan, output: Output) -> str:
+def _picture(job: Job, how: Encoding, plan: Plan, output: OutputFolder) -> str:
     """The one back of a deck, as fine as it was asked for."""
     grid = choose_grid(1, plan.deck.size.trim, how.dpi)
     with painted([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
@@ -84,7 +84,7 @@ def _picture(job: Job, how: Encoding, plan: Plan, output: Output) -> str:
     return _named(output, f"{plan.label}-back", data, how)
 
 
-def _named(output: Output, label: str, data: bytes, how: Encoding) -> str:
+def _named(output: OutputFolder, label: str, data: bytes, how: Encoding) -> str:
     """Write a file under a name that changes with its content."""
     name = f"{label}-{hashlib.sha256(data).hexdigest()[:8]}{how.suffix}"
     output.write(name, data)

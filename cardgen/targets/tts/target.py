@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import did_you_mean, plural
-from cardgen.files.output_folder import Output
+from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.card_text import card_text
@@ -107,7 +107,7 @@ def plan(job: Job) -> Options:
     return options
 
 
-def write(job: Job, output: Output) -> str:
+def write(job: Job, output: OutputFolder) -> str:
     """Write the sheets and the saved object of the whole game.
 
     Raises:

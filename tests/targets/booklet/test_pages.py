@@ -18,7 +18,7 @@ from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.layout.booklet import pages as layout
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.pipeline.build import check_game
@@ -123,7 +123,7 @@ def text_of(laid: LaidBooklet) -> str:
 
 
 def write(folder: Path, given: Job) -> dict[str, Any]:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         booklet.write(given, output)
     return cast(dict[str, Any], json.loads((folder / "manifest.json").read_text("utf-8")))
 
@@ -480,7 +480,7 @@ def test_the_sheets_say_page_by_page_what_the_manifest_says(tmp_path: Path) -> N
 
 
 def test_the_last_line_says_how_many_blank_pages_were_added(tmp_path: Path) -> None:
-    with replacing(tmp_path / "b") as output:
+    with replace_output(tmp_path / "b") as output:
         said = booklet.write(thick(6, paper="a4"), output)
     assert said == "rules: 6 pages with 2 blank pages on 2 sheets of a4"
 
@@ -493,7 +493,10 @@ def test_without_binding_there_are_no_sheets(tmp_path: Path) -> None:
 
 def test_a_game_without_a_booklet_is_told_so(tmp_path: Path) -> None:
     game = GAME[: GAME.index("booklets:")]
-    with pytest.raises(UnsuitableError, match="no booklet"), replacing(tmp_path / "b") as output:
+    with (
+        pytest.raises(UnsuitableError, match="no booklet"),
+        replace_output(tmp_path / "b") as output,
+    ):
         booklet.write(job_of(files(game=game)), output)
 
 
@@ -515,14 +518,17 @@ def test_an_option_that_cannot_be_had_is_refused(pairs: dict[str, str], said: st
 def test_paper_that_is_too_small_is_refused_with_a_larger_one(tmp_path: Path) -> None:
     game = GAME.replace("page: a6", "page: a5")
     given = job_of(files(game=game), paper="100x150mm")
-    with pytest.raises(OptionError) as caught, replacing(tmp_path / "b") as output:
+    with pytest.raises(OptionError) as caught, replace_output(tmp_path / "b") as output:
         booklet.write(given, output)
     assert "a3" in caught.value.hint
 
 
 def test_a_booklet_with_an_error_is_not_written(tmp_path: Path) -> None:
     given = job_of(files("Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" * 3))
-    with pytest.raises(OptionError, match="wider than the column"), replacing(tmp_path) as output:
+    with (
+        pytest.raises(OptionError, match="wider than the column"),
+        replace_output(tmp_path) as output,
+    ):
         booklet.write(given, output)
 
 

@@ -29,7 +29,7 @@ from numpy.typing import NDArray
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import Checked, check_game, only_cards
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyphs
@@ -108,7 +108,7 @@ def job_of(given: Checked, **options: str) -> Job:
 def write(folder: Path, *changes: str, **options: str) -> Path:
     found, findings = checked(**{str(i): change for i, change in enumerate(changes)})
     assert found is not None, findings
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         target.write(job_of(found, **options), output)
     return folder
 
@@ -921,7 +921,7 @@ def test_a_game_without_a_box_is_passed_over(tmp_path: Path) -> None:
     files = {**FILES, "game.yaml": GAME[: GAME.index("boxes:")]}
     found = check_game(MemoryGame(files), Report(), checks=())
     assert found is not None
-    with pytest.raises(UnsuitableError, match="no box"), replacing(tmp_path / "x") as output:
+    with pytest.raises(UnsuitableError, match="no box"), replace_output(tmp_path / "x") as output:
         target.write(job_of(found), output)
 
 
@@ -960,7 +960,7 @@ def test_building_some_cards_leaves_the_box_as_large_as_for_all(tmp_path: Path) 
     found, _ = checked()
     assert found is not None
     some = only_cards(found, "name == 'a'")
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         said = target.write(job_of(some), output)
     assert "64.5 × 20.2 × 89.9 mm inside" in said
 

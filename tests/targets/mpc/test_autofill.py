@@ -20,7 +20,7 @@ from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report, plural
 from cardgen.core.sizes import Size, all_sizes, bracket, stock_codes
 from cardgen.files.game_files import MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import inspect_game, write_targets
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
@@ -369,7 +369,7 @@ def test_files_of_too_few_pixels_are_not_to_be_uploaded(
 def test_the_run_says_that_files_are_too_coarse(tmp_path: Path, dpi: int, end: str) -> None:
     checked = inspect_game(game(), Report(), checks=())
     assert checked is not None
-    with Workers(1) as workers, replacing(tmp_path / "mpc") as output:
+    with Workers(1) as workers, replace_output(tmp_path / "mpc") as output:
         job = replace(checked.job(dpi, lambda *_: None), workers=workers)
         assert mpc.write(job, output).endswith(end)
 

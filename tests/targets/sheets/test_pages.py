@@ -23,7 +23,7 @@ from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.raster.rasterizer import Raster
@@ -88,7 +88,7 @@ def with_options(given: Job, text: str) -> Job:
 
 
 def write(folder: Path, given: Job, options: str = "") -> str:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         return sheets.write(with_options(given, options), output)
 
 

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import ZERO, Body, TextBox
 from cardgen.bind.card import face_bodies as bodies_module
 from cardgen.bind.card.face_bodies import Bodies, KeptBody
-from cardgen.cache.disk_store import Pickles, Spool
+from cardgen.cache.disk_store import DiskStore, PickleStore
 from cardgen.check.engine import rule as rule_module
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
@@ -55,10 +55,10 @@ def game(count: int = 14) -> MemoryGame:
 @pytest.fixture
 def all_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     """Games of some cards are dealt with as those of thousands."""
-    monkeypatch.setattr(cards_module, "LIVE", 2)
-    monkeypatch.setattr(bodies_module, "MANY", 2)
-    monkeypatch.setattr(scenes_module, "MANY", 2)
-    monkeypatch.setattr(rule_module, "LIVE", 2)
+    monkeypatch.setattr(cards_module, "MAX_IN_MEMORY", 2)
+    monkeypatch.setattr(bodies_module, "LARGE_GAME", 2)
+    monkeypatch.setattr(scenes_module, "LARGE_GAME", 2)
+    monkeypatch.setattr(rule_module, "MAX_IN_MEMORY", 2)
 
 
 def checked(given: MemoryGame) -> Checked:
@@ -79,7 +79,7 @@ def files(folder: Path, given: MemoryGame) -> dict[str, bytes]:
 
 
 def test_bytes_come_back(tmp_path: Path) -> None:
-    spool = Spool()
+    spool = DiskStore()
     given = [os.urandom(size) for size in (0, 1, 7, 70_000, 3)]
     places = [spool.put(data) for data in given]
     assert [spool.get(place) for place in reversed(places)] == given[::-1]
@@ -92,13 +92,13 @@ def _both_ways(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) 
         monkeypatch.delattr(os, "pread", raising=False)
 
 
-def _filled(count: int = 400) -> tuple[Spool, list[tuple[int, bytes]]]:
-    spool, chance = Spool(), random.Random(3)
+def _filled(count: int = 400) -> tuple[DiskStore, list[tuple[int, bytes]]]:
+    spool, chance = DiskStore(), random.Random(3)
     data = [chance.randbytes(chance.randint(1, 900)) for _ in range(count)]
     return spool, [(spool.put(one), one) for one in data]
 
 
-def _wrong(spool: Spool, kept: list[tuple[int, bytes]], seed: int) -> int:
+def _wrong(spool: DiskStore, kept: list[tuple[int, bytes]], seed: int) -> int:
     """How many of a thousand readings give something else."""
     chance = random.Random(seed)
     return sum(spool.get(place) != data for place, data in chance.choices(kept, k=1000))
@@ -140,7 +140,7 @@ def test_a_forked_copy_reads_at_the_same_time() -> None:
 
 
 def test_what_is_shared_stays_the_same_object() -> None:
-    pickles = Pickles(lambda value: isinstance(value, tuple))
+    pickles = PickleStore(lambda value: isinstance(value, tuple))
     shared = (1, 2)
     place = pickles.put([shared, {"a": (3,)}, "text"])
     found = pickles.get(place)
@@ -169,7 +169,7 @@ def test_faces_set_aside_are_equal_to_those_that_are_not(monkeypatch: pytest.Mon
 
 
 def test_only_the_last_bodies_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(bodies_module, "MANY", 0)
+    monkeypatch.setattr(bodies_module, "LARGE_GAME", 0)
     found = checked(game(30)).bound.decks[0]
     bodies = Bodies()
     first = bodies.keep(found.cards[0].front.body)

@@ -8,14 +8,14 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.cache.face_cache import FaceStore, checksum
+from cardgen.cache.face_cache import FaceCache, checksum
 
 KEY = "0123456789abcdef" * 2
 OTHER = "fedcba9876543210" * 2
 DATA = b"a face" * 1000
 
 
-def keep(store: FaceStore, folder: Path, key: str = KEY, data: bytes = DATA) -> Path:
+def keep(store: FaceCache, folder: Path, key: str = KEY, data: bytes = DATA) -> Path:
     """A finished file, remembered under a key."""
     file = folder / f"{key[:4]}.png"
     file.write_bytes(data)
@@ -28,16 +28,16 @@ def entries(folder: Path) -> list[Path]:
 
 
 def test_what_was_kept_is_given_back_with_its_hash(tmp_path: Path) -> None:
-    keep(FaceStore(tmp_path), tmp_path)
+    keep(FaceCache(tmp_path), tmp_path)
     wanted = tmp_path / "out.png"
-    assert FaceStore(tmp_path).fetch(KEY, wanted) == hashlib.sha256(DATA).hexdigest()
+    assert FaceCache(tmp_path).fetch(KEY, wanted) == hashlib.sha256(DATA).hexdigest()
     assert wanted.read_bytes() == DATA
 
 
 def test_what_is_not_there_is_not_given_back(tmp_path: Path) -> None:
-    keep(FaceStore(tmp_path), tmp_path)
+    keep(FaceCache(tmp_path), tmp_path)
     wanted = tmp_path / "out.png"
-    assert FaceStore(tmp_path).fetch(OTHER, wanted) is None
+    assert FaceCache(tmp_path).fetch(OTHER, wanted) is None
     assert not wanted.exists()
 
 
@@ -51,30 +51,30 @@ def test_what_is_not_there_is_not_given_back(tmp_path: Path) -> None:
     ids=["cut short", "emptied", "changed"],
 )
 def test_a_harmed_entry_is_noticed_and_dropped(tmp_path: Path, harm) -> None:  # type: ignore[no-untyped-def]
-    file = keep(FaceStore(tmp_path), tmp_path)
+    file = keep(FaceCache(tmp_path), tmp_path)
     file.unlink()
     (entry,) = entries(tmp_path)
     kept = entry.stat()
     harm(entry)
     os.utime(entry, ns=(kept.st_atime_ns, kept.st_mtime_ns))  # even if its time tells nothing
-    assert FaceStore(tmp_path).fetch(KEY, tmp_path / "out.png") is None
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is None
     assert entries(tmp_path) == []
 
 
 def test_a_changed_output_does_not_come_back_as_a_kept_face(tmp_path: Path) -> None:
     """The output and the entry may be the same file under two names."""
-    file = keep(FaceStore(tmp_path), tmp_path)
+    file = keep(FaceCache(tmp_path), tmp_path)
     with file.open("r+b") as opened:
         opened.write(b"painted over")
-    assert FaceStore(tmp_path).fetch(KEY, tmp_path / "out.png") is None
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is None
 
 
 def test_strangers_in_the_folder_are_passed_over(tmp_path: Path) -> None:
-    store = FaceStore(tmp_path)
+    store = FaceCache(tmp_path)
     keep(store, tmp_path)
     (tmp_path / "faces" / "notes.txt").write_text("mine")
     (tmp_path / "faces" / KEY[:2] / "README").write_text("mine")
-    assert FaceStore(tmp_path).fetch(KEY, tmp_path / "out.png") is not None
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is not None
 
 
 def test_the_store_stays_within_its_bound_and_keeps_what_was_used_last(
@@ -82,22 +82,22 @@ def test_the_store_stays_within_its_bound_and_keeps_what_was_used_last(
 ) -> None:
     monkeypatch.setenv("CARDGEN_CACHE_MB", "1")
     big = b"0" * 600_000
-    first = FaceStore(tmp_path)
+    first = FaceCache(tmp_path)
     assert first.fetch(KEY, tmp_path / "x") is None
     keep(first, tmp_path, KEY, big)
     first.used("a-build")
     os.utime(tmp_path / "uses" / "a-build", (1, 1))
-    second = FaceStore(tmp_path)
+    second = FaceCache(tmp_path)
     assert second.fetch(OTHER, tmp_path / "x") is None
     keep(second, tmp_path, OTHER, big)
     second.used("another-build")
-    assert FaceStore(tmp_path).fetch(KEY, tmp_path / "x") is None
-    assert FaceStore(tmp_path).fetch(OTHER, tmp_path / "x") is not None
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "x") is None
+    assert FaceCache(tmp_path).fetch(OTHER, tmp_path / "x") is not None
 
 
 def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     (tmp_path / "faces").write_text("a file in the way")
-    store = FaceStore(tmp_path)
+    store = FaceCache(tmp_path)
     keep(store, tmp_path)
     store.used("a-build")
-    assert FaceStore(tmp_path).fetch(KEY, tmp_path / "out.png") is None
+    assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is None

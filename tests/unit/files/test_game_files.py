@@ -13,7 +13,7 @@ import pytest
 
 from cardgen.files import game_files as workspace
 from cardgen.files.game_files import DiskGame, MemoryGame, UnreadableError
-from cardgen.files.output_folder import UnwritableError, replacing
+from cardgen.files.output_folder import UnwritableError, replace_output
 
 OUTSIDE = "lies outside the game folder; only paths inside it are read"
 
@@ -29,14 +29,14 @@ def game(tmp_path: Path) -> DiskGame:
 
 
 def written(folder: Path, **files: bytes) -> None:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         for name, data in files.items():
             output.write(name, data)
 
 
 def written_before(folder: Path, fault: BaseException) -> None:
     """Half an output, then a fault."""
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write("a", b"new")
         raise fault
 
@@ -148,7 +148,7 @@ def test_an_asset_is_looked_for_in_the_game_then_above_it_then_among_the_shipped
     game: DiskGame, path: str
 ) -> None:
     name = "fonts/EBGaramond-Bold.ttf"
-    shipped = (workspace.shipped() / name).read_bytes()
+    shipped = (workspace.shipped_folder() / name).read_bytes()
     assert game.asset(path).data == shipped
     placed(game.folder.parents[1], name)
     assert game.asset(path).data == b"project"
@@ -225,7 +225,7 @@ def test_a_game_in_memory_says_what_it_does_not_have() -> None:
 
 def test_output_is_not_there_before_all_of_it_is(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write("a", b"1")
         assert not folder.exists()
     assert contents(folder) == {"a": b"1"}
@@ -233,7 +233,7 @@ def test_output_is_not_there_before_all_of_it_is(tmp_path: Path) -> None:
 
 def test_folders_above_and_inside_the_output_are_made(tmp_path: Path) -> None:
     folder = tmp_path / "deep" / "out"
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write("fronts/001.png", b"1")
     assert contents(folder) == {"fronts/001.png": b"1"}
 
@@ -360,11 +360,11 @@ def test_links_and_empty_folders_of_others_stay(tmp_path: Path) -> None:
 
 def test_what_stands_beside_cardgen_s_files_in_a_folder_stays(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write("fronts/a", b"1")
     (folder / "fronts" / "mine").write_bytes(b"mine")
     (folder / "fronts" / "empty").mkdir()
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write("fronts/b", b"2")
     assert names(folder / "fronts") == ["b", "empty", "mine"]
     written(folder, c=b"3")
@@ -405,7 +405,7 @@ def test_where_something_of_others_is_in_the_way_nothing_is_written_or_lost(
 
 
 def _write_one(folder: Path, name: str) -> None:
-    with replacing(folder) as output:
+    with replace_output(folder) as output:
         output.write(name, b"new")
 
 
@@ -432,7 +432,7 @@ def test_file_names_in_any_script_are_known_again(
 ) -> None:
     monkeypatch.setattr("locale.getpreferredencoding", lambda *_: "ascii")
     for data in (b"1", b"2"):
-        with replacing(tmp_path / "out") as output:
+        with replace_output(tmp_path / "out") as output:
             output.write("bär-狐\u2028.png", data)
     written(tmp_path / "out", a=b"3")
     assert contents(tmp_path / "out") == {"a": b"3"}
@@ -471,7 +471,7 @@ def test_a_swap_cut_short_is_not_finished_over_something_of_others(tmp_path: Pat
 
 
 def test_equal_files_are_one_file_on_disk(tmp_path: Path) -> None:
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         output.write("a", b"1")
         output.link("sub/b", "a")
     assert (tmp_path / "out" / "sub" / "b").samefile(tmp_path / "out" / "a")
@@ -484,7 +484,7 @@ def test_where_links_fail_equal_files_are_copies(
         raise OSError(1, "not permitted")
 
     monkeypatch.setattr(os, "link", refuse)
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         output.write("a", b"1")
         output.link("b", "a")
     assert contents(tmp_path / "out") == {"a": b"1", "b": b"1"}
@@ -492,7 +492,7 @@ def test_where_links_fail_equal_files_are_copies(
 
 
 def test_a_linked_file_that_goes_stale_goes_too(tmp_path: Path) -> None:
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         output.write("a", b"1")
         output.link("b", "a")
     written(tmp_path / "out", a=b"2")
@@ -500,7 +500,7 @@ def test_a_linked_file_that_goes_stale_goes_too(tmp_path: Path) -> None:
 
 
 def test_an_output_names_its_files_in_order(tmp_path: Path) -> None:
-    with replacing(tmp_path / "out") as output:
+    with replace_output(tmp_path / "out") as output:
         output.write("b", b"")
         output.link("a", "b")
         assert output.names == ("a", "b")
@@ -520,7 +520,7 @@ def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:
     for folder in (left, own, other):
         folder.mkdir()
         os.utime(folder, (1, 1))
-    with replacing(tmp_path / "mpc") as output:
+    with replace_output(tmp_path / "mpc") as output:
         output.write("a.txt", b"a")
     assert not left.exists()
     assert own.exists()
@@ -548,7 +548,7 @@ import sys
 from pathlib import Path
 from cardgen.files.output_folder import replacing
 for turn in range(40):
-    with replacing(Path(sys.argv[1])) as output:
+    with replace_output(Path(sys.argv[1])) as output:
         for number in range(20):
             output.write(f"{number}.txt", f"{sys.argv[2]} {turn}".encode())
 """
@@ -572,7 +572,7 @@ def test_what_is_given_up_is_removed_although_a_worker_writes_on(tmp_path: Path)
                 (folder / f"{number}.png").write_bytes(b"")
 
     def give_up() -> None:
-        with replacing(tmp_path / "out") as output:
+        with replace_output(tmp_path / "out") as output:
             threading.Thread(target=write_on, args=(output.folder,), daemon=True).start()
             time.sleep(0.05)
             raise KeyboardInterrupt

@@ -14,7 +14,7 @@ import pytest
 from watchfiles import Change
 
 from cardgen.files.game_files import DiskGame
-from cardgen.files.watch import each_save, relevant, watched
+from cardgen.files.watch import iterate_saves, save_filter, watched_folders
 from tests.support.previews import write_game
 
 
@@ -35,19 +35,19 @@ def game(tmp_path: Path) -> Path:
 def test_only_what_a_game_may_show_is_a_save(game: Path, path: str, ours: bool) -> None:
     (game.parent.parent / "fonts").mkdir()
     file = (game / path).resolve()
-    seen = relevant(DiskGame(game), game.parent.parent / "build")
+    seen = save_filter(DiskGame(game), game.parent.parent / "build")
     assert seen(Change.modified, str(file)) is ours
 
 
 def test_the_projects_fonts_and_textures_are_watched_too(game: Path) -> None:
     for name in ("fonts", "textures"):
         (game.parent.parent / name).mkdir()
-    found = [folder.name for folder in watched(DiskGame(game))]
+    found = [folder.name for folder in watched_folders(DiskGame(game))]
     assert found == ["tiny", "fonts", "textures"]
 
 
 def test_output_written_into_the_game_is_no_save(game: Path) -> None:
-    seen = relevant(DiskGame(game), game / "out")
+    seen = save_filter(DiskGame(game), game / "out")
     assert not seen(Change.added, str(game / "out" / "tiny" / "a.png"))
 
 
@@ -64,7 +64,7 @@ def test_a_save_of_many_files_is_told_of_once(game: Path) -> None:
     end = threading.Timer(1.4, stop.set)
     end.start()
     one = DiskGame(game)
-    found = [saved for saved in each_save([one], game.parent / "output", stop) if saved]
+    found = [saved for saved in iterate_saves([one], game.parent / "output", stop) if saved]
     timer.join()
     end.join()
     assert found == [(one,)]

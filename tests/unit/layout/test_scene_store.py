@@ -54,7 +54,7 @@ def files(table: str, layouts: str = LAYOUTS) -> dict[str, str]:
 
 @pytest.fixture
 def few_live(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(scenes_module, "LIVE", 3)
+    monkeypatch.setattr(scenes_module, "MAX_IN_MEMORY", 3)
 
 
 def test_packed_scenes_come_back_equal(few_live: None) -> None:  # noqa: ARG001
@@ -71,7 +71,7 @@ def test_packed_scenes_come_back_equal(few_live: None) -> None:  # noqa: ARG001
 
 def test_packed_scenes_are_the_scenes_of_a_small_game(monkeypatch: pytest.MonkeyPatch) -> None:
     plain = inspected(files(cards(12))).laid.scenes
-    monkeypatch.setattr(scenes_module, "LIVE", 2)
+    monkeypatch.setattr(scenes_module, "MAX_IN_MEMORY", 2)
     packed = inspected(files(cards(12))).laid.scenes
     assert {scene_digest(one) for one in plain.values()} == {
         scene_digest(one) for one in packed.values()

@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.bind.pictures import PictureStore
-from cardgen.cache.disk_store import LIVE
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.build import Early, check_game, inspect_game
@@ -133,7 +133,7 @@ def test_only_what_every_target_would_want_is_begun(game: Path) -> None:
 
 
 def test_large_games_are_not_held_in_memory_for_it(game: Path) -> None:
-    rows = "".join(f"- {{id: c{i}, rule: Draw.}}\n" for i in range(LIVE))
+    rows = "".join(f"- {{id: c{i}, rule: Draw.}}\n" for i in range(MAX_IN_MEMORY))
     (game / "short.yaml").write_text(rows, "utf-8")
     assert noted(game, "mpc") == {}
 

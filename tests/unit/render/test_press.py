@@ -18,7 +18,7 @@ from PIL import Image, ImageCms
 
 from cardgen.core.color import BLACK, WHITE, Color, parse_hex
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.files.game_files import Asset, MemoryGame, UnreadableError, read_named
+from cardgen.files.game_files import Asset, MemoryGame, UnreadableError, read_option_file
 from cardgen.render.ink_extents import overlap, reach
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.bleed import with_bleed
@@ -433,13 +433,13 @@ def test_a_file_that_an_option_names_is_looked_for_in_order(tmp_path: Path) -> N
         (tmp_path / name).mkdir()
     (tmp_path / "b" / "x.icc").write_bytes(b"b")
     folders = [tmp_path / "a", tmp_path / "b"]
-    assert read_named("x.icc", folders, 10) == b"b"
+    assert read_option_file("x.icc", folders, 10) == b"b"
     (tmp_path / "a" / "x.icc").write_bytes(b"a")
-    assert read_named("x.icc", folders, 10) == b"a"
-    assert read_named(str(tmp_path / "b" / "x.icc"), folders, 10) == b"b"
+    assert read_option_file("x.icc", folders, 10) == b"a"
+    assert read_option_file(str(tmp_path / "b" / "x.icc"), folders, 10) == b"b"
     for bad in ("y.icc", "a", "\0", "~nobody-here/x.icc"):
         with pytest.raises(UnreadableError):
-            read_named(bad, folders, 10)
+            read_option_file(bad, folders, 10)
     (tmp_path / "a" / "x.icc").write_bytes(b"a" * 11)
     with pytest.raises(UnreadableError, match="is over"):
-        read_named("x.icc", folders, 10)
+        read_option_file("x.icc", folders, 10)
