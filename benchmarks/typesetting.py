@@ -15,7 +15,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Group, Setting, Text, TextBox
+from cardgen.bind.bound_faces import GroupBox, RichText, TextBox, TextSetting
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
@@ -42,7 +42,7 @@ class Score:
     lines: int
 
 
-def quotes(letterspace: float = 0.0) -> list[tuple[Text, Setting]]:
+def quotes(letterspace: float = 0.0) -> list[tuple[RichText, TextSetting]]:
     """The 48 quotes as the layout sets them, but justified and hyphenated."""
     game, report = DiskGame(NOVELTY), Report()
     spec = read_game(game, report)
@@ -67,8 +67,8 @@ def quotes(letterspace: float = 0.0) -> list[tuple[Text, Setting]]:
 
 def _quote(element: object) -> TextBox:
     """The longest text set in a quote's own face: the first in the inner column."""
-    assert isinstance(element, Group)
-    inner = next(child for child in element.children if isinstance(child, Group))
+    assert isinstance(element, GroupBox)
+    inner = next(child for child in element.children if isinstance(child, GroupBox))
     return next(child for child in inner.children if isinstance(child, TextBox))
 
 

@@ -39,7 +39,7 @@ import numpy as np
 from msgspec.structs import replace
 from pydantic import BaseModel
 
-from cardgen.bind.bound_faces import BoundFace, Group, TextBox
+from cardgen.bind.bound_faces import BoundFace, GroupBox, TextBox
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
@@ -239,7 +239,7 @@ def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
 def _text_boxes(placed: Placed) -> Iterator[Rect]:
     if isinstance(placed.box, TextBox):
         yield placed.rect
-    elif isinstance(placed.box, Group):
+    elif isinstance(placed.box, GroupBox):
         for child in placed.children:
             yield from _text_boxes(child)
 

@@ -67,7 +67,7 @@ class Frame(Struct, frozen=True):
     blend: Blend = "normal"
 
 
-class Run(Struct, frozen=True):
+class TextRun(Struct, frozen=True):
     """Characters with one look. `scale` multiplies the text's size."""
 
     text: str
@@ -80,7 +80,7 @@ class Run(Struct, frozen=True):
     """Where it leads, in a booklet."""
 
 
-class Icon(Struct, frozen=True):
+class InlineIcon(Struct, frozen=True):
     """A picture in the line: `height` in ems of the text, `drop` below its baseline."""
 
     bitmap: Bitmap | Drawing
@@ -90,12 +90,12 @@ class Icon(Struct, frozen=True):
     color: Color | None = None
 
 
-Inline = Run | Icon
+Inline = TextRun | InlineIcon
 TextLine = tuple[Inline, ...]
 Paragraph = tuple[TextLine, ...]
 
 
-class Text:
+class RichText:
     """The paragraphs of a text, compared by value; looked up often, so hashed once."""
 
     __slots__ = ("_hash", "paragraphs")
@@ -107,7 +107,7 @@ class Text:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Text) or self._hash != other._hash:
+        if not isinstance(other, RichText) or self._hash != other._hash:
             return False
         return self.paragraphs == other.paragraphs
 
@@ -120,11 +120,11 @@ class Text:
     def __repr__(self) -> str:
         return f"Text({self.paragraphs!r})"
 
-    def __reduce__(self) -> tuple[type[Text], tuple[tuple[Paragraph, ...]]]:
-        return Text, (self.paragraphs,)
+    def __reduce__(self) -> tuple[type[RichText], tuple[tuple[Paragraph, ...]]]:
+        return RichText, (self.paragraphs,)
 
 
-class Setting(Struct, frozen=True):
+class TextSetting(Struct, frozen=True):
     """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
 
     face: Face
@@ -153,7 +153,7 @@ class Setting(Struct, frozen=True):
     paragraph_gap: Length = ZERO
 
 
-class Printed(Struct, frozen=True, eq=False, kw_only=True):
+class BoundItem(Struct, frozen=True, eq=False, kw_only=True):
     """What is equal if it is printed alike, wherever it is written, and for whichever card."""
 
     span: Span
@@ -172,24 +172,24 @@ _UNSEEN = frozenset(("span", "source", "deck", "card", "side", "values", "_hash"
 
 
 @cache
-def _look_of(kind: type[Printed]) -> Callable[[Any], Any]:
+def _look_of(kind: type[BoundItem]) -> Callable[[Any], Any]:
     """Takes what is compared from something of this kind."""
     if kind is BoundCard:
         return attrgetter("deck", "id", "copies", "front", "back")
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
 
 
-class TextBox(Printed, frozen=True):
+class TextBox(BoundItem, frozen=True):
     """A text. `source` is the card's field it comes from, as near as that is known."""
 
     frame: Frame
-    text: Text
-    setting: Setting
+    text: RichText
+    setting: TextSetting
     element: str
     source: Span
 
 
-class PictureBox(Printed, frozen=True):
+class PictureBox(BoundItem, frozen=True):
     """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
 
     frame: Frame
@@ -202,7 +202,7 @@ class PictureBox(Printed, frozen=True):
     color: Color | None = None
 
 
-class ShapeBox(Printed, frozen=True):
+class ShapeBox(BoundItem, frozen=True):
     """A simple shape that fills its box."""
 
     frame: Frame
@@ -214,7 +214,7 @@ class ShapeBox(Printed, frozen=True):
     points: tuple[tuple[Length, Length], ...] = ()
 
 
-class PathBox(Printed, frozen=True):
+class PathBox(BoundItem, frozen=True):
     """SVG path data, mapped from `view` (left, top, width, height) onto the box."""
 
     frame: Frame
@@ -227,7 +227,7 @@ class PathBox(Printed, frozen=True):
     element: str
 
 
-class OutlineBox(Printed, frozen=True):
+class OutlineBox(BoundItem, frozen=True):
     """The outlines of a font's letters, and what is clipped to them."""
 
     frame: Frame
@@ -235,21 +235,21 @@ class OutlineBox(Printed, frozen=True):
     face: Face
     fill: Fill | None
     pen: Pen | None
-    inside: tuple[Bound, ...]
+    inside: tuple[BoundElement, ...]
     element: str
 
 
-class SpaceBox(Printed, frozen=True):
+class SpaceBox(BoundItem, frozen=True):
     frame: Frame
     length: Length
 
 
-class Group(Printed, frozen=True):
+class GroupBox(BoundItem, frozen=True):
     """What holds others: a column, a row, a grid of `columns`, or an overlay."""
 
     frame: Frame
     kind: Literal["column", "row", "grid", "overlay"]
-    children: tuple[Bound, ...]
+    children: tuple[BoundElement, ...]
     gap: Length
     padding: tuple[Length, Length, Length, Length]
     align: CrossAlign
@@ -262,27 +262,27 @@ class Group(Printed, frozen=True):
     columns: int = 1
 
 
-Bound = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | Group
+BoundElement = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | GroupBox
 
 
 class Body(Struct, frozen=True):
     """What a face shows, by the box that it stands in."""
 
-    bleed: tuple[Bound, ...]
-    trim: tuple[Bound, ...]
-    safe: tuple[Bound, ...]
-    tab: tuple[Bound, ...] = ()
+    bleed: tuple[BoundElement, ...]
+    trim: tuple[BoundElement, ...]
+    safe: tuple[BoundElement, ...]
+    tab: tuple[BoundElement, ...] = ()
 
     def open(self) -> Body:
         return self
 
     @property
-    def elements(self) -> tuple[Bound, ...]:
+    def elements(self) -> tuple[BoundElement, ...]:
         """All of it, in painting order."""
         return (*self.bleed, *self.trim, *self.safe, *self.tab)
 
 
-class Drawn(Protocol):
+class BodySource(Protocol):
     """A body, or what stands for one that was set aside (`bind.card.face_bodies`); equal if bodies
     are."""
 
@@ -290,12 +290,12 @@ class Drawn(Protocol):
         """The body itself, for as long as it is needed."""
 
 
-class BoundFace(Printed, frozen=True):
+class BoundFace(BoundItem, frozen=True):
     """One side of a card, ready to be laid out."""
 
     size: Size
     layout: str
-    drawn: Drawn
+    drawn: BodySource
     deck: str
     card: str
     side: Literal["front", "back"]
@@ -303,7 +303,7 @@ class BoundFace(Printed, frozen=True):
     """Worked out once: a face is looked up often."""
 
     def __post_init__(self) -> None:
-        force_setattr(self, "_hash", Printed.__hash__(self))
+        force_setattr(self, "_hash", BoundItem.__hash__(self))
 
     @property
     def body(self) -> Body:
@@ -314,7 +314,7 @@ class BoundFace(Printed, frozen=True):
         return self._hash
 
 
-class BoundCard(Printed, frozen=True):
+class BoundCard(BoundItem, frozen=True):
     """A card with its two faces."""
 
     deck: str
@@ -325,7 +325,7 @@ class BoundCard(Printed, frozen=True):
     values: Mapping[str, Any]
 
 
-class BoundDeck(Printed, frozen=True):
+class BoundDeck(BoundItem, frozen=True):
     name: str
     size: Size
     cards: tuple[BoundCard, ...]

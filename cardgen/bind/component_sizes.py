@@ -1,7 +1,7 @@
 """Component sizes of a game: the catalogue's, and those that it defines itself.
 
 In      `sizes:` of `game.yaml`.
-Out     `Sizes`: a `Size` by its name; the sizes that a divider has by its tab's place.
+Out     `ComponentSizes`: a `Size` by its name; the sizes that a divider has by its tab's place.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _TAB_CORNER = 2 * POINTS_PER_MM
 _UNLIMITED = 1_000_000
 
 
-class Tabs(Struct, frozen=True):
+class TabSizes(Struct, frozen=True):
     """A size with its tab at each place, from left to right; one size if it has none."""
 
     sizes: tuple[Size, ...]
@@ -45,7 +45,7 @@ class Tabs(Struct, frozen=True):
         return self.sizes[0]
 
 
-class Sizes(Struct, frozen=True):
+class ComponentSizes(Struct, frozen=True):
     """The sizes that decks may name."""
 
     own: Mapping[str, Size]
@@ -59,19 +59,19 @@ class Sizes(Struct, frozen=True):
             self.report.unknown("size", name, (*self.own, *size_names()), place)
         return found
 
-    def tabs(self, name: str, size: Size) -> Tabs:
+    def tabs(self, name: str, size: Size) -> TabSizes:
         """The size with its tab at each place."""
         spec = self.specs.get(name)
         if size.tab is None or spec is None or spec.tab is None:
-            return Tabs((size,))
+            return TabSizes((size,))
         places, free = spec.tab.places, size.trim.width - size.tab.width
         step = free / (places - 1) if places > 1 else 0.0
         start = 0.0 if places > 1 else free / 2
         tabs = (replace(size.tab, left=start + i * step) for i in range(places))
-        return Tabs(tuple(replace(size, tab=tab) for tab in tabs))
+        return TabSizes(tuple(replace(size, tab=tab) for tab in tabs))
 
 
-def open_sizes(file: GameFile, report: Report) -> Sizes:
+def open_sizes(file: GameFile, report: Report) -> ComponentSizes:
     """The game's own sizes; what is wrong with them is in the report."""
     own: dict[str, Size] = {}
     for name, spec in file.sizes.items():
@@ -80,7 +80,7 @@ def open_sizes(file: GameFile, report: Report) -> Sizes:
             own[name] = size
         else:
             report.lost.add(("size", name))
-    return Sizes(own, file.sizes, report)
+    return ComponentSizes(own, file.sizes, report)
 
 
 def _size(name: str, spec: SizeSpec, report: Report) -> Size | None:

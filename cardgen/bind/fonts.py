@@ -1,7 +1,7 @@
 """Font families by name: open their files, pick the face for bold and italic.
 
 In      the `fonts` of `game.yaml`.
-Out     `Family`s; findings for files that are missing, damaged or may not be embedded.
+Out     `FontFamily`s; findings for files that are missing, damaged or may not be embedded.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ _FONT_FILES = (".ttf", ".otf", ".woff", ".woff2")
 FACES = ("regular", "italic", "bold", "bold_italic")
 
 
-class Family(Struct, frozen=True):
+class FontFamily(Struct, frozen=True):
     """The faces of a family; those it does not have are absent."""
 
     name: str
@@ -32,7 +32,7 @@ class Family(Struct, frozen=True):
 class FontChoice(Struct, frozen=True):
     """A family, and which of its faces."""
 
-    family: Family
+    family: FontFamily
     bold: bool = False
     italic: bool = False
 
@@ -41,10 +41,10 @@ class FontChoice(Struct, frozen=True):
         return "_".join(["bold"] * self.bold + ["italic"] * self.italic) or "regular"
 
 
-class FontShelf(Struct):
+class FontLibrary(Struct):
     """All families of a game."""
 
-    families: dict[str, Family] = field(default_factory=dict)
+    families: dict[str, FontFamily] = field(default_factory=dict)
 
     def choose(self, reference: str) -> FontChoice | None:
         """`text`, `text italic`, `text bold italic`; None if there is no such family."""
@@ -64,19 +64,19 @@ class FontShelf(Struct):
         return [face for face in found if face is not None]
 
 
-def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontShelf:
+def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontLibrary:
     """Open every font of the game once."""
-    shelf, specs = FontShelf(), file.fonts
+    fonts, specs = FontLibrary(), file.fonts
     for name, spec in specs.items():
         short = file.place("fonts", name)
         faces = {slot: face for slot in FACES if (face := _open(spec, slot, short, game, report))}
         known = [other for other in spec.fallback if other in specs]
         declared = frozenset(slot for slot in FACES if getattr(spec, slot))
-        shelf.families[name] = Family(name, faces, tuple(known), declared)
+        fonts.families[name] = FontFamily(name, faces, tuple(known), declared)
         for index, other in enumerate(spec.fallback):
             if other not in specs:
                 report.unknown("font", other, specs, spec.place("fallback", index))
-    return shelf
+    return fonts
 
 
 def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Report) -> Face | None:

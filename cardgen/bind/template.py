@@ -27,7 +27,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec import Struct
 
-from cardgen.bind.text_functions import WORDS
+from cardgen.bind.text_functions import TEXT_FUNCTIONS
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000
@@ -59,7 +59,7 @@ class TemplateFault(ValueError):
         self.hint = hint
 
 
-class Function:
+class TemplateFunction:
     """A function that an expression may call, where it is given among the values."""
 
     def __init__(self, call: Callable[..., Any]) -> None:
@@ -69,7 +69,7 @@ class Function:
         return self._call(*args, **options)
 
 
-def told(name: str, call: Callable[..., Any]) -> Function:
+def checked_function(name: str, call: Callable[..., Any]) -> TemplateFunction:
     """A function that says so, in the designer's words, if it is called wrongly."""
     signature = inspect.signature(call)
     sample = f"write `{name}({', '.join(signature.parameters)})`"
@@ -82,7 +82,7 @@ def told(name: str, call: Callable[..., Any]) -> Function:
             raise TemplateFault("template-value", message, word=name, hint=sample) from None
         return call(*args, **options)
 
-    return Function(checked)
+    return TemplateFunction(checked)
 
 
 class _Sandbox(SandboxedEnvironment):
@@ -121,7 +121,7 @@ class _Sandbox(SandboxedEnvironment):
         return super().call(context, obj, *args, **options)
 
     def is_safe_callable(self, obj: Any) -> bool:
-        return isinstance(obj, Function)
+        return isinstance(obj, TemplateFunction)
 
 
 def _replace(text: Any, old: Any, new: Any, count: int | None = None) -> str:
@@ -191,7 +191,9 @@ def _environment() -> _Sandbox:
     known = {**environment.filters, "replace": _replace, "join": _join, "round": _round}
     environment.filters = {name: _bounded(known[name]) for name in _FILTERS}
     environment.filters |= {name: _of_text(environment.filters[name]) for name in _OF_TEXT}
-    environment.globals = {name: told(name, _bounded(call)) for name, call in WORDS.items()}
+    environment.globals = {
+        name: checked_function(name, _bounded(call)) for name, call in TEXT_FUNCTIONS.items()
+    }
     return environment
 
 
@@ -233,7 +235,7 @@ def _fields_like_functions(every: Iterable[nodes.Node]) -> frozenset[str]:
     """Names of functions that the template uses as a value, and so as a field."""
     called = {id(call.node) for call, _ in _calls(every)}
     names = (node for node in every if isinstance(node, nodes.Name) and id(node) not in called)
-    return frozenset(name.name for name in names if name.name in WORDS)
+    return frozenset(name.name for name in names if name.name in TEXT_FUNCTIONS)
 
 
 def _calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
@@ -242,7 +244,7 @@ def _calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
     return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
 
 
-class Called(Struct, frozen=True):
+class FunctionCall(Struct, frozen=True):
     """A call in an expression: the function's name, its arguments where they are constant."""
 
     name: str
@@ -250,7 +252,7 @@ class Called(Struct, frozen=True):
 
 
 @lru_cache(maxsize=4096)
-def calls_in(source: str) -> tuple[Called, ...]:
+def calls_in(source: str) -> tuple[FunctionCall, ...]:
     """What an expression calls.
 
     Raises:
@@ -258,7 +260,9 @@ def calls_in(source: str) -> tuple[Called, ...]:
     """
     names_in(source, expression=True)
     _, every = _tree(f"{{{{ {source} }}}}")
-    return tuple(Called(name, tuple(map(_constant, call.args))) for call, name in _calls(every))
+    return tuple(
+        FunctionCall(name, tuple(map(_constant, call.args))) for call, name in _calls(every)
+    )
 
 
 def _constant(node: nodes.Expr) -> Any:
@@ -431,7 +435,7 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
     call = _one_call(source)
     if call is not None:
         function = _ENVIRONMENT.globals.get(call.name) or values.get(call.name)
-        if isinstance(function, Function):
+        if isinstance(function, TemplateFunction):
             return _evaluate(lambda: function(*call.values))
     known = _uncovered(f"{{{{ {source} }}}}", values)
     value = _evaluate(lambda: _expression(source)(known))
@@ -448,13 +452,13 @@ def _one_name(source: str) -> str:
 
 
 @lru_cache(maxsize=4096)
-def _one_call(source: str) -> Called | None:
+def _one_call(source: str) -> FunctionCall | None:
     """The call, if an expression is one with constant arguments: it needs no compiling."""
     match _tree(f"{{{{ {source} }}}}")[0].body:
         case [nodes.Output(nodes=[nodes.Call(node=nodes.Name(name=name)) as call])]:
             plain = not (call.kwargs or call.dyn_args or call.dyn_kwargs)
             if plain and all(isinstance(arg, nodes.Const) for arg in call.args):
-                return Called(name, tuple(map(_constant, call.args)))
+                return FunctionCall(name, tuple(map(_constant, call.args)))
     return None
 
 
@@ -465,9 +469,9 @@ def _is_name(source: str) -> bool:
 
 def _uncovered(source: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values without fields that have the name of a function that is called."""
-    if "(" not in source or not values.keys() & WORDS.keys():
+    if "(" not in source or not values.keys() & TEXT_FUNCTIONS.keys():
         return values
-    hidden = {name for _, name in _calls(_tree(source)[1])} & WORDS.keys()
+    hidden = {name for _, name in _calls(_tree(source)[1])} & TEXT_FUNCTIONS.keys()
     return {name: value for name, value in values.items() if name not in hidden}
 
 

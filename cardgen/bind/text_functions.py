@@ -97,7 +97,7 @@ def upper(text: Any) -> str:
     return str(text or "").upper()
 
 
-WORDS: Mapping[str, Callable[..., Any]] = {
+TEXT_FUNCTIONS: Mapping[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (
         letters, distinct, repeats, most_of_one, times, vowels, consonants, vowel_share,

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.bind.game.bind_cache import BindMemo
+from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.binding import bind_game
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.pictures import PictureStore
@@ -72,7 +72,7 @@ class Memo:
     """
 
     def __init__(self) -> None:
-        self.bound = BindMemo()
+        self.bound = BindCache()
         self.laid: face.Memo = {}
         self._states: dict[Path, tuple[int, int] | None] | None = None
 
@@ -81,7 +81,7 @@ class Memo:
         states = self._states
         known = states is not None and all(_state(path) == old for path, old in states.items())
         if not known or not hasattr(game, "seen"):
-            self.bound, self.laid = BindMemo(), {}
+            self.bound, self.laid = BindCache(), {}
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
         """Note how the files are that this run has read."""

@@ -19,7 +19,7 @@ from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, read_cards
-from cardgen.read.validate import salvaged
+from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"
@@ -120,7 +120,7 @@ def _read_file(
     report.extend(findings)
     if root is None:
         return None, None
-    value: S | None = salvaged(root, model, report)
+    value: S | None = salvage_node(root, model, report)
     return value, root
 
 
@@ -153,7 +153,9 @@ def _read_composition(
     report.extend(findings)
     if root is None:
         return None
-    decks: dict[str, DeckComposition] | None = salvaged(root, dict[str, DeckComposition], report)
+    decks: dict[str, DeckComposition] | None = salvage_node(
+        root, dict[str, DeckComposition], report
+    )
     if decks is None or not isinstance(root, MappingNode):
         return None
     over_all = None if file and "game" in file.decks else decks.pop("game", None)

@@ -15,7 +15,7 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.layouts import KINDS, Element
-from cardgen.read.models.record import Tree
+from cardgen.read.models.record import NodeDict
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 T = TypeVar("T")
@@ -36,11 +36,11 @@ def plain_data(node: Node | None) -> Any:
     if isinstance(node, SequenceNode):
         return [plain_data(item) for item in node.items]
     if isinstance(node, MappingNode):
-        return Tree({key: plain_data(value) for key, (_, value) in node.entries.items()}, node)
+        return NodeDict({key: plain_data(value) for key, (_, value) in node.entries.items()}, node)
     return None
 
 
-def validated(node: Node, model: type[T] | Any, report: Report) -> T | None:
+def validate_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
     """The node as `model`, or None and findings in `report`."""
     data = plain_data(node)
     try:
@@ -51,16 +51,16 @@ def validated(node: Node, model: type[T] | Any, report: Report) -> T | None:
     return value
 
 
-def salvaged(node: Node, model: type[T] | Any, report: Report) -> T | None:
+def salvage_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
     """The node as `model`, faulty entries reported and left out, so that later phases can
     find what else is wrong; None where nothing is left."""
-    value: T | None = validated(node, model, report)
+    value: T | None = validate_node(node, model, report)
     rest: Node | None = node
     for _ in range(_ROUNDS):
         if value is not None or rest is None:
             return value
         rest = _pruned(rest, model)
-        value = validated(rest, model, Report()) if rest else None
+        value = validate_node(rest, model, Report()) if rest else None
     return value
 
 
@@ -118,29 +118,29 @@ def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding
             yield finding
 
 
-class _Place(Struct, frozen=True):
+class ErrorPlace(Struct, frozen=True):
     """Where an error is: the innermost node on its path, the mapping around that node,
     and the last step of the path, if the file does not hold it."""
 
     node: Node
-    owner: Tree | None
+    owner: NodeDict | None
     missing: str
 
 
-def _locate(root: Node, data: Any, loc: tuple[str | int, ...]) -> _Place:
+def _locate(root: Node, data: Any, loc: tuple[str | int, ...]) -> ErrorPlace:
     """Walk a path; it also holds names of union members, which no file holds: skip those."""
     node, owner, missing = root, None, ""
     for step in loc:
         inner = find(node, step)
         if inner is not None:
-            owner = data if isinstance(data, Tree) else owner
+            owner = data if isinstance(data, NodeDict) else owner
             node, data, missing = inner, data[step], ""
         elif isinstance(step, str):
             missing = step
-    return _Place(node, owner, missing)
+    return ErrorPlace(node, owner, missing)
 
 
-def _translate(detail: Any, place: _Place) -> Finding:
+def _translate(detail: Any, place: ErrorPlace) -> Finding:
     kind: str = detail["type"]
     context = detail.get("ctx", {})
     span = place.node.span
@@ -161,7 +161,7 @@ def _translate(detail: Any, place: _Place) -> Finding:
     return Finding("wrong-type", f"expected {expected}{typed}", span, hint=hint)
 
 
-def _unknown_field(name: str, place: _Place) -> Finding:
+def _unknown_field(name: str, place: ErrorPlace) -> Finding:
     """Point at the key, and name the nearest field of the model that refused it."""
     owner = place.owner
     key = owner.node.key(name) if owner else None

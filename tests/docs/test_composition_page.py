@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from cardgen.bind.text_functions import WORDS
+from cardgen.bind.text_functions import TEXT_FUNCTIONS
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.rules.composition.rule_functions import ASKING, CARDS
 from cardgen.core.findings import Finding, Report, human
@@ -78,7 +78,7 @@ def test_the_table_of_rules_is_the_one_of_the_model() -> None:
     assert tool.table(RuleSpec).rstrip() in PAGE
 
 
-@pytest.mark.parametrize("name", [*WORDS, *ASKING])
+@pytest.mark.parametrize("name", [*TEXT_FUNCTIONS, *ASKING])
 def test_every_function_has_a_row(name: str) -> None:
     assert re.search(rf"^\| .*`{name}\(", PAGE, re.MULTILINE)
 
@@ -86,7 +86,7 @@ def test_every_function_has_a_row(name: str) -> None:
 def test_no_function_is_invented() -> None:
     rows = re.findall(r"^\| (`\w+\(.*?) \|", PAGE, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)\(", row)}
-    assert named == {*WORDS, *ASKING}
+    assert named == {*TEXT_FUNCTIONS, *ASKING}
     assert f"`{CARDS}`" in PAGE
 
 

@@ -11,7 +11,7 @@ from cardgen.read.models.game_file import FieldSpec
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, read_cards
-from cardgen.read.validate import validated
+from cardgen.read.validate import validate_node
 from cardgen.text.fonts import Face, open_face
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -44,7 +44,7 @@ def tree(text: str, file: str = "a.yaml") -> Node:
 def model(text: str, kind: type[T], file: str = "a.yaml") -> tuple[T | None, tuple[Finding, ...]]:
     """The text as a model, and the findings in their order."""
     report = Report()
-    value = validated(tree(text, file), kind, report)
+    value = validate_node(tree(text, file), kind, report)
     return value, report.findings
 
 

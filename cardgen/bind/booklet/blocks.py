@@ -15,7 +15,6 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import (
-    Art,
     BookBlock,
     BookBox,
     BookBreak,
@@ -27,11 +26,18 @@ from cardgen.bind.booklet.bound_booklet import (
     BookRule,
     BookTable,
     BookText,
+    PictureFigure,
 )
-from cardgen.bind.booklet.expressions import BLOCKS, Listed, Shown, Tabled, Turn
-from cardgen.bind.booklet.inline_text import Pieces, WordBinder, inlines_of
+from cardgen.bind.booklet.expressions import (
+    BLOCKS,
+    BreakRequest,
+    CardFigure,
+    CardTable,
+    ContentsList,
+)
+from cardgen.bind.booklet.inline_text import InlineBinder, InlinePieces, inlines_of
 from cardgen.bind.booklet.styles import Role
-from cardgen.bind.bound_faces import Run, Text
+from cardgen.bind.bound_faces import RichText, TextRun
 from cardgen.bind.pictures import PictureError
 from cardgen.core.findings import Finding, Span, closest
 from cardgen.core.lengths import Length, LengthError, parse_length
@@ -45,7 +51,7 @@ from cardgen.text.markup import Piece
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 
 
-class Writer(WordBinder, kw_only=True):
+class BlockBinder(InlineBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
     game: GameFiles
@@ -69,17 +75,17 @@ class Writer(WordBinder, kw_only=True):
                 return self.paragraph(block, role)
             case md.Listing():
                 return self.listing(block, role)
-            case md.Table():
+            case md.MarkdownTable():
                 return self.table(block)
             case md.Quote():
                 return BookQuote(self.blocks(block.blocks, "quote"), block.span)
-            case md.Aside():
+            case md.Callout():
                 return self.aside(block)
             case md.Figure():
                 return self.picture(block)
             case md.Code():
                 return self.code(block)
-            case md.Rule():
+            case md.HorizontalRule():
                 return BookRule(block.span)
 
     # --- blocks ----------------------------------------------------------------------
@@ -100,8 +106,8 @@ class Writer(WordBinder, kw_only=True):
         return self.roles.role(name)
 
     def paragraph(self, block: md.Paragraph, role: str) -> BookBlock | None:
-        spots = [inline for inline in block.line if isinstance(inline, md.Spot)]
-        rest = [i for i in block.line if not isinstance(i, md.Spot)]
+        spots = [inline for inline in block.line if isinstance(inline, md.InlineExpression)]
+        rest = [i for i in block.line if not isinstance(i, md.InlineExpression)]
         if len(spots) == 1 and not any(getattr(inline, "text", "x").strip() for inline in rest):
             value = self.value(spots[0])
             if value is None:
@@ -130,7 +136,7 @@ class Writer(WordBinder, kw_only=True):
         bullets = _BULLETS[min(self.depth, len(_BULLETS) - 1)]
         return next((b for b in bullets if role.setting.face.has(b)), "-")
 
-    def table(self, block: md.Table) -> BookTable | None:
+    def table(self, block: md.MarkdownTable) -> BookTable | None:
         body, head = self.role("table"), self.role("table-head")
         if body is None or head is None:
             return None
@@ -142,12 +148,12 @@ class Writer(WordBinder, kw_only=True):
 
     def tabled(
         self,
-        head: tuple[Text, ...],
-        rows: tuple[tuple[Text, ...], ...],
+        head: tuple[RichText, ...],
+        rows: tuple[tuple[RichText, ...], ...],
         aligns: tuple[md.Align, ...],
         span: Span,
         across: int = 1,
-        caption: Text | None = None,
+        caption: RichText | None = None,
     ) -> BookTable | None:
         body, first, small = self.role("table"), self.role("table-head"), self.role("caption")
         if body is None or first is None or small is None:
@@ -156,7 +162,7 @@ class Writer(WordBinder, kw_only=True):
             head, rows, aligns, first.setting, body.setting, caption, small.setting, across, span
         )
 
-    def aside(self, block: md.Aside) -> BookBox | None:
+    def aside(self, block: md.Callout) -> BookBox | None:
         role = self.role("box-title")
         if role is None:
             return None
@@ -169,7 +175,7 @@ class Writer(WordBinder, kw_only=True):
         role = self.role("code")
         if role is None:
             return None
-        pieces = Pieces()
+        pieces = InlinePieces()
         for number, line in enumerate(block.text.split("\n")):
             if number:
                 pieces.lines.append([])
@@ -182,7 +188,7 @@ class Writer(WordBinder, kw_only=True):
             return None
         caption = self.text(block.caption, role) if block.caption else None
         width = self.width(block.width, block.span)
-        return BookFigure(Art(art, width), caption, role.setting, block.span)
+        return BookFigure(PictureFigure(art, width), caption, role.setting, block.span)
 
     def width(self, text: str, span: Span) -> Length | None:
         if not text:
@@ -219,23 +225,23 @@ class Writer(WordBinder, kw_only=True):
         if caption is None or body is None or head is None or contents is None:
             return None
         match value:
-            case Shown():
+            case CardFigure():
                 words = self.caption(value.caption, caption, span)
                 return BookFigure(value.cards, words, caption.setting, span)
-            case Tabled():
+            case CardTable():
                 words = self.caption(value.caption, caption, span)
                 heads = tuple(self.plain(cell, head, span) for cell in value.head)
                 rows = tuple(tuple(self.marked(c, body, span) for c in row) for row in value.rows)
                 return self.tabled(heads, rows, value.aligns, span, value.across, words)
-            case Turn():
+            case BreakRequest():
                 return BookBreak(value.of, span)
-            case Listed():
+            case ContentsList():
                 figures = inlines_of(self.plain("0", contents, span))[0]
-                assert isinstance(figures, Run)
+                assert isinstance(figures, TextRun)
                 return BookContents(value.depth, contents.setting, figures, span)
         return None
 
-    def caption(self, text: str, role: Role, span: Span) -> Text | None:
+    def caption(self, text: str, role: Role, span: Span) -> RichText | None:
         return self.text(read_line(text, span, self.report), role) if text else None
 
 

@@ -16,14 +16,14 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from cardgen.bind.booklet.blocks import Writer
-from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, Furniture
+from cardgen.bind.booklet.blocks import BlockBinder
+from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, RunningText
 from cardgen.bind.booklet.colors import BookColors, accent_of
 from cardgen.bind.booklet.expressions import functions
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
-from cardgen.bind.card.elements import Binder, CardContext
-from cardgen.bind.component_sizes import Sizes
+from cardgen.bind.card.elements import CardContext, ElementBinder
+from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
@@ -50,26 +50,26 @@ def bind_booklets(
     game: GameFiles,
     decks: Sequence[BoundDeck],
     layouts: Mapping[str, LayoutSpec],
-    sizes: Sizes,
-    binder: Binder,
+    sizes: ComponentSizes,
+    binder: ElementBinder,
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
-        _Booklet(name, own, spec, game, tuple(decks), layouts, sizes, binder).bind()
+        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder).bind()
         for name, own in spec.file.booklets.items()
     )
     return tuple(booklet for booklet in bound if booklet is not None)
 
 
-class _Booklet(Struct):
+class BookletBinder(Struct):
     name: str
     spec: BookletSpec
     whole: GameSpec
     game: GameFiles
     decks: tuple[BoundDeck, ...]
     layouts: Mapping[str, LayoutSpec]
-    sizes: Sizes
-    binder: Binder
+    sizes: ComponentSizes
+    binder: ElementBinder
 
     @property
     def report(self) -> Report:
@@ -111,7 +111,7 @@ class _Booklet(Struct):
         self,
         page: Size,
         roles: Roles,
-        writer: Writer,
+        writer: BlockBinder,
         blocks: tuple[BookBlock, ...],
         colors: BookColors,
     ) -> BoundBooklet:
@@ -142,10 +142,10 @@ class _Booklet(Struct):
             labels=writer.labels,
         )
 
-    def writer(self, roles: Roles, uses: set[tuple[str, str]], links: Color | None) -> Writer:
+    def writer(self, roles: Roles, uses: set[tuple[str, str]], links: Color | None) -> BlockBinder:
         known = functions(self.decks, self.file.game, self.title, self.unsure())
         own = None if "link" in self.spec.styles else links
-        return Writer(self.binder, roles, known, uses, link_color=own, game=self.game)
+        return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)
 
     # --- what only follows from other faults -----------------------------------------
 
@@ -167,7 +167,7 @@ class _Booklet(Struct):
 
     def no_font(self) -> None:
         lost = any(kind == "font" for kind, _ in self.report.lost)
-        if not self.binder.styles.shelf.families and not lost:
+        if not self.binder.styles.fonts.families and not lost:
             message = "a booklet needs a font, and the game declares none"
             hint = "declare one under `fonts:` in game.yaml"
             self.report.add(Finding("missing-field", message, self.spec.span, hint=hint))
@@ -269,15 +269,15 @@ class _Booklet(Struct):
         )
 
     def furniture(
-        self, key: Literal["head", "foot"], roles: Roles, writer: Writer
-    ) -> Furniture | None:
+        self, key: Literal["head", "foot"], roles: Roles, writer: BlockBinder
+    ) -> RunningText | None:
         source, role = getattr(self.spec, key), roles.role(key)
         if not source.strip() or role is None:
             return None
         given = {"title": self.title, "game": self.file.game}
         words = writer.furniture(source, role, given, self.spec.place(key))
         words(1, "")  # what is wrong with it is found now
-        return Furniture(words, role.setting)
+        return RunningText(words, role.setting)
 
 
 @cache

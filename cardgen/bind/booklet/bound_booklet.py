@@ -11,7 +11,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundFace, Run, Setting, Text
+from cardgen.bind.bound_faces import BoundFace, RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges
@@ -28,20 +28,20 @@ PAGE = "page:"
 class BookText(Struct, frozen=True):
     """A paragraph of one role: body, quote, box, code …"""
 
-    text: Text
-    setting: Setting
+    text: RichText
+    setting: TextSetting
     span: Span
     joins: bool = False
     """Whether it goes on from the paragraph before it, and so may be indented."""
 
 
 class BookHeading(Struct, frozen=True):
-    text: Text
-    setting: Setting
+    text: RichText
+    setting: TextSetting
     level: int
     slug: str
     title: str
-    entry: Text
+    entry: RichText
     """As it stands in the contents."""
     span: Span
 
@@ -50,8 +50,8 @@ class BookList(Struct, frozen=True):
     """Items with what stands before each of them."""
 
     items: tuple[tuple[BookBlock, ...], ...]
-    markers: tuple[Text, ...]
-    setting: Setting
+    markers: tuple[RichText, ...]
+    setting: TextSetting
     tight: bool
     span: Span
 
@@ -59,13 +59,13 @@ class BookList(Struct, frozen=True):
 class BookTable(Struct, frozen=True):
     """Cells in rows. Beside each other stand `across` parts of it."""
 
-    head: tuple[Text, ...]
-    rows: tuple[tuple[Text, ...], ...]
+    head: tuple[RichText, ...]
+    rows: tuple[tuple[RichText, ...], ...]
     aligns: tuple[Align, ...]
-    head_setting: Setting
-    setting: Setting
-    caption: Text | None
-    caption_setting: Setting
+    head_setting: TextSetting
+    setting: TextSetting
+    caption: RichText | None
+    caption_setting: TextSetting
     across: int
     span: Span
 
@@ -78,8 +78,8 @@ class BookQuote(Struct, frozen=True):
 class BookBox(Struct, frozen=True):
     """Blocks on a tinted ground."""
 
-    title: Text | None
-    title_setting: Setting
+    title: RichText | None
+    title_setting: TextSetting
     blocks: tuple[BookBlock, ...]
     kind: str
     span: Span
@@ -88,7 +88,7 @@ class BookBox(Struct, frozen=True):
 Arrangement = Literal["row", "fan"]
 
 
-class Cards(Struct, frozen=True):
+class CardArrangement(Struct, frozen=True):
     """Faces of cards, beside each other or fanned. `width` is a card's."""
 
     faces: tuple[BoundFace, ...]
@@ -96,7 +96,7 @@ class Cards(Struct, frozen=True):
     width: Length | None
 
 
-class Art(Struct, frozen=True):
+class PictureFigure(Struct, frozen=True):
     """A picture."""
 
     bitmap: Bitmap | Drawing
@@ -106,9 +106,9 @@ class Art(Struct, frozen=True):
 class BookFigure(Struct, frozen=True):
     """Cards or a picture, with a caption."""
 
-    content: Cards | Art
-    caption: Text | None
-    setting: Setting
+    content: CardArrangement | PictureFigure
+    caption: RichText | None
+    setting: TextSetting
     span: Span
 
 
@@ -116,8 +116,8 @@ class BookContents(Struct, frozen=True):
     """A line for each heading of the highest `depth` levels that follow."""
 
     depth: int
-    setting: Setting
-    figures: Run
+    setting: TextSetting
+    figures: TextRun
     """How the numbers of pages are set."""
     span: Span
 
@@ -147,11 +147,11 @@ BookBlock = (
 )
 
 
-class Furniture(Struct, frozen=True):
+class RunningText(Struct, frozen=True):
     """A line at the head or foot of pages: what it says on page so and so of a section."""
 
-    words: Callable[[int, str], Text]
-    setting: Setting
+    words: Callable[[int, str], RichText]
+    setting: TextSetting
 
 
 class BoundBooklet(Struct, frozen=True, eq=False):
@@ -165,13 +165,13 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     columns: int
     column_gap: float
     blocks: tuple[BookBlock, ...]
-    body: Setting
+    body: TextSetting
     accent: Color
     paper: Color
     """Of the pages, as far as it is one plain colour."""
     tint: Color
-    head: Furniture | None
-    foot: Furniture | None
+    head: RunningText | None
+    foot: RunningText | None
     cover: BoundFace | None
     back_cover: BoundFace | None
     backgrounds: tuple[BoundFace, ...]

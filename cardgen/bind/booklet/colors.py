@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import Bound, BoundFace, Frame, Group, ShapeBox
+from cardgen.bind.bound_faces import BoundElement, BoundFace, Frame, GroupBox, ShapeBox
 from cardgen.bind.card.styles import Styles
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.read.models.booklets import BookletSpec
@@ -58,11 +58,11 @@ def paper_of(backgrounds: Sequence[BoundFace]) -> Color:
     return grounds[-1] if grounds else WHITE
 
 
-def _covering(elements: Iterable[Bound]) -> Iterable[Color]:
+def _covering(elements: Iterable[BoundElement]) -> Iterable[Color]:
     for element in elements:
-        if not isinstance(element, ShapeBox | Group) or not isinstance(element.fill, Color):
+        if not isinstance(element, ShapeBox | GroupBox) or not isinstance(element.fill, Color):
             continue
-        cornered = isinstance(element, Group) or element.shape == "rectangle"
+        cornered = isinstance(element, GroupBox) or element.shape == "rectangle"
         if cornered and _covers(element.frame):
             yield element.fill
 

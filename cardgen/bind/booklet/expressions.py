@@ -18,9 +18,9 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from cardgen.bind import template
-from cardgen.bind.booklet.bound_booklet import Arrangement, Cards
+from cardgen.bind.booklet.bound_booklet import Arrangement, CardArrangement
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.bind.template import Function, TemplateFault
+from cardgen.bind.template import TemplateFault, TemplateFunction
 from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.read.markdown_text.tree import Align
@@ -29,14 +29,14 @@ MAX_SHOWN = 40
 """Cards in one figure."""
 
 
-class Shown(Struct, frozen=True):
+class CardFigure(Struct, frozen=True):
     """Cards to be shown as a figure."""
 
-    cards: Cards
+    cards: CardArrangement
     caption: str
 
 
-class Tabled(Struct, frozen=True):
+class CardTable(Struct, frozen=True):
     """Cells of a table; texts as cards hold them."""
 
     head: tuple[str, ...]
@@ -46,25 +46,25 @@ class Tabled(Struct, frozen=True):
     caption: str
 
 
-class Listed(Struct, frozen=True):
+class ContentsList(Struct, frozen=True):
     """The contents of the booklet."""
 
     depth: int
 
 
-class PageOf(Struct, frozen=True):
+class PageReference(Struct, frozen=True):
     """The number of the page where a heading stands."""
 
     slug: str
 
 
-class Turn(Struct, frozen=True):
+class BreakRequest(Struct, frozen=True):
     """A page or column ends here."""
 
     of: Literal["page", "column"]
 
 
-class Composition:
+class CompositionTable:
     """What `composition` stands for in `table(composition)`."""
 
 
@@ -72,7 +72,7 @@ class UnsureFault(TemplateFault):
     """A fault that may only follow from another one, which is reported where it is."""
 
 
-BLOCKS = (Shown, Tabled, Listed, Turn)
+BLOCKS = (CardFigure, CardTable, ContentsList, BreakRequest)
 
 
 def functions(
@@ -87,7 +87,7 @@ def functions(
         unsure: Decks of which something is at fault, bound or not: what seems to be missing
             in them may be there when that is mended.
     """
-    values = _Values({deck.name: deck for deck in decks}, frozenset(unsure))
+    values = CardQueries({deck.name: deck for deck in decks}, frozenset(unsure))
     named: dict[str, Callable[..., Any]] = {
         "card": values.card,
         "row": values.row,
@@ -100,17 +100,17 @@ def functions(
         "table": values.table,
         "contents": _contents,
         "page": _page,
-        "page_break": lambda: Turn("page"),
-        "column_break": lambda: Turn("column"),
+        "page_break": lambda: BreakRequest("page"),
+        "column_break": lambda: BreakRequest("column"),
     }
-    known = {name: Function(_told(name, call)) for name, call in named.items()}
-    return {**known, "composition": Composition(), "game": game, "title": title}
+    known = {name: TemplateFunction(_checked_call(name, call)) for name, call in named.items()}
+    return {**known, "composition": CompositionTable(), "game": game, "title": title}
 
 
-def _told(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
+def _checked_call(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
     """A function that says so, if it is called with what it does not take."""
 
-    def told(*args: Any, **options: Any) -> Any:
+    def checked(*args: Any, **options: Any) -> Any:
         try:
             return call(*args, **options)
         except TemplateFault:
@@ -121,7 +121,7 @@ def _told(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
             hint = f"write it as in {_SAMPLES[name]}"
             raise TemplateFault("template-value", message, word=name, hint=hint) from None
 
-    return told
+    return checked
 
 
 _SAMPLES = {
@@ -142,7 +142,7 @@ _SAMPLES = {
 
 
 @dataclass
-class _Values:
+class CardQueries:
     decks: Mapping[str, BoundDeck]
     unsure: frozenset[str] = frozenset()
 
@@ -155,25 +155,29 @@ class _Values:
 
     def card(
         self, deck: str, ident: str = "", *, side: str = "front", width: str = "", caption: str = ""
-    ) -> Shown:
+    ) -> CardFigure:
         given = (deck, ident) if ident else (deck,)
         return self.shown("row", given, side, width, caption)
 
-    def row(self, *cards: str, side: str = "front", width: str = "", caption: str = "") -> Shown:
+    def row(
+        self, *cards: str, side: str = "front", width: str = "", caption: str = ""
+    ) -> CardFigure:
         return self.shown("row", cards, side, width, caption)
 
-    def hand(self, *cards: str, side: str = "front", width: str = "", caption: str = "") -> Shown:
+    def hand(
+        self, *cards: str, side: str = "front", width: str = "", caption: str = ""
+    ) -> CardFigure:
         return self.shown("fan", cards, side, width, caption)
 
     def shown(
         self, how: Arrangement, named: Sequence[str], side: str, width: str, caption: str
-    ) -> Shown:
+    ) -> CardFigure:
         cards = self.named(named)
         if not cards or len(cards) > MAX_SHOWN:
             message = f"a figure shows 1 to {MAX_SHOWN} cards, not {len(cards)}"
             raise TemplateFault("template-value", message, hint="name a deck, then ids of cards")
         faces = tuple(_side(card, side) for card in cards)
-        return Shown(Cards(faces, how, _length(width)), str(caption))
+        return CardFigure(CardArrangement(faces, how, _length(width)), str(caption))
 
     def named(self, named: Sequence[str]) -> list[BoundCard]:
         """Cards by a deck and ids, or by `deck/id`."""
@@ -264,7 +268,7 @@ class _Values:
 
     def table(
         self,
-        deck: str | Composition,
+        deck: str | CompositionTable,
         *,
         by: str = "",
         columns: str | list[str] = "",
@@ -272,10 +276,10 @@ class _Values:
         where: str = "",
         across: int = 1,
         caption: str = "",
-    ) -> Tabled:
+    ) -> CardTable:
         """Cards by the value of an expression, or some fields of each card."""
         across = max(1, min(6, int(across)))
-        if isinstance(deck, Composition):
+        if isinstance(deck, CompositionTable):
             rows = [[_title(name), str(one.total)] for name, one in self.decks.items()]
             return _tabled(rows, _heads(head, ("Deck", "Cards")), across, caption)
         found = self.deck(deck)
@@ -345,10 +349,10 @@ def _heads(given: str | list[str], otherwise: tuple[str, ...]) -> tuple[str, ...
     return tuple(names) or otherwise
 
 
-def _tabled(rows: list[list[str]], head: tuple[str, ...], across: int, caption: str) -> Tabled:
+def _tabled(rows: list[list[str]], head: tuple[str, ...], across: int, caption: str) -> CardTable:
     columns = list(zip(*rows, strict=True)) if rows else [()] * len(head)
     aligns = tuple(_alignment(column) for column in columns)
-    return Tabled(head, tuple(map(tuple, rows)), aligns, across, str(caption))
+    return CardTable(head, tuple(map(tuple, rows)), aligns, across, str(caption))
 
 
 def _alignment(cells: Sequence[str]) -> Align:
@@ -358,9 +362,9 @@ def _alignment(cells: Sequence[str]) -> Align:
     return "center" if short and numeric else "left"
 
 
-def _contents(*, depth: int = 2) -> Listed:
-    return Listed(max(1, min(4, int(depth))))
+def _contents(*, depth: int = 2) -> ContentsList:
+    return ContentsList(max(1, min(4, int(depth))))
 
 
-def _page(slug: str) -> PageOf:
-    return PageOf(str(slug).removeprefix("#"))
+def _page(slug: str) -> PageReference:
+    return PageReference(str(slug).removeprefix("#"))

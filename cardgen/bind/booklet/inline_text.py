@@ -1,7 +1,7 @@
 """The words of a booklet → runs: looks, icons, links, expressions in the middle of a line.
 
 In      lines of a `Document`, the role they are set in, what expressions can call.
-Out     `Text`s; findings at the place in the Markdown.
+Out     `RichText`s; findings at the place in the Markdown.
 Not here  blocks (`bind.booklet.blocks`), what expressions call (`bind.booklet.expressions`).
 """
 
@@ -15,11 +15,11 @@ from msgspec.structs import replace
 
 from cardgen.bind import template
 from cardgen.bind.booklet.bound_booklet import PAGE
-from cardgen.bind.booklet.expressions import BLOCKS, PageOf, UnsureFault
+from cardgen.bind.booklet.expressions import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
-from cardgen.bind.bound_faces import Inline, Run, Text
-from cardgen.bind.card.elements import Binder
-from cardgen.bind.card.rich_text import Inks, RichText
+from cardgen.bind.bound_faces import Inline, RichText, TextRun
+from cardgen.bind.card.elements import ElementBinder
+from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
 from cardgen.bind.template import TemplateFault
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
@@ -30,7 +30,7 @@ _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
 
 
-class Pieces(Struct):
+class InlinePieces(Struct):
     """The pieces of a text, line by line, each with its place and link."""
 
     lines: list[list[Piece]] = field(default_factory=lambda: [[]])
@@ -43,10 +43,10 @@ class Pieces(Struct):
         self.links.append(link)
 
 
-class WordBinder(Struct):
+class InlineBinder(Struct):
     """Binds the words of one booklet; remembers where links lead, and where from."""
 
-    binder: Binder
+    binder: ElementBinder
     roles: Roles
     functions: Mapping[str, Any]
     uses: set[tuple[str, str]]
@@ -54,7 +54,7 @@ class WordBinder(Struct):
     """Of links in the text's own colour."""
     labels: dict[str, Span] = field(default_factory=dict)
     wanted: list[tuple[str, Span]] = field(default_factory=list)
-    bound_before: dict[tuple[str, int], tuple[Role, Text]] = field(default_factory=dict)
+    bound_before: dict[tuple[str, int], tuple[Role, RichText]] = field(default_factory=dict)
     """Texts by what they say and the role, which is held, so that its id stays its own."""
 
     @property
@@ -69,7 +69,7 @@ class WordBinder(Struct):
                 message = f"no heading of this text has the name `{slug}`"
                 self.report.add(Finding("unknown-heading", message, span, hint=hint))
 
-    def value(self, spot: md.Spot) -> Any:
+    def value(self, spot: md.InlineExpression) -> Any:
         """What an expression stands for; None if it is at fault, or its deck: with a finding."""
         try:
             unknown = template.unknown_names(spot.source, self.functions, expression=True)
@@ -84,16 +84,16 @@ class WordBinder(Struct):
             place = _part(spot, *template.position(spot.source, fault.word))
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
             return None
-        if isinstance(value, PageOf):
+        if isinstance(value, PageReference):
             self.wanted.append((value.slug, spot.span))
         return "" if value is None else value
 
     def furniture(
         self, source: str, role: Role, given: Mapping[str, Any], place: Span
-    ) -> Callable[[int, str], Text]:
+    ) -> Callable[[int, str], RichText]:
         """What a head or foot says on a page."""
 
-        def words(page: int, section: str) -> Text:
+        def words(page: int, section: str) -> RichText:
             try:
                 values = {**given, "page": page, "section": section}
                 unknown = template.unknown_names(source, values)
@@ -109,33 +109,33 @@ class WordBinder(Struct):
 
         return words
 
-    def text(self, line: md.Line, role: Role) -> Text:
-        pieces = Pieces()
+    def text(self, line: md.Line, role: Role) -> RichText:
+        pieces = InlinePieces()
         for inline in line:
             self.add(inline, pieces)
         return self.bound(pieces, role)
 
-    def plain(self, text: str, role: Role, span: Span) -> Text:
-        pieces = Pieces()
+    def plain(self, text: str, role: Role, span: Span) -> RichText:
+        pieces = InlinePieces()
         pieces.add(Piece(text), span, "")
         return self.bound(pieces, role)
 
-    def marked(self, text: str, role: Role, span: Span) -> Text:
+    def marked(self, text: str, role: Role, span: Span) -> RichText:
         """A text as cards hold it, in their markup. Tables say the same again and again; what
         nothing was found in is bound once."""
         key = text, id(role)
         if key in self.bound_before:
             return self.bound_before[key][1]
-        pieces, known = Pieces(), len(self.report)
-        self.add_marked(text, md.Look(), span, pieces)
+        pieces, known = InlinePieces(), len(self.report)
+        self.add_marked(text, md.SpanLook(), span, pieces)
         bound = self.bound(pieces, role)
         if len(self.report) == known:
             self.bound_before[key] = role, bound
         return bound
 
-    def add(self, inline: md.Inline, pieces: Pieces) -> None:
+    def add(self, inline: md.Inline, pieces: InlinePieces) -> None:
         match inline:
-            case md.Words():
+            case md.TextSpan():
                 look = inline.look
                 pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
             case md.Symbol():
@@ -143,35 +143,35 @@ class WordBinder(Struct):
                 self.uses.add(("icon", inline.name))
             case md.Break():
                 pieces.lines.append([])
-            case md.Spot():
+            case md.InlineExpression():
                 self.add_value(inline, pieces)
 
-    def piece(self, text: str, look: md.Look) -> Piece:
+    def piece(self, text: str, look: md.SpanLook) -> Piece:
         own = [r for r, on in (("code", look.code), ("link", bool(look.link))) if on]
         named = [self.roles.spec.styles[role] for role in own if role in self.roles.spec.styles]
         styles = (*named, *look.styles)
         self.uses |= {(kind, name) for name in styles for kind in ("style", "color")}
         return Piece(text, look.bold, look.italic, styles)
 
-    def link(self, inline: md.Words) -> str:
+    def link(self, inline: md.TextSpan) -> str:
         target = inline.look.link
         if target.startswith("#"):
             self.wanted.append((target[1:], inline.span))
         return target
 
-    def add_value(self, spot: md.Spot, pieces: Pieces) -> None:
+    def add_value(self, spot: md.InlineExpression, pieces: InlinePieces) -> None:
         value = self.value(spot)
         if isinstance(value, BLOCKS):
             message = "this makes a block, and stands in the middle of a text"
             hint = "give it a paragraph of its own"
             self.report.add(Finding("markdown-figure", message, spot.span, hint=hint))
-        elif isinstance(value, PageOf):
+        elif isinstance(value, PageReference):
             pieces.add(self.piece("0", spot.look), spot.span, PAGE + value.slug)
         elif value is not None:
             shown = f"{value:g}" if isinstance(value, float) else str(value)
             self.add_marked(shown, spot.look, spot.span, pieces)
 
-    def add_marked(self, text: str, look: md.Look, span: Span, pieces: Pieces) -> None:
+    def add_marked(self, text: str, look: md.SpanLook, span: Span, pieces: InlinePieces) -> None:
         parsed = parse(text)
         own = self.piece("", look)
         for number, line in enumerate(line for part in parsed.paragraphs for line in part):
@@ -183,7 +183,7 @@ class WordBinder(Struct):
                 whole = replace(piece, bold=bold, italic=italic, styles=styles)
                 pieces.add(whole, span, look.link)
 
-    def bound(self, pieces: Pieces, role: Role) -> Text:
+    def bound(self, pieces: InlinePieces, role: Role) -> RichText:
         rich = self.rich(pieces, role)
         lines = tuple(tuple(line) for line in pieces.lines)
         parsed = rich.typographic(Parsed((lines,)))
@@ -194,30 +194,32 @@ class WordBinder(Struct):
                 link = pieces.links[piece.offset // _FAR]
                 inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
             bound.append(tuple(inlines))
-        return Text((tuple(bound),))
+        return RichText((tuple(bound),))
 
     def linked(self, inline: Inline, link: str, role: Role) -> Inline:
-        if not link or not isinstance(inline, Run):
+        if not link or not isinstance(inline, TextRun):
             return inline
         color = inline.color
         if self.link_color and color == role.look.color and not link.startswith(PAGE):
             color = self.link_color
         return replace(inline, link=link, color=color)
 
-    def rich(self, pieces: Pieces, role: Role) -> RichText:
+    def rich(self, pieces: InlinePieces, role: Role) -> RichTextBinder:
         styles, icons = self.binder.styles, self.binder.icons
         names = (*styles.styles, *styles.palette.colors)
 
-        def complain(finding: Finding, offset: int, length: int) -> None:
+        def report_fault(finding: Finding, offset: int, length: int) -> None:
             index, start = divmod(offset, _FAR)
             place = pieces.spans[min(index, len(pieces.spans) - 1)]
             self.report.add(replace(finding, span=place.part(start, length)))
 
-        inks = Inks(styles.shelf, styles.change, icons, names, self.report.is_lost)
-        return RichText(inks, role.look, styles.language, role.smart, True, complain)
+        markup_names = MarkupNames(styles.fonts, styles.change, icons, names, self.report.is_lost)
+        return RichTextBinder(
+            markup_names, role.look, styles.language, role.smart, True, report_fault
+        )
 
 
-def _part(spot: md.Spot, start: int, length: int) -> Span:
+def _part(spot: md.InlineExpression, start: int, length: int) -> Span:
     """The place of a part of an expression, which may go over several lines."""
     before = spot.source[:start].split("\n")
     if len(before) == 1:
@@ -228,5 +230,5 @@ def _part(spot: md.Spot, start: int, length: int) -> Span:
     return Span(spot.span.file, line, column, column + max(1, length))
 
 
-def inlines_of(text: Text) -> list[Inline]:
+def inlines_of(text: RichText) -> list[Inline]:
     return [inline for paragraph in text.paragraphs for line in paragraph for inline in line]

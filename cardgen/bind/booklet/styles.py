@@ -16,10 +16,10 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Setting
-from cardgen.bind.card.rich_text import Look
+from cardgen.bind.bound_faces import TextSetting
+from cardgen.bind.card.rich_text import TextLook
 from cardgen.bind.card.styles import Styles
-from cardgen.bind.fonts import FontShelf
+from cardgen.bind.fonts import FontLibrary
 from cardgen.core.lengths import Length
 from cardgen.read.models.booklets import ROLES, BookletSpec
 from cardgen.read.models.layouts import StyleSpec, TextElement, TextStyle
@@ -37,8 +37,8 @@ _INKS = ("ink", "text", "dark", "black")
 class Role(Struct, frozen=True):
     """How one kind of text is set."""
 
-    look: Look
-    setting: Setting
+    look: TextLook
+    setting: TextSetting
     smart: bool = True
 
 
@@ -83,7 +83,7 @@ class Roles(Struct):
         if self.fonts() == ("", ""):
             return None
         look = self.styles.look(layers)
-        if look is None or self.styles.shelf.face(look.font) is None:
+        if look is None or self.styles.fonts.face(look.font) is None:
             return None
         self.uses.add(("font", look.font.family.name))
         element = _element()
@@ -95,7 +95,7 @@ class Roles(Struct):
 
     def fonts(self) -> tuple[str, str]:
         """The families for text and for headings."""
-        names = tuple(self.styles.shelf.families)
+        names = tuple(self.styles.fonts.families)
         text = next((n for n in _TEXT if n in names), names[-1] if names else "")
         display = next((n for n in _DISPLAY if n in names), text)
         return text, display
@@ -109,8 +109,8 @@ class Roles(Struct):
     def defaults(self, role: str) -> dict[str, Any]:
         text, display = self.fonts()
         size = self.size()
-        heading = display if display != text else _face(self.styles.shelf, text, "bold")
-        italic = _face(self.styles.shelf, text, "italic")
+        heading = display if display != text else _face(self.styles.fonts, text, "bold")
+        italic = _face(self.styles.fonts, text, "italic")
         align = "justify" if self.measure / size >= _NARROW else "left"
         return {
             "body": {
@@ -159,9 +159,9 @@ def _heading(font: str, size: float, leading: float) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _face(shelf: FontShelf, family: str, slot: str) -> str:
+def _face(fonts: FontLibrary, family: str, slot: str) -> str:
     """The family's face of that kind, if it has one."""
-    found = shelf.families.get(family)
+    found = fonts.families.get(family)
     return f"{family} {slot}" if found and slot in found.faces else family
 
 

@@ -14,8 +14,8 @@ from math import ceil
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundDeck
-from cardgen.bind.box.panels import BoundPanel, Panels
-from cardgen.bind.card.elements import Binder
+from cardgen.bind.box.panels import BoundPanel, PanelBinder
+from cardgen.bind.card.elements import ElementBinder
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length
@@ -57,12 +57,12 @@ def bind_boxes(
     spec: GameSpec,
     decks: Sequence[BoundDeck],
     layouts: Mapping[str, LayoutSpec],
-    binder: Binder,
+    binder: ElementBinder,
     report: Report,
 ) -> tuple[BoundBox, ...]:
     """Every box that can be made; what is wrong with the others is in the report."""
     bound = (
-        _Box(name, box, spec, decks, layouts, binder, report).bind()
+        BoxBinder(name, box, spec, decks, layouts, binder, report).bind()
         for name, box in spec.file.boxes.items()
     )
     return tuple(box for box in bound if box is not None)
@@ -80,13 +80,13 @@ def _points(length: Length | None, millimetres: float) -> float:
     return length.points if length is not None else millimetres * _MM
 
 
-class _Box(Struct):
+class BoxBinder(Struct):
     name: str
     box: BoxSpec
     spec: GameSpec
     decks: Sequence[BoundDeck]
     layouts: Mapping[str, LayoutSpec]
-    binder: Binder
+    binder: ElementBinder
     report: Report
 
     def bind(self) -> BoundBox | None:
@@ -110,7 +110,9 @@ class _Box(Struct):
             return None
         bleed, safe = _points(self.box.bleed, 3.0), _points(self.box.safe, 2.0)
         known = {"game": self.spec.file.game, "box": self.name, "count": count}
-        panels = Panels(known, self.box, die, bleed, safe, self.layouts, self.binder, self.report)
+        panels = PanelBinder(
+            known, self.box, die, bleed, safe, self.layouts, self.binder, self.report
+        )
         return BoundBox(
             name=self.name,
             spec=self.box,

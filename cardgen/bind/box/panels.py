@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.bound_faces import Body, BoundFace
-from cardgen.bind.card.elements import Binder, CardContext
+from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Report, Span
@@ -52,7 +52,7 @@ class BoundPanel(Struct, frozen=True):
     clip: Rect
 
 
-class Panels(Struct, dict=True):
+class PanelBinder(Struct, dict=True):
     """Binds the panels of one box. Lengths in points."""
 
     values: Mapping[str, Any]
@@ -62,7 +62,7 @@ class Panels(Struct, dict=True):
     bleed: float
     safe: float
     layouts: Mapping[str, LayoutSpec]
-    binder: Binder
+    binder: ElementBinder
     report: Report
     checked: set[str] = field(default_factory=set)
 

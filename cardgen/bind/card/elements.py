@@ -1,7 +1,7 @@
 """Elements of a layout, bound for one card.
 
 In      an element's spec, the card's values.
-Out     a `Bound` element, or None where its `when` is false; findings for unknown names.
+Out     a `BoundElement` element, or None where its `when` is false; findings for unknown names.
 
 Elements that use nothing of the card are bound once and shared by every face.
 """
@@ -18,20 +18,20 @@ from msgspec.structs import replace
 from cardgen.bind import template
 from cardgen.bind.bound_faces import (
     ZERO,
-    Bound,
+    BoundElement,
     Frame,
-    Group,
-    Icon,
+    GroupBox,
+    InlineIcon,
     OutlineBox,
     PathBox,
     PictureBox,
-    Setting,
+    RichText,
     ShapeBox,
     SpaceBox,
-    Text,
     TextBox,
+    TextSetting,
 )
-from cardgen.bind.card.rich_text import Complain, Inks, Look, RichText
+from cardgen.bind.card.rich_text import MarkupNames, ReportFault, RichTextBinder, TextLook
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.bind.template import TemplateFault
@@ -39,7 +39,7 @@ from cardgen.core.findings import Finding, Note, Report, Span, closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.layouts import (
     AnyElement,
-    Box,
+    BoxElement,
     ColumnElement,
     Element,
     GridElement,
@@ -62,8 +62,8 @@ from cardgen.svg.drawing import Drawing
 MAX_REPEATS = 200
 MAX_OUTLINE = 100
 MAX_WORDS = 4096
-DYES = ("color", "fill", "stroke")
-TEMPLATED = ("text", "picture", "outline", *DYES)
+COLOR_FIELDS = ("color", "fill", "stroke")
+TEMPLATED = ("text", "picture", "outline", *COLOR_FIELDS)
 
 
 class CardContext(Struct, frozen=True):
@@ -79,25 +79,25 @@ class CardContext(Struct, frozen=True):
         return f"{self.deck}/{self.id}"
 
 
-class Manner(Struct, frozen=True):
+class PreparedText(Struct, frozen=True):
     """What a text element has on every card: all but its words."""
 
     frame: Frame
     element: str
-    look: Look
-    setting: Setting
-    inks: Inks
+    look: TextLook
+    setting: TextSetting
+    markup_names: MarkupNames
     smart: bool
     markup: bool
 
 
-class Binder(Struct):
+class ElementBinder(Struct):
     """Binds elements of one game."""
 
     game: GameFiles
     styles: Styles
     palette: Palette
-    icons: Mapping[str, Icon]
+    icons: Mapping[str, InlineIcon]
     pictures: PictureStore
     report: Report
     broken: set[int] = field(default_factory=set)
@@ -105,21 +105,21 @@ class Binder(Struct):
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
     open_pieces: set[int] = field(default_factory=set)
     """Uses of pieces that are being bound: a piece in itself would never end."""
-    _shared: dict[int, Bound | None] = field(default_factory=dict)
+    _shared: dict[int, BoundElement | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
     _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
-    _manners: dict[tuple[int, str | None], tuple[TextElement, Manner | None]] = field(
+    _prepared_texts: dict[tuple[int, str | None], tuple[TextElement, PreparedText | None]] = field(
         default_factory=dict
     )
     """By element, as it stands in the layout, and its colour on the card."""
     _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
-    _dyed: dict[int, tuple[str, ...]] = field(default_factory=dict)
-    _words: dict[tuple[int, str], Text] = field(default_factory=dict)
+    _color_templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    _words: dict[tuple[int, str], RichText] = field(default_factory=dict)
     """Texts that stand on several cards, by how they are set."""
 
     def elements(
         self, specs: Iterable[AnyElement] | None, context: CardContext
-    ) -> tuple[Bound, ...]:
+    ) -> tuple[BoundElement, ...]:
         bound = (
             self.element(spec, own) for spec in specs or () for own in self.repeats(spec, context)
         )
@@ -135,17 +135,17 @@ class Binder(Struct):
         try:
             value = template.value_of(spec.repeat, context.values)
         except TemplateFault as fault:
-            self.complain(fault, spec.scalar("repeat"), spec, spec.repeat, context)
+            self.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
             return
         for index, item in enumerate(_listed(value)[:MAX_REPEATS]):
             values = {**context.values, spec.as_: item, "index": index}
             yield replace(context, values=values)
 
-    def element(self, spec: AnyElement, context: CardContext) -> Bound | None:
+    def element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if self.uses_card(spec):
-            return self.fresh(spec, context)
+            return self.bind_element(spec, context)
         if id(spec) not in self._shared:
-            self._shared[id(spec)] = self.fresh(spec, context)
+            self._shared[id(spec)] = self.bind_element(spec, context)
         return self._shared[id(spec)]
 
     def uses_card(self, spec: Element) -> bool:
@@ -158,13 +158,13 @@ class Binder(Struct):
             self._uses_card[id(spec)] = other or own or inner
         return self._uses_card[id(spec)]
 
-    def fresh(self, spec: AnyElement, context: CardContext) -> Bound | None:
+    def bind_element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if id(spec) in self.broken or (spec.when and not self.holds(spec, context)):
             return None
-        origin, spec = spec, self.dyed(spec, context)
+        origin, spec = spec, self.with_card_colors(spec, context)
         match spec:
             case TextElement():
-                return self.text(spec, context, self.manner(spec, origin))
+                return self.text(spec, context, self.prepared_text(spec, origin))
             case PictureElement():
                 return self.picture(spec, context)
             case ShapeElement():
@@ -180,31 +180,36 @@ class Binder(Struct):
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
                 return self.group(spec, context, origin)
 
-    def dyed(self, spec: AnyElement, context: CardContext) -> AnyElement:
+    def with_card_colors(self, spec: AnyElement, context: CardContext) -> AnyElement:
         """The element with the colours that its templates give for this card."""
-        if id(spec) not in self._dyed:
+        if id(spec) not in self._color_templates:
             fields = type(spec).model_fields.keys()
-            keys = tuple(key for key in DYES if key in fields and is_template(getattr(spec, key)))
-            self._dyed[id(spec)] = keys
-        dyes = {key: self.filled(spec, key, context).strip() for key in self._dyed[id(spec)]}
-        return spec.model_copy(update={k: v or None for k, v in dyes.items()}) if dyes else spec
+            keys = tuple(
+                key for key in COLOR_FIELDS if key in fields and is_template(getattr(spec, key))
+            )
+            self._color_templates[id(spec)] = keys
+        colors = {
+            key: self.fill_field(spec, key, context).strip()
+            for key in self._color_templates[id(spec)]
+        }
+        return spec.model_copy(update={k: v or None for k, v in colors.items()}) if colors else spec
 
     def holds(self, spec: Element, context: CardContext) -> bool:
         try:
             return template.holds(spec.when, context.values)
         except TemplateFault as fault:
-            self.complain(fault, spec.scalar("when"), spec, spec.when, context)
+            self.report_fault(fault, spec.scalar("when"), spec, spec.when, context)
             return False
 
-    def filled(self, spec: Element, key: str, context: CardContext) -> str:
+    def fill_field(self, spec: Element, key: str, context: CardContext) -> str:
         source: str = getattr(spec, key)
         try:
             return template.fill(source, context.values)
         except TemplateFault as fault:
-            self.complain(fault, spec.scalar(key), spec, source, context)
+            self.report_fault(fault, spec.scalar(key), spec, source, context)
             return ""
 
-    def complain(
+    def report_fault(
         self,
         fault: TemplateFault,
         scalar: ScalarNode | None,
@@ -222,57 +227,68 @@ class Binder(Struct):
 
     # --- kinds -----------------------------------------------------------------------
 
-    def manner(self, spec: TextElement, origin: AnyElement) -> Manner | None:
+    def prepared_text(self, spec: TextElement, origin: AnyElement) -> PreparedText | None:
         """How a text is set; None, and a finding, if it cannot be."""
         assert isinstance(origin, TextElement)
         key = id(origin), spec.color
-        if key not in self._manners:
-            self._manners[key] = origin, self.fresh_manner(spec)
-        return self._manners[key][1]
+        if key not in self._prepared_texts:
+            self._prepared_texts[key] = origin, self.prepare_text(spec)
+        return self._prepared_texts[key][1]
 
-    def fresh_manner(self, spec: TextElement) -> Manner | None:
+    def prepare_text(self, spec: TextElement) -> PreparedText | None:
         layers = self.styles.layers(spec)
         look = self.styles.look(layers)
-        if look is None or self.styles.shelf.face(look.font) is None:
+        if look is None or self.styles.fonts.face(look.font) is None:
             return None
         setting = self.styles.setting(spec, layers, look)
         names = (*self.styles.styles, *self.palette.colors)
-        shelf, change = self.styles.shelf, self.styles.change
-        inks = Inks(shelf, change, self.icons, names, self.report.is_lost)
+        fonts, change = self.styles.fonts, self.styles.change
+        markup_names = MarkupNames(fonts, change, self.icons, names, self.report.is_lost)
         smart = next((s.smart for s in layers if s.smart is not None), True)
         markup = next((s.markup for s in layers if s.markup is not None), True)
-        return Manner(frame(spec), label(spec, "text"), look, setting, inks, smart, markup)
+        return PreparedText(
+            frame(spec), label(spec, "text"), look, setting, markup_names, smart, markup
+        )
 
     def text(
-        self, spec: TextElement, context: CardContext, manner: Manner | None
+        self, spec: TextElement, context: CardContext, prepared_text: PreparedText | None
     ) -> TextBox | None:
-        if manner is None:
+        if prepared_text is None:
             return None
         source = self.source(spec, context)
-        text = self.filled(spec, "text", context)
-        key = id(manner), text
+        text = self.fill_field(spec, "text", context)
+        key = id(prepared_text), text
         words = self._words.get(key)
         if words is None:
-            complain = self.text_complaint(spec, source, text, context)
-            words, sound = self.worded(text, manner, complain)
-            if sound and len(self._words) < MAX_WORDS:
+            report_fault = self.fault_reporter(spec, source, text, context)
+            words, faultless = self.bind_rich_text(text, prepared_text, report_fault)
+            if faultless and len(self._words) < MAX_WORDS:
                 self._words[key] = words
         place = source.span if source else context.card.span
-        setting, name = manner.setting, manner.element
-        return TextBox(manner.frame, words, setting, name, place, span=spec.span)
+        setting, name = prepared_text.setting, prepared_text.element
+        return TextBox(prepared_text.frame, words, setting, name, place, span=spec.span)
 
-    def worded(self, text: str, manner: Manner, complain: Complain) -> tuple[Text, bool]:
+    def bind_rich_text(
+        self, text: str, prepared_text: PreparedText, report_fault: ReportFault
+    ) -> tuple[RichText, bool]:
         """A text as runs, and whether there was nothing to complain of."""
-        sound = True
+        faultless = True
 
-        def heard(finding: Finding, offset: int, length: int) -> None:
-            nonlocal sound
-            sound = False
-            complain(finding, offset, length)
+        def note_fault(finding: Finding, offset: int, length: int) -> None:
+            nonlocal faultless
+            faultless = False
+            report_fault(finding, offset, length)
 
-        look, language = manner.look, self.styles.language
-        rich = RichText(manner.inks, look, language, manner.smart, manner.markup, heard)
-        return Text(rich.paragraphs(text)), sound
+        look, language = prepared_text.look, self.styles.language
+        rich = RichTextBinder(
+            prepared_text.markup_names,
+            look,
+            language,
+            prepared_text.smart,
+            prepared_text.markup,
+            note_fault,
+        )
+        return RichText(rich.paragraphs(text)), faultless
 
     def source(self, spec: TextElement, context: CardContext) -> ScalarNode | None:
         """The card's field that fills the text (the longest of several), or its own."""
@@ -284,14 +300,14 @@ class Binder(Struct):
         used = [s for name in sorted(names) if (s := context.card.scalar(name)) is not None]
         return max(used, key=lambda scalar: len(scalar.text)) if used else own
 
-    def text_complaint(
+    def fault_reporter(
         self, spec: TextElement, source: ScalarNode | None, text: str, context: CardContext
     ) -> Callable[[Finding, int, int], None]:
         """Says where a faulty character was typed: in the card's field, else in the layout."""
 
-        def complain(finding: Finding, offset: int, length: int) -> None:
+        def report_fault(finding: Finding, offset: int, length: int) -> None:
             word = text[offset : offset + length]
-            field_, start = self.typed(context.card, spec, source, word, offset, text)
+            field_, start = self.find_typed(context.card, spec, source, word, offset, text)
             place = field_.part(start, length) if field_ else spec.span
             from_card = field_ is not None and field_ is not spec.scalar("text")
             self.report.add(
@@ -305,9 +321,9 @@ class Binder(Struct):
                 )
             )
 
-        return complain
+        return report_fault
 
-    def typed(
+    def find_typed(
         self,
         card: CardSpec,
         spec: TextElement,
@@ -329,7 +345,7 @@ class Binder(Struct):
         return source, 0
 
     def picture(self, spec: PictureElement, context: CardContext) -> PictureBox | None:
-        path = self.filled(spec, "picture", context).strip()
+        path = self.fill_field(spec, "picture", context).strip()
         bitmap = self.bitmap(path, spec, context)
         if bitmap is None:
             return None
@@ -348,7 +364,7 @@ class Binder(Struct):
             span=spec.span,
         )
 
-    def piece(self, spec: PieceElement, context: CardContext) -> Bound | None:
+    def piece(self, spec: PieceElement, context: CardContext) -> BoundElement | None:
         """The piece's element, with the parameters filled in, in the frame of its use."""
         piece = self.pieces.get(spec.piece)
         if piece is None or id(spec) in self.open_pieces:
@@ -366,7 +382,7 @@ class Binder(Struct):
         try:
             return template.native(source, context.values)
         except TemplateFault as fault:
-            self.complain(fault, spec.scalar("with", name), spec, source, context)
+            self.report_fault(fault, spec.scalar("with", name), spec, source, context)
             return ""
 
     def bitmap(
@@ -434,16 +450,16 @@ class Binder(Struct):
         return PathBox(own, drawn, view, keep, odd, fill, pen, name, span=spec.span)
 
     def outline(self, spec: OutlineElement, context: CardContext) -> OutlineBox | None:
-        choice = self.styles.shelf.choose(spec.font)
-        face = self.styles.shelf.face(choice) if choice else None
+        choice = self.styles.fonts.choose(spec.font)
+        face = self.styles.fonts.face(choice) if choice else None
         if choice is None:
-            known = self.styles.shelf.families
+            known = self.styles.fonts.families
             self.report.unknown("font", spec.font, known, spec.place("font"))
         elif face is None:
             self.styles.missing_face(choice, spec.place("font"))
         if face is None:
             return None
-        text = self.filled(spec, "outline", context)
+        text = self.fill_field(spec, "outline", context)
         if len(text) > MAX_OUTLINE:
             message = f"an outline has {MAX_OUTLINE} letters at most, here are {len(text)}"
             hint = "set long texts as `text:`"
@@ -467,15 +483,15 @@ class Binder(Struct):
         spec: ColumnElement | RowElement | GridElement | OverlayElement,
         context: CardContext,
         origin: AnyElement,
-    ) -> Group:
+    ) -> GroupBox:
         inside = self.elements(children(spec), context)
         if spec is not origin:
-            return Group(children=inside, **self.fresh_group(spec))
+            return GroupBox(children=inside, **self.group_settings(spec))
         if id(spec) not in self._groups:
-            self._groups[id(spec)] = self.fresh_group(spec)
-        return Group(children=inside, **self._groups[id(spec)])
+            self._groups[id(spec)] = self.group_settings(spec)
+        return GroupBox(children=inside, **self._groups[id(spec)])
 
-    def fresh_group(
+    def group_settings(
         self, spec: ColumnElement | RowElement | GridElement | OverlayElement
     ) -> dict[str, Any]:
         """What a group is on every card: all but its children."""
@@ -501,15 +517,15 @@ def is_template(value: Any) -> bool:
     return isinstance(value, str) and "{" in value
 
 
-def _group_kind(spec: Box) -> Any:
+def _group_kind(spec: BoxElement) -> Any:
     kinds = {ColumnElement: "column", RowElement: "row", GridElement: "grid"}
     return kinds.get(type(spec), "overlay")
 
 
-def wrapped(own: Frame, drawn: tuple[Bound, ...], element: str, span: Span) -> Group:
+def wrapped(own: Frame, drawn: tuple[BoundElement, ...], element: str, span: Span) -> GroupBox:
     """An overlay around elements, for the frame of what stands for them."""
     none = (ZERO, ZERO, ZERO, ZERO)
-    return Group(
+    return GroupBox(
         own, "overlay", drawn, ZERO, none, "stretch", "start", None, None, ZERO, False, element,
         span=span,
     )  # fmt: skip

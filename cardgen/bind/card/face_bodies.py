@@ -8,37 +8,37 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.bind.bound_faces import ZERO, Body, Setting
+from cardgen.bind.bound_faces import ZERO, Body, TextSetting
 from cardgen.cache.disk_store import LARGE_GAME, PickleStore
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
 
-_SHARED = frozenset((Face, Bitmap, Drawing, Setting))
+_SHARED = frozenset((Face, Bitmap, Drawing, TextSetting))
 _RECENT = 16
 """Bodies set aside last: backs come again with every card."""
 
 
-class Bodies:
+class BodyStore:
     """The bodies of a game's faces: the first as they are, further ones in a file."""
 
     def __init__(self) -> None:
         self._count = 0
         self._pickles = PickleStore(_is_shared)
-        self._recent: dict[Body, KeptBody] = {}
+        self._recent: dict[Body, StoredBody] = {}
 
-    def keep(self, body: Body) -> Body | KeptBody:
+    def keep(self, body: Body) -> Body | StoredBody:
         self._count += 1
         if self._count <= LARGE_GAME:
             return body
-        kept = self._recent.pop(body, None) or KeptBody(body, self._pickles)
+        kept = self._recent.pop(body, None) or StoredBody(body, self._pickles)
         self._recent[body] = kept
         if len(self._recent) > _RECENT:
             del self._recent[next(iter(self._recent))]
         return kept
 
 
-class KeptBody:
+class StoredBody:
     """A body that was set aside; equal to those with the same elements."""
 
     __slots__ = ("_hash", "_pickles", "_place")
@@ -55,7 +55,7 @@ class KeptBody:
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
-        if not isinstance(other, Body | KeptBody) or hash(other) != self._hash:
+        if not isinstance(other, Body | StoredBody) or hash(other) != self._hash:
             return False
         return self.open() == other.open()
 

@@ -1,14 +1,14 @@
 """Icons of a game: pictures that stand in a line of text as `{name}`.
 
 In      the `icons` of `game.yaml`.
-Out     an `Icon` for each name and alias; findings for files and names at fault.
+Out     an `InlineIcon` for each name and alias; findings for files and names at fault.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.bind.bound_faces import Icon
+from cardgen.bind.bound_faces import InlineIcon
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Finding, Report, closest
@@ -22,9 +22,9 @@ def open_icons(
     pictures: PictureStore,
     palette: Palette,
     report: Report,
-) -> dict[str, Icon]:
+) -> dict[str, InlineIcon]:
     """Open every icon once; aliases are further names for the same one."""
-    icons: dict[str, Icon] = {}
+    icons: dict[str, InlineIcon] = {}
     for name, spec in specs.items():
         icon = _open(name, spec, game, pictures, palette, report)
         for index, alias in enumerate((name, *spec.aliases)):
@@ -46,7 +46,7 @@ def _open(
     pictures: PictureStore,
     palette: Palette,
     report: Report,
-) -> Icon | None:
+) -> InlineIcon | None:
     place = spec.place("picture")
     try:
         art = pictures.open(game.asset(spec.picture), report)
@@ -62,4 +62,4 @@ def _open(
         report.add(Finding("bad-picture", message, place, hint=hint))
         return None
     color = palette.color(spec.color, spec.place("color")) if spec.color else None
-    return Icon(art, spec.height, f"[{name}]", spec.drop, color)
+    return InlineIcon(art, spec.height, f"[{name}]", spec.drop, color)

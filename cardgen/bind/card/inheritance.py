@@ -16,19 +16,19 @@ from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-from cardgen.read.validate import validated
+from cardgen.read.validate import validate_node
 
 S = TypeVar("S", LayoutSpec, StyleSpec)
 _PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
 _Merge = Callable[[MappingNode, MappingNode, Report], MappingNode]
 
 
-def whole_styles(specs: Mapping[str, StyleSpec], report: Report) -> dict[str, StyleSpec]:
+def resolve_styles(specs: Mapping[str, StyleSpec], report: Report) -> dict[str, StyleSpec]:
     """Each style with what it inherits."""
     return _resolve(specs, StyleSpec, "style", lambda parent, own, _: _over(parent, own), report)
 
 
-def whole_layouts(specs: Mapping[str, LayoutSpec], report: Report) -> dict[str, LayoutSpec]:
+def resolve_layouts(specs: Mapping[str, LayoutSpec], report: Report) -> dict[str, LayoutSpec]:
     """Each layout with what it inherits, the changes of `set` made."""
     return _resolve(specs, LayoutSpec, "layout", _merge_layout, report)
 
@@ -76,7 +76,7 @@ def _validated(node: MappingNode, model: type[S], report: Report) -> S | None:
     parts = {"styles": empty, "layouts": _named(empty), _PART[model]: _named(node)}
     key = ScalarNode(node.span, "", plain=True)
     root = MappingNode(node.span, {name: (key, part) for name, part in parts.items()})
-    file = validated(root, LayoutsFile, report)
+    file = validate_node(root, LayoutsFile, report)
     if file is None:
         return None
     found: S = getattr(file, _PART[model])[""]

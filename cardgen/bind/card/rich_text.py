@@ -1,7 +1,7 @@
 """A filled text → runs of characters, each with its face, colour and features.
 
 In      a text with markup, the style it is set in.
-Out     `Paragraph`s of `Run`s and `Icon`s; findings for faulty markup, missing glyphs.
+Out     `Paragraph`s of `TextRun`s and `InlineIcon`s; findings for faulty markup, missing glyphs.
 Not here  shaping and lines (`layout.text.paragraph`).
 """
 
@@ -14,8 +14,8 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Icon, Inline, Paragraph, Run
-from cardgen.bind.fonts import FontChoice, FontShelf
+from cardgen.bind.bound_faces import ZERO, Inline, InlineIcon, Paragraph, TextRun
+from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
@@ -28,7 +28,7 @@ _LEAST, _MOST = 10, 1000
 _SMALL_CAPS = ("smcp", 1)
 
 
-class Look(Struct, frozen=True):
+class TextLook(Struct, frozen=True):
     """How a stretch of text looks, before the face is chosen for each character."""
 
     font: FontChoice
@@ -38,7 +38,7 @@ class Look(Struct, frozen=True):
     tracking: Length = ZERO
 
 
-class Change(Struct, frozen=True):
+class LookChange(Struct, frozen=True):
     """What a named style changes in a look; None leaves as it is."""
 
     font: FontChoice | None = None
@@ -48,36 +48,36 @@ class Change(Struct, frozen=True):
     tracking: Length | None = None
 
 
-class Inks(Struct, frozen=True):
+class MarkupNames(Struct, frozen=True):
     """What names in markup may mean: styles, colours and icons of the game."""
 
-    shelf: FontShelf
-    style: Callable[[str], Change | None]
-    icons: Mapping[str, Icon]
+    fonts: FontLibrary
+    style: Callable[[str], LookChange | None]
+    icons: Mapping[str, InlineIcon]
     names: tuple[str, ...]
     is_lost: Callable[[str, str], bool] = lambda _what, _name: False
     """Whether a kind and name was declared, but is at fault: that is reported already."""
 
 
-Complain = Callable[[Finding, int, int], None]
+ReportFault = Callable[[Finding, int, int], None]
 """Takes a finding without a place, and where in the text it belongs."""
 
 
-class RichText(Struct):
+class RichTextBinder(Struct):
     """Turns one text into paragraphs."""
 
-    inks: Inks
-    look: Look
+    markup_names: MarkupNames
+    look: TextLook
     language: str
     smart: bool
     markup: bool
-    complain: Complain
+    report_fault: ReportFault
 
     def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
         parsed = parse(text) if self.markup else plain(text)
         for fault in parsed.faults:
             finding = Finding("bad-markup", fault.message, hint=fault.hint)
-            self.complain(finding, fault.offset, fault.length)
+            self.report_fault(finding, fault.offset, fault.length)
         return tuple(self.paragraph(lines) for lines in self.typographic(parsed).paragraphs)
 
     def typographic(self, parsed: Parsed) -> Parsed:
@@ -94,7 +94,7 @@ class RichText(Struct):
             return (replace(pieces[0], text=smarten(pieces[0].text, self.language)),)
         texts = [smarten(piece.text, self.language) for piece in pieces]
         joined = smarten("".join(piece.text for piece in pieces), self.language)
-        return _shared_out(pieces, texts, joined)
+        return _split_text(pieces, texts, joined)
 
     def paragraph(self, lines: tuple[tuple[Piece, ...], ...]) -> Paragraph:
         return tuple(
@@ -106,29 +106,29 @@ class RichText(Struct):
             yield from self.icon(piece)
             return
         look = self.styled(piece)
-        face = self.inks.shelf.face(look.font)
+        face = self.markup_names.fonts.face(look.font)
         if face is None and look.font.slot in look.font.family.declared:
             return  # its file is at fault, and reported
         if face is None:
             message = f"the font `{look.font.family.name}` has no {look.font.slot} face"
             hint = f"give `{look.font.slot.replace('_', '-')}:` a file, or do without"
-            self.complain(Finding("missing-face", message, hint=hint), piece.offset, 1)
+            self.report_fault(Finding("missing-face", message, hint=hint), piece.offset, 1)
             return
         yield from self.runs(piece, look)
 
-    def icon(self, piece: Piece) -> Iterator[Icon]:
-        icon = self.inks.icons.get(piece.icon)
+    def icon(self, piece: Piece) -> Iterator[InlineIcon]:
+        icon = self.markup_names.icons.get(piece.icon)
         if icon is not None:
             yield icon
             return
-        if self.inks.is_lost("icon", piece.icon):
+        if self.markup_names.is_lost("icon", piece.icon):
             return
-        hint = did_you_mean(piece.icon, self.inks.icons, what="icon")
+        hint = did_you_mean(piece.icon, self.markup_names.icons, what="icon")
         message = f"there is no icon `{piece.icon}`"
         length = len(piece.icon) + 2
-        self.complain(Finding("unknown-icon", message, hint=hint), piece.offset, length)
+        self.report_fault(Finding("unknown-icon", message, hint=hint), piece.offset, length)
 
-    def styled(self, piece: Piece) -> Look:
+    def styled(self, piece: Piece) -> TextLook:
         look = self.look
         font = look.font
         if piece.bold or piece.italic:
@@ -138,20 +138,22 @@ class RichText(Struct):
             look = self.with_style(look, name, piece)
         return look
 
-    def with_style(self, look: Look, name: str, piece: Piece) -> Look:
+    def with_style(self, look: TextLook, name: str, piece: Piece) -> TextLook:
         size = _SIZE.match(name)
         if size:
             return self.scaled(look, float(size[1]), piece)
         if name in ("sc", "small-caps"):
             return replace(look, features=(*look.features, _SMALL_CAPS))
-        change = self.inks.style(name)
-        if change is None and any(self.inks.is_lost(kind, name) for kind in ("style", "color")):
+        change = self.markup_names.style(name)
+        if change is None and any(
+            self.markup_names.is_lost(kind, name) for kind in ("style", "color")
+        ):
             return look
         if change is None:
-            known = (*self.inks.names, "sc")
+            known = (*self.markup_names.names, "sc")
             hint = did_you_mean(name, known, what="style")
             finding = Finding("unknown-style", f"there is no style or colour `{name}`", hint=hint)
-            self.complain(finding, piece.offset, len(piece.text))
+            self.report_fault(finding, piece.offset, len(piece.text))
             return look
         return replace(
             look,
@@ -162,30 +164,32 @@ class RichText(Struct):
             tracking=change.tracking or look.tracking,
         )
 
-    def scaled(self, look: Look, percent: float, piece: Piece) -> Look:
+    def scaled(self, look: TextLook, percent: float, piece: Piece) -> TextLook:
         if not _LEAST <= percent <= _MOST:
             message = f"a size in markup is from {_LEAST}% to {_MOST}%, not {percent:g}%"
             finding = Finding("bad-markup", message, hint="write for example `[text]{80%}`")
-            self.complain(finding, piece.offset, len(piece.text))
+            self.report_fault(finding, piece.offset, len(piece.text))
             return look
         return replace(look, scale=look.scale * percent / 100)
 
-    def runs(self, piece: Piece, look: Look) -> Iterator[Run]:
+    def runs(self, piece: Piece, look: TextLook) -> Iterator[TextRun]:
         """Split where the face changes because the first one lacks a glyph."""
-        chain = self.inks.shelf.chain(look.font)
+        chain = self.markup_names.fonts.chain(look.font)
         text, face = "", chain[0]
         if all(face.has(c) or c.isspace() for c in set(piece.text)):
             if piece.text:
-                yield Run(piece.text, face, look.color, look.scale, look.features, look.tracking)
+                yield TextRun(
+                    piece.text, face, look.color, look.scale, look.features, look.tracking
+                )
             return
         for offset, character in enumerate(piece.text):
             wanted = self.face_for(character, chain, face, piece.offset + offset)
             if wanted is not face and text:
-                yield Run(text, face, look.color, look.scale, look.features, look.tracking)
+                yield TextRun(text, face, look.color, look.scale, look.features, look.tracking)
                 text = ""
             text, face = text + character, wanted
         if text:
-            yield Run(text, face, look.color, look.scale, look.features, look.tracking)
+            yield TextRun(text, face, look.color, look.scale, look.features, look.tracking)
 
     def face_for(self, character: str, chain: list[Face], current: Face, offset: int) -> Face:
         if character.isspace() or unicodedata.category(character) in ("Cf", "Mn", "Me", "Cc"):
@@ -197,11 +201,11 @@ class RichText(Struct):
         fonts = " and ".join(f"`{face.name}`" for face in chain)
         message = f"no glyph for `{character}` (U+{ord(character):04X}, {name}) in {fonts}"
         hint = "write another character, or give the font a `fallback:` that has it"
-        self.complain(Finding("missing-glyph", message, hint=hint), offset, 1)
+        self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return chain[0]
 
 
-def _shared_out(pieces: tuple[Piece, ...], texts: list[str], joined: str) -> tuple[Piece, ...]:
+def _split_text(pieces: tuple[Piece, ...], texts: list[str], joined: str) -> tuple[Piece, ...]:
     """Give each piece its part of the whole smart text, where the lengths allow it."""
     if sum(map(len, texts)) != len(joined):
         return tuple(replace(p, text=text) for p, text in zip(pieces, texts, strict=True))

@@ -1,7 +1,7 @@
 """Colours, styles and text settings: names → values.
 
 In      the palette, the styles and a text element's own fields.
-Out     `Color`s, `Fill`s, `Pen`s, and a text's `Look` and `Setting`.
+Out     `Color`s, `Fill`s, `Pen`s, and a text's `TextLook` and `TextSetting`.
 """
 
 from __future__ import annotations
@@ -12,13 +12,19 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import ZERO, Fill, Gradient, Pen, Setting
-from cardgen.bind.card.rich_text import Change, Look
-from cardgen.bind.fonts import FontChoice, FontShelf
+from cardgen.bind.bound_faces import ZERO, Fill, Gradient, Pen, TextSetting
+from cardgen.bind.card.rich_text import LookChange, TextLook
+from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.core.lengths import Length
-from cardgen.read.models.layouts import GradientSpec, Painted, StyleSpec, TextElement, TextStyle
+from cardgen.read.models.layouts import (
+    GradientSpec,
+    PaintedElement,
+    StyleSpec,
+    TextElement,
+    TextStyle,
+)
 from cardgen.read.models.record import Spec
 from cardgen.scene.items import Stop
 
@@ -62,7 +68,7 @@ class Palette(Struct):
         ordered = tuple(sorted(stops, key=lambda stop: stop.offset))
         return Gradient(ordered or (Stop(0.0, BLACK),), spec.angle, spec.radial)
 
-    def pen(self, spec: Painted) -> Pen | None:
+    def pen(self, spec: PaintedElement) -> Pen | None:
         if spec.stroke is None or spec.stroke == "none":
             return None
         color = self.color(spec.stroke, spec.place("stroke"))
@@ -87,11 +93,11 @@ class Styles(Struct):
     """Named text styles, and what a text element makes of them."""
 
     styles: Mapping[str, StyleSpec]
-    shelf: FontShelf
+    fonts: FontLibrary
     palette: Palette
     language: str
     report: Report
-    _settings: dict[Setting, Setting] = field(default_factory=dict)
+    _settings: dict[TextSetting, TextSetting] = field(default_factory=dict)
 
     def layers(self, element: TextElement) -> list[TextStyle]:
         """Where to look for a property, the nearest first."""
@@ -108,7 +114,7 @@ class Styles(Struct):
         name = getattr(element, "style", None)
         return name is not None and name not in self.styles
 
-    def look(self, layers: list[TextStyle]) -> Look | None:
+    def look(self, layers: list[TextStyle]) -> TextLook | None:
         """The base look of a text, or None and a finding if it has no font."""
         font = self.font(layers)
         if font is None:
@@ -118,7 +124,7 @@ class Styles(Struct):
         features = _first(layers, "features")[0] or ()
         tracking = _first(layers, "tracking")[0] or ZERO
         self.check_features(features, font, layers)
-        return Look(font, color, 1.0, features, tracking)
+        return TextLook(font, color, 1.0, features, tracking)
 
     def font(self, layers: list[TextStyle]) -> FontChoice | None:
         reference, owner = _first(layers, "font")
@@ -129,9 +135,9 @@ class Styles(Struct):
             place = layers[0].span
             self.report.add(Finding("missing-field", "this text has no font", place, hint=hint))
             return None
-        choice = self.shelf.choose(reference)
+        choice = self.fonts.choose(reference)
         if choice is None:
-            self.report.unknown("font", reference, self.shelf.families, owner.place("font"))
+            self.report.unknown("font", reference, self.fonts.families, owner.place("font"))
         elif choice.slot not in choice.family.faces:
             self.missing_face(choice, owner.place("font"))
             return None
@@ -147,7 +153,7 @@ class Styles(Struct):
     def check_features(
         self, features: Iterable[tuple[str, int]], font: FontChoice, layers: list[TextStyle]
     ) -> None:
-        face = self.shelf.face(font)
+        face = self.fonts.face(font)
         for tag, value in features:
             if value and face is not None and tag not in face.features:
                 owner = _first(layers, "features")[1]
@@ -158,19 +164,19 @@ class Styles(Struct):
                     Finding("missing-feature", message, place, severity="warning", hint=hint)
                 )
 
-    def change(self, name: str) -> Change | None:
+    def change(self, name: str) -> LookChange | None:
         """What a style or colour named in markup changes."""
         color = self.palette.find(name)
         style = self.styles.get(name)
         if style is None:
-            return Change(color=color) if color else None
-        font = self.shelf.choose(style.font) if style.font else None
+            return LookChange(color=color) if color else None
+        font = self.fonts.choose(style.font) if style.font else None
         named = self.palette.color(style.color, style.place("color")) if style.color else None
-        return Change(font, named, None, style.features, style.tracking)
+        return LookChange(font, named, None, style.features, style.tracking)
 
-    def setting(self, element: TextElement, layers: list[TextStyle], look: Look) -> Setting:
+    def setting(self, element: TextElement, layers: list[TextStyle], look: TextLook) -> TextSetting:
         """How the text is set, every default filled in."""
-        face = self.shelf.face(look.font)
+        face = self.fonts.face(look.font)
         assert face is not None
         size = _points(_first(layers, "size")[0], _DEFAULT_SIZE)
         floor = _points(_first(layers, "min_size")[0], size)
@@ -180,7 +186,7 @@ class Styles(Struct):
         word_space = _first(layers, "word_space")[0] or _WORD_SPACE
         letter_space = _first(layers, "letter_space")[0] or 0.0
         grid = _points(_first(layers, "grid")[0], 0.0)
-        made = Setting(
+        made = TextSetting(
             face=face,
             size=size,
             floor=min(floor, size),

@@ -21,7 +21,7 @@ from cardgen.core.sizes import Size
 from cardgen.read.tables.cards import CardSpec
 
 
-class BindMemo(Struct):
+class BindCache(Struct):
     """The cards of the last run, and the pictures that they show."""
 
     pictures: PictureStore = field(default_factory=PictureStore)
@@ -55,6 +55,6 @@ class BindMemo(Struct):
         return found
 
 
-def about_card(deck: str, ident: str, size: Size, columns: tuple[str, ...]) -> Hashable:
+def card_cache_key(deck: str, ident: str, size: Size, columns: tuple[str, ...]) -> Hashable:
     """What a card depends on beside its row and the layouts."""
     return deck, ident, size, columns

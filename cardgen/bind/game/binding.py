@@ -11,14 +11,14 @@ from collections.abc import Callable
 from cardgen.bind.booklet.booklets import bind_booklets
 from cardgen.bind.bound_faces import BoundDeck
 from cardgen.bind.box.boxes import bind_boxes
-from cardgen.bind.card.elements import Binder
-from cardgen.bind.card.face_bodies import Bodies
+from cardgen.bind.card.elements import ElementBinder
+from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
-from cardgen.bind.card.inheritance import whole_layouts, whole_styles
+from cardgen.bind.card.inheritance import resolve_layouts, resolve_styles
 from cardgen.bind.card.styles import Styles, open_palette
 from cardgen.bind.component_sizes import open_sizes
 from cardgen.bind.fonts import open_fonts
-from cardgen.bind.game.bind_cache import BindMemo
+from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
@@ -31,7 +31,7 @@ def bind_game(
     spec: GameSpec,
     game: GameFiles,
     report: Report,
-    memo: BindMemo | None = None,
+    memo: BindCache | None = None,
     each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,
 ) -> BoundGame:
     """Look everything up. What is not there is left out, and in the report.
@@ -43,19 +43,19 @@ def bind_game(
         memo: Kept by the caller between runs, as long as only card tables change.
         each: Told of every deck as soon as it is bound.
     """
-    memo = memo or BindMemo(keeps=False)
+    memo = memo or BindCache(keeps=False)
     memo.begin()
     pictures = memo.pictures
-    styles = whole_styles(spec.layouts.styles, report)
-    layouts = whole_layouts(spec.layouts.layouts, report)
+    styles = resolve_styles(spec.layouts.styles, report)
+    layouts = resolve_layouts(spec.layouts.layouts, report)
     palette = open_palette(spec.file, spec.file.palette, report)
-    shelf = open_fonts(spec.file, game, report)
-    looked_up = Styles(styles, shelf, palette, spec.file.language, report)
+    fonts = open_fonts(spec.file, game, report)
+    looked_up = Styles(styles, fonts, palette, spec.file.language, report)
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
     pieces = spec.layouts.pieces
-    binder = Binder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
+    binder = ElementBinder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     sizes = open_sizes(spec.file, report)
-    decks, bodies = [], Bodies()
+    decks, bodies = [], BodyStore()
     for name, deck in spec.decks.items():
         bound = DeckBinder(name, deck, spec, layouts, sizes, binder, report, memo, bodies).bind()
         if bound is not None:

@@ -14,11 +14,11 @@ from msgspec import Struct, field
 
 from cardgen.bind import template
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace
-from cardgen.bind.card.elements import Binder, CardContext
-from cardgen.bind.card.face_bodies import Bodies
+from cardgen.bind.card.elements import CardContext, ElementBinder
+from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.unknown_names import NameCheck
-from cardgen.bind.component_sizes import Sizes, Tabs
-from cardgen.bind.game.bind_cache import BindMemo, about_card
+from cardgen.bind.component_sizes import ComponentSizes, TabSizes
+from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.core.sizes import Size, all_sizes
@@ -35,11 +35,11 @@ class DeckBinder(Struct, dict=True):
     deck: DeckSpec
     spec: GameSpec
     layouts: Mapping[str, LayoutSpec]
-    sizes: Sizes
-    binder: Binder
+    sizes: ComponentSizes
+    binder: ElementBinder
     report: Report
-    memo: BindMemo
-    bodies: Bodies
+    memo: BindCache
+    bodies: BodyStore
     broken: set[int] = field(default_factory=set)
 
     def bind(self) -> BoundDeck | None:
@@ -48,12 +48,12 @@ class DeckBinder(Struct, dict=True):
             return None
         self.check_layout_names()
         self.binder.broken = self.broken
-        named = self.named(self.spec.cards[self.name])
+        assign_ids = self.assign_ids(self.spec.cards[self.name])
         some = size or next(iter(all_sizes().values()))
         tabs = self.sizes.tabs(self.deck.size, some)
         bound = [
-            self.card(card, ident, self.tabbed(card, i, tabs))
-            for i, (card, ident) in enumerate(named)
+            self.card(card, ident, self.size_with_tab(card, i, tabs))
+            for i, (card, ident) in enumerate(assign_ids)
         ]
         good = tuple(card for card in bound if card is not None)
         return BoundDeck(self.name, size, good, span=self.deck.span) if size else None
@@ -71,17 +71,17 @@ class DeckBinder(Struct, dict=True):
         names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
         for key in ("front", "back", "id", "tab"):
             names.template(self.deck, key, known, expression=False)
-        for layout in self.used_layouts():
+        for layout in self.layouts_in_use():
             names.layout(layout, known)
 
-    def used_layouts(self) -> Iterable[LayoutSpec]:
+    def layouts_in_use(self) -> Iterable[LayoutSpec]:
         """The layouts that some card of the deck takes."""
         names = dict.fromkeys(
-            name for side in (self.deck.front, self.deck.back) for name in self.taken(side)
+            name for side in (self.deck.front, self.deck.back) for name in self.layout_names(side)
         )
         return [self.layouts[name] for name in names if name in self.layouts]
 
-    def taken(self, reference: str) -> Iterable[str]:
+    def layout_names(self, reference: str) -> Iterable[str]:
         """The names that a side's layout has over the deck, as far as they can be told."""
         if "{" not in reference:
             return [reference]
@@ -93,10 +93,10 @@ class DeckBinder(Struct, dict=True):
                 continue
         return names
 
-    def named(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
+    def assign_ids(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
         """Each card with its id: its own, by the deck's template, or by its first field."""
         seen: dict[str, Span] = {}
-        named = []
+        assign_ids = []
         for card in cards:
             ident = card.id or self.id_by_template(card)
             if ident:
@@ -104,8 +104,8 @@ class DeckBinder(Struct, dict=True):
             else:
                 ident = _free(self.id_by_field(card), seen)
             seen.setdefault(ident, card.place("id"))
-            named.append((card, ident))
-        return named
+            assign_ids.append((card, ident))
+        return assign_ids
 
     def check_unique(self, ident: str, card: CardSpec, seen: Mapping[str, Span]) -> None:
         if ident not in seen:
@@ -141,7 +141,7 @@ class DeckBinder(Struct, dict=True):
 
     # --- faces -----------------------------------------------------------------------
 
-    def tabbed(self, card: CardSpec, index: int, tabs: Tabs) -> Size:
+    def size_with_tab(self, card: CardSpec, index: int, tabs: TabSizes) -> Size:
         """The card's size: a divider's with its own tab, the deck's for all others."""
         if not self.deck.tab:
             return tabs.turn(index)
@@ -153,10 +153,10 @@ class DeckBinder(Struct, dict=True):
 
     def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
         """The card, perhaps as it was bound last time."""
-        about = about_card(self.name, ident, size, self.sorted_columns)
-        return self.memo.card(card, about, self.report, lambda: self.fresh(card, ident, size))
+        about = card_cache_key(self.name, ident, size, self.sorted_columns)
+        return self.memo.card(card, about, self.report, lambda: self.bind_card(card, ident, size))
 
-    def fresh(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+    def bind_card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
         context = CardContext(self.name, card, ident, self.values(card, ident))
         front = self.face("front", context, size)
         back = self.face("back", context, size.mirrored()) if self.deck.back else None

@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache, reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Bound, Frame, Group, OutlineBox, ShapeBox
+from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox, OutlineBox, ShapeBox
 from cardgen.core.color import BLACK
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
@@ -84,7 +84,7 @@ class Mark(Struct, frozen=True, dict=True):
     shown: tuple[Shown, ...]
 
     @property
-    def box(self) -> Bound:
+    def box(self) -> BoundElement:
         return self.placed.box
 
     @property
@@ -112,7 +112,7 @@ def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
     if shown:
         yield Mark(placed, shown)
     inner = _inside(placed, around) if placed.children else around
-    if isinstance(box, Group | OutlineBox):
+    if isinstance(box, GroupBox | OutlineBox):
         for child in placed.children:
             yield from _walk(child, inner)
 
@@ -135,7 +135,7 @@ def _clip_of(placed: Placed) -> Outline:
     box, rect = placed.box, placed.rect
     if isinstance(box, OutlineBox):
         return letter_outline(box, rect)
-    if isinstance(box, Group) and box.clip:
+    if isinstance(box, GroupBox) and box.clip:
         return rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
     return ()
 

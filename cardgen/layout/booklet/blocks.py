@@ -29,7 +29,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookText,
     BoundBooklet,
 )
-from cardgen.bind.bound_faces import ZERO, Inline, Run, Setting, Text
+from cardgen.bind.bound_faces import ZERO, Inline, RichText, TextRun, TextSetting
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
@@ -75,7 +75,7 @@ class Numbers(Struct, frozen=True):
     pages: Mapping[str, int]
     held: Mapping[str, int]
 
-    def run(self, run: Run, slug: str, language: str) -> Run:
+    def run(self, run: TextRun, slug: str, language: str) -> TextRun:
         """The number as it stands in a text."""
         text = str(self.pages.get(slug, 0))
         if slug not in self.held:
@@ -183,7 +183,7 @@ class Composer(Struct):
 
     # --- text ------------------------------------------------------------------------
 
-    def set(self, text: Text, setting: Setting, measure: float, span: Span) -> TextBlock:
+    def set(self, text: RichText, setting: TextSetting, measure: float, span: Span) -> TextBlock:
         """Set a text, the numbers of pages in it; report a word that is too wide."""
         block = set_text(self.numbered(text), setting, setting.size, max(measure, 1.0))
         if block.overfull:
@@ -197,16 +197,16 @@ class Composer(Struct):
             self.report.add(Finding("loose-line", message, span, "warning", hint=hint))
         return block
 
-    def numbered(self, text: Text) -> Text:
+    def numbered(self, text: RichText) -> RichText:
         """The text with the numbers of pages that it refers to."""
         inlines = [i for paragraph in text.paragraphs for line in paragraph for i in line]
-        if not any(isinstance(i, Run) and i.link.startswith(PAGE) for i in inlines):
+        if not any(isinstance(i, TextRun) and i.link.startswith(PAGE) for i in inlines):
             return text
         lines = (tuple(tuple(map(self.number, line)) for line in p) for p in text.paragraphs)
-        return Text(tuple(lines))
+        return RichText(tuple(lines))
 
     def number(self, inline: Inline) -> Inline:
-        if not isinstance(inline, Run) or not inline.link.startswith(PAGE):
+        if not isinstance(inline, TextRun) or not inline.link.startswith(PAGE):
             return inline
         slug = inline.link.removeprefix(PAGE)
         number = self.numbers.run(inline, slug, self.booklet.body.language)
@@ -215,7 +215,7 @@ class Composer(Struct):
     def paragraph(self, block: BookText, measure: float) -> list[Strip]:
         setting, text = block.setting, block.text
         if block.joins and setting.indent != ZERO:
-            text = Text(((), *text.paragraphs))
+            text = RichText(((), *text.paragraphs))
         gap = setting.paragraph_gap.resolve(measure, setting.size)
         strips = self.lines(text, replace(setting, paragraph_gap=ZERO), measure, block.span)
         if block.joins and strips:
@@ -223,7 +223,9 @@ class Composer(Struct):
             strips[0] = replace(strips[0], above=gap, cost=cost)
         return strips
 
-    def lines(self, text: Text, setting: Setting, measure: float, span: Span) -> list[Strip]:
+    def lines(
+        self, text: RichText, setting: TextSetting, measure: float, span: Span
+    ) -> list[Strip]:
         """A strip for each line; the first and last two are kept together."""
         block = self.set(text, setting, measure, span)
         pitch = setting.leading.resolve(0.0, setting.size)
@@ -354,7 +356,7 @@ class Composer(Struct):
         """A heading's line, leaders, and the number of its page."""
         setting = plain(block.setting)
         figures = replace(block.figures, text=str(self.numbers.pages.get(heading.slug, 0)))
-        number = self.set(Text((((figures,),),)), setting, measure, block.span)
+        number = self.set(RichText((((figures,),),)), setting, measure, block.span)
         indent, room = depth * self.em, 2.2 * self.em
         strips = self.lines(heading.entry, setting, measure - indent - room, block.span)
         strips = [moved(strip, indent) for strip in strips]
@@ -374,7 +376,7 @@ def headings_in(blocks: Iterable[BookBlock]) -> Iterator[BookHeading]:
     return (block for block in blocks if isinstance(block, BookHeading))
 
 
-def plain(setting: Setting) -> Setting:
+def plain(setting: TextSetting) -> TextSetting:
     """Ragged, and without divided words."""
     return replace(setting, align="left", hyphenate=False, balance=False, indent=ZERO)
 

@@ -14,7 +14,7 @@ from functools import partial
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.booklet.bound_booklet import Art, BookFigure, Cards
+from cardgen.bind.booklet.bound_booklet import BookFigure, CardArrangement, PictureFigure
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
@@ -58,7 +58,7 @@ def figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]
         caption = composer.set(block.caption, block.setting, measure, block.span)
     below = caption.height + _CAPTION * line if caption else 0.0
     room = composer.height - below
-    if isinstance(content, Cards):
+    if isinstance(content, CardArrangement):
         laid = _cards(content, measure, room)
         draw = partial(_draw_cards, laid, caption, _CAPTION * line)
         height = laid.height
@@ -79,7 +79,7 @@ def _width(given: Length | None, measure: float, otherwise: float) -> float:
     return min(measure, given.resolve(measure)) if given else min(measure, otherwise)
 
 
-def _art(art: Art, measure: float, room: float) -> tuple[float, float]:
+def _art(art: PictureFigure, measure: float, room: float) -> tuple[float, float]:
     """As wide as asked, as the column, or as the page is high."""
     width = _width(art.width, measure, measure)
     ratio = art.bitmap.height / art.bitmap.width
@@ -107,13 +107,13 @@ def _draw_caption(caption: TextBlock | None, left: float, top: float) -> Marks:
 # --- cards -------------------------------------------------------------------------------------
 
 
-def _cards(cards: Cards, measure: float, room: float) -> _Laid:
+def _cards(cards: CardArrangement, measure: float, room: float) -> _Laid:
     if cards.arrangement == "fan" and len(cards.faces) > 1:
         return _fan(cards, measure)
     return _rows(cards, measure, room)
 
 
-def _rows(cards: Cards, measure: float, room: float) -> _Laid:
+def _rows(cards: CardArrangement, measure: float, room: float) -> _Laid:
     """Beside each other; in several rows where that is too wide for the cards' least size."""
     count = len(cards.faces)
     width = _width(cards.width, measure, _CARD)
@@ -136,7 +136,7 @@ def _rows(cards: Cards, measure: float, room: float) -> _Laid:
         y += high + _GAP * 1.5 * width
     height = y - _GAP * 1.5 * width
     if height > room and cards.width is None and room > 0:
-        return _rows(Cards(cards.faces, "row", Length(width * 0.9)), measure, room)
+        return _rows(CardArrangement(cards.faces, "row", Length(width * 0.9)), measure, room)
     return _Laid(tuple(faces), measure, height)
 
 
@@ -155,7 +155,7 @@ def _scaled(face: BoundFace, width: float, x: float, y: float) -> Transform:
     return Transform(scale, 0, 0, scale, x - face.size.bleed * scale, y - face.size.bleed * scale)
 
 
-def _fan(cards: Cards, measure: float) -> _Laid:
+def _fan(cards: CardArrangement, measure: float) -> _Laid:
     """Cards turned about a point below them, as a hand is held; the last lies on top."""
     count = len(cards.faces)
     step = min(_TURN, _MOST_TURNED / (count - 1))
@@ -178,7 +178,7 @@ def _fan(cards: Cards, measure: float) -> _Laid:
     return _Laid(faces, measure, whole.height)
 
 
-def _pairs(cards: Cards, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:
+def _pairs(cards: CardArrangement, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:
     return list(zip(cards.faces, angles, strict=True))
 
 

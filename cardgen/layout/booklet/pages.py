@@ -20,7 +20,7 @@ from itertools import count as count_from
 
 from msgspec import Struct, field
 
-from cardgen.bind.booklet.bound_booklet import BoundBooklet, Furniture
+from cardgen.bind.booklet.bound_booklet import BoundBooklet, RunningText
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Extent, Rect
@@ -223,7 +223,7 @@ class _Press(Struct):
         )
 
     def words(
-        self, furniture: Furniture | None, number: int, section: str, baseline: float
+        self, furniture: RunningText | None, number: int, section: str, baseline: float
     ) -> Iterator[Item]:
         if furniture is None:
             return

@@ -20,7 +20,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.colors import mixed
-from cardgen.bind.bound_faces import Setting, Text
+from cardgen.bind.bound_faces import RichText, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding
 from cardgen.core.sizes import millimetres
@@ -81,8 +81,8 @@ def table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
 class _Fitting(Struct, frozen=True):
     """A table with as many parts beside each other as there is room for."""
 
-    head: tuple[Text, ...]
-    rows: list[tuple[Text, ...]]
+    head: tuple[RichText, ...]
+    rows: list[tuple[RichText, ...]]
     grid: _Grid
     across: int
 
@@ -97,12 +97,12 @@ def _fitting(block: BookTable, measure: float) -> _Fitting:
     return _Fitting(head, rows, grid, across)
 
 
-def _beside(block: BookTable) -> tuple[tuple[Text, ...], list[tuple[Text, ...]]]:
+def _beside(block: BookTable) -> tuple[tuple[RichText, ...], list[tuple[RichText, ...]]]:
     """Head and rows with `across` parts of the table beside each other, to be read downwards."""
     if block.across == 1:
         return block.head, list(block.rows)
     high = math.ceil(len(block.rows) / block.across)
-    none = (Text(()),) * len(block.aligns)
+    none = (RichText(()),) * len(block.aligns)
     parts = [
         [*block.rows[i * high : (i + 1) * high], *([none] * high)][:high]
         for i in range(block.across)
@@ -116,8 +116,8 @@ def _beside(block: BookTable) -> tuple[tuple[Text, ...], list[tuple[Text, ...]]]
 
 def _grid(
     block: BookTable,
-    head: Sequence[Text],
-    rows: Sequence[Sequence[Text]],
+    head: Sequence[RichText],
+    rows: Sequence[Sequence[RichText]],
     aligns: Sequence[Align],
     measure: float,
 ) -> _Grid:
@@ -144,8 +144,8 @@ def _gaps(block: BookTable, count: int) -> Iterator[float]:
 
 
 def _by_column(
-    block: BookTable, head: Sequence[Text], rows: Sequence[Sequence[Text]], count: int
-) -> Iterator[list[tuple[Text, Setting]]]:
+    block: BookTable, head: Sequence[RichText], rows: Sequence[Sequence[RichText]], count: int
+) -> Iterator[list[tuple[RichText, TextSetting]]]:
     for index in range(count):
         cells = [(row[index], block.setting) for row in rows]
         yield [*([(head[index], block.head_setting)] if head else []), *cells]
@@ -188,7 +188,7 @@ class _Cells(Struct, frozen=True):
 
 
 def _set(
-    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[Text], setting: Setting
+    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[RichText], setting: TextSetting
 ) -> _Cells:
     blocks, pad = [], _PAD * setting.size
     for text, column in zip(row, grid.columns, strict=True):
@@ -201,7 +201,7 @@ def _set(
 
 
 def _row(
-    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[Text], number: int
+    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[RichText], number: int
 ) -> Strip:
     cells = _set(composer, block, grid, row, block.setting)
     pale = mixed(composer.booklet.accent, _PALE, composer.booklet.paper)
@@ -210,7 +210,7 @@ def _row(
     return Strip(cells.height, draw, block.span, cost=_ROW if number else 0.0)
 
 
-def _head(composer: Composer, block: BookTable, grid: _Grid, head: Sequence[Text]) -> Strip:
+def _head(composer: Composer, block: BookTable, grid: _Grid, head: Sequence[RichText]) -> Strip:
     cells = _set(composer, block, grid, head, block.head_setting)
     pad = _PAD * block.setting.size
     below = (_RULE, composer.booklet.accent)

@@ -1,6 +1,6 @@
 """Columns, rows and overlays: how much room each element wants, and where it stands.
 
-In      a tree of `Bound` elements, a rectangle, sizes already chosen for some texts.
+In      a tree of `BoundElement` elements, a rectangle, sizes already chosen for some texts.
 Out     `Placed` leaves with their rectangles; complaints about what does not fit.
 Not here  how much room elements want (`layout.face.measure`), drawing (`layout.face.drawing`),
         which size
@@ -16,7 +16,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import Bound, Group, OutlineBox, SpaceBox, TextBox
+from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox, SpaceBox, TextBox
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
 from cardgen.layout.face.measure import SLACK, Measure, Sizes, grown, key_of, padding
@@ -28,7 +28,7 @@ from cardgen.layout.text.paragraph import TextBlock, set_text
 class Placed(Struct, frozen=True):
     """An element with its rectangle; of texts also the block and whether it fits."""
 
-    box: Bound
+    box: BoundElement
     rect: Rect
     children: tuple[Placed, ...] = ()
     block: TextBlock | None = None
@@ -39,7 +39,7 @@ class Placed(Struct, frozen=True):
 class Squeeze(Struct, frozen=True):
     """A box whose content is too large for it, by so many points."""
 
-    box: Bound
+    box: BoundElement
     points: float
     across: bool
 
@@ -49,17 +49,17 @@ class Boxes(Measure):
 
     squeezes: list[Squeeze] = field(default_factory=list)
 
-    def place(self, box: Bound, rect: Rect, sizes: Sizes) -> Placed:
+    def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> Placed:
         match box:
             case TextBox():
                 return self.place_text(box, rect, sizes)
-            case Group(kind="overlay"):
+            case GroupBox(kind="overlay"):
                 return self.place_overlay(box, rect, sizes)
-            case Group(kind="column"):
+            case GroupBox(kind="column"):
                 return self.place_column(box, rect, sizes)
-            case Group(kind="grid"):
+            case GroupBox(kind="grid"):
                 return self.place_grid(box, rect, sizes)
-            case Group():
+            case GroupBox():
                 return self.place_row(box, rect, sizes)
             case OutlineBox():
                 inside = tuple(self.place_in(child, rect, sizes) for child in box.inside)
@@ -103,7 +103,7 @@ class Boxes(Measure):
         ]
         return (*short, *regular_sizes(setting))
 
-    def place_in(self, child: Bound, parent: Rect, sizes: Sizes) -> Placed:
+    def place_in(self, child: BoundElement, parent: Rect, sizes: Sizes) -> Placed:
         """Place an overlay's child by its anchors, or let it fill the box."""
         frame, width, height = child.frame, parent.width, parent.height
         left, right = _resolved(frame.left, width), _resolved(frame.right, width)
@@ -117,7 +117,7 @@ class Boxes(Measure):
 
     def anchored_width(
         self,
-        child: Bound,
+        child: BoundElement,
         parent: Rect,
         left: float | None,
         right: float | None,
@@ -133,7 +133,7 @@ class Boxes(Measure):
 
     def anchored_height(
         self,
-        child: Bound,
+        child: BoundElement,
         parent: Rect,
         width: float,
         anchors: tuple[float | None, float | None, float | None],
@@ -146,14 +146,14 @@ class Boxes(Measure):
         if (top is not None and bottom is not None) or (down is None and bottom is None):
             return room
         wanted = self.wanted_height(child, width, parent.height, sizes)
-        return min(wanted, room) if isinstance(child, TextBox | Group) else wanted
+        return min(wanted, room) if isinstance(child, TextBox | GroupBox) else wanted
 
-    def place_overlay(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+    def place_overlay(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
         inner = rect.inset(padding(box, rect.width, rect.height))
         children = tuple(self.place_in(child, inner, sizes) for child in box.children)
         return Placed(box, rect, children)
 
-    def place_column(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+    def place_column(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
         inner = rect.inset(padding(box, rect.width, rect.height))
         sizes = self.fitted_column(box, inner, sizes)
         widths = [self.cross_width(child, box, inner.width, sizes) for child in box.children]
@@ -162,7 +162,7 @@ class Boxes(Measure):
         return Placed(box, rect, tuple(self.column_children(box, inner, widths, heights, sizes)))
 
     def column_heights(
-        self, box: Group, inner: Rect, widths: Sequence[float], sizes: Sizes
+        self, box: GroupBox, inner: Rect, widths: Sequence[float], sizes: Sizes
     ) -> list[float]:
         natural = [
             self.wanted_height(child, width, inner.height, sizes) if not child.frame.grow else 0.0
@@ -171,7 +171,7 @@ class Boxes(Measure):
         left = inner.height - sum(natural) - self.gaps(box, inner.height)
         return grown(box.children, natural, left)
 
-    def fitted_column(self, box: Group, inner: Rect, sizes: Sizes) -> Sizes:
+    def fitted_column(self, box: GroupBox, inner: Rect, sizes: Sizes) -> Sizes:
         """Step down the texts of an overfull column, together, until it fits."""
         texts = [text for child in box.children if not child.frame.grow for text in _texts(child)]
         texts = [text for text in texts if key_of(text) not in self.forced]
@@ -191,7 +191,7 @@ class Boxes(Measure):
     def steps_for(self, text: TextBox, width: float, sizes: Sizes) -> tuple[float, ...]:
         return self.tried(text, Rect(0, 0, width, 0), sizes)
 
-    def column_fits(self, box: Group, inner: Rect, sizes: Sizes) -> bool:
+    def column_fits(self, box: GroupBox, inner: Rect, sizes: Sizes) -> bool:
         total = self.gaps(box, inner.height)
         for child in box.children:
             width = self.cross_width(child, box, inner.width, sizes)
@@ -205,7 +205,7 @@ class Boxes(Measure):
 
     def column_children(
         self,
-        box: Group,
+        box: GroupBox,
         inner: Rect,
         widths: Sequence[float],
         heights: Sequence[float],
@@ -218,7 +218,7 @@ class Boxes(Measure):
             yield self.place(child, Rect(x, y, width, height), sizes)
             y += height + (0.0 if isinstance(child, SpaceBox) else gap)
 
-    def place_row(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+    def place_row(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
         inner = rect.inset(padding(box, rect.width, rect.height))
         widths = self.row_widths(box, inner.width, sizes)
         self.check(box, sum(widths) + self.gaps(box, inner.width) - inner.width, across=True)
@@ -234,7 +234,7 @@ class Boxes(Measure):
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
         return Placed(box, rect, tuple(children))
 
-    def place_grid(self, box: Group, rect: Rect, sizes: Sizes) -> Placed:
+    def place_grid(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
         """Children in rows of equal columns; `stretch` shares out the height left over."""
         inner = rect.inset(padding(box, rect.width, rect.height))
         gap, width = box.gap.resolve(inner.width), self.column_width(box, inner.width)
@@ -253,7 +253,7 @@ class Boxes(Measure):
             y += row + gap
         return Placed(box, rect, tuple(children))
 
-    def in_cell(self, child: Bound, box: Group, cell: Rect, sizes: Sizes) -> Rect:
+    def in_cell(self, child: BoundElement, box: GroupBox, cell: Rect, sizes: Sizes) -> Rect:
         align = child.frame.align or box.align
         if align == "stretch":
             return cell
@@ -262,21 +262,21 @@ class Boxes(Measure):
         x, y = _aligned(align, cell.width - width), _aligned(align, cell.height - height)
         return Rect(cell.left + x, cell.top + y, width, height)
 
-    def check(self, box: Bound, excess: float, *, across: bool) -> None:
+    def check(self, box: BoundElement, excess: float, *, across: bool) -> None:
         if excess > 0.05:
             self.squeezes.append(Squeeze(box, excess, across))
 
 
-def _texts(box: Bound) -> Iterator[TextBox]:
+def _texts(box: BoundElement) -> Iterator[TextBox]:
     if isinstance(box, TextBox):
         yield box
-    elif isinstance(box, Group):
+    elif isinstance(box, GroupBox):
         for child in box.children:
             yield from _texts(child)
 
 
 def _spread(
-    box: Group, start: float, room: float, lengths: Sequence[float], gap: float
+    box: GroupBox, start: float, room: float, lengths: Sequence[float], gap: float
 ) -> tuple[float, float]:
     """Where the first child stands, and the gap between children, by `justify`."""
     count = sum(not isinstance(child, SpaceBox) for child in box.children)

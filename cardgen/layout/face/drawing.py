@@ -13,15 +13,15 @@ from cardgen.bind.bound_faces import (
     Fill,
     Frame,
     Gradient,
-    Group,
+    GroupBox,
     OutlineBox,
     PathBox,
     Pen,
     PictureBox,
-    Setting,
     ShapeBox,
     SpaceBox,
     TextBox,
+    TextSetting,
 )
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
@@ -72,11 +72,11 @@ def _own(placed: Placed) -> Iterator[Item]:
             yield from _letters(placed, box)
         case SpaceBox():
             return
-        case Group():
+        case GroupBox():
             yield from _group(placed, box)
 
 
-def _group(placed: Placed, box: Group) -> Iterator[Item]:
+def _group(placed: Placed, box: GroupBox) -> Iterator[Item]:
     rect = placed.rect
     outline = scene.rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
     yield from _painted(outline, box.fill, box.pen, rect, box.element)
@@ -265,7 +265,7 @@ def _text(placed: Placed, box: TextBox) -> Iterator[Item]:
         yield from line_items(line, rect.left + shift, rect.top + down, box.element)
 
 
-def snap(setting: Setting, baseline: float) -> float:
+def snap(setting: TextSetting, baseline: float) -> float:
     """How far down a first baseline has to go to stand on the grid."""
     if not setting.grid:
         return 0.0

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import Bound, BoundFace, TextBox
+from cardgen.bind.bound_faces import BoundElement, BoundFace, TextBox
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import Boxes, Placed
 from cardgen.layout.face.measure import Key
@@ -47,7 +47,7 @@ def lay(face: BoundFace, forced: Mapping[Key, float]) -> Laid:
     return Laid(face, background, trim + safe + tab, boxes)
 
 
-def _placed(elements: tuple[Bound, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
+def _placed(elements: tuple[BoundElement, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
     return tuple(boxes.place_in(element, rect, {}) for element in elements)
 
 

@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundFace, Setting, TextBox
+from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
 from cardgen.layout.face.boxes import Placed
@@ -32,13 +32,13 @@ class _Seen(Struct, frozen=True):
     """What stays of a face that was laid out: its scene, and what its deck has to know."""
 
     scene: Scene
-    shares: tuple[tuple[Key, float, Setting], ...]
+    shares: tuple[tuple[Key, float, TextSetting], ...]
     """Texts whose size the deck shares, as large as this face allows."""
     sound: bool
     """Nothing is to be said of it but that its deck is set larger."""
 
 
-_Shares = tuple[tuple[Key, float, Setting], ...]
+_Shares = tuple[tuple[Key, float, TextSetting], ...]
 
 Forced = tuple[tuple[Key, float], ...]
 """Sizes decided by the deck."""
@@ -197,7 +197,7 @@ def _fits(
 ) -> dict[tuple[str, Key], DeckFit]:
     """For each text element with `fit: deck`, the size its deck shares."""
     largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)
-    settings: dict[tuple[str, Key], Setting] = {}
+    settings: dict[tuple[str, Key], TextSetting] = {}
     for face, shares in first.items():
         for name, size, setting in shares:
             key = (face.layout, name)
@@ -209,7 +209,7 @@ def _fits(
 
 def _forced(
     face: BoundFace,
-    shares: Iterable[tuple[Key, float, Setting]],
+    shares: Iterable[tuple[Key, float, TextSetting]],
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> Forced:
     """The sizes that the deck decided, if any differs from the face's own."""
@@ -221,7 +221,7 @@ def _forced(
 
 def _tight_keys(
     face: BoundFace,
-    shares: Iterable[tuple[Key, float, Setting]],
+    shares: Iterable[tuple[Key, float, TextSetting]],
     fits: Mapping[tuple[str, Key], DeckFit],
 ) -> list[Key]:
     """The texts that stand below their deck's size."""

@@ -1,6 +1,6 @@
 """How much room an element wants: natural widths, heights at a width, columns and rows.
 
-In      `Bound` elements, the room there is, sizes already chosen for some texts.
+In      `BoundElement` elements, the room there is, sizes already chosen for some texts.
 Out     lengths in points. Pure: nothing is placed, nothing reported.
 Not here  where elements stand (`layout.face.boxes`).
 """
@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import Bound, Group, PathBox, PictureBox, SpaceBox, TextBox
+from cardgen.bind.bound_faces import BoundElement, GroupBox, PathBox, PictureBox, SpaceBox, TextBox
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges
 from cardgen.core.lengths import Length
@@ -38,14 +38,14 @@ class Measure(Struct):
         key = key_of(box)
         return self.forced.get(key) or sizes.get(key) or box.setting.size
 
-    def wanted_width(self, box: Bound, room: float, sizes: Sizes) -> float:
+    def wanted_width(self, box: BoundElement, room: float, sizes: Sizes) -> float:
         """Natural width within its limits, at most `room` unless it is fixed."""
         if box.frame.width is not None:
             return box.frame.width.resolve(room)
         frame = box.frame
         return _limited(self.free_width(box, room, sizes), frame.min_width, frame.max_width, room)
 
-    def free_width(self, box: Bound, room: float, sizes: Sizes) -> float:
+    def free_width(self, box: BoundElement, room: float, sizes: Sizes) -> float:
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
@@ -57,12 +57,12 @@ class Measure(Struct):
                 return height.points * box.bitmap.width / box.bitmap.height
             case SpaceBox():
                 return box.length.resolve(room)
-            case Group():
+            case GroupBox():
                 return self.group_width(box, room, sizes)
             case _:
                 return room if box.frame.height is None else box.frame.height.resolve(room)
 
-    def group_width(self, box: Group, room: float, sizes: Sizes) -> float:
+    def group_width(self, box: GroupBox, room: float, sizes: Sizes) -> float:
         edges = padding(box, room, room)
         inner = max(0.0, room - edges.across)
         widths = [self.wanted_width(child, inner, sizes) for child in box.children]
@@ -72,7 +72,7 @@ class Measure(Struct):
             return room
         return max(widths, default=0.0) + edges.across
 
-    def wanted_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
+    def wanted_height(self, box: BoundElement, width: float, room: float, sizes: Sizes) -> float:
         """Natural height at a width; `room` is what percentages refer to."""
         if box.frame.height is not None:
             return box.frame.height.resolve(room)
@@ -80,7 +80,7 @@ class Measure(Struct):
         free = self.free_height(box, width, room, sizes)
         return _limited(free, frame.min_height, frame.max_height, room)
 
-    def free_height(self, box: Bound, width: float, room: float, sizes: Sizes) -> float:
+    def free_height(self, box: BoundElement, width: float, room: float, sizes: Sizes) -> float:
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
@@ -91,12 +91,12 @@ class Measure(Struct):
                 return width * box.view[3] / box.view[2]
             case SpaceBox():
                 return box.length.resolve(room)
-            case Group():
+            case GroupBox():
                 return self.group_height(box, width, room, sizes)
             case _:
                 return 0.0
 
-    def group_height(self, box: Group, width: float, room: float, sizes: Sizes) -> float:
+    def group_height(self, box: GroupBox, width: float, room: float, sizes: Sizes) -> float:
         edges = padding(box, width, room)
         inner = max(0.0, width - edges.across)
         if box.kind == "grid":
@@ -117,18 +117,20 @@ class Measure(Struct):
             return sum(heights) + self.gaps(box, room) + edges.down
         return max(heights, default=0.0) + edges.down
 
-    def cross_width(self, child: Bound, parent: Group, inner: float, sizes: Sizes) -> float:
+    def cross_width(
+        self, child: BoundElement, parent: GroupBox, inner: float, sizes: Sizes
+    ) -> float:
         align = child.frame.align or parent.align
         if align == "stretch" and child.frame.width is None:
             return inner
         return self.wanted_width(child, inner, sizes)
 
     @staticmethod
-    def gaps(box: Group, whole: float) -> float:
+    def gaps(box: GroupBox, whole: float) -> float:
         count = sum(not isinstance(child, SpaceBox) for child in box.children)
         return max(0, count - 1) * box.gap.resolve(whole)
 
-    def row_widths(self, box: Group, inner: float, sizes: Sizes) -> list[float]:
+    def row_widths(self, box: GroupBox, inner: float, sizes: Sizes) -> list[float]:
         """Widths of a row's children: fixed and natural ones, the rest shared by growth."""
         fixed = [
             0.0 if child.frame.grow else self.wanted_width(child, inner, sizes)
@@ -137,11 +139,11 @@ class Measure(Struct):
         left = inner - sum(fixed) - self.gaps(box, inner)
         return grown(box.children, fixed, left)
 
-    def column_width(self, box: Group, inner: float) -> float:
+    def column_width(self, box: GroupBox, inner: float) -> float:
         gap = box.gap.resolve(inner)
         return max(0.0, (inner - (box.columns - 1) * gap) / box.columns)
 
-    def grid_rows(self, box: Group, inner: float, room: float, sizes: Sizes) -> list[float]:
+    def grid_rows(self, box: GroupBox, inner: float, room: float, sizes: Sizes) -> list[float]:
         """The height of each row: that of its highest child."""
         width = self.column_width(box, inner)
         heights = [self.wanted_height(child, width, room, sizes) for child in box.children]
@@ -149,7 +151,7 @@ class Measure(Struct):
         return [max(heights[start : start + box.columns]) for start in starts]
 
 
-def padding(box: Group, width: float, height: float) -> Edges:
+def padding(box: GroupBox, width: float, height: float) -> Edges:
     """The padding in points; percentages refer to the box's own width and height."""
     top, right, bottom, left = box.padding
     return Edges(
@@ -164,7 +166,7 @@ def _limited(length: float, least: Length | None, most: Length | None, whole: fl
     return length if least is None else max(length, least.resolve(whole))
 
 
-def grown(children: Sequence[Bound], fixed: Sequence[float], left: float) -> list[float]:
+def grown(children: Sequence[BoundElement], fixed: Sequence[float], left: float) -> list[float]:
     """Share what is left among the children that grow."""
     shares = sum(child.frame.grow for child in children)
     if not shares:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardgen.bind.bound_faces import Bound, BoundFace, Group, TextBox
+from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimetres
 from cardgen.layout.face.boxes import Placed
@@ -134,11 +134,11 @@ def _squeezed(laid: Laid) -> Iterable[Finding]:
         yield Finding(code, message, place, hint=hint, notes=notes, card=card_of(laid.face))
 
 
-def _source_texts(box: Bound) -> list[TextBox]:
+def _source_texts(box: BoundElement) -> list[TextBox]:
     """The texts in a box, the longest first: what a designer would shorten."""
     found: list[TextBox] = []
     if isinstance(box, TextBox):
         found = [box]
-    elif isinstance(box, Group):
+    elif isinstance(box, GroupBox):
         found = [text for child in box.children for text in _source_texts(child)]
     return sorted(found, key=lambda text: -_characters(text, 1.0))

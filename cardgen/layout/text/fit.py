@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import Setting
+from cardgen.bind.bound_faces import TextSetting
 
 JOINING = 0.85
 """Share of the cards that must fit at the deck's size."""
@@ -24,7 +24,7 @@ SHORT_LINES = 2
 """A text of no more lines than this at its largest size is set at it."""
 
 
-def ladder(setting: Setting) -> tuple[float, ...]:
+def ladder(setting: TextSetting) -> tuple[float, ...]:
     """Sizes to try, the largest first: from `ceiling` down to `floor` through `size`."""
     if setting.fit == "none":
         return (setting.size,)
@@ -41,7 +41,7 @@ def _steps(start: float, end: float, step: float) -> list[float]:
     return sizes
 
 
-def regular_sizes(setting: Setting) -> tuple[float, ...]:
+def regular_sizes(setting: TextSetting) -> tuple[float, ...]:
     """The ladder without the sizes that only short texts grow to."""
     return tuple(size for size in ladder(setting) if size <= setting.size + 1e-9)
 

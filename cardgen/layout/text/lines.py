@@ -1,6 +1,6 @@
 """Break a text into lines: words → items for the line breaker → lines.
 
-In      a `Text`, a `Setting`, a size and a measure.
+In      a `RichText`, a `TextSetting`, a size and a measure.
 Out     `Measured`: how many lines, how high; which items each line holds.
 Not here  the words (`layout.text.words`), the algorithm (`text.linebreak`), glyph positions
           (`layout.text.paragraph`).
@@ -13,7 +13,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import ZERO, Icon, Run, Setting, Text
+from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
 from cardgen.layout.text.words import Fragment, Word, collect, runs_from_right, stands_for
 from cardgen.text.break_opportunities import may_tighten
 from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
@@ -38,21 +38,21 @@ _HANG_RIGHT = {
 }  # fmt: skip
 
 
-def shaped(run: Run, fragment: Fragment, language: str) -> Shaped:
+def shaped(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     if fragment.level == 0:
         return shape(run.face, fragment.text, run.features, language)
     text, before, after = fragment.text, fragment.before, fragment.after
     return shape(run.face, text, run.features, language, fragment.rtl, before, after)
 
 
-def tracking(run: Run, fragment: Fragment, em: float) -> float:
+def tracking(run: TextRun, fragment: Fragment, em: float) -> float:
     """Letterspace in points; letters that join have none."""
     return 0.0 if is_joined(fragment.text) else run.tracking.resolve(0.0, em)
 
 
 def advance(fragment: Fragment, size: float, language: str) -> float:
     inline = fragment.inline
-    if isinstance(inline, Icon):
+    if isinstance(inline, InlineIcon):
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
     glyphs = shaped(inline, fragment, language)
     em = size * inline.scale
@@ -63,7 +63,7 @@ def advance(fragment: Fragment, size: float, language: str) -> float:
 
 def hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
     """How far a line that begins or ends here may reach out of the measure."""
-    if isinstance(fragment.inline, Icon) or not fragment.text:
+    if isinstance(fragment.inline, InlineIcon) or not fragment.text:
         return 0.0
     character = fragment.text[-1 if at_end else 0]
     share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0)
@@ -100,7 +100,9 @@ class Items(Struct, frozen=True):
         return "".join(fragment.text for word in parts for fragment in word.fragments)
 
 
-def _itemize(words: tuple[Word, ...], setting: Setting, size: float, rtl: bool = False) -> Items:
+def _itemize(
+    words: tuple[Word, ...], setting: TextSetting, size: float, rtl: bool = False
+) -> Items:
     items: list[Item] = []
     boxes: list[int] = []
     language, hanging = setting.language, setting.hang
@@ -117,18 +119,18 @@ def _itemize(words: tuple[Word, ...], setting: Setting, size: float, rtl: bool =
     return Items(tuple(items), words, tuple(boxes), rtl)
 
 
-def letters_in(word: Word, setting: Setting) -> int:
+def letters_in(word: Word, setting: TextSetting) -> int:
     """How many glyphs of a word may move apart in a justified line."""
     if not setting.letterspace or setting.align != "justify":
         return 0
     return sum(
         len(shaped(fragment.inline, fragment, setting.language).glyphs)
         for fragment in word.fragments
-        if isinstance(fragment.inline, Run) and not is_joined(fragment.text)
+        if isinstance(fragment.inline, TextRun) and not is_joined(fragment.text)
     )
 
 
-def letterspace(setting: Setting, size: float, space: float) -> tuple[float, float]:
+def letterspace(setting: TextSetting, size: float, space: float) -> tuple[float, float]:
     """What a glyph's letterspace gives and takes, as shares of a word space's."""
     give = setting.letterspace * size
     if not give or not space:
@@ -136,7 +138,7 @@ def letterspace(setting: Setting, size: float, space: float) -> tuple[float, flo
     return give / (space * setting.space_stretch), give / 2 / (space * setting.space_shrink)
 
 
-def _joint(word: Word, before: Word, setting: Setting, size: float) -> Item:
+def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
     if word.joint == "space" and word.space is not None:
         width = advance(Fragment(word.space, " "), size, setting.language)
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
@@ -155,7 +157,7 @@ def tightens(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
     return may_tighten(stands_for(before[-1])[-1], stands_for(after[0])[0])
 
 
-def _mode(setting: Setting) -> Mode:
+def _mode(setting: TextSetting) -> Mode:
     if setting.balance:
         return "balance"
     return "justify" if setting.align == "justify" else "ragged"
@@ -181,7 +183,7 @@ class Measured(Struct, frozen=True):
 
 
 @lru_cache(maxsize=1024)
-def measure_text(text: Text, setting: Setting, size: float, measure: float) -> Measured:
+def measure_text(text: RichText, setting: TextSetting, size: float, measure: float) -> Measured:
     """Break a text at one size: how many lines, how high, whether a word is too wide.
 
     Args:
@@ -210,7 +212,7 @@ def measure_text(text: Text, setting: Setting, size: float, measure: float) -> M
     return Measured(tuple(parts), height, len(lines_made), overfull)
 
 
-def natural_width(text: Text, setting: Setting, size: float) -> float:
+def natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
     widest = 0.0
     for paragraph in text.paragraphs:
@@ -222,7 +224,7 @@ def natural_width(text: Text, setting: Setting, size: float) -> float:
     return widest
 
 
-def widest_word(text: Text, setting: Setting, size: float) -> float:
+def widest_word(text: RichText, setting: TextSetting, size: float) -> float:
     """The narrowest measure in which no word of a text sticks out."""
     widest = 0.0
     for paragraph in text.paragraphs:

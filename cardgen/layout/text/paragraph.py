@@ -1,6 +1,6 @@
 """Set a text: runs of characters → lines of placed glyphs.
 
-In      paragraphs of `Run`s and `Icon`s, a `Setting`, a size and a measure.
+In      paragraphs of `TextRun`s and `InlineIcon`s, a `TextSetting`, a size and a measure.
 Out     `TextBlock`: lines with every glyph's position, from the block's top left.
 Not here  where lines end (`layout.text.lines`), which size (`layout.text.fit`), where the block
         stands
@@ -25,7 +25,7 @@ from itertools import chain, groupby
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Icon, Run, Setting, Text
+from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
 from cardgen.layout.text.lines import (
     WIDE_SHRINK,
     WIDE_STRETCH,
@@ -57,7 +57,7 @@ class PlacedGlyph(Struct, frozen=True, gc=False):
 class PlacedRun(Struct, frozen=True):
     """Glyphs of one run on one line."""
 
-    run: Run
+    run: TextRun
     size: float
     glyphs: tuple[PlacedGlyph, ...]
     actual: str | None = None
@@ -65,7 +65,7 @@ class PlacedRun(Struct, frozen=True):
 
 
 class PlacedIcon(Struct, frozen=True):
-    icon: Icon
+    icon: InlineIcon
     x: float
     width: float
     height: float
@@ -99,7 +99,7 @@ class TextBlock(Struct, frozen=True):
 
 
 @lru_cache(maxsize=256)
-def set_text(text: Text, setting: Setting, size: float, measure: float) -> TextBlock:
+def set_text(text: RichText, setting: TextSetting, size: float, measure: float) -> TextBlock:
     """Set a text at one size: as `measure_text`, and every glyph placed."""
     measured = measure_text(text, setting, size, measure)
     pitch = setting.leading.resolve(0.0, size)
@@ -116,7 +116,9 @@ def set_text(text: Text, setting: Setting, size: float, measure: float) -> TextB
     return TextBlock(tuple(lines), width, measured.height, size)
 
 
-def _set_lines(part: Broken, setting: Setting, size: float, measure: float) -> Iterator[SetLine]:
+def _set_lines(
+    part: Broken, setting: TextSetting, size: float, measure: float
+) -> Iterator[SetLine]:
     """Each line; of a word that is divided, the first part carries all of the text."""
     carried = False
     for index, line in enumerate(part.lines):
@@ -139,7 +141,7 @@ class _Copied(Struct, frozen=True):
 def _set_line(  # noqa: PLR0913 - what a line is set from
     itemized: Items,
     line: Line,
-    setting: Setting,
+    setting: TextSetting,
     size: float,
     measure: float,
     inset: float,
@@ -172,7 +174,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     )
 
 
-def _fills(line: Line, setting: Setting, ends: bool) -> bool:
+def _fills(line: Line, setting: TextSetting, ends: bool) -> bool:
     """Whether a line is set to the measure."""
     natural = ends and line.ratio >= 0
     return setting.align == "justify" and not (setting.balance or natural or line.overfull)
@@ -184,7 +186,7 @@ def _extra(pieces: Sequence[_Piece], room: float) -> float:
     return room / shares if shares else 0.0
 
 
-def _hangs(groups: Sequence[_Group], setting: Setting, size: float) -> tuple[float, float]:
+def _hangs(groups: Sequence[_Group], setting: TextSetting, size: float) -> tuple[float, float]:
     """How far the line's beginning and its end reach out of the measure."""
     if not setting.hang:
         return 0.0, 0.0
@@ -198,7 +200,7 @@ class _Group(Struct, frozen=True):
     space before it and which way that runs."""
 
     fragments: tuple[Fragment, ...]
-    space: Run | None
+    space: TextRun | None
     level: int
     wide: bool
 
@@ -244,7 +246,7 @@ class _Piece(Struct, frozen=True):
 
 
 def _pieces(
-    groups: Sequence[_Group], copied: _Copied, setting: Setting, size: float, space: float
+    groups: Sequence[_Group], copied: _Copied, setting: TextSetting, size: float, space: float
 ) -> list[_Piece]:
     """A line's fragments and spaces in reading order; `space` is the width of a word space,
     0 if there is none."""
@@ -267,21 +269,21 @@ def _pieces(
         for fragment in group.fragments:
             count = _spreading(fragment, setting) if spread[0] else 0
             pieces.append(_Piece(fragment, 0.0, 0.0, actual, count, spread))
-            if actual is not None and isinstance(fragment.inline, Run):
+            if actual is not None and isinstance(fragment.inline, TextRun):
                 actual = ""
     return pieces
 
 
-def _spreading(fragment: Fragment, setting: Setting) -> int:
+def _spreading(fragment: Fragment, setting: TextSetting) -> int:
     """How many glyphs of a fragment may move apart."""
     inline = fragment.inline
-    if not isinstance(inline, Run) or is_joined(fragment.text):
+    if not isinstance(inline, TextRun) or is_joined(fragment.text):
         return 0
     return len(shaped(inline, fragment, setting.language).glyphs)
 
 
 def _place(
-    pieces: Sequence[_Piece], setting: Setting, size: float, extra: float
+    pieces: Sequence[_Piece], setting: TextSetting, size: float, extra: float
 ) -> tuple[tuple[PlacedRun | PlacedIcon, ...], float]:
     """Glyph positions along a line from left to right, and its width."""
     levels = [piece.fragment.level for piece in pieces]
@@ -324,12 +326,12 @@ def _marks(parts: Sequence[PlacedRun | PlacedIcon]) -> Iterator[PlacedRun]:
 
 
 def _place_fragment(
-    fragment: Fragment, setting: Setting, size: float, x: float, loose: float
+    fragment: Fragment, setting: TextSetting, size: float, x: float, loose: float
 ) -> tuple[PlacedRun | PlacedIcon, float]:
     """A fragment's glyphs from pen position `x`, `loose` points after each, and where the
     pen is after them."""
     inline = fragment.inline
-    if isinstance(inline, Icon):
+    if isinstance(inline, InlineIcon):
         width = advance(fragment, size, setting.language)
         return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
@@ -367,7 +369,7 @@ def _alike(part: PlacedRun | PlacedIcon) -> tuple[bool, int]:
     return False, id(part)
 
 
-def _offset(setting: Setting, room: float, rtl: bool) -> float:
+def _offset(setting: TextSetting, room: float, rtl: bool) -> float:
     """`left` and `right` are sides of the card; what fills the measure starts where it reads."""
     if setting.align == "center":
         return room / 2
@@ -375,6 +377,6 @@ def _offset(setting: Setting, room: float, rtl: bool) -> float:
     return room if from_right else 0.0
 
 
-def _space_width(groups: Sequence[_Group], setting: Setting, size: float) -> float:
+def _space_width(groups: Sequence[_Group], setting: TextSetting, size: float) -> float:
     run = next((group.space for group in groups[1:] if group.space is not None), None)
     return advance(Fragment(run, " "), size, setting.language) if run else 0.0

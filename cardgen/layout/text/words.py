@@ -1,6 +1,6 @@
 """The words of a text: what stands between two places where a line may end.
 
-In      forced lines of `Run`s and `Icon`s, the language.
+In      forced lines of `TextRun`s and `InlineIcon`s, the language.
 Out     `Word`s in reading order, each with how it joins the one before and which way it runs.
 Not here  where words may be divided (`text.break_opportunities`, `text.hyphenation`), which way
         characters
@@ -16,7 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Icon, Inline, Paragraph, Run, TextLine
+from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
 from cardgen.text.bidi import first_strong, has_rtl, is_rtl_language, levels_of
 from cardgen.text.break_opportunities import PICTURE, has_wide, inner_breaks, wide_breaks
 from cardgen.text.shaping import is_joined
@@ -44,7 +44,7 @@ class Word(Struct, frozen=True):
     before it, `level` which way that space runs."""
 
     fragments: tuple[Fragment, ...]
-    space: Run | None
+    space: TextRun | None
     joint: str
     """How it joins what is before it: `space`, `wide` (between CJK characters), `hyphen`
     (may divide), `soft`, `dash`, `none`."""
@@ -73,12 +73,12 @@ def collect(line: TextLine, language: str, hyphenate: bool, rtl: bool = False) -
     return _levelled(collected, rtl) if turned else collected
 
 
-def _spaced(line: TextLine) -> Iterator[tuple[tuple[Fragment, ...], Run | None]]:
+def _spaced(line: TextLine) -> Iterator[tuple[tuple[Fragment, ...], TextRun | None]]:
     """Words parted by spaces, each with the run its space before is set in."""
     word: list[Fragment] = []
-    gap: Run | None = None
+    gap: TextRun | None = None
     for inline in line:
-        if isinstance(inline, Icon):
+        if isinstance(inline, InlineIcon):
             word.append(Fragment(inline, inline.text))
             continue
         position = 0
@@ -99,7 +99,7 @@ def _parts(
     fragments: tuple[Fragment, ...], language: str, hyphenate: bool
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """Divide a word where it may be, each part with how it joins the one before."""
-    if len(fragments) > 1 or isinstance(fragments[0].inline, Icon):
+    if len(fragments) > 1 or isinstance(fragments[0].inline, InlineIcon):
         yield fragments, "start"
         return
     run, text = fragments[0].inline, fragments[0].text
@@ -122,7 +122,7 @@ def _wide_parts(
 
 
 def stands_for(fragment: Fragment) -> str:
-    return fragment.text if isinstance(fragment.inline, Run) else PICTURE
+    return fragment.text if isinstance(fragment.inline, TextRun) else PICTURE
 
 
 def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragment, ...]:
@@ -133,7 +133,7 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
         text = stands_for(fragment)
         first, last = max(start - offset, 0), min(end - offset, len(text))
         if first < last:
-            is_run = isinstance(fragment.inline, Run)
+            is_run = isinstance(fragment.inline, TextRun)
             cut.append(replace(fragment, text=text[first:last]) if is_run else fragment)
         offset += len(text)
     return tuple(cut)
@@ -156,7 +156,7 @@ def joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
             last is not None
             and last.inline is fragment.inline
             and last.level == fragment.level
-            and isinstance(fragment.inline, Run)
+            and isinstance(fragment.inline, TextRun)
         ):
             whole[-1] = replace(last, text=last.text + fragment.text, after=fragment.after)
         else:
@@ -196,7 +196,7 @@ def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
 
 
 def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
-    if isinstance(fragment.inline, Icon):
+    if isinstance(fragment.inline, InlineIcon):
         yield replace(fragment, level=levels[0])
         return
     start = 0

@@ -25,24 +25,24 @@ from msgspec.structs import replace
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.markdown_text.tree import (
     Align,
-    Aside,
     Block,
     Break,
+    Callout,
     Code,
     Document,
     Figure,
     Heading,
+    HorizontalRule,
     Inline,
+    InlineExpression,
     Line,
     Listing,
-    Look,
+    MarkdownTable,
     Paragraph,
     Quote,
-    Rule,
-    Spot,
+    SpanLook,
     Symbol,
-    Table,
-    Words,
+    TextSpan,
     plain,
     slug_of,
 )
@@ -69,7 +69,7 @@ def read_markdown(text: str, file: str, report: Report) -> Document:
         report.add(Finding("markdown-limit", message, Span(file, 1, 1, 2), hint="divide it"))
         return Document(file, ())
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    reader = _Reader(file, lines, report)
+    reader = MarkdownReader(file, lines, report)
     root = SyntaxTreeNode(_parser().parse("\n".join(lines)))
     return Document(file, tuple(reader.blocks(root.children, 0)))
 
@@ -129,7 +129,7 @@ def _styled(state: StateInline, silent: bool) -> bool:
 # --- blocks ----------------------------------------------------------------------------------
 
 
-class _Reader(Struct):
+class MarkdownReader(Struct):
     file: str
     lines: Sequence[str]
     report: Report
@@ -171,7 +171,7 @@ class _Reader(Struct):
             case "fence" | "code_block":
                 return Code(node.content.rstrip("\n"), span)
             case "hr":
-                return Rule(span)
+                return HorizontalRule(span)
             case "html_block":
                 self.html(node.content, span)
         return None
@@ -205,7 +205,7 @@ class _Reader(Struct):
     def figure(self, node: SyntaxTreeNode, image: SyntaxTreeNode, span: Span) -> Figure:
         cursor = _Cursor(self, node)
         attrs = image.attrs
-        caption = _trimmed(tuple(self.inlines(image.children, cursor, Look())))
+        caption = _trimmed(tuple(self.inlines(image.children, cursor, SpanLook())))
         return Figure(str(attrs.get("src", "")), str(attrs.get("title", "")), caption, span)
 
     def listing(self, node: SyntaxTreeNode, span: Span, depth: int) -> Listing:
@@ -213,23 +213,23 @@ class _Reader(Struct):
         start = int(node.attrs.get("start", 1)) if node.type == "ordered_list" else None
         return Listing(items, start, _is_tight(node), span)
 
-    def table(self, node: SyntaxTreeNode, span: Span) -> Table:
+    def table(self, node: SyntaxTreeNode, span: Span) -> MarkdownTable:
         rows = [row for part in node.children for row in part.children]
         cells = [tuple(self.cells(row)) for row in rows]
         aligns = tuple(_align(cell) for cell in rows[0].children)
-        return Table(cells[0], tuple(cells[1:]), aligns, span)
+        return MarkdownTable(cells[0], tuple(cells[1:]), aligns, span)
 
     def cells(self, row: SyntaxTreeNode) -> Iterator[Line]:
         column = 0
         for cell in row.children:
             cursor = _Cursor(self, cell, column)
-            yield _trimmed(tuple(self.inlines(cell.children[0].children, cursor, Look())))
+            yield _trimmed(tuple(self.inlines(cell.children[0].children, cursor, SpanLook())))
             column = cursor.column
 
     def quote(self, node: SyntaxTreeNode, span: Span, depth: int) -> Block:
         blocks = tuple(self.blocks(node.children, depth + 1))
         first = blocks[0] if blocks else None
-        if isinstance(first, Paragraph) and first.line and isinstance(first.line[0], Words):
+        if isinstance(first, Paragraph) and first.line and isinstance(first.line[0], TextSpan):
             found = _ASIDE.match(first.line[0].text)
             if found:
                 return _aside(found[1], found.end(), first, blocks[1:], span)
@@ -246,29 +246,31 @@ class _Reader(Struct):
         if not node.children:
             return ()
         cursor = _Cursor(self, node)
-        return _trimmed(tuple(self.inlines(node.children[0].children, cursor, Look())))
+        return _trimmed(tuple(self.inlines(node.children[0].children, cursor, SpanLook())))
 
     def inlines(
-        self, nodes: Sequence[SyntaxTreeNode], cursor: _Cursor, look: Look
+        self, nodes: Sequence[SyntaxTreeNode], cursor: _Cursor, look: SpanLook
     ) -> Iterator[Inline]:
         for node in nodes:
             yield from self.inline(node, cursor, look)
 
-    def inline(self, node: SyntaxTreeNode, cursor: _Cursor, look: Look) -> Iterator[Inline]:
+    def inline(self, node: SyntaxTreeNode, cursor: _Cursor, look: SpanLook) -> Iterator[Inline]:
         match node.type:
             case "text" | "text_special":
                 if node.content:
-                    yield Words(node.content, cursor.find(node.content), look)
+                    yield TextSpan(node.content, cursor.find(node.content), look)
             case "code_inline":
-                yield Words(node.content, cursor.find(node.content), replace(look, code=True))
+                yield TextSpan(node.content, cursor.find(node.content), replace(look, code=True))
             case "softbreak":
                 cursor.newline()
-                yield Words(" ", cursor.here(), look)
+                yield TextSpan(" ", cursor.here(), look)
             case "hardbreak":
                 cursor.newline()
                 yield Break(cursor.here())
             case "expression":
-                yield Spot(node.content.strip(), cursor.find(node.content.strip()), look)
+                yield InlineExpression(
+                    node.content.strip(), cursor.find(node.content.strip()), look
+                )
             case "symbol":
                 yield Symbol(node.content, cursor.find(f"{{{node.content}}}"), look)
             case "html_inline" | "image" | "stray":
@@ -291,7 +293,7 @@ class _Reader(Struct):
                 self.report.add(Finding("template-syntax", message, place, hint=_BRACES))
 
 
-def _look(node: SyntaxTreeNode, look: Look) -> Look:
+def _look(node: SyntaxTreeNode, look: SpanLook) -> SpanLook:
     match node.type:
         case "em":
             return replace(look, italic=not look.italic)
@@ -313,7 +315,7 @@ def _opening(node: SyntaxTreeNode) -> Any:
 class _Cursor(Struct):
     """Goes through the lines of a block and finds its words."""
 
-    reader: _Reader
+    reader: MarkdownReader
     node: SyntaxTreeNode
     column: int = 0
     line: int = 0
@@ -373,21 +375,23 @@ def _align(cell: SyntaxTreeNode) -> Align:
     return found[1] if found else "left"  # type: ignore[return-value]
 
 
-def _aside(kind: str, skipped: int, first: Paragraph, rest: tuple[Block, ...], span: Span) -> Aside:
+def _aside(
+    kind: str, skipped: int, first: Paragraph, rest: tuple[Block, ...], span: Span
+) -> Callout:
     """The title is the rest of the first line; a paragraph may follow it at once."""
     words = first.line[0]
-    assert isinstance(words, Words)
+    assert isinstance(words, TextSpan)
     head = replace(words, text=words.text[skipped:], span=words.span.part(skipped, 1))
     line = (head, *first.line[1:]) if head.text else first.line[1:]
     end = next((i for i, inline in enumerate(line) if _ends_line(inline, span)), len(line))
     body = _trimmed(line[end + 1 :])
     blocks = (Paragraph(body, body[0].span), *rest) if body else rest
-    return Aside(kind.casefold(), _trimmed(line[:end]), blocks, span)
+    return Callout(kind.casefold(), _trimmed(line[:end]), blocks, span)
 
 
 def _ends_line(inline: Inline, span: Span) -> bool:
     """Whether a line of the file ends here: the break stands on the line below."""
-    soft = isinstance(inline, Words) and inline.text == " " and inline.span.column == 1
+    soft = isinstance(inline, TextSpan) and inline.text == " " and inline.span.column == 1
     return (soft or isinstance(inline, Break)) and inline.span.line > span.line
 
 
@@ -398,17 +402,17 @@ def _trimmed(line: Line) -> Line:
         inlines.pop(0)
     while inlines and isinstance(inlines[-1], Break):
         inlines.pop()
-    if inlines and isinstance(inlines[-1], Words):
+    if inlines and isinstance(inlines[-1], TextSpan):
         inlines[-1] = replace(inlines[-1], text=inlines[-1].text.rstrip())
-    if inlines and isinstance(inlines[0], Words):
+    if inlines and isinstance(inlines[0], TextSpan):
         inlines[0] = replace(inlines[0], text=inlines[0].text.lstrip())
-    return tuple(i for i in inlines if not isinstance(i, Words) or i.text)
+    return tuple(i for i in inlines if not isinstance(i, TextSpan) or i.text)
 
 
 def read_line(text: str, span: Span, report: Report) -> Line:
     """A line of Markdown that stands within another text: all of it at one place."""
-    reader = _Reader(span.file, (), report)
+    reader = MarkdownReader(span.file, (), report)
     root = SyntaxTreeNode(_parser().parseInline(text))
     cursor = _Fixed(reader, root, 0, 0, span)
     nodes = root.children[0].children if root.children else []
-    return _trimmed(tuple(reader.inlines(nodes, cursor, Look())))
+    return _trimmed(tuple(reader.inlines(nodes, cursor, SpanLook())))

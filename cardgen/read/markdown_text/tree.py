@@ -16,7 +16,7 @@ from cardgen.core.findings import Span
 Align = Literal["left", "center", "right"]
 
 
-class Look(Struct, frozen=True):
+class SpanLook(Struct, frozen=True):
     """How words were marked."""
 
     bold: bool = False
@@ -26,20 +26,20 @@ class Look(Struct, frozen=True):
     link: str = ""
 
 
-class Words(Struct, frozen=True):
+class TextSpan(Struct, frozen=True):
     """Characters with one look."""
 
     text: str
     span: Span
-    look: Look = Look()
+    look: SpanLook = SpanLook()
 
 
-class Spot(Struct, frozen=True):
+class InlineExpression(Struct, frozen=True):
     """An expression that stands where its value goes."""
 
     source: str
     span: Span
-    look: Look = Look()
+    look: SpanLook = SpanLook()
 
 
 class Symbol(Struct, frozen=True):
@@ -47,7 +47,7 @@ class Symbol(Struct, frozen=True):
 
     name: str
     span: Span
-    look: Look = Look()
+    look: SpanLook = SpanLook()
 
 
 class Break(Struct, frozen=True):
@@ -56,7 +56,7 @@ class Break(Struct, frozen=True):
     span: Span
 
 
-Inline = Words | Spot | Symbol | Break
+Inline = TextSpan | InlineExpression | Symbol | Break
 Line = tuple[Inline, ...]
 
 
@@ -81,7 +81,7 @@ class Listing(Struct, frozen=True):
     span: Span
 
 
-class Table(Struct, frozen=True):
+class MarkdownTable(Struct, frozen=True):
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
     aligns: tuple[Align, ...]
@@ -93,7 +93,7 @@ class Quote(Struct, frozen=True):
     span: Span
 
 
-class Aside(Struct, frozen=True):
+class Callout(Struct, frozen=True):
     """A box beside the text: `> [!example] Title`."""
 
     kind: str
@@ -118,11 +118,13 @@ class Code(Struct, frozen=True):
     span: Span
 
 
-class Rule(Struct, frozen=True):
+class HorizontalRule(Struct, frozen=True):
     span: Span
 
 
-Block = Heading | Paragraph | Listing | Table | Quote | Aside | Figure | Code | Rule
+Block = (
+    Heading | Paragraph | Listing | MarkdownTable | Quote | Callout | Figure | Code | HorizontalRule
+)
 
 
 class Document(Struct, frozen=True):
@@ -134,7 +136,7 @@ class Document(Struct, frozen=True):
 
 def plain(line: Line) -> str:
     """The words of a line without their looks."""
-    parts = (inline.text if isinstance(inline, Words) else " " for inline in line)
+    parts = (inline.text if isinstance(inline, TextSpan) else " " for inline in line)
     return " ".join("".join(parts).split())
 
 

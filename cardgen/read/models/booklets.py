@@ -14,7 +14,7 @@ from pydantic import Field, field_validator, model_validator
 
 from cardgen.read.models.components import Absolute, Dimension
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Text, fault
+from cardgen.read.models.values import Text, value_error
 
 ROLES = (
     "body", "heading-1", "heading-2", "heading-3", "heading-4", "quote", "box", "box-title",
@@ -43,7 +43,9 @@ class PageSpec(Spec):
     def _one_way_or_the_other(self) -> PageSpec:
         if bool(self.name) == bool(self.width and self.height):
             hint = "write `page: a6`, or `page: {width: 105mm, height: 148mm}`"
-            raise fault("size", "a page is given by its name, or by its width and height", hint)
+            raise value_error(
+                "size", "a page is given by its name, or by its width and height", hint
+            )
         return self
 
 

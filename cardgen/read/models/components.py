@@ -13,18 +13,22 @@ from pydantic import AfterValidator, Field, model_validator
 
 from cardgen.core.lengths import Length
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Measure, fault
+from cardgen.read.models.values import Measure, value_error
 
 
 def _absolute(value: Length) -> Length:
     if value.share:
-        raise fault("length", "percent of what? Nothing surrounds a component", "write mm or in")
+        raise value_error(
+            "length", "percent of what? Nothing surrounds a component", "write mm or in"
+        )
     return value
 
 
 def _long(value: Length) -> Length:
     if value.points <= 0:
-        raise fault("length", "a component has a length above 0", "write mm or in, as in `20mm`")
+        raise value_error(
+            "length", "a component has a length above 0", "write mm or in, as in `20mm`"
+        )
     return value
 
 
@@ -67,7 +71,7 @@ class SizeSpec(Spec):
     @model_validator(mode="after")
     def _measures_belong_to_the_shape(self) -> SizeSpec:
         for name, message, hint in self._faults():
-            raise fault(name, message, hint)
+            raise value_error(name, message, hint)
         return self
 
     def _faults(self) -> list[tuple[str, str, str]]:

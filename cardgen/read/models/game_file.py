@@ -20,7 +20,7 @@ from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
-from cardgen.read.models.values import Count, Names, Share, Text, fault
+from cardgen.read.models.values import Count, Names, Share, Text, value_error
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -95,7 +95,7 @@ class LevelSpec(Spec):
     def _silence_has_a_reason(self) -> LevelSpec:
         if self.level == "off" and not self.reason.strip():
             hint = "add `reason: …`: somebody will ask"
-            raise fault("reason", f"`{self.code}` is switched off without a reason", hint)
+            raise value_error("reason", f"`{self.code}` is switched off without a reason", hint)
         return self
 
 

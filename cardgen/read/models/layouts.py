@@ -32,7 +32,7 @@ from cardgen.read.models.values import (
     Tracking,
     TypeSize,
     VerticalAlign,
-    fault,
+    value_error,
 )
 
 
@@ -122,7 +122,7 @@ class Element(Spec):
     )
 
 
-class Painted(Element):
+class PaintedElement(Element):
     """What has a fill and a line around it."""
 
     fill: str | GradientSpec | None = Field(None, description="Colour or gradient inside.")
@@ -135,11 +135,11 @@ class Painted(Element):
     def _dash_has_a_length(cls, value: list[Length]) -> list[Length]:
         if value and not any((one.points, one.share, one.ems) != (0, 0, 0) for one in value):
             hint = "write lengths on and off, as in `[2mm, 1mm]`, or leave `dash` out"
-            raise fault("length", "dashes of no length draw no line", hint)
+            raise value_error("length", "dashes of no length draw no line", hint)
         return value
 
 
-class Box(Painted):
+class BoxElement(PaintedElement):
     """What holds other elements."""
 
     padding: Padding | None = Field(None, description="Space inside the edges.")
@@ -147,32 +147,32 @@ class Box(Painted):
     clip: bool = Field(False, description="Hide what leaves the box.")
 
 
-class Stack(Box):
+class StackElement(BoxElement):
     gap: Measure | None = Field(None, description="Space between the children.")
     align: CrossAlign = Field("stretch", description="How children stand across.")
     justify: MainAlign = Field("start", description="Where children stand along, if none grows.")
 
 
-class ColumnElement(Stack):
+class ColumnElement(StackElement):
     """Children one below the other."""
 
     column: list[AnyElement]
 
 
-class RowElement(Stack):
+class RowElement(StackElement):
     """Children side by side."""
 
     row: list[AnyElement]
 
 
-class GridElement(Stack):
+class GridElement(StackElement):
     """Children in rows of equal columns."""
 
     grid: list[AnyElement]
     columns: int = Field(ge=1, le=100, description="How many children stand in a row.")
 
 
-class OverlayElement(Box):
+class OverlayElement(BoxElement):
     """Children one above the other in the same box."""
 
     overlay: list[AnyElement]
@@ -213,7 +213,7 @@ class PictureElement(Element):
     def _crop_shows_something(cls, crop: Crop | None) -> Crop | None:
         if crop and (min(crop[2:]) <= 0 or crop[0] + crop[2] > 1 or crop[1] + crop[3] > 1):
             hint = "write left, top, width, height within the picture: `[0%, 0%, 50%, 100%]`"
-            raise fault("crop", "this crop shows nothing, or more than the picture", hint)
+            raise value_error("crop", "this crop shows nothing, or more than the picture", hint)
         return crop
 
     fit: Literal["cover", "contain", "stretch"] = Field(
@@ -222,7 +222,7 @@ class PictureElement(Element):
     radius: Measure | None = Field(None, description="Rounding of the corners.")
 
 
-class ShapeElement(Painted):
+class ShapeElement(PaintedElement):
     """A simple shape that fills its box."""
 
     shape: ShapeName = Field(description="Which shape.")
@@ -235,11 +235,13 @@ class ShapeElement(Painted):
     def _polygon_has_points(self) -> ShapeElement:
         if (self.shape == "polygon") != bool(self.points) or 0 < len(self.points) < 3:
             hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
-            raise fault("points", "a polygon, and only a polygon, has three points or more", hint)
+            raise value_error(
+                "points", "a polygon, and only a polygon, has three points or more", hint
+            )
         return self
 
 
-class PathElement(Painted):
+class PathElement(PaintedElement):
     """An outline in SVG path data, scaled from its view box to the element's box."""
 
     path: str = Field(min_length=1, description="SVG path data: `M 0 0 L 100 100 Z`.")
@@ -254,11 +256,11 @@ class PathElement(Painted):
     def _view_has_a_size(cls, value: tuple[float, ...]) -> tuple[float, ...]:
         if min(value[2:]) <= 0:
             hint = "write left, top, width and height, as in `[0, 0, 100, 100]`"
-            raise fault("view", "a view's width and height are above 0", hint)
+            raise value_error("view", "a view's width and height are above 0", hint)
         return value
 
 
-class OutlineElement(Painted):
+class OutlineElement(PaintedElement):
     """The outline of a font's own letters as a shape, with elements clipped to it."""
 
     outline: Text = Field(min_length=1, description="The letter or word; a template.")

@@ -21,7 +21,7 @@ from cardgen.core.findings import Span
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 
 
-class Tree(dict[str, Any]):
+class NodeDict(dict[str, Any]):
     """The plain data of a mapping, with its node and the model it was held against."""
 
     def __init__(self, data: dict[str, Any], node: MappingNode) -> None:
@@ -53,10 +53,10 @@ class Spec(BaseModel):
     @model_validator(mode="wrap")
     @classmethod
     def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
-        if isinstance(data, Tree):
+        if isinstance(data, NodeDict):
             data.model = cls
         spec = handler(data)
-        object.__setattr__(spec, "_own", data.node if isinstance(data, Tree) else None)
+        object.__setattr__(spec, "_own", data.node if isinstance(data, NodeDict) else None)
         return spec
 
     def __eq__(self, other: object) -> bool:

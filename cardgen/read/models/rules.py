@@ -9,7 +9,7 @@ from __future__ import annotations
 from pydantic import Field, model_validator
 
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Count, Text, fault
+from cardgen.read.models.values import Count, Text, value_error
 
 
 class RuleSpec(Spec):
@@ -29,8 +29,8 @@ class RuleSpec(Spec):
         said = [key for key in ("that", "all", "holds") if getattr(self, key)]
         if len(said) != 1:
             hint = "write `that:` for each card, `all:` or `holds:` for the deck or each group"
-            raise fault("rule", "a rule has one of `that`, `all` and `holds`", hint)
+            raise value_error("rule", "a rule has one of `that`, `all` and `holds`", hint)
         if self.by and said == ["that"]:
             hint = "leave out `by`, or write `all:` or `holds:`"
-            raise fault("rule", "what must hold for each card needs no groups", hint)
+            raise value_error("rule", "what must hold for each card needs no groups", hint)
         return self

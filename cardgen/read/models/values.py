@@ -17,7 +17,7 @@ from pydantic_core.core_schema import no_info_plain_validator_function
 from cardgen.core.lengths import Length, LengthError, parse_length, plain_number
 
 
-def fault(code: str, message: str, hint: str = "") -> PydanticCustomError:
+def value_error(code: str, message: str, hint: str = "") -> PydanticCustomError:
     """An error for a validator to raise; `hint` says what to write instead."""
     return PydanticCustomError(code, "{message}", {"message": message, "hint": hint})
 
@@ -26,22 +26,22 @@ def _length(value: Any) -> Length:
     if isinstance(value, Length):
         return value
     if not isinstance(value, str):
-        raise fault("length", "expected a length", "write a number and a unit, as in `2mm`")
+        raise value_error("length", "expected a length", "write a number and a unit, as in `2mm`")
     try:
         return parse_length(value)
     except LengthError as error:
-        raise fault("length", str(error), error.hint) from None
+        raise value_error("length", str(error), error.hint) from None
 
 
 def _not_negative(value: Length) -> Length:
     if min(value.points, value.share, value.ems) < 0:
-        raise fault("length", "this length cannot be negative", "write 0 or more")
+        raise value_error("length", "this length cannot be negative", "write 0 or more")
     return value
 
 
 def _no_em(value: Length) -> Length:
     if value.ems:
-        raise fault("length", "`em` is a measure for text", "write mm, cm, in, pt, px or %")
+        raise value_error("length", "`em` is a measure for text", "write mm, cm, in, pt, px or %")
     return value
 
 
@@ -49,20 +49,20 @@ def _percent(value: Any) -> float:
     """`35%` as 0.35."""
     length = _not_negative(_length(value))
     if length.points or length.ems:
-        raise fault("length", "expected percent", "write a number and `%`, as in `50%`")
+        raise value_error("length", "expected percent", "write a number and `%`, as in `50%`")
     return length.share
 
 
 def _size(value: Any) -> Length:
     """A length whose unit, if it is forgotten, is surely the point."""
     if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit() and float(value):
-        raise fault("length", f"`{value}` has no unit", f"write `{value}pt`")
+        raise value_error("length", f"`{value}` has no unit", f"write `{value}pt`")
     return _length(value)
 
 
 def _type_size(value: Length) -> Length:
     if value.share or value.points <= 0:
-        raise fault("length", "a type size is a length above 0", "write points, as in `9pt`")
+        raise value_error("length", "a type size is a length above 0", "write points, as in `9pt`")
     return value
 
 
@@ -71,7 +71,7 @@ def _leading(value: Any) -> Length:
     length = _multiple(value, 1.0)
     if max(length.points, length.share, length.ems) <= 0:
         hint = "write a multiple of the size such as `1.2`, or points, as in `11pt`"
-        raise fault("length", "leading is above 0", hint)
+        raise value_error("length", "leading is above 0", hint)
     return length
 
 
@@ -100,7 +100,7 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
         lengths = [*lengths, *lengths]
     if len(lengths) != 4:
         hint = "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"
-        raise fault("length", "expected one, two or four lengths", hint)
+        raise value_error("length", "expected one, two or four lengths", hint)
     return lengths[0], lengths[1], lengths[2], lengths[3]
 
 
@@ -111,7 +111,7 @@ def _share(value: Any) -> float:
     except (AttributeError, ValueError):
         share = -1.0
     if not 0 <= share <= 1:
-        raise fault("share", "expected a share", "write percent from 0 to 100, as in `35%`")
+        raise value_error("share", "expected a share", "write percent from 0 to 100, as in `35%`")
     return share
 
 
@@ -119,7 +119,7 @@ def _text(value: Any) -> str:
     if value is None:
         return ""
     if not isinstance(value, str):
-        raise fault("text", "expected a text", "")
+        raise value_error("text", "expected a text", "")
     return str(value)
 
 
@@ -129,7 +129,7 @@ def _features(value: Any) -> tuple[tuple[str, int], ...]:
         return value
     words = value.replace(",", " ").split() if isinstance(value, str) else value
     if not isinstance(words, list) or not all(isinstance(word, str) for word in words):
-        raise fault("feature", "expected OpenType feature tags", "write `[smcp, onum]`")
+        raise value_error("feature", "expected OpenType feature tags", "write `[smcp, onum]`")
     return tuple(_feature(word) for word in words)
 
 
@@ -137,7 +137,7 @@ def _feature(word: str) -> tuple[str, int]:
     tag, _, number = word.lstrip("-+").partition("=")
     if len(tag) != 4 or not tag.isascii() or (number and not number.isdigit()):
         hint = "write a four-letter tag: `smcp`, `-liga` (off), `salt=2`"
-        raise fault("feature", f"`{word}` is not an OpenType feature", hint)
+        raise value_error("feature", f"`{word}` is not an OpenType feature", hint)
     return tag, 0 if word.startswith("-") else int(number or 1)
 
 
@@ -146,7 +146,7 @@ def _words(value: Any) -> Any:
     return [value] if isinstance(value, str) else value
 
 
-class _Read:
+class ScalarReader:
     """How a scalar becomes a value: functions in turn, and what the JSON Schema says of it.
 
     The same as pydantic's `PlainValidator` and `AfterValidator`s, but no function is examined
@@ -179,17 +179,19 @@ _ONE_TO_FOUR = {"type": ["string", "integer", "array"]}
 _TAGS = {"type": ["string", "array"], "items": {"type": "string"}}
 _SHARE = {"type": "string", "pattern": r"^\d+(\.\d+)?%$"}
 
-Distance = Annotated[Length, _Read(_length, _no_em, schema=_LENGTH)]
-TextMeasure = Annotated[Length, _Read(_length, _not_negative, schema=_LENGTH)]
-Measure = Annotated[Length, _Read(_length, _not_negative, _no_em, schema=_LENGTH)]
-Percent = Annotated[float, _Read(_percent, schema=_PERCENT)]
-TypeSize = Annotated[Length, _Read(_size, _type_size, schema=_LENGTH)]
-Leading = Annotated[Length, _Read(_leading, schema=_NUMBER_OR_TEXT)]
-Tracking = Annotated[Length, _Read(_tracking, schema=_NUMBER_OR_TEXT)]
-Padding = Annotated[tuple[Length, Length, Length, Length], _Read(_edges, schema=_ONE_TO_FOUR)]
-Text = Annotated[str, _Read(_text, schema=_NUMBER_OR_TEXT)]
-Features = Annotated[tuple[tuple[str, int], ...], _Read(_features, schema=_TAGS)]
-Share = Annotated[float, _Read(_share, schema=_SHARE)]
+Distance = Annotated[Length, ScalarReader(_length, _no_em, schema=_LENGTH)]
+TextMeasure = Annotated[Length, ScalarReader(_length, _not_negative, schema=_LENGTH)]
+Measure = Annotated[Length, ScalarReader(_length, _not_negative, _no_em, schema=_LENGTH)]
+Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]
+TypeSize = Annotated[Length, ScalarReader(_size, _type_size, schema=_LENGTH)]
+Leading = Annotated[Length, ScalarReader(_leading, schema=_NUMBER_OR_TEXT)]
+Tracking = Annotated[Length, ScalarReader(_tracking, schema=_NUMBER_OR_TEXT)]
+Padding = Annotated[
+    tuple[Length, Length, Length, Length], ScalarReader(_edges, schema=_ONE_TO_FOUR)
+]
+Text = Annotated[str, ScalarReader(_text, schema=_NUMBER_OR_TEXT)]
+Features = Annotated[tuple[tuple[str, int], ...], ScalarReader(_features, schema=_TAGS)]
+Share = Annotated[float, ScalarReader(_share, schema=_SHARE)]
 Names = Annotated[list[str], BeforeValidator(_words)]
 Count = Annotated[int, Field(ge=0)]
 

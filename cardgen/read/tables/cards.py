@@ -76,7 +76,7 @@ def read_cards(
     text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
 ) -> list[CardSpec]:
     """All good rows of a card file; the bad ones are in the report."""
-    rows = _Rows(fields)
+    rows = RowReader(fields)
     root: Node | None
     if file.lower().endswith(".csv"):
         from cardgen.read.tables.csv import read_csv
@@ -98,7 +98,7 @@ def read_cards(
     return rows.cards
 
 
-class _Rows(Struct):
+class RowReader(Struct):
     """Rows on their way to cards: what is read of one is let go before the next."""
 
     fields: Mapping[str, FieldSpec]
@@ -119,14 +119,16 @@ class _Rows(Struct):
     def card(self, node: MappingNode) -> CardSpec:
         report = self.report
         copies = _copies(node, report)
-        given = _given(node, self.fields, report)
+        given = _read_values(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
         row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.spool)
         return CardSpec(_id(node, report), copies or 1, values, row, copies is None)
 
 
-def _given(node: MappingNode, fields: Mapping[str, FieldSpec], report: Report) -> dict[str, Value]:
+def _read_values(
+    node: MappingNode, fields: Mapping[str, FieldSpec], report: Report
+) -> dict[str, Value]:
     """The values of a row, those of `id` and `copies` among them."""
     given: dict[str, Value] = {}
     for name, (key, value) in node.entries.items():
@@ -184,13 +186,13 @@ def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
     if not isinstance(node, ScalarNode):
         value = _nested(node)
         if declared and declared.type != "list":
-            message = f"expected {_noun(declared)}, not a list or mapping"
+            message = f"expected {_describe_type(declared)}, not a list or mapping"
             report.add(Finding("wrong-type", message, node.span))
         return value
     if node.plain and not node.text:
         return None
     if declared is None:
-        return natural(node)
+        return parse_plain_value(node)
     return _declared(node, declared, report)
 
 
@@ -208,7 +210,7 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         if declared.type == "number":
             return _number(text)
     except ValueError:
-        message = f"expected {_noun(declared)}, not `{text}`"
+        message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
         return 0
     return [text] if declared.type == "list" else text
@@ -221,12 +223,12 @@ def _number(text: str) -> int | float:
     return float(text) if "." in text else int(text)
 
 
-def _noun(declared: FieldSpec) -> str:
+def _describe_type(declared: FieldSpec) -> str:
     nouns = {"integer": "a whole number", "number": "a number", "list": "a list"}
     return nouns.get(declared.type, "a text")
 
 
-def natural(node: ScalarNode) -> Value:
+def parse_plain_value(node: ScalarNode) -> Value:
     """The value of an undeclared field: a number if plain and printed as typed."""
     if node.plain and _INTEGER.match(node.text) and str(int(node.text)) == node.text:
         return int(node.text)
@@ -240,7 +242,7 @@ def _nested(node: Node) -> Value:
         return [_nested(item) for item in node.items]
     if isinstance(node, MappingNode):
         return {name: _nested(value) for name, (_, value) in node.entries.items()}
-    return natural(node)
+    return parse_plain_value(node)
 
 
 def slug(text: str) -> str:

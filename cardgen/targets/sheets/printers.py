@@ -25,9 +25,9 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
 from cardgen.core.lengths import Length, plain_number
 from cardgen.files.game_files import DiskGame, UnreadableError
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Distance, Padding, fault
+from cardgen.read.models.values import Distance, Padding, value_error
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.validate import validated
+from cardgen.read.validate import validate_node
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.calibration import (
     LARGEST,
@@ -91,26 +91,30 @@ class Profile(Struct, frozen=True):
 def _number(value: Any) -> float:
     number = plain_number(value) if isinstance(value, str) else None
     if number is None:
-        raise fault("number", f"expected a number, not `{value}`", "write digits, as in `0.35`")
+        raise value_error(
+            "number", f"expected a number, not `{value}`", "write digits, as in `0.35`"
+        )
     return number
 
 
 def _reading(value: float) -> float:
     if not 0 <= value <= LARGEST:
-        raise fault("number", f"the scales go from 0 to {LARGEST}", "write digits, as in `10.3`")
+        raise value_error(
+            "number", f"the scales go from 0 to {LARGEST}", "write digits, as in `10.3`"
+        )
     return value
 
 
 def _angle(value: float) -> float:
     if abs(value) > _STEEPEST:
         message = "no printer turns a page so far"
-        raise fault("number", message, f"write degrees from -{_STEEPEST:g} to {_STEEPEST:g}")
+        raise value_error("number", message, f"write degrees from -{_STEEPEST:g} to {_STEEPEST:g}")
     return value
 
 
 def _near(value: Length) -> Length:
     if value.share or abs(value.points) > _FARTHEST:
-        raise fault("length", "no printer is so far off", "write a length such as `0.4mm`")
+        raise value_error("length", "no printer is so far off", "write a length such as `0.4mm`")
     return value
 
 
@@ -118,13 +122,13 @@ def _scale(value: Any) -> float:
     number = _number(value.removesuffix("%")) / 100 if str(value).endswith("%") else _number(value)
     if abs(number - 1) > _STRETCH:
         hint = "write percent, as in `100.3%`: printed length by true length"
-        raise fault("scale", f"a scale of {number:.4g} is not possible", hint)
+        raise value_error("scale", f"a scale of {number:.4g} is not possible", hint)
     return number
 
 
 def _margins(value: tuple[Length, Length, Length, Length]) -> tuple[Length, ...]:
     if any(edge.share for edge in value):
-        raise fault("length", "percent of what? Papers differ", "write `5mm`")
+        raise value_error("length", "percent of what? Papers differ", "write `5mm`")
     return value
 
 
@@ -132,10 +136,12 @@ def _calibrated(value: Any) -> Paper:
     try:
         paper = find_paper(value if isinstance(value, str) else "")
     except OptionError as error:
-        raise fault("paper", str(error), error.hint) from None
+        raise value_error("paper", str(error), error.hint) from None
     upright = paper.turned(landscape=False)
     if upright.width < SMALLEST.width or upright.height < SMALLEST.height:
-        raise fault("paper", f"{paper.label} is too small to calibrate on", "write `paper: a4`")
+        raise value_error(
+            "paper", f"{paper.label} is too small to calibrate on", "write `paper: a4`"
+        )
     return paper
 
 
@@ -164,11 +170,11 @@ class CalibrationSpec(Spec):
             if measured and abs(measured.points / drawn - 1) > _STRETCH:
                 message = f"the line `{name}` is {drawn / POINTS_PER_MM:g} mm in the file"
                 hint = "print at 100 %, without fitting to the page, and measure again"
-                raise fault("length", message, hint)
+                raise value_error("length", message, hint)
         try:
             solve(self.readings, self.scales)
         except MisreadError as error:
-            raise fault("reading", str(error), "read the four scales again") from None
+            raise value_error("reading", str(error), "read the four scales again") from None
         return self
 
     @property
@@ -209,7 +215,7 @@ class PrinterSpec(Spec):
     def _is_told_once(self) -> PrinterSpec:
         if self.calibration and (self.back or self.scale):
             message = "`calibration` says where backs are and how large pages come out"
-            raise fault("printer", message, "leave out `back` and `scale`, or `calibration`")
+            raise value_error("printer", message, "leave out `back` and `scale`, or `calibration`")
         return self
 
     def profile(self, name: str) -> Profile:
@@ -243,7 +249,7 @@ def read_printers(text: str, report: Report) -> Mapping[str, Profile] | None:
     report.extend(findings)
     if root is None or findings:
         return None
-    specs: dict[str, PrinterSpec] | None = validated(root, dict[str, PrinterSpec], report)
+    specs: dict[str, PrinterSpec] | None = validate_node(root, dict[str, PrinterSpec], report)
     return None if specs is None else {name: spec.profile(name) for name, spec in specs.items()}
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.inline_text import inlines_of
-from cardgen.bind.bound_faces import Text
+from cardgen.bind.bound_faces import RichText
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
@@ -110,7 +110,7 @@ def test_the_sums_of_the_example_tables_come_out() -> None:
     assert f"{totals[0]} + {totals[1]} − 4 = {sum(totals) - 4}" in words()
 
 
-def cell_text(text: Text) -> str:
+def cell_text(text: RichText) -> str:
     return "".join(inline.text for inline in inlines_of(text))
 
 

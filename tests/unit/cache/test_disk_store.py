@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, Body, TextBox
 from cardgen.bind.card import face_bodies as bodies_module
-from cardgen.bind.card.face_bodies import Bodies, KeptBody
+from cardgen.bind.card.face_bodies import BodyStore, StoredBody
 from cardgen.cache.disk_store import DiskStore, PickleStore
 from cardgen.check.engine import rule as rule_module
 from cardgen.core.findings import Finding, Report
@@ -155,7 +155,7 @@ def test_faces_set_aside_are_equal_to_those_that_are_not(monkeypatch: pytest.Mon
     monkeypatch.undo()
     plain = checked(game()).bound.decks[0]
     kinds = [type(card.front.drawn) for card in aside.cards]
-    assert kinds == [Body] + [KeptBody] * 13, "the first card has two faces"
+    assert kinds == [Body] + [StoredBody] * 13, "the first card has two faces"
     assert aside == plain
     assert [hash(card) for card in aside.cards] == [hash(card) for card in plain.cards]
     assert aside.cards[3] != plain.cards[4]
@@ -171,7 +171,7 @@ def test_faces_set_aside_are_equal_to_those_that_are_not(monkeypatch: pytest.Mon
 def test_only_the_last_bodies_are_looked_for(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(bodies_module, "LARGE_GAME", 0)
     found = checked(game(30)).bound.decks[0]
-    bodies = Bodies()
+    bodies = BodyStore()
     first = bodies.keep(found.cards[0].front.body)
     assert bodies.keep(found.cards[0].front.body) is first
     for card in found.cards[1:]:

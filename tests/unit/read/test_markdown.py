@@ -9,21 +9,21 @@ from hypothesis import strategies as st
 from cardgen.core.findings import Finding, Report
 from cardgen.read.markdown_text.parser import read_markdown
 from cardgen.read.markdown_text.tree import (
-    Aside,
     Block,
     Break,
+    Callout,
     Code,
     Figure,
     Heading,
+    HorizontalRule,
     Inline,
+    InlineExpression,
     Listing,
+    MarkdownTable,
     Paragraph,
     Quote,
-    Rule,
-    Spot,
     Symbol,
-    Table,
-    Words,
+    TextSpan,
     plain,
     slug_of,
 )
@@ -58,7 +58,7 @@ def test_words_are_found_where_they_were_typed() -> None:
 
 
 def test_the_second_line_of_a_paragraph_has_places_of_its_own() -> None:
-    found = [i for i in inlines("one\ntwo *three*") if isinstance(i, Words) and i.look.italic]
+    found = [i for i in inlines("one\ntwo *three*") if isinstance(i, TextSpan) and i.look.italic]
     assert at(found[0]) == (2, 6)
 
 
@@ -74,7 +74,7 @@ def test_words_in_lists_and_quotes_are_found_behind_their_marks() -> None:
 
 def test_equal_cells_of_a_row_have_different_places() -> None:
     table = block("| a | a |\n|---|--:|\n| x | x |")
-    assert isinstance(table, Table)
+    assert isinstance(table, MarkdownTable)
     assert [at(cell[0]) for cell in table.head] == [(1, 3), (1, 7)]
     assert [at(cell[0]) for cell in table.rows[0]] == [(3, 3), (3, 7)]
     assert table.aligns == ("left", "right")
@@ -82,43 +82,43 @@ def test_equal_cells_of_a_row_have_different_places() -> None:
 
 def test_an_expression_keeps_its_stars_and_braces() -> None:
     (spot,) = inlines('{{ count("letters", "points * 2 == {1}|length") }}')
-    assert isinstance(spot, Spot)
+    assert isinstance(spot, InlineExpression)
     assert spot.source == 'count("letters", "points * 2 == {1}|length")'
     assert at(spot) == (1, 4)
 
 
 def test_an_expression_may_go_over_lines() -> None:
     first, spot, last = inlines('See {{ hand("a",\n  "b") }} there')
-    assert isinstance(spot, Spot)
+    assert isinstance(spot, InlineExpression)
     assert spot.source == 'hand("a",\n  "b")'
     assert (at(first), at(spot), at(last)[0]) == ((1, 1), (1, 8), 2)
 
 
 def test_an_icon_stands_in_a_word() -> None:
     kinds = [type(inline) for inline in inlines("pay {coin}s")]
-    assert kinds == [Words, Symbol, Words]
+    assert kinds == [TextSpan, Symbol, TextSpan]
 
 
 def test_words_take_styles_as_on_cards_and_keep_their_emphasis() -> None:
     (words,) = inlines("[*red*]{red sc}")
-    assert isinstance(words, Words)
+    assert isinstance(words, TextSpan)
     assert (words.text, words.look.styles, words.look.italic) == ("red", ("red", "sc"), True)
 
 
 def test_emphasis_in_emphasis_is_upright() -> None:
     outer, inner, _ = inlines("*a _b_ c*")
-    assert isinstance(outer, Words)
-    assert isinstance(inner, Words)
+    assert isinstance(outer, TextSpan)
+    assert isinstance(inner, TextSpan)
     assert (outer.look.italic, inner.look.italic) == (True, False)
 
 
 def test_a_backslash_ends_a_line() -> None:
-    assert [type(inline) for inline in inlines("one\\\ntwo")] == [Words, Break, Words]
+    assert [type(inline) for inline in inlines("one\\\ntwo")] == [TextSpan, Break, TextSpan]
 
 
 def test_a_box_has_a_kind_a_title_and_what_follows() -> None:
     box = block("> [!Example] Scoring *a* word\n> Ann lays two.\n>\n> - one")
-    assert isinstance(box, Aside)
+    assert isinstance(box, Callout)
     assert (box.kind, plain(box.title)) == ("example", "Scoring a word")
     paragraph, listing = box.blocks
     assert isinstance(paragraph, Paragraph)
@@ -128,7 +128,7 @@ def test_a_box_has_a_kind_a_title_and_what_follows() -> None:
 
 def test_a_box_may_have_no_title() -> None:
     box = block("> [!note]\n> Read *this*.")
-    assert isinstance(box, Aside)
+    assert isinstance(box, Callout)
     assert (box.title, len(box.blocks)) == ((), 1)
 
 
@@ -151,7 +151,7 @@ def test_lists_know_their_first_number_and_whether_they_are_tight() -> None:
 
 def test_rules_and_code_are_what_they_are() -> None:
     rule, code = read("***\n\n```\na  b\n```")[0]
-    assert isinstance(rule, Rule)
+    assert isinstance(rule, HorizontalRule)
     assert isinstance(code, Code)
     assert code.text == "a  b"
 
@@ -197,9 +197,9 @@ def test_braces_can_be_printed_and_stand_in_tables() -> None:
     assert isinstance(paragraph, Paragraph)
     assert plain(paragraph.line) == "write {{ and }}"
     table = block("| A |\n|---|\n| {{ a \\| upper }} |")
-    assert isinstance(table, Table)
+    assert isinstance(table, MarkdownTable)
     (spot,) = table.rows[0][0]
-    assert isinstance(spot, Spot)
+    assert isinstance(spot, InlineExpression)
     assert spot.source == "a | upper"
 
 

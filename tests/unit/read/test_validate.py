@@ -7,7 +7,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import Length
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile, TextElement
-from cardgen.read.validate import field_names, validated
+from cardgen.read.validate import field_names, validate_node
 from tests.support.samples import codes, model, places, the, tree
 
 GAME = "game: Foxes\ndecks:\n  foxes: {cards: foxes.yaml, size: poker, front: fox}\n"
@@ -279,7 +279,7 @@ def test_a_count_is_a_whole_number(text: str, message: str) -> None:
 def test_a_mapping_of_models_is_held_against_each() -> None:
     report = Report()
     text = "{a: {total: 3}, b: {}}"
-    found: dict[str, DeckComposition] | None = validated(
+    found: dict[str, DeckComposition] | None = validate_node(
         tree(text), dict[str, DeckComposition], report
     )
     assert found is not None

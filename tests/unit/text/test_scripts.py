@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.bind.bound_faces import Run, Setting, Text
+from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
@@ -359,15 +359,15 @@ def test_a_bold_character_does_not_bind_its_neighbours() -> None:
     assert len(made.lines) == 2
 
 
-def setting_of(font: Face) -> Setting:
-    return Setting(
+def setting_of(font: Face) -> TextSetting:
+    return TextSetting(
         font, 10.0, 10.0, 10.0, 0.5, "none", Length(ems=1.5), "justify", "top", "ja"
     )  # fmt: skip
 
 
 def set_japanese(text: str, measure: float) -> tuple[SetLine, ...]:
     font = face("japanese.woff2")
-    runs = Text((((Run(text, font, Color(0, 0, 0)),),),))
+    runs = RichText((((TextRun(text, font, Color(0, 0, 0)),),),))
     return set_text(runs, setting_of(font), 10.0, measure).lines
 
 

@@ -21,8 +21,8 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.bind import template
-from cardgen.bind.template import Called, TemplateFault, calls_in, told
-from cardgen.bind.text_functions import WORDS, spelled
+from cardgen.bind.template import FunctionCall, TemplateFault, calls_in, checked_function
+from cardgen.bind.text_functions import TEXT_FUNCTIONS, spelled
 from cardgen.core.findings import did_you_mean
 from cardgen.read.tables.cards import CardSpec
 
@@ -82,7 +82,9 @@ class Asked(Struct):
         if not given:
             given.update(self._over(these))
         if any(call.name == "total" for call in calls_in(source)):
-            total = told("total", lambda text, expression: self._total(text, expression, values))
+            total = checked_function(
+                "total", lambda text, expression: self._total(text, expression, values)
+            )
             return {**given, "total": total}
         return given
 
@@ -109,7 +111,10 @@ class Asked(Struct):
             "most": over(self._most),
             "different": over(self._different),
         }
-        return {CARDS: These(), **{name: told(name, call) for name, call in calls.items()}}
+        return {
+            CARDS: These(),
+            **{name: checked_function(name, call) for name, call in calls.items()},
+        }
 
     def _table(self, deck: Any, these: Table) -> Table:
         if isinstance(deck, These):
@@ -139,7 +144,7 @@ class Asked(Struct):
     def _inner(self, expression: str) -> dict[str, Any]:
         """What an expression in quotes is given besides the card's fields."""
         called = {call.name for call in calls_in(expression)}
-        return {"of": told("of", self.of)} if "of" in called else {}
+        return {"of": checked_function("of", self.of)} if "of" in called else {}
 
     def _filled(self, table: Table, expression: str) -> list[tuple[Any, int]]:
         return [(v, n) for v, n in self._column(table, expression) if v not in (None, "")]
@@ -232,7 +237,7 @@ def _faults(
         return
     if not each:
         yield from _of_single_cards(names & these.known)
-    yield from _unknown(calls, names, these.known | {CARDS}, (*ASKING, *WORDS), these.name)
+    yield from _unknown(calls, names, these.known | {CARDS}, (*ASKING, *TEXT_FUNCTIONS), these.name)
     for call in calls:
         yield from _call_faults(call, these, tables)
 
@@ -245,7 +250,7 @@ def _of_single_cards(names: frozenset[str]) -> Iterator[TemplateFault]:
 
 
 def _unknown(
-    calls: Sequence[Called],
+    calls: Sequence[FunctionCall],
     names: frozenset[str],
     known: frozenset[str],
     functions: Sequence[str],
@@ -266,7 +271,7 @@ def _unknown(
 
 
 def _call_faults(
-    call: Called, these: Table, tables: Mapping[str, Table]
+    call: FunctionCall, these: Table, tables: Mapping[str, Table]
 ) -> Iterator[TemplateFault]:
     if call.name not in ASKING or not call.values:
         return
@@ -285,7 +290,7 @@ def _call_faults(
         yield from _quoted_faults(call, table, tables)
 
 
-def _field_fault(call: Called, table: Table) -> Iterator[TemplateFault]:
+def _field_fault(call: FunctionCall, table: Table) -> Iterator[TemplateFault]:
     name = call.values[1] if len(call.values) > 1 else None
     if isinstance(name, str) and name not in table.columns:
         hint = did_you_mean(name, table.columns, what="field")
@@ -294,7 +299,7 @@ def _field_fault(call: Called, table: Table) -> Iterator[TemplateFault]:
 
 
 def _quoted_faults(
-    call: Called, table: Table, tables: Mapping[str, Table]
+    call: FunctionCall, table: Table, tables: Mapping[str, Table]
 ) -> Iterator[TemplateFault]:
     inner = call.values[QUOTED[call.name]]
     if not isinstance(inner, str):
@@ -308,7 +313,7 @@ def _quoted_faults(
     except TemplateFault as fault:
         yield TemplateFault(fault.code, str(fault), word=inner, hint=fault.hint)
         return
-    yield from _unknown(calls, names, known, ("of", *WORDS), table.name)
+    yield from _unknown(calls, names, known, ("of", *TEXT_FUNCTIONS), table.name)
     for one in calls:
         if one.name == "of":
             yield from _call_faults(one, table, tables)

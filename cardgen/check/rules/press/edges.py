@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from cardgen.bind.bound_faces import Group, PathBox, PictureBox, ShapeBox, TextBox
+from cardgen.bind.bound_faces import GroupBox, PathBox, PictureBox, ShapeBox, TextBox
 from cardgen.check.engine.cut_distance import (
     at,
     edge_of,
@@ -156,7 +156,7 @@ def _is_panel(mark: Mark) -> bool:
     match mark.box:
         case PictureBox():
             return True
-        case ShapeBox(shape="rectangle", fill=fill) | Group(fill=fill):
+        case ShapeBox(shape="rectangle", fill=fill) | GroupBox(fill=fill):
             return fill is not None and mark.shown[0].around.turn is None
         case _:
             return False
@@ -165,7 +165,7 @@ def _is_panel(mark: Mark) -> bool:
 def _is_shape(mark: Mark) -> bool:
     """Whether an element is filled, and its ink no upright box."""
     match mark.box:
-        case ShapeBox(fill=fill) | PathBox(fill=fill) | Group(fill=fill):
+        case ShapeBox(fill=fill) | PathBox(fill=fill) | GroupBox(fill=fill):
             return fill is not None
         case _:
             return False
@@ -251,7 +251,7 @@ def thin_frame(face: Face, mark: Mark) -> Iterator[Fault]:
 
 def _line_frame(size: Size, mark: Mark) -> tuple[float, str] | None:
     """How near a stroked frame is to the cut, and what to say of it."""
-    if not isinstance(mark.box, ShapeBox | Group) or mark.shown[0].around.turn is not None:
+    if not isinstance(mark.box, ShapeBox | GroupBox) or mark.shown[0].around.turn is not None:
         return None
     if isinstance(mark.box, ShapeBox) and mark.box.shape != "rectangle":
         return None
@@ -272,7 +272,7 @@ def _ring(size: Size, mark: Mark) -> tuple[float, str] | None:
     """A shape like the round or slanted piece itself, a little smaller: it leaves a ring, or
     draws one."""
     item = mark.shown[0].item
-    if not isinstance(mark.box, ShapeBox | Group) or not isinstance(item, Path):
+    if not isinstance(mark.box, ShapeBox | GroupBox) or not isinstance(item, Path):
         return None
     turn = mark.shown[0].around.turn
     points = points_along(item.outline, POINTS_PER_MM)

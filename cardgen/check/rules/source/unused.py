@@ -21,9 +21,17 @@ from collections.abc import Iterable, Iterator, Mapping
 from msgspec import Struct, field
 
 from cardgen.bind import template
-from cardgen.bind.bound_faces import Bound, Gradient, Group, Icon, OutlineBox, SpaceBox, TextBox
+from cardgen.bind.bound_faces import (
+    BoundElement,
+    Gradient,
+    GroupBox,
+    InlineIcon,
+    OutlineBox,
+    SpaceBox,
+    TextBox,
+)
 from cardgen.bind.card.elements import children
-from cardgen.bind.card.inheritance import whole_layouts
+from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.template import TemplateFault
 from cardgen.check.engine.rule import Check, Rule, Subject
 from cardgen.check.rules.wording.typing import typed_texts
@@ -254,19 +262,19 @@ class _Drawn(Struct):
     icons: set[str] = field(default_factory=set)
     seen: set[int] = field(default_factory=set)
 
-    def add(self, elements: Iterable[Bound]) -> None:
+    def add(self, elements: Iterable[BoundElement]) -> None:
         for box in elements:
             if id(box) not in self.seen:
                 self.seen.add(id(box))
                 self.box(box)
 
-    def box(self, box: Bound) -> None:
+    def box(self, box: BoundElement) -> None:
         if isinstance(box, TextBox):
             self.text(box)
             return
         self.spans.add(box.span)
-        if isinstance(box, Group | OutlineBox):
-            self.add(box.children if isinstance(box, Group) else box.inside)
+        if isinstance(box, GroupBox | OutlineBox):
+            self.add(box.children if isinstance(box, GroupBox) else box.inside)
         if not isinstance(box, SpaceBox):
             fill, pen = getattr(box, "fill", None), getattr(box, "pen", None)
             inks = [stop.color for stop in fill.stops] if isinstance(fill, Gradient) else [fill]
@@ -279,7 +287,7 @@ class _Drawn(Struct):
         for inline in (i for p in box.text.paragraphs for line in p for i in line):
             if inline.color is not None:
                 self.colors.add(inline.color)
-            if isinstance(inline, Icon):
+            if isinstance(inline, InlineIcon):
                 self.icons.add(inline.text.strip("[]"))
 
 
@@ -422,7 +430,7 @@ def never_drawn(subject: Subject) -> Iterator[Finding]:
     used = {face.layout for face in subject.bound.faces}
     pieces = subject.spec.layouts.pieces
     told: set[Span] = set()
-    for name, layout in whole_layouts(subject.spec.layouts.layouts, Report()).items():
+    for name, layout in resolve_layouts(subject.spec.layouts.layouts, Report()).items():
         if name not in used:
             continue
         for part in layout.parts:

@@ -15,7 +15,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import Bound, Group, Icon, OutlineBox, Run, TextBox, TextLine
+from cardgen.bind.bound_faces import (
+    BoundElement,
+    GroupBox,
+    InlineIcon,
+    OutlineBox,
+    TextBox,
+    TextLine,
+    TextRun,
+)
 from cardgen.check.engine.rule import Check, Face, Rule, Subject
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
@@ -269,7 +277,7 @@ def _is_one_word(line: SetLine) -> bool:
 
 
 def _typed_text(line: TextLine) -> str:
-    return "".join(inline.text for inline in line if isinstance(inline, Run))
+    return "".join(inline.text for inline in line if isinstance(inline, TextRun))
 
 
 def straight_quotes(subject: Subject) -> Iterator[Finding]:
@@ -286,12 +294,12 @@ def straight_quotes(subject: Subject) -> Iterator[Finding]:
         yield _straight(subject, span, uses, typed)
 
 
-def _text_boxes(elements: Sequence[Bound]) -> Iterator[TextBox]:
+def _text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
     for box in elements:
         match box:
             case TextBox():
                 yield box
-            case Group():
+            case GroupBox():
                 yield from _text_boxes(box.children)
             case OutlineBox():
                 yield from _text_boxes(box.inside)
@@ -301,7 +309,7 @@ def _text_boxes(elements: Sequence[Bound]) -> Iterator[TextBox]:
 
 def _has_straight(box: TextBox) -> bool:
     return any(
-        not isinstance(inline, Icon) and ("'" in inline.text or '"' in inline.text)
+        not isinstance(inline, InlineIcon) and ("'" in inline.text or '"' in inline.text)
         for paragraph in box.text.paragraphs
         for line in paragraph
         for inline in line
