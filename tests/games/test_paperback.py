@@ -264,6 +264,34 @@ def test_no_price_of_an_opener_closer_or_bonus_differs_between_name_and_text() -
             assert in_name is None or in_name[0] in card["ability"], card
 
 
+def test_the_golden_comma_is_the_award_of_the_designs_example() -> None:
+    example = re.search(r"\*\*Award Cards\*\*: End.*?[“\"](.+?)[”\"]", seed())
+    assert example is not None
+    assert example[1] in {award["test"] for award in deck("awards")}
+
+
+def test_a_star_is_fame_and_a_wild_is_a_w_in_a_frame() -> None:
+    layouts = text("layouts.yaml")
+    assert 'text: "*"' not in layouts
+    assert layouts.count("text: W, ") == 2
+    assert layouts.count("dash: [1.3mm, 0.9mm]") == 2
+
+
+def test_the_box_counts_as_the_decks_do() -> None:
+    """Its back has the components in the words and the order of the rules."""
+    back = re.search(r"\*\*In this box:\*\* (.*?) · rules", text("layouts.yaml"))
+    assert back is not None
+    printed = [int(number) for number in re.findall(r"(\d+)\u00a0", back[1])]
+    asked = re.findall(r'\| \{\{ count\("(\w+)"\) \}\} \|', text("rules.md"))
+    assert printed == [len(deck(name)) for name in asked]
+    assert asked == [*PARTS.values()][:-2] + ["dividers", "track", "tokens"]
+
+
+def test_both_readings_of_the_letter_cards_stand_in_the_rules() -> None:
+    assert "make 86" in rules_with({})
+    assert "leave 20 letter cards in the box" in rules_with({})
+
+
 def test_a_divider_names_the_letters_of_its_pile() -> None:
     piles = [divider for divider in deck("dividers") if divider["kind"] == "pile"]
     assert [cost for pile in piles for cost in pile["costs"]] == list(range(2, 11))

@@ -255,9 +255,12 @@ def test_actions_that_the_design_limits_say_so_and_no_others_do() -> None:
 
 RULES = (
     "Reverse", "Swap", "Go Fish", "Reshuffle", "Raise the Dead", "Sealed Fate", "Word Exchange",
-    "blank", "seven letter cards, face *up*", "three words, face *down*", "has run out",
+    "blank", "seven letter cards, face *up*", "three words, face *down*", "runs out",
     "300 points", "one more turn", "20 cards or more", "twice", "no E for", "tracking sheet",
     "discard all three", "clockwise", "hour", "six years",
+    "through the pile of discarded words", "not a blank and not an action card", "the nine others",
+    "It works before you score", "cannot take it", "each of the *others* has had at least one",
+    "If a Reverse is played meanwhile",
 )  # fmt: skip
 
 
@@ -274,6 +277,21 @@ def test_counts_and_points_in_the_rules_come_from_the_cards() -> None:
         "tracking",
     }
     assert not re.search(r"\b(110|98|70|35|152|92)\b", text("rules.md"))
+
+
+def test_words_that_were_held_are_seen_by_all_as_the_design_says() -> None:
+    assert "set of words held by players since the word deck was reshuffled" in seed()
+    said = " ".join(text("rules.md").split())
+    assert "discard all three of your words, face up" in said
+    assert "Discard *one* of your words, face up" in said
+    assert not re.search(r"words, the two others unseen", said)
+
+
+def test_what_an_action_does_can_be_read_across_the_table() -> None:
+    (effect,) = re.findall(r"order-text: {.*?size: ([\d.]+)pt", text("layouts.yaml"))
+    assert float(effect) >= 10.5
+    (limit,) = re.findall(r'"{{ only }}", style: order-text, size: ([\d.]+)pt', text("layouts.yaml"))
+    assert float(limit) >= 9
 
 
 def test_the_box_counts_as_the_decks_do() -> None:
