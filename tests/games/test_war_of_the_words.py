@@ -290,7 +290,9 @@ def test_words_that_were_held_are_seen_by_all_as_the_design_says() -> None:
 def test_what_an_action_does_can_be_read_across_the_table() -> None:
     (effect,) = re.findall(r"order-text: {.*?size: ([\d.]+)pt", text("layouts.yaml"))
     assert float(effect) >= 10.5
-    (limit,) = re.findall(r'"{{ only }}", style: order-text, size: ([\d.]+)pt', text("layouts.yaml"))
+    (limit,) = re.findall(
+        r'"{{ only }}", style: order-text, size: ([\d.]+)pt', text("layouts.yaml")
+    )
     assert float(limit) >= 9
 
 
