@@ -39,6 +39,7 @@ _KINDS = {
     "css": "text/css; charset=utf-8",
     "js": "text/javascript; charset=utf-8",
     "svg": "image/svg+xml",
+    "woff2": "font/woff2",
 }
 _FONTS = {"title": "fonts/EBGaramond-Medium.ttf"}
 _FOREVER = {"cache-control": "private, max-age=31536000, immutable"}

@@ -482,6 +482,16 @@ def test_the_tools_stand_in_one_row_and_cut_no_word(
     page.close()
 
 
+def test_the_page_brings_the_fonts_of_its_own_interface(page: Page) -> None:
+    """Whatever fonts the machine has, words are as wide as everywhere."""
+    page.evaluate("document.fonts.ready")
+    loaded = page.evaluate(
+        "[...document.fonts].filter(f => f.status === 'loaded').map(f => f.family)"
+    )
+    assert {"Title", "Interface"} <= set(loaded)
+    assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Interface")
+
+
 def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
     def hand(seed: str, count: int = 5, deck: str = "*") -> list[str | None]:
         show(page, server, f"mode=hand&n={count}&seed={seed}&from={deck}")
