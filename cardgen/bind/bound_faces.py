@@ -1,7 +1,7 @@
 """What `bind` makes and `layout` reads: faces with nothing left to look up.
 
 No names, units, defaults, templates or inheritance: fonts are opened, pictures known,
-colours are colours. Lengths that depend on the surrounding box stay `Length`s. Equality
+colors are colors. Lengths that depend on the surrounding box stay `Length`s. Equality
 ignores places in files, so equal faces are equal values.
 """
 
@@ -28,7 +28,7 @@ ZERO = Length()
 
 
 class Gradient(Struct, frozen=True):
-    """A fill whose colours run across the box it fills."""
+    """A fill whose colors run across the box it fills."""
 
     stops: tuple[Stop, ...]
     angle: float
@@ -154,7 +154,7 @@ class TextSetting(Struct, frozen=True):
 
 
 class BoundItem(Struct, frozen=True, eq=False, kw_only=True):
-    """What is equal if it is printed alike, wherever it is written, and for whichever card."""
+    """An item of a face. Two are equal if they print alike, whatever their places and cards."""
 
     span: Span
 
@@ -173,7 +173,7 @@ _UNSEEN = frozenset(("span", "source", "deck", "card", "side", "values", "_hash"
 
 @cache
 def _look_of(kind: type[BoundItem]) -> Callable[[Any], Any]:
-    """Takes what is compared from something of this kind."""
+    """Return the function that gives the fields compared for a kind of item."""
     if kind is BoundCard:
         return attrgetter("deck", "id", "copies", "front", "back")
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
@@ -283,8 +283,7 @@ class Body(Struct, frozen=True):
 
 
 class BodySource(Protocol):
-    """A body, or what stands for one that was set aside (`bind.card.face_bodies`); equal if bodies
-    are."""
+    """A body in memory, or a reference to one stored in a file (`bind.card.face_bodies`)."""
 
     def open(self) -> Body:
         """The body itself, for as long as it is needed."""

@@ -1,4 +1,4 @@
-"""Component sizes of a game: the catalogue's, and those that it defines itself.
+"""Component sizes of a game: the catalog's, and those that it defines itself.
 
 In      `sizes:` of `game.yaml`.
 Out     `ComponentSizes`: a `Size` by its name; the sizes that a divider has by its tab's place.
@@ -31,7 +31,7 @@ class TabSizes(Struct, frozen=True):
     sizes: tuple[Size, ...]
 
     def turn(self, index: int) -> Size:
-        """The places in turn."""
+        """Return the size for card `index`: tabs take the places one after the other."""
         return self.sizes[index % len(self.sizes)]
 
     def at(self, place: str, span: Span, report: Report) -> Size:

@@ -67,7 +67,7 @@ class PictureStore:
         return drawing
 
     def tinted(self, bitmap: Bitmap, color: Color) -> Bitmap:
-        """The picture in shades of one colour: its lightness kept, its alpha kept."""
+        """The picture in shades of one color: its lightness kept, its alpha kept."""
         with Image.open(io.BytesIO(self._data[bitmap.key])) as image:
             rgba = image.convert("RGBA")
         shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")

@@ -168,7 +168,7 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     body: TextSetting
     accent: Color
     paper: Color
-    """Of the pages, as far as it is one plain colour."""
+    """Of the pages, as far as it is one plain color."""
     tint: Color
     head: RunningText | None
     foot: RunningText | None
@@ -178,7 +178,7 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     """Of left and right pages; none, if there is no background."""
     span: Span
     uses: frozenset[tuple[str, str]] = field(default=frozenset())
-    """Layouts, styles, fonts, colours, icons and files it uses, by kind and name."""
+    """Layouts, styles, fonts, colors, icons and files it uses, by kind and name."""
     labels: Mapping[str, Span] = field(default_factory=dict)
     """Where links lead to, by name."""
 

@@ -1,7 +1,7 @@
-"""Colours that a booklet works out for itself: paper, tints on it, links.
+"""Colors that a booklet works out for itself: paper, tints on it, links.
 
 In      the backgrounds of a booklet, its accent.
-Out     the colour its pages have, mixtures with it, the colour of links.
+Out     the color its pages have, mixtures with it, the color of links.
 Not here  what styles say (`bind.booklet.styles`).
 """
 
@@ -45,14 +45,14 @@ class BookColors(Struct, frozen=True):
 
 
 def accent_of(styles: Styles, spec: BookletSpec, ink: str) -> Color:
-    """The colour of rules and boxes."""
+    """The color of rules and boxes."""
     if spec.accent:
         return styles.palette.color(spec.accent, spec.place("accent"))
     return styles.palette.find(ink) or BLACK
 
 
 def paper_of(backgrounds: Sequence[BoundFace]) -> Color:
-    """The plain colour that covers the pages; white, if there is none."""
+    """The plain color that covers the pages; white, if there is none."""
     bodies = [face.body for face in backgrounds[:1]]
     grounds = [c for body in bodies for c in _covering((*body.bleed, *body.trim))]
     return grounds[-1] if grounds else WHITE
@@ -73,7 +73,7 @@ def _covers(frame: Frame) -> bool:
 
 
 def mixed(color: Color, share: float, paper: Color) -> Color:
-    """So much of a colour on paper."""
+    """So much of a color on paper."""
     parts = ((color.red, paper.red), (color.green, paper.green), (color.blue, paper.blue))
     return Color(*(round(a * share + b * (1 - share)) for a, b in parts))
 

@@ -51,7 +51,7 @@ class InlineBinder(Struct):
     functions: Mapping[str, Any]
     uses: set[tuple[str, str]]
     link_color: Color | None = None
-    """Of links in the text's own colour."""
+    """Of links in the text's own color."""
     labels: dict[str, Span] = field(default_factory=dict)
     wanted: list[tuple[str, Span]] = field(default_factory=list)
     bound_before: dict[tuple[str, int], tuple[Role, RichText]] = field(default_factory=dict)

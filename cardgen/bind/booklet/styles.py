@@ -1,6 +1,6 @@
 """How a booklet sets its roles: the game's own styles over defaults from its fonts.
 
-In      `styles:` of a booklet, the styles, fonts and colours of the game, the measure.
+In      `styles:` of a booklet, the styles, fonts and colors of the game, the measure.
 Out     a `Role` for each name of `ROLES`: look, setting, whether quotes are made typographic.
 
 The body is as large as gives a line about 58 characters, from 8 to 10.5 points: the middle of

@@ -40,7 +40,7 @@ PAINTED = (
 """All printed panels. Each is painted over the bleed of those before it: closures over their
 tucks, walls over dust flaps, and in the end what is seen first."""
 TRAP = 0.5 * POINTS_PER_MM
-"""How far a panel's paint goes on under that of its neighbour: no white shows between them."""
+"""How far a panel's paint goes on under that of its neighbor: no white shows between them."""
 
 
 class BoundPanel(Struct, frozen=True):
@@ -170,7 +170,7 @@ class PanelBinder(Struct, dict=True):
 
 
 def _seen(side: str, turn: int) -> str:
-    """A side on the die, as a face that lies there turned clockwise calls it."""
+    """Return the side of a face that is turned clockwise, given the side of the dieline."""
     return _SIDES[(_SIDES.index(side) - turn // 90) % 4]
 
 

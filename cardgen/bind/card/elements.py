@@ -80,7 +80,7 @@ class CardContext(Struct, frozen=True):
 
 
 class PreparedText(Struct, frozen=True):
-    """What a text element has on every card: all but its words."""
+    """How a text element is set on every card: everything but the text itself."""
 
     frame: Frame
     element: str
@@ -111,7 +111,7 @@ class ElementBinder(Struct):
     _prepared_texts: dict[tuple[int, str | None], tuple[TextElement, PreparedText | None]] = field(
         default_factory=dict
     )
-    """By element, as it stands in the layout, and its colour on the card."""
+    """By element, as it stands in the layout, and its color on the card."""
     _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
     _color_templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
     _words: dict[tuple[int, str], RichText] = field(default_factory=dict)
@@ -181,7 +181,7 @@ class ElementBinder(Struct):
                 return self.group(spec, context, origin)
 
     def with_card_colors(self, spec: AnyElement, context: CardContext) -> AnyElement:
-        """The element with the colours that its templates give for this card."""
+        """The element with the colors that its templates give for this card."""
         if id(spec) not in self._color_templates:
             fields = type(spec).model_fields.keys()
             keys = tuple(
@@ -303,7 +303,7 @@ class ElementBinder(Struct):
     def fault_reporter(
         self, spec: TextElement, source: ScalarNode | None, text: str, context: CardContext
     ) -> Callable[[Finding, int, int], None]:
-        """Says where a faulty character was typed: in the card's field, else in the layout."""
+        """Return what reports a fault where it was typed: in a field, else in the layout."""
 
         def report_fault(finding: Finding, offset: int, length: int) -> None:
             word = text[offset : offset + length]

@@ -1,4 +1,4 @@
-"""A filled text → runs of characters, each with its face, colour and features.
+"""A filled text → runs of characters, each with its face, color and features.
 
 In      a text with markup, the style it is set in.
 Out     `Paragraph`s of `TextRun`s and `InlineIcon`s; findings for faulty markup, missing glyphs.
@@ -49,7 +49,7 @@ class LookChange(Struct, frozen=True):
 
 
 class MarkupNames(Struct, frozen=True):
-    """What names in markup may mean: styles, colours and icons of the game."""
+    """What names in markup may mean: styles, colors and icons of the game."""
 
     fonts: FontLibrary
     style: Callable[[str], LookChange | None]

@@ -1,4 +1,4 @@
-"""Colours, styles and text settings: names → values.
+"""Colors, styles and text settings: names → values.
 
 In      the palette, the styles and a text element's own fields.
 Out     `Color`s, `Fill`s, `Pen`s, and a text's `TextLook` and `TextSetting`.
@@ -36,7 +36,7 @@ _HAIRLINE = Length(points=0.5)
 
 
 class Palette(Struct):
-    """A game's colours by name."""
+    """A game's colors by name."""
 
     colors: dict[str, Color]
     report: Report
@@ -45,7 +45,7 @@ class Palette(Struct):
         return parse_hex(text) if is_hex(text) else self.colors.get(text)
 
     def color(self, text: str, place: Span) -> Color:
-        """The colour of that name; black, and a finding, if there is none."""
+        """The color of that name; black, and a finding, if there is none."""
         found = self.find(text)
         if found is None:
             self.report.unknown("color", text, self.colors, place)
@@ -76,7 +76,7 @@ class Palette(Struct):
 
 
 def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
-    """The palette of `game.yaml`, whose colours are hexadecimal."""
+    """The palette of `game.yaml`, whose colors are hexadecimal."""
     palette = Palette(dict(_BUILT_IN), report)
     for name, text in colors.items():
         if is_hex(text):
@@ -165,7 +165,7 @@ class Styles(Struct):
                 )
 
     def change(self, name: str) -> LookChange | None:
-        """What a style or colour named in markup changes."""
+        """What a style or color named in markup changes."""
         color = self.palette.find(name)
         style = self.styles.get(name)
         if style is None:

@@ -2,7 +2,7 @@
 
 In      the elements of a layout, the names that templates may use.
 Out     findings; the elements that can work on no card.
-Not here  names of layouts, colours, fonts (`bind.card.elements`, `bind.card.styles`).
+Not here  names of layouts, colors, fonts (`bind.card.elements`, `bind.card.styles`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 
 
 class NameCheck(Struct):
-    """Looks for unknown names; `lacking` begins the sentence that one ends."""
+    """Looks for unknown names. `lacking` is the start of the message that the name completes."""
 
     lacking: str
     pieces: Mapping[str, PieceSpec]

@@ -2,7 +2,7 @@
 
 In      a mapping of `game.yaml`.
 Out     `SizeSpec`s: shapes and lengths are valid, and belong together.
-Not here  the catalogue of trade sizes (`sizes`), sizes as the other phases know them (`bind`).
+Not here  the catalog of trade sizes (`sizes`), sizes as the other phases know them (`bind`).
 """
 
 from __future__ import annotations

@@ -37,7 +37,7 @@ from cardgen.read.models.values import (
 
 
 class StopSpec(Spec):
-    """A colour along a gradient."""
+    """A color along a gradient."""
 
     at: Percent = Field(description="How far along, in percent.")
     color: str = Field(description="Palette name or `#rrggbb`.")

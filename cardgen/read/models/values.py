@@ -1,4 +1,4 @@
-"""The small types of the model: lengths, colours, expressions, as fields know them.
+"""The small types of the model: lengths, colors, expressions, as fields know them.
 
 In      the text of one scalar.
 Out     a `Length`, a checked word, or an error that says what to type instead.

@@ -224,7 +224,7 @@ _HINTS = (
 
 
 _COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
-"""A colour that stands without quotes, and so begins a comment."""
+"""A color that stands without quotes, and so begins a comment."""
 
 
 def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding:

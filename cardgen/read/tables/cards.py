@@ -99,7 +99,7 @@ def read_cards(
 
 
 class RowReader(Struct):
-    """Rows on their way to cards: what is read of one is let go before the next."""
+    """Turns rows into cards one by one, so that a large table is never in memory as nodes."""
 
     fields: Mapping[str, FieldSpec]
     cards: list[CardSpec] = msgspec.field(default_factory=list)
