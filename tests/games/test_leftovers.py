@@ -193,6 +193,70 @@ def test_the_rules_tell_of_everything_that_the_design_has(words: str) -> None:
     assert words in re.sub(r"\*\*", "", text("rules.md"))
 
 
+OURS = (
+    "One Overlay or one Give & Take a turn", "Add's order", "No duplicates", "Challenges",
+    "The start", "After a turn without a word", "What is taken", "The end", "Covered letters",
+    "Letters in hand", "Potluck", "Ages 8 up",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("invention", OURS)
+def test_what_the_design_does_not_say_is_declared(invention: str) -> None:
+    assert invention in text("ABOUT.md")
+
+
+def test_the_limit_of_a_turn_stands_in_the_rules_and_on_the_game_card() -> None:
+    assert "letter, not both" in text("rules.md")
+    (card,) = (card for card in load("games.yaml") if card["name"] == "Leftovers")
+    assert "One Overlay *or* Give & Take a turn" in card["text"]
+
+
+def test_add_keeps_the_order_in_potluck_only() -> None:
+    assert "Add does not keep their order here" in text("rules.md").replace("\u00a0", " ")
+    assert "Here letters keep their order" in text("rules.md")
+
+
+def test_the_round_of_potluck_can_be_played() -> None:
+    """Overlay, then a split and an Add, then an Add to each word; the table's letters stay."""
+    rows = re.findall(r'row\((.*?), width="7.2mm"', text("rules.md"))
+    words = ["".join(re.findall(r"letters/(\w)", row)).upper() for row in rows]
+    assert words == ["PLANED", "RED", "PLANT", "REDS"]
+    assert sum(a != b for a, b in zip("PLANET", words[0], strict=True)) == 1
+    assert words[0].endswith(words[1][1:])
+    assert words[0].startswith(words[2][:-1])
+    assert words[3][:-1] == words[1]
+
+
+def test_game_cards_are_set_above_9_points() -> None:
+    (size,) = re.findall(r"game-text: {.*?size: ([\d.]+)pt", text("layouts.yaml"))
+    assert float(size) > 9
+
+
+def test_every_magnet_stands_out_from_its_enamel() -> None:
+    """Yellow is the lightest: at 1.7 : 1 it was hard to read across a table."""
+    palette = yaml.safe_load(text("game.yaml"))["palette"]
+    ground = luminance(palette["enamel"])
+    for paint in {card["paint"] for card in letters().values()}:
+        assert (ground + 0.05) / (luminance(palette[paint]) + 0.05) > 2.2, paint
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_box_counts_as_the_decks_do() -> None:
+    said = re.search(r"{{ count }} letters, (.*?), rules", text("layouts.yaml"))
+    assert said is not None
+    decks = (load(f"{name}.yaml") for name in ("moves", "games", "aids", "slips"))
+    counts = [sum(int(card.get("copies", 1)) for card in deck) for deck in decks]
+    assert [int(number) for number in re.findall(r"\d+", said[1])] == counts
+
+
 def test_counts_and_sums_in_the_rules_come_from_the_cards() -> None:
     asked = set(re.findall(r'count\("(\w+)"', text("rules.md")))
     assert asked == {"letters", "moves", "games", "aids", "slips"}
