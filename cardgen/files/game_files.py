@@ -11,10 +11,7 @@ limit. `MemoryGame` is the double that tests use.
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,14 +20,13 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from cardgen.files.output_folder import FILE_LIST
+from cardgen.files.output_swap import FILE_LIST
+from cardgen.files.regular_files import TooLargeError, read_regular
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
 MAX_ASSET_BYTES = 64_000_000
-MAX_KEPT_BYTES = 256_000_000
-"""Of what takes long to make (`Cache`)."""
 
 
 class UnreadableError(Exception):
@@ -218,9 +214,11 @@ def _shown(folder: Path) -> str:
 
 def _read(file: Path, limit: int) -> bytes:
     try:
-        if file.stat().st_size > limit:
-            raise UnreadableError(f"is over {limit // 1_000_000} MB, the limit for such a file")
-        return file.read_bytes()
+        return read_regular(file, limit)
+    except TooLargeError:
+        raise UnreadableError(
+            f"is over {limit // 1_000_000} MB, the limit for such a file"
+        ) from None
     except OSError as error:
         raise UnreadableError(f"cannot be read ({error.strerror})") from None
 
@@ -271,59 +269,6 @@ class MemoryGame(Struct):
 
     def asset_names(self) -> tuple[str, ...]:
         return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
-
-
-class Cache:
-    """Bytes that took long to make, kept between runs; safe to delete at any time.
-
-    An entry carries the hash of its content: one that was cut short or changed is not
-    given back. Where nothing can be written, nothing is kept.
-    """
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or _cache_folder()
-
-    def get(self, key: str) -> bytes | None:
-        try:
-            stored = (self.folder / key).read_bytes()
-        except OSError:
-            return None
-        digest, data = stored[:32], stored[32:]
-        return data if hashlib.sha256(data).digest() == digest else None
-
-    def put(self, key: str, data: bytes) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(data).digest() + data)
-            Path(name).replace(self.folder / key)
-            self._bound()
-        except OSError:
-            return
-
-    def _bound(self) -> None:
-        """Drop what was made longest ago, if there is too much."""
-        states = [(file.stat(), file) for file in self.folder.iterdir() if file.is_file()]
-        room = MAX_KEPT_BYTES
-        for state, file in sorted(states, key=lambda at: -at[0].st_mtime_ns):
-            room -= state.st_size
-            if room < 0:
-                file.unlink()
-
-
-def _cache_folder() -> Path:
-    """Where this system keeps what programs can make again."""
-    given = os.environ.get("CARDGEN_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "cardgen"
 
 
 def clock() -> float:

@@ -22,10 +22,11 @@ from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.core.sizes import Size, all_sizes
+from cardgen.files.file_names import slug
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
-from cardgen.read.tables.cards import CardSpec, slug
+from cardgen.read.tables.cards import CardSpec
 
 _GIVEN = ("id", "copies", "deck", "game")
 

@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY, DiskStore
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.files.file_names import slug
 from cardgen.read.models.game_file import FieldSpec
 from cardgen.read.syntax.nodes import (
     MappingNode,
@@ -243,9 +244,3 @@ def _nested(node: Node) -> Value:
     if isinstance(node, MappingNode):
         return {name: _nested(value) for name, (_, value) in node.entries.items()}
     return parse_plain_value(node)
-
-
-def slug(text: str) -> str:
-    """`Noah's Ark` → `noahs-ark`: lower case, hyphens, nothing a file name minds."""
-    folded = text.casefold().replace("'", "").replace("’", "")
-    return re.sub(r"[\W_]+", "-", folded).strip("-")[:80].rstrip("-")

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Finding
-from cardgen.read.tables.cards import CardSpec, Value, slug
+from cardgen.files.file_names import slug
+from cardgen.read.tables.cards import CardSpec, Value
 from tests.support.samples import cards, codes, law, places, the
 
 
@@ -205,7 +206,9 @@ def test_an_id_without_a_letter_is_pointed_at(typed: str) -> None:
         ("a _ b", "a-b"),
         ("  Fox  ", "fox"),
         ("Bär", "bär"),
-        ("Straße", "strasse"),
+        ("Straße", "straße"),
+        ("Gro\u0308ße", "größe"),
+        ("हिन्दी", "हिन्दी"),
         ("../../etc/passwd", "etc-passwd"),
         ("?!", ""),
     ],
