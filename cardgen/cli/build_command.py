@@ -361,7 +361,7 @@ def _told_of(one: Written) -> str:
 
 def _chosen(checked: Checked, only: str) -> Checked:
     """The game with the cards for which an expression holds."""
-    from cardgen.bind.template import TemplateFault
+    from cardgen.expressions.template import TemplateFault
     from cardgen.pipeline.build import only_cards
 
     try:

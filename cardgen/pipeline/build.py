@@ -14,7 +14,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.binding import bind_game
@@ -26,6 +25,7 @@ from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.rule import Check, Subject
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Finding, Report, Span
+from cardgen.expressions import template
 from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import replace_output
 from cardgen.layout.face import layouter as face

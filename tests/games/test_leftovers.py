@@ -13,8 +13,8 @@ from collections import Counter
 import pytest
 import yaml
 
-from cardgen.bind.template import native
 from cardgen.core.findings import Report
+from cardgen.expressions.template import native
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import check_game
 from tests.support.game_data import Card, GameData

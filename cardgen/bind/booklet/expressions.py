@@ -17,12 +17,12 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from cardgen.bind import template
 from cardgen.bind.booklet.bound_booklet import Arrangement, CardArrangement
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.bind.template import TemplateFault, TemplateFunction
 from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault, TemplateFunction
 from cardgen.read.markdown_text.tree import Align
 
 MAX_SHOWN = 40
