@@ -1,8 +1,8 @@
 """The banned books' data: counts of the design, words that are words, bans with a source.
 
-The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
-is skipped. The word list is SCOWL's, in ``tests/data/five_letter_words.txt``; its licence is
-beside it. What is ours to decide stands in ``card_data/banned-books/ABOUT.md``.
+Facts of the design are in ``tests/data/specifications``, in our own form.
+The word list is SCOWL's, in ``tests/data/five_letter_words.txt``; its license is beside it.
+What is ours to decide stands in ``card_data/banned-books/ABOUT.md``.
 """
 
 from __future__ import annotations
@@ -17,8 +17,8 @@ import pytest
 from tests.support.game_data import Card, GameData
 from tests.support.samples import ROOT
 
-DATA = GameData("banned-books", "004")
-files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
+DATA = GameData("banned-books")
+files, text, load, design = DATA.files, DATA.text, DATA.load, DATA.design
 WORDS = ROOT / "tests" / "data" / "five_letter_words.txt"
 
 YELLOW = ("y1", "y2", "y3", "y4", "y5")
@@ -64,8 +64,8 @@ def secret(fields: tuple[str, ...]) -> list[str]:
 
 def listed() -> dict[str, int]:
     """The lists of components: what, and how many."""
-    lines = re.findall(r"^- \*?\*?[A-K]\*\* (\d+) ([A-Z][^\n(]*)", seed(), re.MULTILINE)
-    return {what.strip(): int(count) for count, what in lines}
+    components: dict[str, int] = design()["components"]
+    return components
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -90,10 +90,8 @@ def test_the_composition_asks_for_the_counts_of_the_lists() -> None:
 
 
 def test_half_of_the_guess_boards_are_blue_and_half_red_as_the_design_says() -> None:
-    given = re.search(r"Guess Boards \((\d) blue, (\d) red\)", seed())
-    assert given is not None
     halves = Counter(board["half"] for board in deck("guesses"))
-    assert halves == {"blue": int(given[1]), "red": int(given[2])}
+    assert halves == design()["guess_boards"]
 
 
 def test_a_clue_token_has_two_signs_and_every_sign_is_on_forty() -> None:
@@ -223,10 +221,9 @@ def slug(title: str) -> str:
 def test_the_uses_and_icons_of_the_designs_own_abilities_are_those_it_gives() -> None:
     """Two letters twice, honesty without limit; any letters by discarding, vowels with a use."""
     uses = {card["name"]: card["uses"] for card in deck("lies")}
-    assert (uses["Two Lies"], uses["Open Stacks"]) == ("2", "∞")
+    assert (uses["Two Lies"], uses["Open Stacks"]) == (str(design()["lies_a_game"]), "∞")
     icons = {card["name"]: card["how"] for card in deck("truths")}
     assert (icons["Gibberish"], icons["Back Issues"]) == ("discard", "use")
-    assert "up to twice per game" in seed()
 
 
 def test_the_examples_of_the_rules_are_marked_honestly() -> None:

@@ -1,7 +1,7 @@
 """Leftovers' data: numbers of its design, letters by their formulas, examples that obey the moves.
 
-The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
-is skipped. What is ours to decide stands in ``card_data/leftovers/ABOUT.md``.
+Facts of the design are in ``tests/data/specifications``, in our own form.
+What is ours to decide stands in ``card_data/leftovers/ABOUT.md``.
 """
 
 from __future__ import annotations
@@ -20,8 +20,8 @@ from cardgen.pipeline.build import check_game
 from tests.support.game_data import Card, GameData
 from tests.support.samples import codes
 
-DATA = GameData("leftovers", "001")
-files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
+DATA = GameData("leftovers")
+files, text, load, design = DATA.files, DATA.text, DATA.load, DATA.design
 
 E_SHARE = 11.1607
 """Per cent of letters in the main entries of the Concise Oxford Dictionary that are E."""
@@ -62,9 +62,8 @@ def test_the_shares_are_those_of_all_letters() -> None:
 
 
 def test_six_hands_of_the_design_leave_a_pile_to_draw_from() -> None:
-    assert re.search(r"retain 10 cards", seed())
-    assert re.search(r"\(2-6 players\)", seed())
-    assert 6 * 10 < 112 - 6 * 5
+    hand, (_, most) = design()["hand"], design()["players"]
+    assert most * hand < 112 - most * 5
 
 
 def test_a_magnet_has_about_a_sixth_of_the_cards() -> None:
@@ -115,8 +114,7 @@ def test_a_letter_that_is_shown_otherwise_than_on_its_card_is_a_finding(
 
 
 def test_the_moves_are_the_five_of_the_design() -> None:
-    named = re.findall(r"^(Add|Overlay|Give&Take|Split\*|Duplicate) - ", seed(), re.MULTILINE)
-    assert [name.strip("*").replace("&", " & ") for name in named] == list(moves())
+    assert design()["moves"] == list(moves())
 
 
 def table(word: str) -> str:
@@ -168,13 +166,12 @@ def test_each_part_of_a_split_keeps_two_neighbors_and_one_is_changed() -> None:
 
 
 def test_there_are_the_game_and_the_variation_of_the_design_and_one_of_ours() -> None:
-    for name in ("Leftovers Game", "Use or Lose"):
-        assert name in seed()
-    assert [card["name"] for card in load("games.yaml")] == ["Leftovers", "Use or Lose", "Potluck"]
+    named = [card["name"] for card in load("games.yaml")]
+    assert named == [*design()["games"], "Potluck"]
 
 
 def test_leftovers_has_no_duplicates_as_the_design_says_and_potluck_has_all_moves() -> None:
-    assert "no duplicates" in seed()
+    assert design()["without_duplicates"] == ["Leftovers"]
     allowed = {card["name"]: card["moves"] for card in load("games.yaml")}
     assert allowed["Leftovers"] == allowed["Use or Lose"] == ["add", "overlay", "give-and-take"]
     assert allowed["Potluck"] == [card["icon"] for card in moves().values()]

@@ -1,22 +1,21 @@
 """Novelty's card files against the tables of its specification, cell for cell.
 
-The specification lies beside the repository, in ``../shared/seeds``; without it there is
-nothing to compare with, and the comparisons are skipped. Slips in the specification are kept
+Its tables are in ``tests/data/specifications``, cell for cell. Slips in the specification are kept
 in the data on purpose: ``card_data/novelty/ERRATA.md`` lists them.
 """
 
+import csv
 from collections import Counter
 from collections.abc import Iterable
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVELTY = ROOT / "card_data" / "novelty"
-SEEDS = ROOT.parent / "shared" / "seeds"
+SPECIFICATIONS = ROOT / "tests" / "data" / "specifications"
 
 LETTER_COLUMNS = ["Letter", "#", "Points", "Effect"]
 MOTIF_COLUMNS = ["Name", "Effect", "Quote", "Source", "Year", "Author"]
@@ -31,28 +30,20 @@ def load(name: str) -> Any:
     return yaml.load((NOVELTY / name).read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
 
 
-def specified(heading: str, columns: Row) -> list[Row]:
-    """The rows of the table below ``heading``, without the padding of their cells."""
-    found = sorted(SEEDS.glob("000_*.txt"))
-    if not found:
-        pytest.skip(f"the specification is not at {SEEDS}")
-    _, _, below = found[0].read_text(encoding="utf-8").partition(f"\n{heading}\n")
-    lines = takewhile(lambda line: line.startswith("|"), below.lstrip("\n").split("\n"))
-    head, _, *rows = map(split, lines)
+def specified(name: str, columns: Row) -> list[Row]:
+    """The rows of a table of the specification."""
+    with (SPECIFICATIONS / f"novelty-{name}.csv").open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
     assert head == columns
     return rows
 
 
-def split(line: str) -> Row:
-    return [cell.strip(" ") for cell in line.split("|")[1:-1]]
-
-
 def letter_rows() -> list[Row]:
-    return specified("## Letter card distribution", LETTER_COLUMNS)
+    return specified("letters", LETTER_COLUMNS)
 
 
 def motif_rows() -> list[Row]:
-    return specified("## Motif cards", MOTIF_COLUMNS)
+    return specified("motifs", MOTIF_COLUMNS)
 
 
 def letter_card(row: Row) -> Card:
