@@ -20,6 +20,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
+from cardgen.files.input_record import InputRecord
 from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.regular_files import TooLargeError, read_regular
 
@@ -68,6 +69,15 @@ class GameFiles(Protocol):
         """Files in the game's own folder, by path; shared folders are left aside."""
         ...
 
+    @property
+    def inputs(self) -> InputRecord:
+        """What was read since the record began."""
+        ...
+
+    def begin_record(self) -> None:
+        """Forget what was read: what follows is another run."""
+        ...
+
 
 def decode(data: bytes) -> str:
     """UTF-8 text, a byte order mark dropped.
@@ -95,8 +105,7 @@ class DiskGame:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.label = _shown(folder)
-        self.seen: set[Path] = set()
-        """Files that were read or looked for."""
+        self.inputs = InputRecord()
 
     @property
     def project(self) -> Path:
@@ -109,23 +118,24 @@ class DiskGame:
         return self.folder.name
 
     def text(self, path: str) -> str:
-        self.seen.add(self.folder / _clean(path))
-        file = _inside(self.folder, self.folder / _clean(path))
-        if file is None:
+        wanted = self.folder / _clean(path)
+        data = self._read(self.folder, wanted, MAX_TEXT_BYTES)
+        if data is None:
             raise UnreadableError("does not exist")
-        return decode(_read(file, MAX_TEXT_BYTES))
+        return decode(data)
 
     def exists(self, path: str) -> bool:
-        self.seen.add(self.folder / path)
-        return (self.folder / path).is_file()
+        found = (self.folder / path).is_file()
+        note = self.inputs.note_present if found else self.inputs.note_absent
+        note(self.folder / path)
+        return found
 
     def asset(self, path: str) -> Asset:
         pure = _clean(path)
         for limit, candidate in self._candidates(pure):
-            self.seen.add(candidate)
-            file = _inside(limit, candidate)
-            if file is not None:
-                return Asset(str(pure), _read(file, MAX_ASSET_BYTES))
+            data = self._read(limit, candidate, MAX_ASSET_BYTES)
+            if data is not None:
+                return Asset(str(pure), data)
         raise UnreadableError(
             "is not in the game folder, nor in a `fonts/` or `textures/` above it"
         )
@@ -148,6 +158,25 @@ class DiskGame:
             if len(found) > MAX_LISTED:
                 break
         return tuple(sorted(found[:MAX_LISTED]))
+
+    def begin_record(self) -> None:
+        """Forget what was read: what follows is another run."""
+        self.inputs = InputRecord()
+
+    def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
+        """A file's bytes, recorded as they were read; None if there is none."""
+        file = _inside(folder, wanted)
+        if file is None:
+            self.inputs.note_absent(wanted)
+            return None
+        before = _time_of(file)  # saved while it is read, it is newer than recorded
+        try:
+            data = _read(file, limit)
+        except UnreadableError:
+            self.inputs.note_unreadable(wanted)
+            raise
+        self.inputs.note_read(wanted, before, data)
+        return data
 
     def _listed(self, name: str) -> Iterator[Path]:
         for limit, folder in self._asset_folders(name):
@@ -212,6 +241,13 @@ def _shown(folder: Path) -> str:
     return "" if relative == Path() else f"{relative.as_posix()}/"
 
 
+def _time_of(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _read(file: Path, limit: int) -> bytes:
     try:
         return read_regular(file, limit)
@@ -245,6 +281,14 @@ class MemoryGame(Struct):
     files: Mapping[str, str | bytes]
     name: str = "game"
     label: str = ""
+
+    @property
+    def inputs(self) -> InputRecord:
+        """Nothing: what is in memory stays as it is."""
+        return InputRecord()
+
+    def begin_record(self) -> None:
+        """Nothing is recorded."""
 
     def text(self, path: str) -> str:
         _clean(path)
