@@ -238,6 +238,46 @@ def test_the_examples_of_the_rules_are_marked_honestly() -> None:
         assert re.findall(r"\{(\w+)\}", truth[1]) == marked(word, guess)
 
 
+def test_the_designs_own_example_has_all_three_signs() -> None:
+    assert 'secret word was "READY" and the guess was "ENTRY"' in seed()
+    (truth,) = re.findall(
+        r"is READY, the guess is ENTRY\n.*?\| Truth \|(.*?)\n", text("rules.md"), re.DOTALL
+    )
+    assert re.findall(r"\{(\w+)\}", truth) == ["tilde", "cross", "cross", "tilde", "check"]
+
+
+def test_whether_gibberish_may_repeat_letters_is_said_on_card_and_in_the_rules() -> None:
+    (card,) = (card for card in deck("truths") if card["name"] == "Gibberish")
+    assert "letters may repeat" in card["text"]
+    assert "A letter may repeat, in the plain game too" in text("rules.md")
+
+
+def test_sources_that_were_not_opened_are_listed_apart() -> None:
+    opened = [book for book in deck("books") if book.get("opened")]
+    assert 0 < len(opened) < 56
+    assert all(re.fullmatch(r"[a-z-]+(\.[a-z-]+)+", book["opened"]) for book in opened)
+    rules = text("rules.md")
+    assert rules.index('where="opened"') < rules.index("Cited, not opened")
+    assert rules.index("Cited, not opened") < rules.index('where="not opened"')
+
+
+def test_the_rules_show_a_book_card_at_its_size_and_end_with_credits() -> None:
+    shown = re.search(r'card\("books", "les-miserables", width="(\d+)mm"', text("rules.md"))
+    assert shown is not None
+    assert int(shown[1]) >= 60
+    assert re.findall(r"^## (.*)", text("rules.md"), re.MULTILINE)[-1] == "Credits"
+
+
+def test_the_books_on_the_box_are_bound_as_on_their_cards() -> None:
+    bindings = {slug(book["title"]): book for book in deck("books")}
+    shelved = re.findall(r"piece: shelved, with: {(.*?)}", text("layouts.yaml"))
+    assert len(shelved) == 6
+    for book in shelved:
+        shown = dict(part.split(": ") for part in book.split(", "))
+        card = bindings[shown.pop("emblem")]
+        assert shown == {key: card[key] for key in ("bound", "cloth", "second", "foil")}
+
+
 def test_the_example_of_a_lie_has_exactly_one() -> None:
     truth, told = re.findall(r"\| (?:Truth|Told) \|(.*)", text("rules.md"))[:2]
     pairs = zip(re.findall(r"\{(\w+)\}", truth), re.findall(r"\{(\w+)\}", told), strict=True)
