@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from tests.support.game_data import SPECIFICATIONS, GameData, fingerprint
+from tests.support.game_data import GameData, runs
 
-GAMES = ("leftovers", "paperback", "war-of-the-words", "banned-books")
+GAMES = {
+    "leftovers": "001",
+    "paperback": "002",
+    "war-of-the-words": "003",
+    "banned-books": "004",
+}
 
 
 @pytest.fixture(params=GAMES)
 def game(request: pytest.FixtureRequest) -> GameData:
-    return GameData(request.param)
+    return GameData(request.param, GAMES[request.param])
 
 
 def test_a_game_is_without_findings(game: GameData) -> None:
@@ -20,18 +25,11 @@ def test_a_game_is_without_findings(game: GameData) -> None:
 
 def test_no_six_words_in_a_row_are_those_of_the_design(game: GameData) -> None:
     """Credits are names, and names stay; single letters are no words."""
+    design = runs(game.seed().replace("CREDITS", "").replace("Anca Gavril & Co.", ""))
     for name in game.files():
         if name.endswith((".yaml", ".csv", ".md")):
-            shared = game.copied(game.text(name).partition("## Credits")[0])
+            shared = runs(game.text(name).partition("## Credits")[0]) & design
             assert [run for run in shared if sum(len(word) > 1 for word in run) > 2] == [], name
-
-
-def test_words_of_the_design_would_be_found(game: GameData) -> None:
-    known = (SPECIFICATIONS / f"{game.folder.name}-runs.txt").read_text("ascii").splitlines()
-    assert len(known) > 300
-    assert len(set(known)) == len(known)
-    run = ("a", "run", "that", "is", "not", "there")
-    assert fingerprint(run) not in known
 
 
 def test_every_font_has_its_licence_beside_it(game: GameData) -> None:

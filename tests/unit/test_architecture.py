@@ -16,7 +16,6 @@ LADDER = (
     ("core",),
     ("files",),
     ("cache",),
-    ("expressions",),
     ("text",),
     ("scene",),
     ("svg",),
@@ -49,7 +48,7 @@ ONLY_IN = {
     "typer": ("cli/",),
     "markdown_it": ("read/markdown_text/parser.py",),
     "rich": ("cli/",),
-    "jinja2": ("expressions/template.py", "targets/", "preview/"),
+    "jinja2": ("bind/template.py", "targets/", "preview/"),
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

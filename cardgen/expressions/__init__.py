@@ -1,1 +1,0 @@
-"""Expressions and templates: what `{{ … }}` and conditions mean, sandboxed and bounded."""
