@@ -2,46 +2,70 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
+SETS := pyproject.toml tools/install.sh
 
-.PHONY: cards test lint types bench clean lock
+.PHONY: cards test test-slow test-all lint bench mutants docs dist clean lock
 
-cards: $(READY)
+cards: $(VENV)/.ready
 	$(BIN)/cardgen build novelty
+	@echo "next: $(BIN)/cardgen preview novelty shows the cards; $(BIN)/cardgen new mygame begins a game of your own"
 
-test: $(VENV)/.ready-test
+# What a change is held to.
+test: lint
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+
+# What takes long: fuzzing, clean installs, many random histories. CI runs it too.
+test-slow: $(VENV)/.ready-test
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m slow
+
+test-all: test test-slow
+
+lint: $(VENV)/.ready-test
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
-	$(BIN)/python -m pytest -n 2
 
 # Takes some minutes; let nothing else run meanwhile. Then docs/performance.md is made anew.
 bench: $(VENV)/.ready-bench
 	$(BIN)/python -m benchmarks.run
 	$(BIN)/python tools/performance_page.py
 
-# The peer that the benchmark compares with needs Pango on the system; without it, it is left out.
-$(VENV)/.ready-bench: $(VENV)/.ready-test tools/bench-system.sh
-	-sh tools/bench-system.sh
-	-$(BIN)/python -m pip install --quiet --disable-pip-version-check -c requirements.lock "weasyprint>=62"
+# Which mutants of the core modules the tests kill.
+mutants: $(VENV)/.ready-test
+	$(BIN)/python -m benchmarks.mutants
+
+# The documentation as a site, in output/site/; a warning fails it.
+docs: $(VENV)/.ready-docs
+	$(BIN)/mkdocs build --strict --quiet --site-dir output/site
+	@echo "output/site/index.html"
+
+# Wheel and source distribution, in dist/.
+dist: $(VENV)/.ready
+	$(BIN)/python -m hatchling build
+
+$(VENV)/.ready: requirements/run.txt $(SETS)
+	sh tools/install.sh $(PYTHON) run
 	touch $@
 
-# The exact set of packages, and cardgen itself in place.
-$(READY): pyproject.toml requirements.lock
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -r requirements.lock
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	$(BIN)/python -m compileall -q cardgen
-	touch $@
-
-# What only the tests need beyond Python: poppler reads our PDFs back.
-$(VENV)/.ready-test: $(READY) tools/test-system.sh
+# What only the tests need beyond Python: poppler, qpdf and Ghostscript read our PDFs, Chromium shows the pages.
+$(VENV)/.ready-test: requirements/test.txt tools/test-system.sh $(SETS)
 	sh tools/test-system.sh
+	sh tools/install.sh $(PYTHON) test
+	touch $@ $(VENV)/.ready
+
+# The peer that the benchmark compares with needs Pango on the system; without it, it is left out.
+$(VENV)/.ready-bench: $(VENV)/.ready-test tools/bench-system.sh requirements/bench.txt
+	-sh tools/bench-system.sh
+	-sh tools/install.sh $(PYTHON) bench
 	touch $@
 
-# Renew the exact set from the floors in pyproject.toml.
+$(VENV)/.ready-docs: requirements/docs.txt $(SETS)
+	sh tools/install.sh $(PYTHON) docs
+	touch $@
+
+# Renew the exact sets from the floors in pyproject.toml; UPGRADE=--upgrade takes the newest of all.
 lock:
-	sh tools/lock.sh $(PYTHON)
+	sh tools/lock.sh
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache
+	rm -rf $(VENV) .mypy_cache .ruff_cache dist

@@ -7,8 +7,9 @@ pypdfium2), encoded by Pillow at its default compression. The cards are the firs
 and the first ten motifs of Novelty: the same texts, fonts, textures, places and sizes, at
 822 × 1122 pixels, fronts only. Both sides start from files and end with PNG files.
 
-Needs the extra `cardgen[bench]`, and Pango (`apt-get install libpango-1.0-0
-libpangoft2-1.0-0`, `brew install pango`). Where they are missing, nothing is measured.
+Needs the packages of `requirements/bench.txt` (`make bench` installs them), and Pango
+(`apt-get install libpango-1.0-0 libpangoft2-1.0-0`, `brew install pango`). Where they are missing,
+nothing is measured.
 
 Two pairs of figures: a process that is running already (imports done, worker processes
 there, one round not counted), and a whole command with all its imports.
@@ -30,13 +31,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import yaml
 from PIL import Image, ImageFile
 
 from benchmarks import measure
 from benchmarks.peer_page import page
 from cardgen.bind.game.binding import bind_game
-from cardgen.core.findings import Report
+from cardgen.core.findings import Report, plural
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import GameSpec, read_game
@@ -61,7 +63,7 @@ class Sides:
 def missing() -> str:
     """Why there is nothing to compare with; empty if there is."""
     if importlib.util.find_spec("weasyprint") is None:
-        return "WeasyPrint is not installed here; run `pip install 'cardgen[bench]'`"
+        return "WeasyPrint is not installed here; run `make bench`"
     try:
         importlib.import_module("weasyprint")
     except OSError as error:
@@ -127,7 +129,25 @@ def peer_pdf(folder: Path, each: int = _EACH) -> bytes:
 
     html = HTML(string=peer_html(folder, each), base_url=str(folder.parents[1]))
     pdf: bytes = html.write_pdf()
+    check_pages(pdf, 2 * each)
     return pdf
+
+
+def check_pages(pdf: bytes, count: int) -> None:
+    """Hold the peer's PDF to the cards that ours are compared with.
+
+    Raises:
+        ValueError: it has other pages, or pages of other pixels.
+    """
+    document = pypdfium2.PdfDocument(pdf)
+    try:
+        if len(document) != count:
+            raise ValueError(f"{plural(len(document), 'page')}, not {count}")
+        size = document[0].render(scale=DPI / 72).to_pil().size
+        if size != SIZE:
+            raise ValueError(f"a page is {size[0]} × {size[1]} px, not {SIZE[0]} × {SIZE[1]}")
+    finally:
+        document.close()
 
 
 def peer_html(folder: Path, each: int = _EACH) -> str:

@@ -21,7 +21,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.text.lines import measure_text
 from cardgen.read.game import read_game
-from cardgen.text.linebreak import Item, Line, break_greedily, break_lines
+from cardgen.text.linebreak import NEVER, Box, Glue, Item, Line, Penalty, break_lines
 
 NOVELTY = Path(__file__).resolve().parent.parent / "card_data" / "novelty"
 POINTS_PER_MM = 72 / 25.4
@@ -58,7 +58,6 @@ def quotes(letterspace: float = 0.0) -> list[tuple[RichText, TextSetting]]:
                 hyphenate=True,
                 balance=False,
                 hang=True,
-                drop_cap=0,
                 letterspace=letterspace,
             ),
         )
@@ -67,10 +66,10 @@ def quotes(letterspace: float = 0.0) -> list[tuple[RichText, TextSetting]]:
 
 
 def _quote(element: object) -> TextBox:
-    """A card's quote: the first text in the inner column."""
+    """The longest text set in a quote's own face: the first in the inner column."""
     assert isinstance(element, GroupBox)
-    inner = (box.children for box in element.children if isinstance(box, GroupBox))
-    return next(child for children in inner for child in children if isinstance(child, TextBox))
+    inner = next(child for child in element.children if isinstance(child, GroupBox))
+    return next(child for child in inner.children if isinstance(child, TextBox))
 
 
 def paragraphs(size: float, measure: float, letterspace: float = 0.0) -> list[Sequence[Item]]:
@@ -80,6 +79,46 @@ def paragraphs(size: float, measure: float, letterspace: float = 0.0) -> list[Se
         for text, setting in quotes(letterspace)
         for part in measure_text(text, setting, size, measure).parts
     ]
+
+
+def break_greedily(items: Sequence[Item], measure: float) -> tuple[Line, ...]:
+    """Fill each line as far as it goes at natural spacing, as other card generators do."""
+    lines: list[Line] = []
+    start, best = 0, -1
+    for position in filter(lambda place: _may_break(items, place), range(len(items))):
+        if _natural_width(items, start, position) > measure and best > start:
+            lines.append(_filled_line(items, start, best, measure))
+            start = next(i for i in range(best, len(items)) if isinstance(items[i], Box))
+        best = position
+    return (*lines, _filled_line(items, start, best, measure))
+
+
+def _may_break(items: Sequence[Item], position: int) -> bool:
+    item = items[position]
+    if isinstance(item, Penalty):
+        return item.cost < NEVER
+    return isinstance(item, Glue) and isinstance(items[position - 1], Box)
+
+
+def _natural_width(items: Sequence[Item], start: int, end: int) -> float:
+    """The width of a line from box to break, without what hangs out of the measure."""
+    width = sum(item.width for item in items[start:end] if not isinstance(item, Penalty))
+    first, last, stop = items[start], items[end - 1], items[end]
+    width -= first.hang_left if isinstance(first, Box) else 0.0
+    if isinstance(stop, Penalty) and stop.hyphen:
+        return width + stop.width - stop.hang_right
+    return width - (last.hang_right if isinstance(last, Box) else 0.0)
+
+
+def _filled_line(items: Sequence[Item], start: int, end: int, measure: float) -> Line:
+    inside = [item for item in items[start:end] if not isinstance(item, Penalty)]
+    room, stop = measure - _natural_width(items, start, end), items[end]
+    give = sum(item.stretch if room >= 0 else item.shrink for item in inside)
+    ratio = room / give if give else (0.0 if abs(room) < 1e-6 else 100.0 * (room > 0) or -100.0)
+    hyphenated = isinstance(stop, Penalty) and stop.hyphen
+    if end == len(items) - 1 and ratio > 0:
+        ratio = 0.0
+    return Line(start, end, ratio, hyphenated, ratio < -1.0 - 1e-9)
 
 
 def score(paragraphs: Sequence[Sequence[Line]]) -> Score:

@@ -18,17 +18,17 @@ from cardgen.check.engine.rule import Rule
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "checks.md"
 
 HEADINGS = {
-    "phases": "Files, names, layout and composition",
+    "source_codes": "Files, names, layout and composition",
     "levels": "Levels in game.yaml",
-    "counts": "What the decks must hold",
-    "facts": "Rules of the composition",
+    "value_counts": "What the decks must hold",
+    "card_rules": "Rules of the composition",
     "unused": "What is there and not used",
-    "wording": "Wording over the deck",
-    "quotes": "Quotations",
-    "setting": "How text is set",
+    "consistency": "Wording over the deck",
+    "quotations": "Quotations",
+    "typing": "How text is set",
     "print_rules": "Ink, type and pictures in print",
-    "vision": "Colour vision",
-    "service": "The print service",
+    "color_vision": "Color vision",
+    "print_service": "The print service",
     "boxes": "Boxes",
     "booklets": "Booklets",
 }

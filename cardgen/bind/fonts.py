@@ -10,8 +10,9 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
+from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report, Span, closest
-from cardgen.files.game_files import Cache, GameFiles, UnreadableError
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.fonts import Face, FontError, open_face
 
@@ -86,7 +87,9 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         return None
     place = spec.place(slot.replace("_", "-")) if spec.node else short
     try:
-        face = open_face(game.asset(path).data, name=path, variation=spec.axes, keep=Cache())
+        face = open_face(
+            game.asset(path).data, name=path, variation=spec.axes, keep=EntryStore("fonts")
+        )
     except UnreadableError as error:
         guess = closest(path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES)))
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"

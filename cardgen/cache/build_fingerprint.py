@@ -3,10 +3,12 @@
 In      the command's own words, the files that a game was read from, the folders written.
 Out     what the last build said, if not a byte of all that has changed since.
 
-A stamp is a small file in `.cardgen/`. A file counts as unchanged if its size and time are;
-where only the time differs, its content decides. Files that were looked for and not found
-are remembered too, and the list of the game's own files: a new one may change what `check`
-says. The program itself and the packages it runs on are part of it.
+A fingerprint is a small file in `.cardgen/`. It holds the inputs as they were when they were read
+(`files.input_record`): what is saved during a build is not in its print, and so a change. A file
+counts as unchanged if its size and time are; where only the time differs, its content decides.
+Files that were looked for and not found are remembered too, and the list of the game's own
+files: a new one may change what `check` says. The program itself and the packages it runs on are
+part of it.
 """
 
 from __future__ import annotations
@@ -17,65 +19,73 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from cardgen import __version__
 from cardgen.files.game_files import DiskGame
+from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
 
-State = list[Any] | None
-"""Size, time in nanoseconds and hash of a file; None if it is not there."""
 
-
-class Said(Struct, frozen=True):
+class PastBuild(Struct, frozen=True):
     """What a build had to say."""
 
     findings: str
     """As text, for stderr."""
-    counted: str
+    tally: str
     what: str
 
 
-class Stamp:
-    """The stamp of one command in one project."""
+class BuildFingerprint:
+    """The inputs and outputs of one command in one project."""
 
-    def __init__(self, project: Path, words: Iterable[str]) -> None:
+    def __init__(self, game: DiskGame, words: Iterable[str]) -> None:
         name = hashlib.blake2b("\0".join(words).encode(), digest_size=12).hexdigest()
-        self.file = project / ".cardgen" / "builds" / f"{name}.json"
+        self.file = game.project / ".cardgen" / "builds" / f"{name}.json"
+        self._program, self._listing = program(), _listing(game)
 
-    def unchanged(self, game: DiskGame) -> Said | None:
-        """What the last build said; None if this one may differ from it."""
+    @property
+    def name(self) -> str:
+        """What tells this command from others in the same project."""
+        return self.file.stem
+
+    def unchanged(self) -> PastBuild | None:
+        """Return what the last build said; None if this one may differ from it."""
         try:
-            kept = json.loads(self.file.read_text("utf-8"))
+            stored = json.loads(self.file.read_text("utf-8"))
             same = (
-                kept["program"] == program()
-                and kept["listing"] == _listing(game)
-                and all(_same(Path(path), state) for path, state in kept["inputs"].items())
-                and all(_whole(Path(path), files) for path, files in kept["outputs"].items())
+                stored["program"] == self._program
+                and stored["listing"] == self._listing
+                and all(is_as_recorded(Path(path), was) for path, was in stored["inputs"].items())
+                and all(_whole(Path(path), files) for path, files in stored["outputs"].items())
             )
-            return Said(**kept["said"]) if same else None
+            return PastBuild(**stored["said"]) if same else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
-    def write(self, game: DiskGame, outputs: Iterable[Path], said: Said) -> None:
-        """Remember a build that has just ended. Where nothing can be written, nothing is."""
-        stamp = {
-            "program": program(),
-            "listing": _listing(game),
-            "inputs": {str(path): _state(path) for path in sorted(game.seen)},
+    def write(self, inputs: InputRecord, outputs: Iterable[Path], said: PastBuild) -> None:
+        """Remember a build that has just ended. Where nothing can be written, nothing is.
+
+        Args:
+            inputs: The files that were read, as they were then; program and listing are those
+                of the moment when the fingerprint was made.
+            outputs: The folders that were written.
+            said: What the build had to say.
+        """
+        states = sorted(inputs.states.items())
+        fingerprint = {
+            "program": self._program,
+            "listing": self._listing,
+            "inputs": {str(path): state for path, state in states},
             "outputs": {str(folder.resolve()): _written(folder) for folder in outputs},
-            "said": {
-                "findings": said.findings,
-                "counted": said.counted,
-                "what": said.what,
-            },
+            "said": asdict(said),
         }
         beside = self.file.with_name(f".{os.getpid()}-{self.file.name}")
         try:
             self.file.parent.mkdir(parents=True, exist_ok=True)
-            beside.write_text(json.dumps(stamp), "utf-8")
+            beside.write_text(json.dumps(fingerprint), "utf-8")
             beside.replace(self.file)
         except OSError:
             return
@@ -105,29 +115,6 @@ def _time(path: Path) -> int:
 
 def _listing(game: DiskGame) -> str:
     return hashlib.blake2b("\0".join(game.own_files()).encode(), digest_size=16).hexdigest()
-
-
-def _state(path: Path) -> State:
-    try:
-        status = path.stat()
-        data = path.read_bytes()
-    except OSError:
-        return None
-    return [status.st_size, status.st_mtime_ns, hashlib.blake2b(data, digest_size=16).hexdigest()]
-
-
-def _same(path: Path, state: State) -> bool:
-    try:
-        status = path.stat()
-    except OSError:
-        return state is None
-    if state is None or status.st_size != state[0]:
-        return False
-    return status.st_mtime_ns == state[1] or _state(path) == [
-        *state[:1],
-        status.st_mtime_ns,
-        state[2],
-    ]
 
 
 def _written(folder: Path) -> Mapping[str, list[int]]:

@@ -70,34 +70,54 @@ class DiskStore:
             return self._file.read(length)
 
 
-class PickleStore:
-    """Values in a spool. Those for which `is_shared` holds stay in memory, equal ones once."""
+class _Pickler(pickle.Pickler):
+    """Writes shared values as their numbers. By a method: Python 3.13.0 takes no attribute."""
 
-    def __init__(self, is_shared: Callable[[Any], bool]) -> None:
-        self._is_shared = is_shared
-        self._spool = DiskStore()
-        self._shared: list[Any] = []
-        self._numbers: dict[Hashable, int] = {}
+    def __init__(
+        self,
+        out: IO[bytes],
+        is_shared: Callable[[Any], bool],
+        shared: list[Any],
+        numbers: dict[Hashable, int],
+    ) -> None:
+        super().__init__(out, pickle.HIGHEST_PROTOCOL)
+        self._is_shared, self._shared, self._numbers = is_shared, shared, numbers
 
-    def put(self, value: Any) -> int:
-        """Set a value aside; gives its place."""
-        out = io.BytesIO()
-        pickler = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
-        pickler.persistent_id = self._number  # type: ignore[method-assign]
-        pickler.dump(value)
-        return self._spool.put(out.getvalue())
-
-    def get(self, place: int) -> Any:
-        """An equal value."""
-        unpickler = pickle.Unpickler(io.BytesIO(self._spool.get(place)))
-        unpickler.persistent_load = self._shared.__getitem__  # type: ignore[method-assign]
-        return unpickler.load()
-
-    def _number(self, value: Any) -> int | None:
-        """What is shared goes by its number."""
+    def persistent_id(self, value: Any) -> int | None:
         if not self._is_shared(value):
             return None
         if value not in self._numbers:
             self._numbers[value] = len(self._shared)
             self._shared.append(value)
         return self._numbers[value]
+
+
+class _Unpickler(pickle.Unpickler):
+    """Reads numbers as the values they stand for."""
+
+    def __init__(self, packed: IO[bytes], shared: list[Any]) -> None:
+        super().__init__(packed)
+        self._shared = shared
+
+    def persistent_load(self, number: Any) -> Any:
+        return self._shared[number]
+
+
+class PickleStore:
+    """Values in a spool. Those for which `is_shared` holds stay in memory, equal ones once."""
+
+    def __init__(self, is_shared: Callable[[Any], bool]) -> None:
+        self._is_shared = is_shared
+        self._store = DiskStore()
+        self._shared: list[Any] = []
+        self._numbers: dict[Hashable, int] = {}
+
+    def put(self, value: Any) -> int:
+        """Set a value aside; gives its place."""
+        out = io.BytesIO()
+        _Pickler(out, self._is_shared, self._shared, self._numbers).dump(value)
+        return self._store.put(out.getvalue())
+
+    def get(self, place: int) -> Any:
+        """An equal value."""
+        return _Unpickler(io.BytesIO(self._store.get(place)), self._shared).load()

@@ -13,13 +13,18 @@ made anew. Where nothing can be written, nothing is kept.
 from __future__ import annotations
 
 import os
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import deflate
 from msgspec import Struct
+
+from cardgen.files.atomic_write import (
+    link_or_copy,
+    with_temporary_name,
+    write_atomically,
+)
 
 _ABANDONED = 3600.0
 LIMIT = 4_000_000_000
@@ -76,12 +81,9 @@ class FaceCache:
     def keep(self, key: str, file: Path, crc: int, sha256: str) -> None:
         """Remember a finished file."""
         entry = self.folder / key[:2] / f"{key}-{crc:08x}-{sha256}{file.suffix}"
-        beside = entry.with_name(f".{os.getpid()}-{entry.name[:40]}")
         try:
             entry.parent.mkdir(parents=True, exist_ok=True)
-            beside.unlink(missing_ok=True)
-            link_or_copy(file, beside)
-            beside.replace(entry)
+            with_temporary_name(entry, lambda beside: link_or_copy(file, beside))
         except OSError:
             return
         if self._entries is not None:
@@ -90,10 +92,7 @@ class FaceCache:
     def used(self, build: str) -> None:
         """Note what this build made use of, and drop the longest unused if there is too much."""
         try:
-            self._uses.mkdir(parents=True, exist_ok=True)
-            beside = self._uses / f".{os.getpid()}-{build}"
-            beside.write_text("\n".join(self._touched), "utf-8")
-            beside.replace(self._uses / build)
+            write_atomically(self._uses / build, "\n".join(self._touched).encode())
             self._bound()
         except OSError:
             return
@@ -172,11 +171,3 @@ def _entry(folder: Path, name: str) -> Entry | None:
 def _limit() -> int:
     given = os.environ.get("CARDGEN_CACHE_MB", "")
     return int(given) * 1_000_000 if given.isdecimal() else LIMIT
-
-
-def link_or_copy(source: Path, target: Path) -> None:
-    """Make `target` the same file as `source`: a hard link, or a copy with its time."""
-    try:
-        os.link(source, target)
-    except OSError:
-        shutil.copy2(source, target)

@@ -128,20 +128,20 @@ def build_one(
     found: DiskGame, asked: Asked, memo: Memo | None = None, shelf: Shelf | None = None
 ) -> bool:
     """Build a game, and say what was written where; False if it has errors."""
-    from cardgen.cache.build_fingerprint import Said, Stamp
+    from cardgen.cache.build_fingerprint import BuildFingerprint, PastBuild
     from cardgen.files.game_files import clock
 
     started = clock()
     wanted = asked_targets(asked.targets)
-    stamp = Stamp(found.project, asked.words(found))
-    said = None if asked.fresh else stamp.unchanged(found)
+    fingerprint = BuildFingerprint(found, asked.words(found))
+    said = None if asked.fresh else fingerprint.unchanged()
     if said is not None:
         if not asked.again:
             print(said.findings, end="", file=sys.stderr)
         took = f"{clock() - started:.1f} s"
-        print(f"nothing has changed, nothing rendered: {said.what} in {took}{said.counted}")
+        print(f"nothing has changed, nothing rendered: {said.what} in {took}{said.tally}")
         if shelf is not None:
-            shelf.keep(found, stamp.file.stem)
+            shelf.keep(found, fingerprint.name)
         return True
     run = _Run(found, asked, memo)
     with run.workers:
@@ -150,7 +150,7 @@ def build_one(
         finally:
             run.close()
     if shelf is not None:
-        shelf.place(found, stamp.file.stem, run.checked, run.report, built=written is not None)
+        shelf.place(found, fingerprint.name, run.checked, run.report, built=written is not None)
     if written is None:
         return False
     counted = f"; {tally_of(run.report)}" if run.report.findings else ""
@@ -158,9 +158,10 @@ def build_one(
     print(f"{what}{run.rendered()} in {clock() - started:.1f} s{counted}")
     if not run.reads_more(wanted):
         folders = [one.folder for one in written if one.folder]
-        stamp.write(found, folders, Said(run.findings(), counted, what))
+        said = PastBuild(run.findings(), counted, what)
+        fingerprint.write(found.inputs, folders, said)
     if run.store is not None:
-        run.store.used(stamp.file.stem)
+        run.store.used(fingerprint.name)
     return True
 
 
@@ -361,7 +362,7 @@ def _told_of(one: Written) -> str:
 
 def _chosen(checked: Checked, only: str) -> Checked:
     """The game with the cards for which an expression holds."""
-    from cardgen.bind.template import TemplateFault
+    from cardgen.expressions.template import TemplateFault
     from cardgen.pipeline.build import only_cards
 
     try:

@@ -11,10 +11,7 @@ limit. `MemoryGame` is the double that tests use.
 
 from __future__ import annotations
 
-import hashlib
 import os
-import sys
-import tempfile
 import time
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
@@ -23,14 +20,14 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from cardgen.files.output_folder import FILE_LIST
+from cardgen.files.input_record import InputRecord
+from cardgen.files.output_swap import FILE_LIST
+from cardgen.files.regular_files import TooLargeError, read_regular
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
 MAX_ASSET_BYTES = 64_000_000
-MAX_KEPT_BYTES = 256_000_000
-"""Of what takes long to make (`Cache`)."""
 
 
 class UnreadableError(Exception):
@@ -72,6 +69,15 @@ class GameFiles(Protocol):
         """Files in the game's own folder, by path; shared folders are left aside."""
         ...
 
+    @property
+    def inputs(self) -> InputRecord:
+        """What was read since the record began."""
+        ...
+
+    def begin_record(self) -> None:
+        """Forget what was read: what follows is another run."""
+        ...
+
 
 def decode(data: bytes) -> str:
     """UTF-8 text, a byte order mark dropped.
@@ -99,8 +105,7 @@ class DiskGame:
     def __init__(self, folder: Path) -> None:
         self.folder = folder.resolve()
         self.label = _shown(folder)
-        self.seen: set[Path] = set()
-        """Files that were read or looked for."""
+        self.inputs = InputRecord()
 
     @property
     def project(self) -> Path:
@@ -113,23 +118,24 @@ class DiskGame:
         return self.folder.name
 
     def text(self, path: str) -> str:
-        self.seen.add(self.folder / _clean(path))
-        file = _inside(self.folder, self.folder / _clean(path))
-        if file is None:
+        wanted = self.folder / _clean(path)
+        data = self._read(self.folder, wanted, MAX_TEXT_BYTES)
+        if data is None:
             raise UnreadableError("does not exist")
-        return decode(_read(file, MAX_TEXT_BYTES))
+        return decode(data)
 
     def exists(self, path: str) -> bool:
-        self.seen.add(self.folder / path)
-        return (self.folder / path).is_file()
+        found = (self.folder / path).is_file()
+        note = self.inputs.note_present if found else self.inputs.note_absent
+        note(self.folder / path)
+        return found
 
     def asset(self, path: str) -> Asset:
         pure = _clean(path)
         for limit, candidate in self._candidates(pure):
-            self.seen.add(candidate)
-            file = _inside(limit, candidate)
-            if file is not None:
-                return Asset(str(pure), _read(file, MAX_ASSET_BYTES))
+            data = self._read(limit, candidate, MAX_ASSET_BYTES)
+            if data is not None:
+                return Asset(str(pure), data)
         raise UnreadableError(
             "is not in the game folder, nor in a `fonts/` or `textures/` above it"
         )
@@ -152,6 +158,25 @@ class DiskGame:
             if len(found) > MAX_LISTED:
                 break
         return tuple(sorted(found[:MAX_LISTED]))
+
+    def begin_record(self) -> None:
+        """Forget what was read: what follows is another run."""
+        self.inputs = InputRecord()
+
+    def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
+        """A file's bytes, recorded as they were read; None if there is none."""
+        file = _inside(folder, wanted)
+        if file is None:
+            self.inputs.note_absent(wanted)
+            return None
+        before = _time_of(file)  # saved while it is read, it is newer than recorded
+        try:
+            data = _read(file, limit)
+        except UnreadableError:
+            self.inputs.note_unreadable(wanted)
+            raise
+        self.inputs.note_read(wanted, before, data)
+        return data
 
     def _listed(self, name: str) -> Iterator[Path]:
         for limit, folder in self._asset_folders(name):
@@ -216,11 +241,20 @@ def _shown(folder: Path) -> str:
     return "" if relative == Path() else f"{relative.as_posix()}/"
 
 
+def _time_of(file: Path) -> int:
+    try:
+        return file.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 def _read(file: Path, limit: int) -> bytes:
     try:
-        if file.stat().st_size > limit:
-            raise UnreadableError(f"is over {limit // 1_000_000} MB, the limit for such a file")
-        return file.read_bytes()
+        return read_regular(file, limit)
+    except TooLargeError:
+        raise UnreadableError(
+            f"is over {limit // 1_000_000} MB, the limit for such a file"
+        ) from None
     except OSError as error:
         raise UnreadableError(f"cannot be read ({error.strerror})") from None
 
@@ -248,6 +282,14 @@ class MemoryGame(Struct):
     name: str = "game"
     label: str = ""
 
+    @property
+    def inputs(self) -> InputRecord:
+        """Nothing: what is in memory stays as it is."""
+        return InputRecord()
+
+    def begin_record(self) -> None:
+        """Nothing is recorded."""
+
     def text(self, path: str) -> str:
         _clean(path)
         if path not in self.files:
@@ -271,59 +313,6 @@ class MemoryGame(Struct):
 
     def asset_names(self) -> tuple[str, ...]:
         return tuple(sorted(n for n in self.files if n.split("/")[0] in ASSET_FOLDERS))
-
-
-class Cache:
-    """Bytes that took long to make, kept between runs; safe to delete at any time.
-
-    An entry carries the hash of its content: one that was cut short or changed is not
-    given back. Where nothing can be written, nothing is kept.
-    """
-
-    def __init__(self, folder: Path | None = None) -> None:
-        self.folder = folder or _cache_folder()
-
-    def get(self, key: str) -> bytes | None:
-        try:
-            stored = (self.folder / key).read_bytes()
-        except OSError:
-            return None
-        digest, data = stored[:32], stored[32:]
-        return data if hashlib.sha256(data).digest() == digest else None
-
-    def put(self, key: str, data: bytes) -> None:
-        try:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            handle, name = tempfile.mkstemp(dir=self.folder)
-            with os.fdopen(handle, "wb") as file:
-                file.write(hashlib.sha256(data).digest() + data)
-            Path(name).replace(self.folder / key)
-            self._bound()
-        except OSError:
-            return
-
-    def _bound(self) -> None:
-        """Drop what was made longest ago, if there is too much."""
-        states = [(file.stat(), file) for file in self.folder.iterdir() if file.is_file()]
-        room = MAX_KEPT_BYTES
-        for state, file in sorted(states, key=lambda at: -at[0].st_mtime_ns):
-            room -= state.st_size
-            if room < 0:
-                file.unlink()
-
-
-def _cache_folder() -> Path:
-    """Where this system keeps what programs can make again."""
-    given = os.environ.get("CARDGEN_CACHE")
-    if given:
-        return Path(given)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library" / "Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME", Path.home() / ".cache"))
-    return base / "cardgen"
 
 
 def clock() -> float:

@@ -1,26 +1,30 @@
-"""Output folders: whole when they are seen, or as they were.
+"""Output folders: whole when they are seen, or as they were. The one door out.
 
 In      files by their names below the folder.
 Out     the folder, in the place of the one before; what cardgen did not write stays in it.
+Not here  what becomes of the old folder (`output_swap`); names made of what a deck says
+        (`file_names`).
+
+Nothing is written outside the folder, whatever names a target asks for, and below the folder
+that the user named no link is followed.
 """
 
 from __future__ import annotations
 
 import os
 import shutil
-import stat
 import sys
-import tempfile
-import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from pathlib import Path, PurePosixPath
+from contextlib import contextmanager
+from pathlib import Path
 
-_ABANDONED = 60.0
-"""Seconds after which the unfinished output of a process that is gone may be dropped."""
-_GULP = 2**20
-FILE_LIST = ".cardgen-files"
-"""Names what cardgen wrote into a folder; where it is, there is output."""
+from cardgen.files.file_lock import locked
+from cardgen.files.file_names import why_unfit
+from cardgen.files.output_swap import FILE_LIST, BlockedError, Swap, listed_files
+from cardgen.files.user_cache import user_cache
+from cardgen.files.work_records import WorkRecord, new_id, recorded_work, sweep
+
+_HINT = "; if a file in it is open in another program, close it and build again"
 
 
 class UnwritableError(Exception):
@@ -32,16 +36,24 @@ class OutputFolder:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self._names: set[str] = set()
+        self._names: dict[str, str] = {}
 
     def path(self, name: str) -> Path:
-        """Where to write file `name` (a relative path with `/`); its folder exists."""
-        self._names.add(name)
+        """Return where to write file `name` (a relative path with `/`); its folder exists.
+
+        Raises:
+            UnwritableError: the name leads out of the folder, or some system cannot have it.
+        """
+        fault = why_unfit(name) or self._why_taken(name)
+        if fault:
+            raise UnwritableError(f"cannot write a file `{name}`: {fault}")
+        self._names[name.casefold()] = name
         file = self.folder / name
         file.parent.mkdir(parents=True, exist_ok=True)
         return file
 
     def write(self, name: str, data: bytes) -> None:
+        """Write a file whole."""
         self.path(name).write_bytes(data)
 
     def link(self, name: str, existing: str) -> None:
@@ -54,203 +66,112 @@ class OutputFolder:
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(sorted(self._names))
+        """The files that were asked for, in order."""
+        return tuple(sorted(self._names.values()))
+
+    def _why_taken(self, name: str) -> str:
+        """Windows and macOS take `A.png` and `a.png` for one file."""
+        other = self._names.get(name.casefold(), name)
+        return f"`{other}` is the same file on some systems" if other != name else ""
 
 
 @contextmanager
-def replace_output(folder: Path) -> Iterator[OutputFolder]:
+def replace_output(folder: Path, root: Path | None = None) -> Iterator[OutputFolder]:
     """Write a whole output folder, and put it in place only when all of it is there.
 
     What cardgen did not write stays where it was; where it is in the way, nothing is
-    written. On any failure the last good output stays as it was. A link is followed.
+    written. On any failure the last good output stays as it was.
+
+    Args:
+        folder: The folder to replace.
+        root: The folder that the user named, `folder` or one above it. It may be a link, which
+            is followed; below it there may be none.
 
     Raises:
         UnwritableError: the folder cannot be made or replaced.
     """
-    shown, folder = folder, Path(os.path.realpath(folder))
-    try:
-        if folder.exists() and not folder.is_dir():
-            raise UnwritableError(f"cannot write to {shown}: it is a file")
-        folder.parent.mkdir(parents=True, exist_ok=True)
-        with _alone(folder.parent):
-            _recover(folder)
-            _sweep(folder)
-        prefix = f".{folder.name}-{os.getpid()}-"
-        staged = Path(tempfile.mkdtemp(prefix=prefix, dir=folder.parent))
-        staged.chmod(0o755)
-    except OSError as error:
-        raise UnwritableError(f"cannot write to {shown}: {error.strerror}") from None
-    try:
-        output = OutputFolder(staged)
-        yield output
-        output.write(FILE_LIST, ("\n".join(output.names) + "\n").encode())
-        with _alone(folder.parent):
-            _keep_unchanged(folder, staged)
-            _swap(folder, staged)
-    except OSError as error:
-        raise UnwritableError(f"cannot write to {shown}: {error.strerror or error}") from None
-    finally:
-        _drop(staged)
-
-
-@contextmanager
-def _alone(parent: Path) -> Iterator[None]:
-    """Let no other build move folders below `parent` meanwhile. Where the file system knows no
-    locks, there is none."""
-    if sys.platform == "win32":
-        yield
-        return
-    import fcntl
-
-    door = os.open(parent, os.O_RDONLY)
-    try:
-        with suppress(OSError):
-            fcntl.flock(door, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(door)
-
-
-def _drop(folder: Path) -> None:
-    """Remove a folder into which a worker may just be writing: under another name, so that the
-    worker finds no place for a further file."""
-    gone = folder.with_name(f"{folder.name}-gone")
-    with suppress(OSError):
-        folder.rename(gone)
-    for left in (gone, folder):
-        shutil.rmtree(left, ignore_errors=True)
-
-
-def _keep_unchanged(folder: Path, staged: Path) -> None:
-    """Give files that come out as they were the times of the old ones: what is new there is
-    what has changed. A kept face stays the very file that the store has, and need not be
-    compared again."""
-    if not folder.is_dir():
-        return
-    for name in _written(folder):
-        old, new = folder / name, staged / name
+    swap = _begin(folder, root or folder)
+    with recorded_work(swap.id, folder=swap.staged, final=swap.folder):
         try:
-            before, after = old.lstat(), new.lstat()
-        except OSError:
-            continue
-        files = stat.S_ISREG(before.st_mode) and stat.S_ISREG(after.st_mode)
-        twins = files and before.st_size == after.st_size
-        if twins and before.st_ino != after.st_ino and _same(old, new):
-            os.utime(new, ns=(before.st_atime_ns, before.st_mtime_ns))
-
-
-def _same(one: Path, other: Path) -> bool:
-    """Whether two files of one size hold the same; a face at a gulp, as there are hundreds."""
-    with one.open("rb", buffering=0) as first, other.open("rb", buffering=0) as second:
-        while part := first.read(_GULP):
-            if part != second.read(_GULP):
-                return False
-    return True
-
-
-def _sweep(folder: Path) -> None:
-    """Drop what builds that were killed left behind: their process is gone, and nothing
-    was written there for a while."""
-    for left in folder.parent.glob(f".{folder.name}-*-*"):
-        pid = left.name.removeprefix(f".{folder.name}-").partition("-")[0]
-        if pid.isdigit() and left.is_dir() and not left.is_symlink() and not _runs(int(pid)):
-            age = time.time() - left.stat().st_mtime
-            if age > _ABANDONED:
-                shutil.rmtree(left, ignore_errors=True)
-
-
-def _runs(pid: int) -> bool:
-    """Whether a process is there, as far as this system tells."""
-    if sys.platform == "win32":
-        return True
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    except OSError:
-        return True
-    return True
-
-
-def _old(folder: Path) -> Path:
-    return folder.with_name(f".{folder.name}-old")
-
-
-def _recover(folder: Path) -> None:
-    """Finish or undo a swap that was cut short."""
-    old = _old(folder)
-    if old.is_dir():
-        if folder.exists():
-            _clear(old, folder)
-        else:
-            old.rename(folder)
-
-
-def _swap(folder: Path, staged: Path) -> None:
-    """Put the new output in the place of the old, which comes back if that fails."""
-    old = _old(folder)
-    if not folder.exists():
-        staged.rename(folder)
-        return
-    _refuse_if_blocked(folder, staged)
-    folder.rename(old)
-    try:
-        staged.rename(folder)
-    except BaseException:
-        if not folder.exists():
-            old.rename(folder)
-        raise
-    _clear(old, folder)
-
-
-def _clear(old: Path, folder: Path) -> None:
-    """Carry over what cardgen did not write, then drop the rest."""
-    _refuse_if_blocked(old, folder)
-    written = _written(old)
-    for name in list(_foreign(old, folder, written)):
-        (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        (old / name).rename(folder / name)
-    for top, _, files in os.walk(old, topdown=False):
-        for file in sorted(files, key=FILE_LIST.__eq__):  # the record last: it says what may go
-            if (Path(top) / file).relative_to(old).as_posix() in written:
-                (Path(top) / file).unlink()
-        Path(top).rmdir()
+            swap.staged.mkdir()
+            output = OutputFolder(swap.staged)
+            yield output
+            (swap.staged / FILE_LIST).write_bytes(_file_list(output))
+            with _one_at_a_time(swap.folder.parent):
+                swap.keep_times()
+                swap.put_in_place()
+        except BlockedError as error:
+            raise UnwritableError(f"cannot write to {folder}: {error}") from None
+        except OSError as error:
+            raise UnwritableError(f"cannot write to {folder}: {describe_denial(error)}") from None
+        finally:
+            swap.discard()
 
 
 def written_files(folder: Path) -> tuple[str, ...]:
-    """The files that cardgen wrote into an output folder, by its own list, in order."""
-    return tuple(sorted(name for name in _written(folder) if name))
+    """Return the files that cardgen wrote into an output folder, by its own list, in order."""
+    return tuple(sorted(name for name in listed_files(folder) if name))
 
 
-def _written(folder: Path) -> frozenset[str]:
-    """The files that cardgen wrote into an output folder, by its own list."""
-    record = folder / FILE_LIST
-    if record.is_symlink() or not record.is_file():
-        return frozenset()
-    names = record.read_bytes().decode("utf-8", "replace").split("\n")
-    return frozenset((*names, FILE_LIST))
+def describe_denial(error: OSError) -> str:
+    """Return an error of the file system in its own words, with what helps against it."""
+    hint = _HINT if isinstance(error, PermissionError) else ""
+    return f"{error.strerror or error}{hint}"
 
 
-def _foreign(old: Path, new: Path, written: frozenset[str], inside: str = "") -> Iterator[str]:
-    """What cardgen did not write, each as the largest folder that can be moved whole."""
-    for entry in sorted((old / inside).iterdir()):
-        name = entry.relative_to(old).as_posix()
-        folder = entry.is_dir() and not entry.is_symlink()
-        shared = folder and (
-            (new / name).is_dir() or any(one.startswith(f"{name}/") for one in written)
-        )
-        if shared:
-            yield from _foreign(old, new, written, name)
-        elif folder or entry.is_symlink() or name not in written:
-            yield name
+def _file_list(output: OutputFolder) -> bytes:
+    return ("\n".join(output.names) + "\n").encode()
 
 
-def _refuse_if_blocked(old: Path, new: Path) -> None:
-    """Stop while nothing has moved yet, if something of the designer's has no place in `new`."""
-    for name in _foreign(old, new, _written(old)):
-        above = [new / parent for parent in PurePosixPath(name).parents]
-        if os.path.lexists(new / name) or any(p.exists() and not p.is_dir() for p in above):
+def _begin(shown: Path, root: Path) -> Swap:
+    """Find the folder's real place, and finish what a killed build left half done there."""
+    try:
+        _refuse_links(shown, root)
+        folder = Path(os.path.realpath(shown))
+        if folder.exists() and not folder.is_dir():
+            raise UnwritableError(f"cannot write to {shown}: it is a file")
+        folder.parent.mkdir(parents=True, exist_ok=True)
+        with _one_at_a_time(folder.parent):
+            sweep(lambda record: _finish_swap(record, folder))
+    except BlockedError as error:
+        raise UnwritableError(f"cannot write to {shown}: {error}") from None
+    except OSError as error:
+        raise UnwritableError(f"cannot write to {shown}: {describe_denial(error)}") from None
+    return Swap(folder, new_id())
+
+
+def _refuse_links(folder: Path, root: Path) -> None:
+    """A link below the folder that the user named was not made by cardgen: it may lead anywhere."""
+    for part in (folder, *folder.parents):
+        if part == root or root not in part.parents:
+            return
+        if part.is_symlink():
             raise UnwritableError(
-                f"cannot write to {old}: cardgen did not write `{name}` there, and needs its "
-                "place; move it elsewhere"
+                f"cannot write to {folder}: {part} is a link; remove it, or name the folder "
+                "that it leads to with -o"
             )
+
+
+def _finish_swap(record: WorkRecord, ours: Path) -> None:
+    """Finish or undo the swap of a build that was killed. What stands in its way is told of to
+    whoever builds into that folder."""
+    if "final" not in record.paths:
+        return
+    final = record.paths["final"]
+    try:
+        Swap(final, record.id).recover()
+    except BlockedError as error:
+        if final == ours:
+            raise
+        raise OSError(str(error)) from None
+
+
+@contextmanager
+def _one_at_a_time(parent: Path) -> Iterator[None]:
+    """Let no other build move folders below `parent` meanwhile. Windows cannot lock a folder."""
+    place = user_cache() if sys.platform == "win32" else parent
+    if place is None:
+        yield
+        return
+    with locked(place if place is parent else place / "output.lock"):
+        yield

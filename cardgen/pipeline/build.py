@@ -14,7 +14,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.binding import bind_game
@@ -26,7 +25,9 @@ from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.rule import Check, Subject
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Finding, Report, Span
+from cardgen.expressions import template
 from cardgen.files.game_files import GameFiles
+from cardgen.files.input_record import State, is_as_recorded
 from cardgen.files.output_folder import replace_output
 from cardgen.layout.face import layouter as face
 from cardgen.layout.face.layouter import LaidOut
@@ -74,30 +75,21 @@ class Memo:
     def __init__(self) -> None:
         self.bound = BindCache()
         self.laid: face.Memo = {}
-        self._states: dict[Path, tuple[int, int] | None] | None = None
+        self._states: Mapping[Path, State] = {}
 
-    def begin(self, game: GameFiles) -> None:
+    def begin(self) -> None:
         """Forget what may no longer be true of the game's files."""
-        states = self._states
-        known = states is not None and all(_state(path) == old for path, old in states.items())
-        if not known or not hasattr(game, "seen"):
+        states = self._states.items()
+        if not states or not all(is_as_recorded(path, state) for path, state in states):
             self.bound, self.laid = BindCache(), {}
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
-        """Note how the files are that this run has read."""
-        seen: set[Path] = getattr(game, "seen", set()).copy()  # others may be reading
+        """Note how the files were when this run read them, but for card tables."""
         tables = {deck.cards for deck in spec.decks.values()}
-        self._states = {path: _state(path) for path in seen if path.name not in tables}
+        states = game.inputs.states.items()
+        self._states = {path: state for path, state in states if path.name not in tables}
         if len(self.laid) > 8 * faces + 64:
             self.laid.clear()
-
-
-def _state(path: Path) -> tuple[int, int] | None:
-    try:
-        status = path.stat()
-    except OSError:
-        return None
-    return status.st_size, status.st_mtime_ns
 
 
 def check_game(
@@ -137,8 +129,9 @@ def inspect_game(
         The game as far as it is sound, or None if not even its decks are known.
     """
     found = Report()
+    game.begin_record()
     if memo is not None:
-        memo.begin(game)
+        memo.begin()
     spec = read_game(game, found)
     if spec is None:
         report.extend(found.findings)

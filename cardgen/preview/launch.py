@@ -20,8 +20,9 @@ from pathlib import Path
 import uvicorn
 from msgspec import Struct
 
+from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding
-from cardgen.files.game_files import Cache, DiskGame
+from cardgen.files.game_files import DiskGame
 from cardgen.preview.check_process import Inspector
 from cardgen.preview.game_state import Board
 from cardgen.preview.live_updates import Live
@@ -59,7 +60,7 @@ def serve(game: DiskGame, asked: Asked, say: Callable[[str], None]) -> None:
     """
     listening = listen(asked.port)
     port = listening.getsockname()[1]
-    settings = Settings(kept_token(game, Cache()), port, asked.editor)
+    settings = Settings(kept_token(game, EntryStore("preview")), port, asked.editor)
     inspector = Inspector(game.folder)
 
     async def judge(pixels: bool) -> tuple[Finding, ...] | None:
@@ -124,7 +125,7 @@ def listen(port: int) -> socket.socket:
     raise NoPortError(f"no port from {port} on is free; write another with --port, or 0 for any")
 
 
-def kept_token(game: DiskGame, cache: Cache) -> str:
+def kept_token(game: DiskGame, cache: EntryStore) -> str:
     """The key to this game's preview: unguessable, and the same when it is started again,
     so that an open page finds its way back. It lies among the user's own files."""
     folder = hashlib.sha256(str(game.folder).encode()).hexdigest()[:32]

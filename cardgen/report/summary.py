@@ -14,9 +14,9 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.bind import template
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.bind.template import TemplateFault
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
 

@@ -11,12 +11,12 @@ read nor rendered for it. Where that is lost, the game is looked at again.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 from cardgen.core.findings import Report
+from cardgen.files.atomic_write import write_atomically
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.pipeline.build import Checked, inspect_game
@@ -75,7 +75,7 @@ class Shelf:
                 raise UnwritableError(
                     f"cannot write to {page}: cardgen did not write it; move it elsewhere"
                 )
-            _replace(page, self.html())
+            write_atomically(page, self.html())
         except OSError as error:
             raise UnwritableError(f"cannot write to {page}: {error.strerror}") from None
         return page
@@ -108,17 +108,6 @@ def _kept_file(game: DiskGame, stamp: str) -> Path:
 def _keep(file: Path, entry: Entry) -> None:
     """Where nothing can be written, nothing is kept."""
     try:
-        _replace(file, json.dumps(entry.as_data()).encode("utf-8"))
+        write_atomically(file, json.dumps(entry.as_data()).encode("utf-8"))
     except OSError:
         return
-
-
-def _replace(file: Path, data: bytes) -> None:
-    """Write a file that appears whole."""
-    beside = file.with_name(f".{os.getpid()}-{file.name}")
-    file.parent.mkdir(parents=True, exist_ok=True)
-    try:
-        beside.write_bytes(data)
-        beside.replace(file)
-    finally:
-        beside.unlink(missing_ok=True)

@@ -10,9 +10,8 @@ one loose line is the first thing a player sees.
 Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
         Experience 11 (1981), 1119-1184. Dropped: fitness classes, looseness. Added: a
         limit on hyphens in a row (part of a node's state), hanging punctuation (a line's
-        ends reach beyond the measure), a price for a lone last word, a mode that makes all
-        lines equally long, and first lines that are shorter (their number is part of the
-        state as well, as in the paper's section on varying widths).
+        ends reach beyond the measure), a price for a lone last word, and a mode that
+        makes all lines equally long.
 """
 
 from __future__ import annotations
@@ -92,8 +91,6 @@ class _Node(Struct):
     width: float = 0.0
     stretch: float = 0.0
     shrink: float = 0.0
-    count: int = 0
-    """Lines so far, as far as that matters for their widths."""
 
 
 class _Sums:
@@ -120,12 +117,7 @@ class _Sums:
             self.glues.append(glues)
 
 
-def break_lines(
-    items: Sequence[Item],
-    measure: float,
-    mode: Mode = "justify",
-    insets: tuple[float, ...] = (),
-) -> tuple[Line, ...]:
+def break_lines(items: Sequence[Item], measure: float, mode: Mode = "justify") -> tuple[Line, ...]:
     """Split ``items`` into the cheapest sequence of lines.
 
     Args:
@@ -134,30 +126,20 @@ def break_lines(
         measure: Line width in points, > 0.
         mode: `justify` sets glue to the measure, `ragged` leaves lines as they are,
             `balance` also makes them equally long.
-        insets: How much shorter than the measure the first lines are, in points, each
-            less than the measure.
 
     Returns:
         *m* ≥ 1 lines in reading order. Glue at a line's end belongs to no line. A line
         that cannot fit is marked overfull; everything else is set as well as it can be.
 
-    Takes O(n·k·(i + 1)) steps for *k* items a line and *i* insets; a full card has n ≈ 300,
-    k ≈ 25.
+    Takes O(n·k) steps for *k* items a line; a full card has n ≈ 300, k ≈ 25.
     """
-    return _Breaker(items, measure, mode, insets).run()
+    return _Breaker(items, measure, mode).run()
 
 
 class _Breaker:
-    def __init__(
-        self,
-        items: Sequence[Item],
-        measure: float,
-        mode: Mode,
-        insets: tuple[float, ...] = (),
-    ) -> None:
+    def __init__(self, items: Sequence[Item], measure: float, mode: Mode) -> None:
         self.items = items
-        self.measures = (*(measure - inset for inset in insets), measure)
-        """Of the first lines, and of all after them."""
+        self.measure = measure
         self.justify = mode == "justify"
         self.free_end = mode != "balance"
         self.sums = _Sums(items)
@@ -182,10 +164,9 @@ class _Breaker:
             start += 1
         first, sums = self.items[start], self.sums
         hang = first.hang_left if isinstance(first, Box) else 0.0
-        count = min(before.count + 1, len(self.measures) - 1) if before is not None else 0
         return _Node(
             position, start, demerits, hyphens, line, before,
-            sums.width[start] + hang, sums.stretch[start], sums.shrink[start], count,
+            sums.width[start] + hang, sums.stretch[start], sums.shrink[start],
         )  # fmt: skip
 
     def reach(self, position: int, penalty: Penalty | None) -> float:
@@ -212,9 +193,9 @@ class _Breaker:
         reach = self.reach(position, penalty)
         staying: list[_Node] = []
         longest: _Node | None = None
-        found: dict[tuple[int, int], tuple[float, _Node, float]] = {}
+        found: list[tuple[float, _Node, float] | None] = [None] * (MAX_HYPHENS + 1)
         for node in active:
-            shortfall = self.measures[node.count] - reach + node.width
+            shortfall = self.measure - reach + node.width
             ratio = self.ratio(node, position, shortfall)
             if ratio < -1.0 - 1e-9:
                 if hyphen:
@@ -224,16 +205,14 @@ class _Breaker:
                 continue
             staying.append(node)
             hyphens = node.hyphens + 1 if hyphen else 0
-            state = (hyphens, node.count)
-            known = found.get(state)
+            known = found[hyphens] if hyphens <= MAX_HYPHENS else None
             if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
                 continue
             total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
             total += _DOUBLE_HYPHEN * (hyphens > 1)
             if known is None or total < known[0]:
-                found[state] = (total, node, ratio)
-        ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
-                 sorted(found)]  # fmt: skip
+                found[hyphens] = (total, node, ratio)
+        ended = [self.ended(position, hyphens, *way) for hyphens, way in enumerate(found) if way]
         if not staying and not ended and longest is not None:
             ended = [self.forced(longest, position, hyphen)]
         if penalty is not None and penalty.cost == FORCED:
@@ -267,7 +246,7 @@ class _Breaker:
         elif ends and self.free_end:
             badness = 0.0
         else:
-            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measures[node.count])) ** 2
+            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measure)) ** 2
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
             return (1.0 + badness + max(cost, 0.0)) ** 2
@@ -283,41 +262,3 @@ def _traced(node: _Node) -> tuple[Line, ...]:
         lines.append(walker.line)
         walker = walker.previous
     return tuple(reversed(lines))
-
-
-def break_greedily(items: Sequence[Item], measure: float) -> tuple[Line, ...]:
-    """First-fit breaking, as other card generators do it: for comparison only.
-
-    Fills each line to the last break that fits at natural spacing; hyphenates as it can.
-    """
-    breaker = _Breaker(items, measure, "justify")
-    lines: list[Line] = []
-    node, best = breaker.begin(0, 0.0, 0, None, None), -1
-    for position, item in enumerate(items):
-        if not _may_break(items, position):
-            continue
-        penalty = item if isinstance(item, Penalty) else None
-        if breaker.reach(position, penalty) - node.width > measure and best > node.start:
-            lines.append(_greedy_line(breaker, node, best))
-            node = breaker.begin(best, 0.0, 0, None, None)
-        best = position
-    lines.append(_greedy_line(breaker, node, best))
-    return tuple(lines)
-
-
-def _may_break(items: Sequence[Item], position: int) -> bool:
-    item = items[position]
-    if isinstance(item, Penalty):
-        return item.cost < NEVER
-    return isinstance(item, Glue) and isinstance(items[position - 1], Box)
-
-
-def _greedy_line(breaker: _Breaker, node: _Node, end: int) -> Line:
-    item = breaker.items[end]
-    penalty = item if isinstance(item, Penalty) else None
-    shortfall = breaker.measures[-1] - breaker.reach(end, penalty) + node.width
-    ratio = breaker.ratio(node, end, shortfall)
-    hyphen = penalty is not None and penalty.hyphen
-    if end == breaker.last and ratio > 0:
-        ratio = 0.0
-    return Line(node.start, end, ratio, hyphen, ratio < -1.0 - 1e-9)

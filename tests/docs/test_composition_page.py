@@ -6,10 +6,10 @@ import re
 
 import pytest
 
-from cardgen.bind.text_functions import TEXT_FUNCTIONS
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.rules.composition.rule_functions import ASKING, CARDS
 from cardgen.core.findings import Finding, Report, human
+from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import inspect_game
 from cardgen.read.models.game_file import DeckComposition

@@ -1,7 +1,7 @@
 """Leftovers' data: numbers of its design, letters by their formulas, examples that obey the moves.
 
-The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
-is skipped. What is ours to decide stands in ``card_data/leftovers/ABOUT.md``.
+Facts of the design are in ``tests/data/specifications``, in our own form.
+What is ours to decide stands in ``card_data/leftovers/ABOUT.md``.
 """
 
 from __future__ import annotations
@@ -13,15 +13,15 @@ from collections import Counter
 import pytest
 import yaml
 
-from cardgen.bind.template import native
 from cardgen.core.findings import Report
+from cardgen.expressions.template import native
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import check_game
 from tests.support.game_data import Card, GameData
 from tests.support.samples import codes
 
-DATA = GameData("leftovers", "001")
-files, text, load, seed = DATA.files, DATA.text, DATA.load, DATA.seed
+DATA = GameData("leftovers")
+files, text, load, design = DATA.files, DATA.text, DATA.load, DATA.design
 
 E_SHARE = 11.1607
 """Per cent of letters in the main entries of the Concise Oxford Dictionary that are E."""
@@ -62,9 +62,8 @@ def test_the_shares_are_those_of_all_letters() -> None:
 
 
 def test_six_hands_of_the_design_leave_a_pile_to_draw_from() -> None:
-    assert re.search(r"retain 10 cards", seed())
-    assert re.search(r"\(2-6 players\)", seed())
-    assert 6 * 10 < 112 - 6 * 5
+    hand, (_, most) = design()["hand"], design()["players"]
+    assert most * hand < 112 - most * 5
 
 
 def test_a_magnet_has_about_a_sixth_of_the_cards() -> None:
@@ -115,8 +114,7 @@ def test_a_letter_that_is_shown_otherwise_than_on_its_card_is_a_finding(
 
 
 def test_the_moves_are_the_five_of_the_design() -> None:
-    named = re.findall(r"^(Add|Overlay|Give&Take|Split\*|Duplicate) - ", seed(), re.MULTILINE)
-    assert [name.strip("*").replace("&", " & ") for name in named] == list(moves())
+    assert design()["moves"] == list(moves())
 
 
 def table(word: str) -> str:
@@ -168,13 +166,12 @@ def test_each_part_of_a_split_keeps_two_neighbors_and_one_is_changed() -> None:
 
 
 def test_there_are_the_game_and_the_variation_of_the_design_and_one_of_ours() -> None:
-    for name in ("Leftovers Game", "Use or Lose"):
-        assert name in seed()
-    assert [card["name"] for card in load("games.yaml")] == ["Leftovers", "Use or Lose", "Potluck"]
+    named = [card["name"] for card in load("games.yaml")]
+    assert named == [*design()["games"], "Potluck"]
 
 
 def test_leftovers_has_no_duplicates_as_the_design_says_and_potluck_has_all_moves() -> None:
-    assert "no duplicates" in seed()
+    assert design()["without_duplicates"] == ["Leftovers"]
     allowed = {card["name"]: card["moves"] for card in load("games.yaml")}
     assert allowed["Leftovers"] == allowed["Use or Lose"] == ["add", "overlay", "give-and-take"]
     assert allowed["Potluck"] == [card["icon"] for card in moves().values()]
@@ -191,6 +188,70 @@ RULES = (
 @pytest.mark.parametrize("words", RULES)
 def test_the_rules_tell_of_everything_that_the_design_has(words: str) -> None:
     assert words in re.sub(r"\*\*", "", text("rules.md"))
+
+
+OURS = (
+    "One Overlay or one Give & Take a turn", "Add's order", "No duplicates", "Challenges",
+    "The start", "After a turn without a word", "What is taken", "The end", "Covered letters",
+    "Letters in hand", "Potluck", "Ages 8 up",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("invention", OURS)
+def test_what_the_design_does_not_say_is_declared(invention: str) -> None:
+    assert invention in text("ABOUT.md")
+
+
+def test_the_limit_of_a_turn_stands_in_the_rules_and_on_the_game_card() -> None:
+    assert "letter, not both" in text("rules.md")
+    (card,) = (card for card in load("games.yaml") if card["name"] == "Leftovers")
+    assert "One Overlay *or* Give & Take a turn" in card["text"]
+
+
+def test_add_keeps_the_order_in_potluck_only() -> None:
+    assert "Add does not keep their order here" in text("rules.md").replace("\u00a0", " ")
+    assert "Here letters keep their order" in text("rules.md")
+
+
+def test_the_round_of_potluck_can_be_played() -> None:
+    """Overlay, then a split and an Add, then an Add to each word; the table's letters stay."""
+    rows = re.findall(r'row\((.*?), width="7.2mm"', text("rules.md"))
+    words = ["".join(re.findall(r"letters/(\w)", row)).upper() for row in rows]
+    assert words == ["PLANED", "RED", "PLANT", "REDS"]
+    assert sum(a != b for a, b in zip("PLANET", words[0], strict=True)) == 1
+    assert words[0].endswith(words[1][1:])
+    assert words[0].startswith(words[2][:-1])
+    assert words[3][:-1] == words[1]
+
+
+def test_game_cards_are_set_above_9_points() -> None:
+    (size,) = re.findall(r"game-text: {.*?size: ([\d.]+)pt", text("layouts.yaml"))
+    assert float(size) > 9
+
+
+def test_every_magnet_stands_out_from_its_enamel() -> None:
+    """Yellow is the lightest: at 1.7 : 1 it was hard to read across a table."""
+    palette = yaml.safe_load(text("game.yaml"))["palette"]
+    ground = luminance(palette["enamel"])
+    for paint in {card["paint"] for card in letters().values()}:
+        assert (ground + 0.05) / (luminance(palette[paint]) + 0.05) > 2.2, paint
+
+
+def luminance(color: str) -> float:
+    """The relative luminance of WCAG 2."""
+    parts = [int(color[start : start + 2], 16) / 255 for start in (1, 3, 5)]
+    red, green, blue = (
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def test_the_box_counts_as_the_decks_do() -> None:
+    said = re.search(r"{{ count }} letters, (.*?), rules", text("layouts.yaml"))
+    assert said is not None
+    decks = (load(f"{name}.yaml") for name in ("moves", "games", "aids", "slips"))
+    counts = [sum(int(card.get("copies", 1)) for card in deck) for deck in decks]
+    assert [int(number) for number in re.findall(r"\d+", said[1])] == counts
 
 
 def test_counts_and_sums_in_the_rules_come_from_the_cards() -> None:

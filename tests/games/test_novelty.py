@@ -1,22 +1,21 @@
 """Novelty's card files against the tables of its specification, cell for cell.
 
-The specification lies beside the repository, in ``../shared/seeds``; without it there is
-nothing to compare with, and the comparisons are skipped. Slips in the specification are kept
+Its tables are in ``tests/data/specifications``, cell for cell. Slips in the specification are kept
 in the data on purpose: ``card_data/novelty/ERRATA.md`` lists them.
 """
 
+import csv
 from collections import Counter
 from collections.abc import Iterable
-from itertools import takewhile, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVELTY = ROOT / "card_data" / "novelty"
-SEEDS = ROOT.parent / "shared" / "seeds"
+SPECIFICATIONS = ROOT / "tests" / "data" / "specifications"
 
 LETTER_COLUMNS = ["Letter", "#", "Points", "Effect"]
 MOTIF_COLUMNS = ["Name", "Effect", "Quote", "Source", "Year", "Author"]
@@ -31,28 +30,20 @@ def load(name: str) -> Any:
     return yaml.load((NOVELTY / name).read_text(encoding="utf-8"), Loader=yaml.BaseLoader)
 
 
-def specified(heading: str, columns: Row) -> list[Row]:
-    """The rows of the table below ``heading``, without the padding of their cells."""
-    found = sorted(SEEDS.glob("000_*.txt"))
-    if not found:
-        pytest.skip(f"the specification is not at {SEEDS}")
-    _, _, below = found[0].read_text(encoding="utf-8").partition(f"\n{heading}\n")
-    lines = takewhile(lambda line: line.startswith("|"), below.lstrip("\n").split("\n"))
-    head, _, *rows = map(split, lines)
+def specified(name: str, columns: Row) -> list[Row]:
+    """The rows of a table of the specification."""
+    with (SPECIFICATIONS / f"novelty-{name}.csv").open(encoding="utf-8", newline="") as file:
+        head, *rows = csv.reader(file)
     assert head == columns
     return rows
 
 
-def split(line: str) -> Row:
-    return [cell.strip(" ") for cell in line.split("|")[1:-1]]
-
-
 def letter_rows() -> list[Row]:
-    return specified("## Letter card distribution", LETTER_COLUMNS)
+    return specified("letters", LETTER_COLUMNS)
 
 
 def motif_rows() -> list[Row]:
-    return specified("## Motif cards", MOTIF_COLUMNS)
+    return specified("motifs", MOTIF_COLUMNS)
 
 
 def letter_card(row: Row) -> Card:
@@ -85,19 +76,12 @@ def at_first_difference(want: str, got: str) -> str:
     return f"{want[start : start + 40]!r} became {got[start : start + 40]!r}"
 
 
-def printed(name: str, keys: Iterable[str]) -> list[Card]:
-    """The rows of a card file, of their fields only those that the specification has."""
-    return [{key: card[key] for key in keys if key in card} for card in load(name)]
-
-
 def test_a_letter_row_is_its_row_of_the_table() -> None:
-    found = printed("letters.yaml", ["letter", "copies", "points", "mark", "effect"])
-    assert differences(map(letter_card, letter_rows()), found) == []
+    assert differences(map(letter_card, letter_rows()), load("letters.yaml")) == []
 
 
 def test_a_motif_is_its_row_of_the_table_character_for_character() -> None:
-    found = printed("motifs.yaml", MOTIF_KEYS)
-    assert differences(map(motif_card, motif_rows()), found) == []
+    assert differences(map(motif_card, motif_rows()), load("motifs.yaml")) == []
 
 
 def test_the_comparison_names_the_row_and_the_field_that_differ() -> None:
@@ -128,22 +112,7 @@ def test_no_letter_has_both_a_mark_and_an_effect() -> None:
 
 
 def test_every_motif_gives_its_six_fields_in_one_order() -> None:
-    assert {tuple(card)[:6] for card in load("motifs.yaml")} == {tuple(MOTIF_KEYS)}
-
-
-def test_motifs_are_numbered_as_they_stand_in_the_table() -> None:
-    numbers = [roman(n) for n in range(1, len(motif_rows()) + 1)]
-    assert [card["number"] for card in load("motifs.yaml")] == numbers
-    layouts = (NOVELTY / "layouts.yaml").read_text("utf-8")
-    assert f"of {numbers[-1].lower()}" in layouts
-
-
-def roman(number: int) -> str:
-    written = ""
-    for value, sign in ((40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")):
-        while number >= value:
-            written, number = written + sign, number - value
-    return written
+    assert {tuple(card) for card in load("motifs.yaml")} == {tuple(MOTIF_KEYS)}
 
 
 def test_the_composition_asks_for_as_many_cards_as_the_tables_hold() -> None:
@@ -172,7 +141,7 @@ def test_the_composition_asks_for_each_mark_as_often_as_the_table_does() -> None
 
 def test_the_composition_asks_for_each_motif_of_the_table_once() -> None:
     motifs = load("composition.yaml")["motifs"]
-    assert motifs["unique"] == ["name", "number"]
+    assert motifs["unique"] == ["name"]
     assert motifs["count"]["name"] == {name: "1" for name, *_ in motif_rows()}
 
 

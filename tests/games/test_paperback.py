@@ -1,7 +1,7 @@
 """Paperback's data: the counts of its design, texts within its rules, faults that are found.
 
-The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
-is skipped. What is ours to decide stands in ``card_data/paperback/ABOUT.md``.
+Facts of the design are in ``tests/data/specifications``, in our own form.
+What is ours to decide stands in ``card_data/paperback/ABOUT.md``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from cardgen.pipeline.build import check_game
 from tests.support.game_data import Card, GameData
 from tests.targets.booklet.test_pages import text_of
 
-DATA = GameData("paperback", "002")
-files, text, seed = DATA.files, DATA.text, DATA.seed
+DATA = GameData("paperback")
+files, text, design = DATA.files, DATA.text, DATA.design
 
 PARTS = {
     "Starting Deck Cards": "starters",
@@ -73,9 +73,8 @@ def deck(name: str) -> list[Card]:
 
 def listed() -> dict[str, int]:
     """The list of components: what, and how many."""
-    _, _, below = seed().partition("### 2. Components")
-    lines = re.findall(r"^- (\d+) ([A-Za-z -]+?)(?: \(|$)", below.partition("###")[0], re.MULTILINE)
-    return {what.strip(): int(count) for count, what in lines}
+    components: dict[str, int] = design()["components"]
+    return components
 
 
 # --- counts -----------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ def test_the_composition_asks_for_the_counts_of_the_list() -> None:
 
 
 def test_there_is_one_length_track_beside_the_list() -> None:
-    assert "- Length Track" in seed()
+    assert design()["also"] == ["Length Track"]
     assert set(game()["decks"]) == {*PARTS.values(), "track"}
     assert [(row["first"], row["lines"]) for row in deck("track")] == [(7, len(deck("commons")))]
 
@@ -128,9 +127,7 @@ def test_letters_have_one_letter_pairs_two_and_all_of_the_alphabet_is_there() ->
 
 
 def test_the_fame_cards_lie_in_the_four_piles_of_the_design_seven_in_each() -> None:
-    prices = re.search(r"grouped in 4 piles: ([\d¢, ]+)", seed())
-    assert prices is not None
-    wanted = {int(price): 7 for price in re.findall(r"\d+", prices[1])}
+    wanted = dict.fromkeys(design()["fame_prices"], 7)
     assert Counter(card["cost"] for card in deck("fame")) == wanted
 
 
@@ -265,9 +262,7 @@ def test_no_price_of_an_opener_closer_or_bonus_differs_between_name_and_text() -
 
 
 def test_the_golden_comma_is_the_award_of_the_designs_example() -> None:
-    example = re.search(r"\*\*Award Cards\*\*: End.*?[“\"](.+?)[”\"]", seed())
-    assert example is not None
-    assert example[1] in {award["test"] for award in deck("awards")}
+    assert design()["award_example"] in {award["test"] for award in deck("awards")}
 
 
 def test_a_star_is_fame_and_a_wild_is_a_w_in_a_frame() -> None:

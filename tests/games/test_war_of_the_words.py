@@ -1,7 +1,7 @@
 """War of the Words' data: the counts of its design, points by their formula, faults that are found.
 
-The design lies beside the repository, in ``../shared/seeds``; without it what is compared with it
-is skipped. What is ours to decide stands in ``card_data/war-of-the-words/ABOUT.md``.
+Facts of the design are in ``tests/data/specifications``, in our own form.
+What is ours to decide stands in ``card_data/war-of-the-words/ABOUT.md``.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from cardgen.scene.items import Glyphs, Group, Item, Picture, Scene
 from tests.support.game_data import Card, GameData
 from tests.support.small_games import checked
 
-DATA = GameData("war-of-the-words", "003")
-files, text, seed = DATA.files, DATA.text, DATA.seed
+DATA = GameData("war-of-the-words")
+files, text, design = DATA.files, DATA.text, DATA.design
 WORD_LISTS = (Path("/usr/share/dict/american-english"), Path("/usr/share/dict/words"))
 
 ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -71,36 +71,30 @@ def replaced(name: str, old: str, new: str) -> dict[str, str]:
 
 @pytest.mark.parametrize(("name", "what"), [("words", "word"), ("letters", "letter")])
 def test_a_deck_has_as_many_cards_as_the_design_says(name: str, what: str) -> None:
-    listed = re.search(rf"^(\d+) {what} cards$", seed(), re.MULTILINE)
-    assert listed is not None
-    assert copies(table(name)) == int(listed[1])
-    assert f"\n{name}:\n  total: {listed[1]}" in text("composition.yaml")
+    listed = design()["cards"][what]
+    assert copies(table(name)) == listed
+    assert f"\n{name}:\n  total: {listed}" in text("composition.yaml")
 
 
 def test_there_are_two_blanks_and_all_else_in_the_letter_deck_are_letters_and_actions() -> None:
-    assert "two blank cards" in seed()
     assert {name: copies(kind(name)) for name in ("letter", "blank", "action")} == {
         "letter": 98,
-        "blank": 2,
+        "blank": design()["blanks"],
         "action": 10,
     }
 
 
 def test_the_actions_are_those_of_the_design_and_reverse_can_be_answered() -> None:
-    listed = re.search(r"seven kinds of special action cards: ([A-Z, ]+), and ([A-Z]+)", seed())
-    assert listed is not None
-    named = {*listed[1].split(", "), listed[2]}
+    named = set(design()["actions"])
     assert {row["title"] for row in kind("action")} == named
     assert len(named) == 7
     assert next(int(row["copies"]) for row in kind("action") if row["title"] == "REVERSE") >= 2
 
 
 def test_ail_scores_least_and_fuzzy_most_as_the_design_says() -> None:
-    said = re.search(r"score from (\d+) points \(([A-Z]+)\) to (\d+) \(([A-Z]+)", seed())
-    assert said is not None
     by_points = sorted((score, word) for word, score in points().items())
-    assert by_points[0] == (int(said[1]), said[2])
-    assert by_points[-1] == (int(said[3]), said[4])
+    assert by_points[0] == tuple(design()["least"])
+    assert by_points[-1] == tuple(design()["most"])
     assert by_points[1][0] > by_points[0][0]
     assert by_points[-2][0] < by_points[-1][0]
 
@@ -280,7 +274,7 @@ def test_counts_and_points_in_the_rules_come_from_the_cards() -> None:
 
 
 def test_words_that_were_held_are_seen_by_all_as_the_design_says() -> None:
-    assert "set of words held by players since the word deck was reshuffled" in seed()
+    assert "all held" in design()["words_may_be_seen"]
     said = " ".join(text("rules.md").split())
     assert "discard all three of your words, face up" in said
     assert "Discard *one* of your words, face up" in said

@@ -18,8 +18,9 @@ import httpx
 import pytest
 from PIL import Image
 
+from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import Cache, DiskGame, MemoryGame
+from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.preview import last_print as prints
@@ -747,12 +748,12 @@ def test_the_preview_listens_on_this_machine_alone_and_takes_the_next_free_port(
 
 def test_the_key_is_unguessable_and_stays_the_same_for_a_game(tmp_path: Path) -> None:
     one, other = (DiskGame(write_game(tmp_path / name)) for name in "ab")
-    cache = Cache(tmp_path / "cache")
+    cache = EntryStore("", tmp_path / "cache")
     token = kept_token(one, cache)
     assert len(token) == 43
     assert kept_token(one, cache) == token
     assert kept_token(other, cache) != token
-    assert kept_token(one, Cache(tmp_path / "cache2")) != token
+    assert kept_token(one, EntryStore("", tmp_path / "cache2")) != token
     for file in (tmp_path / "cache").iterdir():
         assert file.stat().st_mode & 0o077 == 0, "for this user alone"
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from cardgen.bind import template
-from cardgen.bind.template import value_of
 from cardgen.check.engine.expression_sides import comparison, conjuncts
 from cardgen.check.rules.composition.card_rules import CHECKS
 from cardgen.core.findings import Finding, Report
+from cardgen.expressions import template
+from cardgen.expressions.template import value_of
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import inspect_game
 from tests.support.samples import the

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+import io
 import json
 import os
 import subprocess
@@ -11,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from reportlab.pdfgen.canvas import Canvas
 
 from benchmarks import floor, killing, measure, peer, peer_page, scale
 from cardgen.cache.face_cache import checksum
@@ -178,16 +180,21 @@ def test_the_peer_gets_the_texts_and_pictures_of_the_same_cards(tmp_path: Path) 
     assert all(name in peer_page._CSS for name in ("Fraunces-SemiBold", "EBGaramond-Regular"))
 
 
-@pytest.mark.skipif(bool(peer.missing()), reason=peer.missing() or "there")
-def test_a_page_of_the_peer_has_the_pixels_of_a_card(tmp_path: Path) -> None:
-    import pypdfium2
+def test_a_page_of_the_peer_that_is_no_card_stops_the_benchmark() -> None:
+    right = blank_page(*(pixels / peer.DPI * 72 for pixels in peer.SIZE))
+    peer.check_pages(right, 1)
+    with pytest.raises(ValueError, match="1 page, not 2"):
+        peer.check_pages(right, 2)
+    with pytest.raises(ValueError, match="100 × 100 px"):
+        peer.check_pages(blank_page(24, 24), 1)
 
-    game = peer.write_game(tmp_path)
-    pdf = peer.peer_pdf(game, each=1)
-    document = pypdfium2.PdfDocument(pdf)
-    assert len(document) == 2
-    assert document[0].render(scale=peer.DPI / 72).to_pil().size == peer.SIZE
-    document.close()
+
+def blank_page(width: float, height: float) -> bytes:
+    out = io.BytesIO()
+    canvas = Canvas(out, pagesize=(width, height))
+    canvas.showPage()
+    canvas.save()
+    return out.getvalue()
 
 
 # --- killing ---------------------------------------------------------------------------------

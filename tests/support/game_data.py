@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+from collections.abc import Iterable
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-import pytest
 import yaml
 
 from cardgen.check.rules.composition.card_rules import held_to_rules
@@ -20,17 +21,16 @@ from cardgen.pipeline.build import check_game
 from cardgen.read.game import read_game
 from tests.support.samples import ROOT, codes
 
-SEEDS = ROOT.parent / "shared" / "seeds"
+SPECIFICATIONS = ROOT / "tests" / "data" / "specifications"
 
 Card = dict[str, Any]
 
 
 class GameData:
-    """The folder of a game, and the number of its design."""
+    """The folder of a game."""
 
-    def __init__(self, name: str, number: str) -> None:
+    def __init__(self, name: str) -> None:
         self.folder = ROOT / "card_data" / name
-        self._number = number
 
     @cached_property
     def _files(self) -> dict[str, str | bytes]:
@@ -55,12 +55,14 @@ class GameData:
         families = {path.stem.partition("-")[0] for path in paths if path.suffix == ".woff2"}
         return families, {path.as_posix() for path in paths if path.suffix == ".txt"}
 
-    def seed(self) -> str:
-        """The text of the design; a test that wants it is skipped where it is not."""
-        found = sorted(SEEDS.glob(f"{self._number}_*.txt"))
-        if not found:
-            pytest.skip(f"the design is not at {SEEDS}")
-        return found[0].read_text("utf-8")
+    def design(self) -> Any:
+        """Facts of the design that the game was made from: counts, names, prices."""
+        facts = yaml.safe_load((SPECIFICATIONS / "facts.yaml").read_text("utf-8"))
+        return facts[self.folder.name]
+
+    def copied(self, said: str) -> list[tuple[str, ...]]:
+        """Six words in a row of a text that stand in the design just so."""
+        return runs_of_the_design(self.folder.name, runs(said))
 
     def findings(self, changed: dict[str, str]) -> list[str]:
         """Codes of what the composition says to the game with changed files."""
@@ -83,6 +85,17 @@ class GameData:
         report = Report()
         assert check_game(DiskGame(self.folder), report) is not None
         return codes(report.findings)
+
+
+def runs_of_the_design(game: str, found: Iterable[tuple[str, ...]]) -> list[tuple[str, ...]]:
+    """Those runs of words that the design of a game has, known by their fingerprints."""
+    lines = (SPECIFICATIONS / f"{game}-runs.txt").read_text("ascii").splitlines()
+    known = {line for line in lines if not line.startswith("#")}
+    return [run for run in found if fingerprint(run) in known]
+
+
+def fingerprint(run: tuple[str, ...]) -> str:
+    return hashlib.blake2b(" ".join(run).encode(), digest_size=6).hexdigest()
 
 
 def runs(said: str) -> set[tuple[str, ...]]:

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.color import Color
+from cardgen.files.file_names import Names, file_name, is_device
 from cardgen.targets.contract import OptionError
 from cardgen.targets.option_values import Given, given
 from cardgen.targets.registry import find_target, option_help
-from cardgen.targets.shared.file_names import Names, file_name, is_device
 from tests.support.small_games import novelty, picture_at, write
 
 KNOWN = {"paper": "…", "gap": "…", "count": "…"}

@@ -16,6 +16,7 @@ LADDER = (
     ("core",),
     ("files",),
     ("cache",),
+    ("expressions",),
     ("text",),
     ("scene",),
     ("svg",),
@@ -48,7 +49,7 @@ ONLY_IN = {
     "typer": ("cli/",),
     "markdown_it": ("read/markdown_text/parser.py",),
     "rich": ("cli/",),
-    "jinja2": ("bind/template.py", "targets/", "preview/"),
+    "jinja2": ("expressions/template.py", "targets/", "preview/"),
 }
 
 MODULES = sorted(PACKAGE.rglob("*.py"))

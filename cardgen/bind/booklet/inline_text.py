@@ -13,16 +13,16 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind import template
 from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.expressions import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_faces import Inline, RichText, TextRun
 from cardgen.bind.card.elements import ElementBinder
 from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
-from cardgen.bind.template import TemplateFault
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.markdown_text import tree as md
 from cardgen.text.markup import Parsed, Piece, parse
 

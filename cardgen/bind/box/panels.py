@@ -16,14 +16,14 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.unknown_names import NameCheck
-from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.core.sizes import UNLIMITED, Size, Wall
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.models.boxes import BoxSpec, PanelSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode

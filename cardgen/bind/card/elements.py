@@ -15,7 +15,6 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import (
     ZERO,
     BoundElement,
@@ -34,8 +33,9 @@ from cardgen.bind.bound_faces import (
 from cardgen.bind.card.rich_text import MarkupNames, ReportFault, RichTextBinder, TextLook
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.pictures import PictureError, PictureStore
-from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span, closest
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.layouts import (
     AnyElement,

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from cardgen.bind import template
 from cardgen.bind.card.elements import TEMPLATED, children
-from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.models.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find

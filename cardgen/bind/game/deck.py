@@ -12,20 +12,21 @@ from typing import Any, Literal
 
 from msgspec import Struct, field
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace
 from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
-from cardgen.bind.template import TemplateFault
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.core.sizes import Size, all_sizes
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
+from cardgen.files.file_names import slug
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
-from cardgen.read.tables.cards import CardSpec, slug
+from cardgen.read.tables.cards import CardSpec
 
 _GIVEN = ("id", "copies", "deck", "game")
 

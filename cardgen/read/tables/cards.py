@@ -21,6 +21,7 @@ from msgspec import Struct
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY, DiskStore
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.files.file_names import slug
 from cardgen.read.models.game_file import FieldSpec
 from cardgen.read.syntax.nodes import (
     MappingNode,
@@ -185,9 +186,8 @@ def _require(
 def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
     if not isinstance(node, ScalarNode):
         value = _nested(node)
-        kind = "list" if isinstance(value, list) else "mapping"
-        if declared and declared.type != kind:
-            message = f"expected {_describe_type(declared)}, not a {kind}"
+        if declared and declared.type != "list":
+            message = f"expected {_describe_type(declared)}, not a list or mapping"
             report.add(Finding("wrong-type", message, node.span))
         return value
     if node.plain and not node.text:
@@ -214,10 +214,6 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
         return 0
-    if declared.type == "mapping":
-        message = f"expected {_describe_type(declared)}, not `{text}`"
-        report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
-        return {}
     return [text] if declared.type == "list" else text
 
 
@@ -229,12 +225,7 @@ def _number(text: str) -> int | float:
 
 
 def _describe_type(declared: FieldSpec) -> str:
-    nouns = {
-        "integer": "a whole number",
-        "number": "a number",
-        "list": "a list",
-        "mapping": "a mapping",
-    }
+    nouns = {"integer": "a whole number", "number": "a number", "list": "a list"}
     return nouns.get(declared.type, "a text")
 
 
@@ -253,9 +244,3 @@ def _nested(node: Node) -> Value:
     if isinstance(node, MappingNode):
         return {name: _nested(value) for name, (_, value) in node.entries.items()}
     return parse_plain_value(node)
-
-
-def slug(text: str) -> str:
-    """`Noah's Ark` → `noahs-ark`: lower case, hyphens, nothing a file name minds."""
-    folded = text.casefold().replace("'", "").replace("’", "")
-    return re.sub(r"[\W_]+", "-", folded).strip("-")[:80].rstrip("-")

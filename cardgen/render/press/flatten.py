@@ -18,7 +18,6 @@ itself stays in the file, below the patch, and can be searched).
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from math import ceil, floor
 from pathlib import Path
@@ -28,6 +27,7 @@ from msgspec import Struct, field
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
 from cardgen.files.game_files import Asset
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.ink_extents import clip_box, moved_box, overlap, reach
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import encode_png
@@ -240,7 +240,7 @@ def _make(
     pages = [
         (number, _pixels(wanted.patch), wanted.patch.dpi) for number, wanted in enumerate(asked)
     ]
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as folder:
+    with TemporaryFolder() as folder:
         pdf = Path(folder) / "patches.pdf"
         pdf.write_bytes(_painted(asked, pictures))
         tasks = [_Task(str(pdf), tuple(pages[i : i + CHUNK])) for i in range(0, len(pages), CHUNK)]

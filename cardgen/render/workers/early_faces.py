@@ -10,11 +10,11 @@ with the temporary folder.
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from cardgen.cache.face_cache import link_or_copy
+from cardgen.files.atomic_write import link_or_copy
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.workers.face_files import Look, PngRun
 from cardgen.render.workers.pool import Workers
 from cardgen.render.workers.raster_tasks import Done
@@ -28,7 +28,7 @@ class Ahead:
 
     def __init__(self, workers: Workers) -> None:
         self._workers = workers
-        self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
+        self._folder = TemporaryFolder()
         self._runs: list[PngRun] = []
         self._results: dict[_Key, Iterator[tuple[Path, Done]]] = {}
         """For each face, the results of its run."""

@@ -15,7 +15,6 @@ that memory does not grow with their number.
 from __future__ import annotations
 
 import hashlib
-import tempfile
 from collections import Counter, deque
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -26,6 +25,7 @@ from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.cache.face_cache import FaceCache
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile, show_layers
 from cardgen.render.program_fingerprint import program
 from cardgen.render.scene_digest import layer_digest, scene_digest
@@ -80,7 +80,7 @@ class PngRun:
         self.keys: list[str] = []
         self._look, self._store, self._ahead = look, store, ahead
         self._begun: deque[tuple[Scene, Path, str]] = deque()
-        self._folder = tempfile.TemporaryDirectory(prefix="cardgen-")
+        self._folder = TemporaryFolder()
         self._sent: deque[tuple[Path, str]] = deque()
         self._kept: list[tuple[Path, str]] = []
         away = workers.away

@@ -16,6 +16,7 @@ from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import millimetres
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.guide import box_guide
@@ -26,7 +27,6 @@ from cardgen.targets.option_values import given
 from cardgen.targets.shared.cut_files.dxf import dxf
 from cardgen.targets.shared.cut_files.lines import cut_lines
 from cardgen.targets.shared.cut_files.svg import svg
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.sheets.papers import Paper, find_paper
 
 NAME = "box"

@@ -27,11 +27,11 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimetres
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.card_text import card_text
-from cardgen.targets.shared.file_names import Names, file_name
 
 NAME = "data"
 ABOUT = "the cards as JSON and CSV, for other programs"

@@ -14,11 +14,11 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimetres
-from cardgen.read.tables.cards import slug
+from cardgen.expressions import template
+from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.data.target import deck_fields

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -22,6 +21,7 @@ from PIL import Image, features
 
 from cardgen.cache.face_cache import FaceCache, checksum
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.program_fingerprint import program
 from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Scene
@@ -93,7 +93,7 @@ def _developed(
     job: Job, scenes: list[Scene], size: tuple[int, int], quality: int
 ) -> Iterator[tuple[Scene, bytes]]:
     """What was rendered before, then the rest."""
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
+    with TemporaryFolder() as name:
         kept = _Kept(job.store, Path(name))
         keys = {scene: _key(scene, size, quality) for scene in scenes}
         found = {scene: data for scene in scenes if (data := kept.fetch(keys[scene]))}

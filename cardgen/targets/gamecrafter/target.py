@@ -22,6 +22,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Product, Size, all_sizes, millimetres
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
@@ -29,7 +30,6 @@ from cardgen.targets.gamecrafter.guide import upload_guide
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.canvas import Margins, canvas_of, carried, margins_of
 from cardgen.targets.shared.face_files import Saved, save_faces
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import Look, look_of, shared_back
 from cardgen.targets.shared.turned_cards import SAID, Side, is_turned, turned

@@ -20,12 +20,12 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.color import WHITE, Color
 from cardgen.core.findings import plural
 from cardgen.core.sizes import Size
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import Given, given
 from cardgen.targets.shared.face_files import Saved, save_faces
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.shared.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
 from cardgen.targets.shared.table_looks import look_of, shared_back
 from cardgen.targets.shared.trimmed_faces import Box, box_pixels, painted

@@ -18,7 +18,6 @@ from __future__ import annotations
 import hashlib
 import io
 import json
-import tempfile
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
@@ -28,13 +27,14 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
 from cardgen.targets.pcio.room import SCHEMA, Kind, Pile, room
 from cardgen.targets.shared.face_files import save_faces
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back, unprinted
 from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
@@ -174,7 +174,7 @@ def _pictures(
 
 def _encoded(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
     pixels = trim_pixels(deck.size.trim, how.dpi)
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
+    with TemporaryFolder() as name:
         files = [Path(name) / str(number) for number in range(len(scenes))]
         with painted(scenes, pixels, job.game.pictures, cut=not is_rectangle(job, deck)) as faces:
             for _ in save_faces(faces, files, how, job.workers):

@@ -15,6 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.sizes import Size, millimetres
+from cardgen.files.file_names import file_name
 from cardgen.files.game_files import UnreadableError, read_option_file
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import Flattened, flatten
@@ -30,7 +31,6 @@ from cardgen.render.press.separation import Separation, check_convertible
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import Given
-from cardgen.targets.shared.file_names import file_name
 from cardgen.targets.shared.print_slots import Order, Slot, orders
 
 PROFILE_HELP = "an ICC profile (CMYK), by its file; the one that cardgen ships if left out"

@@ -11,7 +11,6 @@ Colours go on beneath what is cut away, as they do in the bleed: no edge shines 
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,6 +22,7 @@ from msgspec import Struct
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
 from cardgen.core.sizes import Size
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
@@ -102,7 +102,7 @@ def painted(
         box: What of a face is shown.
         cut: Whether faces are cut out along their outline.
     """
-    with tempfile.TemporaryDirectory(prefix="cardgen-") as name:
+    with TemporaryFolder() as name:
         folder = Path(name)
         apart = shared_grounds(scenes)
         outlines = list(dict.fromkeys(outline_of(scene) for scene in scenes)) if cut else []

@@ -27,12 +27,12 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.face_files import Saved, save_faces
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back
 from cardgen.targets.shared.trimmed_faces import painted, trim_pixels

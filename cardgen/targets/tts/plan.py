@@ -13,9 +13,9 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundDeck
+from cardgen.files.file_names import Names, file_name
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.file_names import Names, file_name
 from cardgen.targets.shared.table_looks import Look, is_rectangle, looks_of, unprinted
 from cardgen.targets.tts.card_sheets import Grid, choose_grid, deal
 

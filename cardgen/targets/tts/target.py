@@ -20,11 +20,11 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import did_you_mean, plural
+from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.option_values import given
 from cardgen.targets.shared.card_text import card_text
-from cardgen.targets.shared.file_names import file_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import Look
 from cardgen.targets.shared.trimmed_faces import outline_of

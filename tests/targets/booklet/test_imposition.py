@@ -47,13 +47,30 @@ def test_a_folded_and_nested_booklet_reads_in_order_then_blank(pages: int) -> No
     assert order == [*range(1, pages + 1), *([None] * (padded(pages) - pages))]
 
 
+def test_blanks_stand_where_the_reader_meets_them() -> None:
+    """Six pages on two sheets: after the last page, or between the fifth and the back cover."""
+    plain = read_through([printed(sheet) for sheet in saddle(6, 0.3)])
+    covered = read_through([printed(sheet) for sheet in saddle(6, 0.3, last_is_cover=True)])
+    assert plain == [1, 2, 3, 4, 5, 6, None, None]
+    assert covered == [1, 2, 3, 4, 5, None, None, 6]
+
+
+def test_sheets_are_numbered_from_the_outermost() -> None:
+    assert [sheet.number for sheet in saddle(12, 0.3)] == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("pages", "sheets"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
+def test_a_booklet_has_as_many_sheets_as_hold_its_pages(pages: int, sheets: int) -> None:
+    assert len(saddle(pages, 0.3)) == sheets
+    assert padded(pages) == 4 * sheets
+
+
 @given(st.integers(2, 200))
 @law
 def test_blanks_go_before_a_back_cover(pages: int) -> None:
     order = read_through([printed(s) for s in saddle(pages, 0.3, last_is_cover=True)])
-    assert order[-1] == pages
-    assert [page for page in order if page] == list(range(1, pages + 1))
-    assert len(order) == padded(pages)
+    blanks = [None] * (padded(pages) - pages)
+    assert order == [*range(1, pages), *blanks, pages]
 
 
 def test_the_outermost_sheet_has_the_first_and_last_page_side_by_side() -> None:

@@ -30,13 +30,29 @@ def test_each_edge_moves_its_own_side() -> None:
     assert (inner.left, inner.top, inner.right, inner.bottom) == (8, 1, 98, 96)
 
 
+def test_edges_that_are_not_given_are_nothing() -> None:
+    assert Rect(0, 0, 10, 10).inset(Edges()) == Rect(0, 0, 10, 10)
+    assert (Edges().across, Edges().down) == (0, 0)
+
+
 def test_edges_wider_than_the_box_leave_no_width_rather_than_a_negative_one() -> None:
     inner = Rect(0, 0, 10, 10).inset(Edges(left=8, right=8))
     assert (inner.width, inner.height) == (0, 10)
+    inner = Rect(0, 0, 10, 10).inset(Edges(top=8, bottom=8))
+    assert (inner.width, inner.height) == (10, 0)
+
+
+def test_edges_leave_even_half_a_point() -> None:
+    inner = Rect(0, 0, 10, 10).inset(Edges(top=9.5, left=9.5))
+    assert (inner.width, inner.height) == (0.5, 0.5)
 
 
 def test_a_negative_inset_grows_on_every_side() -> None:
     assert Rect(0, 0, 10, 20).inset_by(-5) == Rect(-5, -5, 20, 30)
+
+
+def test_an_inset_moves_every_side_of_a_box_anywhere() -> None:
+    assert Rect(3, 4, 10, 20).inset_by(2) == Rect(5, 6, 6, 16)
 
 
 def test_a_box_does_not_contain_one_that_sticks_out_by_a_point() -> None:
@@ -45,6 +61,21 @@ def test_a_box_does_not_contain_one_that_sticks_out_by_a_point() -> None:
 
 def test_a_box_contains_one_that_sticks_out_by_less_than_the_slack() -> None:
     assert Rect(0, 0, 10, 10).contains(Rect(0, 0, 10.4, 10), slack=0.5)
+
+
+SIDES = {"left": (-1, 0), "top": (0, -1), "right": (1, 0), "bottom": (0, 1)}
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_box_contains_what_sticks_out_by_exactly_the_slack_and_no_more(side: str) -> None:
+    x, y = SIDES[side]
+    box = Rect(0, 0, 16, 16)
+    assert box.contains(Rect(x * 0.5, y * 0.5, 16, 16), slack=0.5)
+    assert not box.contains(Rect(x * 0.75, y * 0.75, 16, 16), slack=0.5)
+
+
+def test_a_union_reaches_from_the_outermost_side_to_the_outermost() -> None:
+    assert Rect(2, 3, 4, 5).union(Rect(10, 1, 1, 1)) == Rect(2, 1, 9, 7)
 
 
 @law

@@ -1,8 +1,7 @@
 """Component sizes, their boxes and their pixels."""
 
-import json
+import csv
 from functools import cache
-from typing import Any
 
 import pytest
 
@@ -23,7 +22,7 @@ from cardgen.core.sizes import (
 )
 from tests.support.samples import ROOT
 
-REFERENCE = ROOT.parent / "shared" / "reference" / "mpc_sizes.json"
+REFERENCE = ROOT / "tests" / "data" / "specifications" / "service-products.csv"
 SIZES = list(all_sizes().values())
 
 
@@ -37,12 +36,10 @@ SITES = {"mpc": "mpc", "ps": "printerstudio"}
 
 
 @cache
-def reference() -> dict[tuple[str, str], Any]:
+def reference() -> dict[tuple[str, str], dict[str, str]]:
     """The products of Make Playing Cards and PrinterStudio, by service and code."""
-    if not REFERENCE.is_file():
-        pytest.skip(f"the services' own figures are not at {REFERENCE}")
-    rows = json.loads(REFERENCE.read_text(encoding="utf-8"))
-    return {(SITES[row["site"]], row["product"]): row for row in rows}
+    with REFERENCE.open(encoding="utf-8", newline="") as file:
+        return {(SITES[row["service"]], row["code"]): row for row in csv.DictReader(file)}
 
 
 SOLD = [(size, product) for size in SIZES for product in size.products]
@@ -71,10 +68,10 @@ def test_a_size_has_the_pixels_and_the_maximum_of_the_product_it_is_sold_as(
     one: Size, product: Product
 ) -> None:
     row = reference()[product.service, product.code]
-    assert row["upload_px_300"] in (list(one.pixels(300)), [591, 864])
-    assert product.max_cards == row["max_cards"]
+    assert (int(row["width_px"]), int(row["height_px"])) in (one.pixels(300), (591, 864))
+    assert product.max_cards == int(row["most_cards"])
     if product.service == "mpc":
-        assert one.max_cards == row["max_cards"]
+        assert one.max_cards == int(row["most_cards"])
 
 
 def test_what_make_playing_cards_does_not_sell_has_neither_its_product_nor_its_limit() -> None:

@@ -1,5 +1,6 @@
 """The one door to files: what may be read, and how output takes its place."""
 
+import json
 import os
 import subprocess
 import sys
@@ -11,9 +12,13 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.cache import entry_store
 from cardgen.files import game_files as workspace
 from cardgen.files.game_files import DiskGame, MemoryGame, UnreadableError
 from cardgen.files.output_folder import UnwritableError, replace_output
+from cardgen.files.output_swap import Swap
+from cardgen.files.user_cache import user_cache
+from cardgen.files.work_records import new_id, recorded_work
 
 OUTSIDE = "lies outside the game folder; only paths inside it are read"
 
@@ -298,10 +303,20 @@ def test_nothing_lies_about_after_a_swap(tmp_path: Path) -> None:
     assert names(tmp_path) == ["out"]
 
 
+def killed(folder: Path) -> Swap:
+    """The swap of a build that was killed: its record is there, and nobody holds its lock."""
+    swap, cache = Swap(folder, new_id()), user_cache()
+    assert cache is not None
+    record = cache / "under-way" / f"{swap.id}.json"
+    record.parent.mkdir(exist_ok=True)
+    record.write_text(json.dumps({"folder": str(swap.staged), "final": str(folder)}))
+    return swap
+
+
 def test_a_swap_cut_short_before_the_new_output_stood_is_undone(tmp_path: Path) -> None:
     folder = tmp_path / "out"
     written(folder, a=b"1")
-    folder.rename(tmp_path / ".out-old")
+    folder.rename(killed(folder).old)
     with pytest.raises(ZeroDivisionError):
         written_before(folder, ZeroDivisionError())
     assert contents(folder) == {"a": b"1"}
@@ -311,13 +326,31 @@ def test_a_swap_cut_short_before_the_old_output_went_is_finished(tmp_path: Path)
     folder = tmp_path / "out"
     written(folder, stale=b"1")
     (folder / "mine.txt").write_bytes(b"mine")
-    folder.rename(tmp_path / ".out-old")
+    folder.rename(killed(folder).old)
     folder.mkdir()
     (folder / "a").write_bytes(b"2")
     (folder / ".cardgen-files").write_text("a\n.cardgen-files\n")
     written(folder, b=b"3")
     assert contents(folder) == {"b": b"3", "mine.txt": b"mine"}
     assert names(tmp_path) == ["out"]
+
+
+def test_a_folder_with_the_name_of_a_leftover_stays(tmp_path: Path) -> None:
+    """A game may ship such folders, and a designer may name their own like that."""
+    for name in (".out-old", ".out-2024-backup", ".out-12-abc", f".out-{new_id()}-old"):
+        a_folder(tmp_path / name)
+    before = names(tmp_path)
+    written(tmp_path / "out", a=b"1")
+    assert names(tmp_path) == sorted([*before, "out"])
+
+
+def test_a_link_in_the_place_of_a_leftover_is_not_followed(tmp_path: Path) -> None:
+    a_folder(tmp_path / "elsewhere")
+    swap = killed(tmp_path / "out")
+    swap.old.symlink_to(tmp_path / "elsewhere")
+    swap.staged.symlink_to(tmp_path / "elsewhere")
+    written(tmp_path / "out", a=b"1")
+    assert contents(tmp_path / "elsewhere") == {"mine": b"mine"}
 
 
 # --- what is not cardgen's -----------------------------------------------------------------
@@ -460,14 +493,15 @@ def test_a_swap_that_fails_puts_the_last_output_back_at_once(
 
 def test_a_swap_cut_short_is_not_finished_over_something_of_others(tmp_path: Path) -> None:
     folder = tmp_path / "out"
-    a_folder(tmp_path / ".out-old")
+    old = killed(folder).old
+    a_folder(old)
     written_by_hand = {"mine": b"other"}
     folder.mkdir()
     (folder / "mine").write_bytes(written_by_hand["mine"])
-    with pytest.raises(UnwritableError, match=r"-old: cardgen did not write `mine` there"):
+    with pytest.raises(UnwritableError, match="cardgen did not write `mine` there"):
         written(folder, a=b"1")
     assert contents(folder) == written_by_hand
-    assert contents(tmp_path / ".out-old") == {"mine": b"mine"}
+    assert contents(old) == {"mine": b"mine"}
 
 
 def test_equal_files_are_one_file_on_disk(tmp_path: Path) -> None:
@@ -510,28 +544,37 @@ def test_the_clock_does_not_run_backwards() -> None:
     assert workspace.clock() <= workspace.clock()
 
 
-@pytest.mark.skipif(sys.platform == "win32", reason="processes are not looked up there")
 def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:
-    gone = subprocess.Popen([sys.executable, "-c", ""])
-    gone.wait()
-    left = tmp_path / f".mpc-{gone.pid}-abc"
-    own = tmp_path / f".mpc-{os.getpid()}-abc"
-    other = tmp_path / ".mpc-notes"
-    for folder in (left, own, other):
-        folder.mkdir()
-        os.utime(folder, (1, 1))
-    with replace_output(tmp_path / "mpc") as output:
-        output.write("a.txt", b"a")
+    left, own = killed(tmp_path / "mpc").staged, new_id()
+    left.mkdir()
+    running = tmp_path / f".mpc-{own}"
+    with recorded_work(own, folder=running):
+        running.mkdir()
+        written(tmp_path / "mpc", a=b"1")
+        assert running.exists()
     assert not left.exists()
-    assert own.exists()
-    assert other.exists()
+
+
+def test_temporary_folders_of_a_killed_run_are_swept_by_the_next(tmp_path: Path) -> None:
+    code = """
+import os, signal
+from cardgen.files.work_records import TemporaryFolder
+folder = TemporaryFolder()
+print(folder.name, flush=True)
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    left = Path(run.stdout.strip())
+    assert left.is_dir()
+    written(tmp_path / "out", a=b"1")
+    assert not left.exists()
 
 
 def test_of_what_took_long_to_make_the_oldest_is_dropped(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    monkeypatch.setattr(workspace, "MAX_KEPT_BYTES", 300)
-    cache = workspace.Cache(tmp_path)
+    monkeypatch.setattr(entry_store, "MAX_BYTES", 300)
+    cache = entry_store.EntryStore("", tmp_path)
     for number in range(4):
         cache.put(f"{number}.ttf", bytes([number]) * 100)
         os.utime(tmp_path / f"{number}.ttf", (number, number))
@@ -546,7 +589,7 @@ def test_builds_of_one_output_at_once_all_end_well(tmp_path: Path) -> None:
     code = """
 import sys
 from pathlib import Path
-from cardgen.files.output_folder import replacing
+from cardgen.files.output_folder import replace_output
 for turn in range(40):
     with replace_output(Path(sys.argv[1])) as output:
         for number in range(20):

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import io
+import struct
 import subprocess
 import sys
+import zlib
 
+import deflate
 import numpy as np
 import pytest
 from PIL import Image
 
 from cardgen.render.raster.pixel_arrays import pixels_of, rows_of
-from cardgen.render.raster.png_encode import copied, encode_rows, paper
+from cardgen.render.raster.png_encode import Rows, copied, encode_rows, paper
 
 FAULTS = """
 import resource, sys
@@ -42,6 +45,50 @@ def test_a_copy_is_drawn_on_alone() -> None:
     pixels_of(second)[:] = 7
     assert (pixels_of(first) == 255).all()
     assert (pixels_of(second) == 7).all()
+
+
+def chunks(png: bytes) -> dict[bytes, bytes]:
+    """What a PNG holds, by the names of its chunks, each checked."""
+    assert png[:8] == bytes.fromhex("89504e470d0a1a0a")
+    found, at = {}, 8
+    while at < len(png):
+        (length,) = struct.unpack_from(">I", png, at)
+        kind, data = png[at + 4 : at + 8], png[at + 8 : at + 8 + length]
+        (check,) = struct.unpack_from(">I", png, at + 8 + length)
+        assert check == zlib.crc32(kind + data), kind
+        found[kind] = data
+        at += 12 + length
+    return found
+
+
+@pytest.mark.parametrize(("channels", "kind"), [(3, 2), (4, 6)])
+def test_the_header_has_the_size_8_bits_and_the_kind_of_color(channels: int, kind: int) -> None:
+    """PNG, 11.2.1: width, height, depth, color type, compression, filter, interlace."""
+    rows = rows_of(np.zeros((7, 5, channels), np.uint8))
+    header = chunks(encode_rows(rows, 300))[b"IHDR"]
+    assert struct.unpack(">IIBBBBB", header) == (5, 7, 8, kind, 0, 0, 0)
+
+
+def test_the_resolution_is_recorded_a_metre_and_the_color_space_is_srgb() -> None:
+    found = chunks(encode_rows(paper(2, 2), 300))
+    assert struct.unpack(">IIB", found[b"pHYs"]) == (11811, 11811, 1)
+    assert found[b"sRGB"] == b"\0"
+    assert list(found) == [b"IHDR", b"sRGB", b"pHYs", b"IDAT", b"IEND"]
+    assert found[b"IEND"] == b""
+
+
+def test_rows_are_compressed_as_they_are_at_the_fastest_level() -> None:
+    pixels = np.random.default_rng(4).integers(0, 9, (90, 70, 3), np.uint8)
+    rows = rows_of(pixels)
+    data = chunks(encode_rows(rows, 300))[b"IDAT"]
+    assert zlib.decompress(data) == bytes(rows.data)
+    assert data == deflate.zlib_compress(rows.data, 1)
+
+
+def test_rows_are_rgb_unless_they_say_otherwise() -> None:
+    assert Rows(2, 1, bytearray(7)).stride == 7
+    assert Rows(2, 1, bytearray(9), channels=4).stride == 9
+    assert copied(Rows(2, 1, bytearray(9), channels=4)).channels == 4
 
 
 @pytest.mark.parametrize("channels", [3, 4])

@@ -19,8 +19,9 @@ from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.ttLib import TTFont
 from fontTools.varLib import instancer
 
+from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Report
-from cardgen.files.game_files import Cache, MemoryGame
+from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import check_game
 from cardgen.render.listing import listing, words
 from cardgen.render.pdf.document import PdfFile, show_face
@@ -222,7 +223,7 @@ def test_a_damaged_font_is_a_fault_and_no_crash() -> None:
 # --- converted fonts that are kept -----------------------------------------------------------
 
 
-def anew(monkeypatch: pytest.MonkeyPatch, keep: Cache | None = None) -> Face:
+def anew(monkeypatch: pytest.MonkeyPatch, keep: EntryStore | None = None) -> Face:
     """The cubic font, opened as a new process would."""
     monkeypatch.setattr(fonts, "_opened", {})
     return open_face(opentype(), name="cubic.otf", keep=keep)
@@ -231,7 +232,7 @@ def anew(monkeypatch: pytest.MonkeyPatch, keep: Cache | None = None) -> Face:
 def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    keep, converted = Cache(tmp_path), list[bytes]()
+    keep, converted = EntryStore("", tmp_path), list[bytes]()
 
     def counting(data: bytes, axes: Mapping[str, float]) -> bytes:
         converted.append(data)

@@ -14,10 +14,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.bind import template
-from cardgen.bind.template import TemplateFault
 from cardgen.check.rules.composition.error_localization import Slip, Table
 from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.tables.cards import COPIES, CardSpec

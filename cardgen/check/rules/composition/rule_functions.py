@@ -3,7 +3,7 @@
 In      the decks of a game; expressions in quotes, as in `count("letters", "mark == 'red'")`.
 Out     the functions that an expression is given, and what is wrong with how it calls them.
 Not here  rules (`check.rules.composition.card_rules`), what can be asked of a single text
-        (`bind.text_functions`).
+        (`expressions.text_functions`).
 
 An expression in quotes is worked out for each card of a deck, or each letter of a text; it
 cannot ask all cards again, so the work stays in proportion to the cards. What was worked out
@@ -20,10 +20,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.bind import template
-from cardgen.bind.template import FunctionCall, TemplateFault, calls_in, checked_function
-from cardgen.bind.text_functions import TEXT_FUNCTIONS, spelled
 from cardgen.core.findings import did_you_mean
+from cardgen.expressions import template
+from cardgen.expressions.template import FunctionCall, TemplateFault, calls_in, checked_function
+from cardgen.expressions.text_functions import TEXT_FUNCTIONS, spelled
 from cardgen.read.tables.cards import CardSpec
 
 CARDS = "cards"

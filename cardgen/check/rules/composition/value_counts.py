@@ -17,10 +17,10 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from cardgen.bind import template
-from cardgen.bind.template import TemplateFault
 from cardgen.check.engine.rule import Check, Rule, Subject
 from cardgen.core.findings import Finding, Note, Span, closest, did_you_mean, plural
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.tables.cards import CardSpec
 
 _PRINTED = (

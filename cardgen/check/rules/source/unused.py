@@ -20,7 +20,6 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct, field
 
-from cardgen.bind import template
 from cardgen.bind.bound_faces import (
     BoundElement,
     Gradient,
@@ -32,11 +31,12 @@ from cardgen.bind.bound_faces import (
 )
 from cardgen.bind.card.elements import children
 from cardgen.bind.card.inheritance import resolve_layouts
-from cardgen.bind.template import TemplateFault
 from cardgen.check.engine.rule import Check, Rule, Subject
 from cardgen.check.rules.wording.typing import typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span, closest, plural
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import AnyElement, PieceElement, PieceSpec, TextElement
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find

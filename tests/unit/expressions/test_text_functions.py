@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.bind import text_functions as words
-from cardgen.bind.template import TemplateFault, calls_in, fill, holds, names_in, value_of
+from cardgen.expressions import text_functions as words
+from cardgen.expressions.template import TemplateFault, calls_in, fill, holds, names_in, value_of
 from tests.support.samples import law
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.bind.template import (
+from cardgen.expressions.template import (
     MAX_SOURCE,
     MAX_TEXT,
     TemplateFault,

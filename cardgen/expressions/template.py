@@ -5,8 +5,8 @@ Out     the finished text, or the truth of an expression; or a `TemplateFault`.
 Not here  whole files: templating those would lose every value's place.
 
 Decks are shared, so a template is a stranger's code: values, filters, arithmetic and
-if/else; no loops, no method calls, no way to make a text or number grow without bound. What
-can be called are the functions of `bind.text_functions`, and those that are given among the values.
+if/else; no loops, no method calls, no way to make a text or number grow without bound. They can
+call the functions of `expressions.text_functions`, and those that are given among the values.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
 from msgspec import Struct
 
-from cardgen.bind.text_functions import TEXT_FUNCTIONS
+from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 
 MAX_SOURCE = 4_000
 MAX_TEXT = 20_000

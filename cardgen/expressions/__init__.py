@@ -1,0 +1,1 @@
+"""Expressions and templates: what `{{ … }}` and conditions mean, sandboxed and bounded."""

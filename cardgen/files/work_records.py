@@ -1,0 +1,152 @@
+"""What runs have under way, so that the next run can clean up after one that was killed.
+
+In      the folders that a run is about to make.
+Out     a record of them in the user's cache, locked for as long as the run lives.
+
+A folder is cardgen's if a record names it: its name holds a random id, and the record lies where
+no game can put one. A run is over when its record can be locked. Neither names nor ages tell, so
+that nothing is ever removed that looks like a leftover and is somebody's own.
+
+    BEGIN   a record is written, then the folders are made
+    END     the folders are gone or in their places, then the record goes
+    KILLED  the record is there, and nobody holds its lock: `sweep` finishes or undoes the work
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import weakref
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.files.atomic_write import is_real_folder, remove_file, remove_tree
+from cardgen.files.file_lock import FileLock, LockedError, locked, try_lock
+from cardgen.files.user_cache import user_cache
+
+_FOLDER = "under-way"
+
+
+class WorkRecord(Struct, frozen=True):
+    """Folders that one run works with, by what they are for."""
+
+    id: str
+    paths: Mapping[str, Path]
+
+
+Finish = Callable[[WorkRecord], None]
+"""Puts right what a killed run left half done."""
+
+
+def new_id() -> str:
+    """Return an id that nobody can guess, for names of folders that are being written."""
+    return secrets.token_hex(8)
+
+
+@contextmanager
+def recorded_work(id_: str, **paths: Path) -> Iterator[None]:
+    """Have a record of work under way. Without a cache there is none: what a killed run leaves
+    behind then stays, which harms nobody."""
+    record = _begin(id_, paths)
+    try:
+        yield
+    finally:
+        _end(record)
+
+
+class TemporaryFolder:
+    """A folder for a run's own use, gone with it; see `tempfile.TemporaryDirectory`."""
+
+    def __init__(self) -> None:
+        import tempfile
+
+        id_ = new_id()
+        path = Path(tempfile.gettempdir()) / f"cardgen-{id_}"
+        record = _begin(id_, {"folder": path})
+        path.mkdir(mode=0o700)
+        self.name = str(path)
+        self._finalizer = weakref.finalize(self, _discard, path, record, os.getpid())
+
+    def __enter__(self) -> str:
+        return self.name
+
+    def __exit__(self, *_error: object) -> None:
+        self.cleanup()
+
+    def cleanup(self) -> None:
+        """Remove the folder and all that is in it."""
+        self._finalizer()
+
+
+def sweep(finish: Finish) -> None:
+    """Clean up after runs that are over.
+
+    Args:
+        finish: Called with each record before the folder that it names is removed. If it
+            raises an `OSError`, the record stays for the next run.
+    """
+    cache = user_cache()
+    if cache is None:
+        return
+    with suppress(OSError), locked(cache / "sweep.lock"):
+        for file in sorted((cache / _FOLDER).glob("*.json")):
+            with suppress(OSError, LockedError):
+                _sweep_one(file, finish)
+
+
+def _sweep_one(file: Path, finish: Finish) -> None:
+    lock = try_lock(file)
+    try:
+        record = _read(file)
+        if record is not None:
+            finish(record)
+            folder = record.paths.get("folder")
+            if folder is not None and record.id in folder.name and is_real_folder(folder):
+                remove_tree(folder)
+    finally:
+        lock.release()
+    remove_file(file)
+
+
+def _read(file: Path) -> WorkRecord | None:
+    """A record as far as it was written; a run that was killed meanwhile had made nothing."""
+    try:
+        paths = json.loads(file.read_bytes())
+        return WorkRecord(file.stem, {name: Path(path) for name, path in paths.items()})
+    except (ValueError, AttributeError, TypeError):
+        return None
+
+
+def _begin(id_: str, paths: Mapping[str, Path]) -> tuple[Path, FileLock] | None:
+    cache = user_cache()
+    if cache is None:
+        return None
+    file = cache / _FOLDER / f"{id_}.json"
+    data = json.dumps({name: str(path.absolute()) for name, path in paths.items()})
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        with locked(cache / "sweep.lock"):  # no sweep sees a record before it is locked
+            lock = try_lock(file)
+            file.write_text(data, "utf-8")
+    except (OSError, LockedError):
+        return None
+    return file, lock
+
+
+def _end(record: tuple[Path, FileLock] | None) -> None:
+    if record is not None:
+        file, lock = record
+        lock.release()
+        with suppress(OSError):
+            remove_file(file)
+
+
+def _discard(path: Path, record: tuple[Path, FileLock] | None, process: int) -> None:
+    """Remove a folder, in the process that made it: forked copies leave it alone."""
+    if os.getpid() == process:
+        remove_tree(path)
+        _end(record)

@@ -1,0 +1,96 @@
+"""Inputs are compared as they were when they were read."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.input_record import is_as_recorded
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> DiskGame:
+    (tmp_path / "game.yaml").write_text("game: One\n", "utf-8")
+    return DiskGame(tmp_path)
+
+
+def is_current(game: DiskGame) -> bool:
+    return all(is_as_recorded(path, state) for path, state in game.inputs.states.items())
+
+
+def test_what_is_saved_after_it_was_read_is_a_change(game: DiskGame) -> None:
+    game.text("game.yaml")
+    assert is_current(game)
+    (game.folder / "game.yaml").write_text("game: Two\n", "utf-8")
+    assert not is_current(game)
+
+
+def test_a_save_within_the_same_tick_of_the_clock_is_a_change(game: DiskGame) -> None:
+    """Two contents of one size, and one time."""
+    file = game.folder / "game.yaml"
+    game.text("game.yaml")
+    status = file.stat()
+    file.write_text("game: Two\n", "utf-8")
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert not is_current(game)
+
+
+def test_an_old_file_is_not_read_to_be_known(game: DiskGame) -> None:
+    file = game.folder / "game.yaml"
+    old = time.time() - 60
+    os.utime(file, (old, old))
+    game.text("game.yaml")
+    status = file.stat()
+    file.write_text("game: Two\n", "utf-8")
+    os.utime(file, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert is_current(game), "size and time are those that were recorded"
+
+
+def test_a_touched_file_is_as_it_was(game: DiskGame) -> None:
+    game.text("game.yaml")
+    os.utime(game.folder / "game.yaml", (1, 1))
+    assert is_current(game)
+
+
+def test_a_file_read_in_two_states_is_never_as_it_was(game: DiskGame) -> None:
+    """Whichever of the two lies there later, half of the run saw the other."""
+    game.text("game.yaml")
+    for name in ("Two", "One"):
+        (game.folder / "game.yaml").write_text(f"game: {name}\n", "utf-8")
+        game.text("game.yaml")
+        assert not is_current(game)
+
+
+def test_a_file_that_comes_after_it_was_looked_for_is_a_change(game: DiskGame) -> None:
+    assert not game.exists("layouts.yaml")
+    with pytest.raises(UnreadableError):
+        game.asset("velvet.jpg")
+    assert is_current(game)
+    (game.folder / "velvet.jpg").write_bytes(b"a picture")
+    assert not is_current(game)
+
+
+def test_a_file_that_was_there_and_then_read_counts_as_it_was_read(game: DiskGame) -> None:
+    assert game.exists("game.yaml")
+    assert is_current(game)
+    game.text("game.yaml")
+    assert is_current(game)
+    (game.folder / "game.yaml").unlink()
+    assert not is_current(game)
+
+
+def test_what_could_not_be_read_may_be_read_another_time(game: DiskGame) -> None:
+    (game.folder / "large.txt").write_bytes(b" " * 8_000_001)
+    with pytest.raises(UnreadableError):
+        game.text("large.txt")
+    assert not is_current(game)
+
+
+def test_a_new_record_knows_nothing_of_the_run_before(game: DiskGame) -> None:
+    game.text("game.yaml")
+    game.begin_record()
+    assert game.inputs.states == {}
