@@ -377,18 +377,19 @@ def _chosen(checked: Checked, only: str) -> Checked:
 def asked_targets(given: list[str] | None) -> dict[str, dict[str, str]]:
     """`sheets:paper=a4,duplex=long` → the target's name and its options."""
     from cardgen.core.findings import did_you_mean
-    from cardgen.targets.registry import ALL, NAMES
+    from cardgen.targets.registry import ALL, target_names
 
     wanted: dict[str, dict[str, str]] = {}
+    names = target_names() if given else ()
     for text in given or []:
         if text == ALL:
-            wanted |= {name: {} for name in NAMES if name not in wanted}
+            wanted |= {name: {} for name in names if name not in wanted}
             continue
         name, _, rest = text.partition(":")
-        if name not in NAMES:
+        if name not in names:
             several = name.split(",")
-            hint = did_you_mean(name, NAMES, what="target")
-            if len(several) > 1 and set(several) <= {*NAMES}:
+            hint = did_you_mean(name, names, what="target")
+            if len(several) > 1 and set(several) <= {*names}:
                 hint = "write " + " ".join(f"`-t {each}`" for each in several)
             raise UsageError(f"there is no target `{name}`; {hint}")
         options = wanted.setdefault(name, {})

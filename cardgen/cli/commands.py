@@ -219,8 +219,8 @@ def calibrate(
     """Write a sheet that tells how far off a printer is, and what to do about it."""
     from cardgen.files.output_folder import UnwritableError, replace_output
     from cardgen.targets.contract import OptionError
+    from cardgen.targets.shared.papers import find_paper
     from cardgen.targets.sheets.calibration_sheet import calibration_sheet
-    from cardgen.targets.sheets.papers import find_paper
 
     folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
     try:

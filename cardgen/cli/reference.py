@@ -149,19 +149,23 @@ def targets(
 ) -> None:
     """List the targets that `build` can write, or the options of one."""
     from cardgen.core.findings import did_you_mean
-    from cardgen.targets.registry import DEFAULT, NAMES, find_target, option_help
+    from cardgen.targets.registry import DEFAULT, BrokenTargetError, find_target, target_names
 
+    names = target_names()
     if name is None:
-        width = max(map(len, NAMES)) + 2
-        for one in NAMES:
+        width = max(map(len, names)) + 2
+        for one in names:
             default = " (default)" if one == DEFAULT else ""
-            print(f"{one:<{width}}{find_target(one).ABOUT}{default}")
+            print(f"{one:<{width}}{_describe_target(one)}{default}")
         print("\nOptions of a target: cardgen targets NAME")
         return
-    if name not in NAMES:
-        raise UsageError(f"there is no target `{name}`; {did_you_mean(name, NAMES, what='target')}")
-    print(f"{name}: {find_target(name).ABOUT}")
-    options = option_help(name)
+    if name not in names:
+        raise UsageError(f"there is no target `{name}`; {did_you_mean(name, names, what='target')}")
+    try:
+        options = find_target(name).options.help_lines()
+    except BrokenTargetError as error:
+        raise UsageError(f"{error}; {error.hint}") from None
+    print(f"{name}: {_describe_target(name)}")
     if not options:
         print("\nIt has no options.")
         return
@@ -169,3 +173,15 @@ def targets(
     width = max(map(len, options))
     for option, text in options.items():
         paragraph(option, text, width + 4)
+
+
+def _describe_target(name: str) -> str:
+    """What a target says of itself, and which package it is from, if it is not ours."""
+    from cardgen.targets.registry import BrokenTargetError, find_target, plugin_of
+
+    plugin = plugin_of(name)
+    try:
+        about = find_target(name).about
+    except BrokenTargetError as error:
+        return f"{error}; {error.hint}"
+    return f"{about} ({plugin})" if plugin else about

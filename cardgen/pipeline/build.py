@@ -37,8 +37,8 @@ from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.render.workers.early_faces import Ahead
 from cardgen.render.workers.face_files import Look
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError, Progress, UnsuitableError
-from cardgen.targets.registry import DEFAULT, NAMES, check_options, check_plan, find_target
+from cardgen.targets.contract import Job, OptionError, Progress, TargetOptions, UnsuitableError
+from cardgen.targets.registry import DEFAULT, AnyTarget, find_target, target_names
 
 _DPI = 300.0
 """Where nobody said at how many."""
@@ -176,8 +176,8 @@ class Early(Struct, frozen=True):
 
     def wants(self, spec: GameSpec, deck: BoundDeck) -> bool:
         names = self.targets or spec.file.build or [DEFAULT]
-        asked = any(getattr(find_target(n), "shows", _nothing)(deck) for n in names if n in NAMES)
-        return asked and sum(map(len, spec.cards.values())) <= MAX_IN_MEMORY
+        few = sum(map(len, spec.cards.values())) <= MAX_IN_MEMORY
+        return few and any(_renders_deck(name, deck) for name in names)
 
     def begin(
         self, deck: BoundDeck, scenes: Mapping[BoundFace, Scene], pictures: PictureStore
@@ -186,22 +186,29 @@ class Early(Struct, frozen=True):
         self.ahead.begin([scenes[face] for face in deck.faces], look)
 
 
-def _nothing(_deck: BoundDeck) -> bool:
-    return False
+def _renders_deck(name: str, deck: BoundDeck) -> bool:
+    """Whether a target renders every face of a deck; one that cannot be used is told of later."""
+    try:
+        return name in target_names() and find_target(name).renders_deck(deck)
+    except OptionError:
+        return False
 
 
 def _check_targets(spec: GameSpec, report: Report) -> None:
     """The targets that the game names, and the options that it gives them."""
     file = spec.file
+    if not (file.build or file.targets):
+        return
+    names = target_names()
     for index, name in enumerate(file.build):
-        if name not in NAMES:
-            report.unknown("target", name, NAMES, file.place("build", index))
+        if name not in names:
+            report.unknown("target", name, names, file.place("build", index))
     for name, options in file.targets.items():
-        if name not in NAMES:
-            report.unknown("target", name, NAMES, _key(file, "targets", name))
+        if name not in names:
+            report.unknown("target", name, names, _key(file, "targets", name))
             continue
         try:
-            check_options(name, options)
+            find_target(name).read_options(options)
         except OptionError as error:
             report.add(
                 Finding(
@@ -214,10 +221,10 @@ def _check_plans(checked: Checked, report: Report) -> None:
     """Whether the targets that the game names can be written for it, with its options."""
     file = checked.spec.file
     for name in dict.fromkeys((*file.build, *file.targets)):
-        options = file.targets.get(name, {})
-        job = replace(checked.job(_DPI, lambda *_: None), options=options)
+        job = checked.job(_DPI, lambda *_: None)
         try:
-            check_plan(name, job)
+            target = find_target(name)
+            target.plan(job, target.read_options(file.targets.get(name, {})))
         except UnsuitableError as error:
             if name in file.build:
                 place = file.place("build", file.build.index(name))
@@ -298,36 +305,38 @@ def write_targets(
     """
     given = job.game.spec.file.targets
     wanted = {name: {**given.get(name, {}), **options} for name, options in targets.items()}
-    for name, options in wanted.items():
-        check_options(name, options)
+    read = {name: find_target(name).read_options(options) for name, options in wanted.items()}
     left = [job.meanwhile]
     job = replace(job, meanwhile=lambda: left.pop()() if left else None)
-    jobs = {name: replace(job, options=options) for name, options in wanted.items()}
-    refused = _refused(jobs, lenient=lenient)
-    return [
-        Written(name, None, refused[name])
-        if name in refused
-        else Written(name, folder / name, _write(name, job, folder / name, ready))
-        for name, job in jobs.items()
-    ]
+    planned = [_planned(job, name, options, lenient=lenient) for name, options in read.items()]
+    return [_write(job, each, folder / each.target.name, ready) for each in planned]
 
 
-def _refused(jobs: Mapping[str, Job], *, lenient: bool) -> dict[str, str]:
-    """The targets that make nothing of the game, and why; known before any is written."""
-    refused = {}
-    for name, job in jobs.items():
-        try:
-            check_plan(name, job)
-        except UnsuitableError as error:
-            if not lenient:
-                raise
-            refused[name] = str(error)
-    return refused
+class _Planned(Struct, frozen=True):
+    """A target and what it is about to write; or why it is passed over."""
+
+    target: AnyTarget
+    plan: Any
+    refusal: str = ""
 
 
-def _write(name: str, job: Job, folder: Path, ready: Callable[[], None]) -> str:
+def _planned(job: Job, name: str, options: TargetOptions, *, lenient: bool) -> _Planned:
+    """Plan a target; known before any is written."""
+    target = find_target(name)
+    try:
+        return _Planned(target, target.plan(job, options))
+    except UnsuitableError as error:
+        if not lenient:
+            raise
+        return _Planned(target, None, str(error))
+
+
+def _write(job: Job, planned: _Planned, folder: Path, ready: Callable[[], None]) -> Written:
+    target = planned.target
+    if planned.refusal:
+        return Written(target.name, None, planned.refusal)
     with replace_output(folder) as output:
-        what = find_target(name).write(job, output)
+        what = target.write(job, planned.plan, output)
         job.meanwhile()
         ready()
-    return what
+    return Written(target.name, folder, what)

@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.targets.registry import NAMES
+from cardgen.targets.registry import target_names
 
 _MANIFEST = "manifest.json"
 _LARGEST = 64_000_000
@@ -53,7 +53,9 @@ def find_prints(place: Path) -> tuple[Print, ...]:
 def other_outputs(place: Path) -> tuple[str, ...]:
     """The targets whose output lies in `place`, or beside it."""
     folders = (place, place.parent)
-    return tuple(name for name in NAMES if any((folder / name).is_dir() for folder in folders))
+    return tuple(
+        name for name in target_names() if any((folder / name).is_dir() for folder in folders)
+    )
 
 
 def read_print(file: Path) -> Print | None:

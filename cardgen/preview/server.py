@@ -30,7 +30,7 @@ from cardgen.preview.access_guard import Guard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, Live
 from cardgen.targets.contract import OptionError
-from cardgen.targets.sheets.papers import Paper, papers
+from cardgen.targets.shared.papers import Paper, papers
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
 MOST_WIDE = 4096

@@ -21,11 +21,8 @@ from cardgen.preview.face_images import Recent, pixel_size
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.print_slots import Slot, orders
-from cardgen.targets.sheets import target as sheets
-from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.page import Sheet, fill_sheets
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.page import Sheet
+from cardgen.targets.sheets.target import SheetsTarget
 
 Side = Literal["front", "back"]
 Options = Mapping[str, str]
@@ -102,11 +99,12 @@ def _key(revision: int, options: Options) -> object:
 
 
 def make(checked: Checked, options: Options) -> Made:
-    """Let the target write its PDF, and plan the same sheets once more for the places."""
-    job = Job(checked.bound, checked.laid.scenes, _DPI, _quietly, options=options)
-    kept = _Kept()
-    sheets.write(job, kept)
-    return Made(_placed(checked, options), Raster(kept.pdf))
+    """Let the target write its PDF."""
+    job = Job(checked.bound, checked.laid.scenes, _DPI, _quietly)
+    target, kept = SheetsTarget(), _Kept()
+    plan = target.plan(job, target.read_options(options))
+    target.write(job, plan, kept)
+    return Made(plan[1], Raster(kept.pdf))
 
 
 class _Kept(OutputFolder):
@@ -126,18 +124,6 @@ class _Kept(OutputFolder):
 
 def _quietly(_what: str, _done: int, _total: int) -> None:
     return
-
-
-def _placed(checked: Checked, given: Options) -> tuple[Sheet, ...]:
-    options = sheets.read_options(given)
-    groups: dict[str, tuple[Plan, list[Slot]]] = {}
-    made = orders(checked.bound.decks, checked.laid.scenes)
-    sizes = [order.size for order in made]
-    for order in made:
-        if order.size.name not in groups:
-            groups[order.size.name] = plan_sheet(order.size, options, sizes), []
-        groups[order.size.name][1].extend(order.slots)
-    return fill_sheets(list(groups.values()), 0)
 
 
 def _described(made: Made, sheet: Sheet) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from cardgen.files.output_folder import written_files
-from cardgen.targets.registry import NAMES, find_target
+from cardgen.targets.registry import BrokenTargetError, find_target, target_names
 
 _OPENED = (".pdf", ".html", ".pcio")
 _MOST = 4
@@ -36,7 +36,7 @@ class Made(Struct, frozen=True):
 
 def made_of(output: Path, game: str) -> list[Made]:
     """Every target that has written something for the game, in the catalogue's order."""
-    return [_made(output, game, name) for name in NAMES if _there(output / game / name)]
+    return [_made(output, game, name) for name in target_names() if _there(output / game / name)]
 
 
 def _there(folder: Path) -> bool:
@@ -45,7 +45,15 @@ def _there(folder: Path) -> bool:
 
 def _made(output: Path, game: str, target: str) -> Made:
     links = tuple(_links(output, f"{game}/{target}"))
-    return Made(target, find_target(target).ABOUT, address(f"{game}/{target}/"), links[:_MOST])
+    return Made(target, _about(target), address(f"{game}/{target}/"), links[:_MOST])
+
+
+def _about(target: str) -> str:
+    """What a target says of itself; nothing, if it is a plug-in that is broken now."""
+    try:
+        return find_target(target).about
+    except BrokenTargetError:
+        return ""
 
 
 def _links(output: Path, folder: str) -> Iterator[Link]:

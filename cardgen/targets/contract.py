@@ -1,51 +1,42 @@
-"""What every target is given, and what it promises.
+"""The `Target` class: what a target is, what it is given, and what it promises.
 
-A target is a module with `NAME`, `ABOUT`, `write(job, output)`, and
+A target turns laid-out faces into files. It says what it is (`name`, `about`), which options it
+takes (a `TargetOptions` model), what it would write (`plan`), and writes it (`write`). It never
+lays out a face, and calls nobody back.
 
-- `read_options(options)`, if it takes any; it raises `OptionError`;
-- `plan(job)`, if options may not suit a game: it raises in little time, and before anything is
-  written, what `write` would;
-- `shows(deck)`, if it renders every face of a deck as large as the deck's size has it, so that
-  work can begin early (`build.Early`).
-
-It turns faces and copies into files in `output`; it never lays out a face. `targets.registry`
-lists them.
+Targets are found through the entry points of the group `cardgen.targets`, those of cardgen
+itself included (`targets.registry`).
 """
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct, field
 
+from cardgen.core.findings import did_you_mean
 from cardgen.render.workers.pool import Workers
+from cardgen.targets.option_error import OptionError, UnsuitableError
+from cardgen.targets.options import TargetOptions
 
 if TYPE_CHECKING:
-    from cardgen.bind.bound_faces import BoundFace
+    from cardgen.bind.bound_faces import BoundDeck, BoundFace
     from cardgen.bind.game.bound_game import BoundGame
     from cardgen.cache.face_cache import FaceCache
     from cardgen.files.output_folder import OutputFolder
     from cardgen.render.workers.early_faces import Ahead
     from cardgen.scene.items import Scene
 
+__all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "UnsuitableError"]
+
 Progress = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
 
-
-class OptionError(ValueError):
-    """An option is unknown or cannot be had; `hint` says what to type instead."""
-
-    def __init__(self, message: str, hint: str, *, option: str = "") -> None:
-        super().__init__(message)
-        self.hint = hint
-        self.option = option
-        """The option at fault, if it is a single one."""
-
-
-class UnsuitableError(OptionError):
-    """This target makes nothing of this game; asked for `all` targets, it is passed over."""
+OptionsT = TypeVar("OptionsT", bound=TargetOptions)
+PlanT = TypeVar("PlanT")
 
 
 class Job(Struct, frozen=True):
@@ -63,8 +54,6 @@ class Job(Struct, frozen=True):
     meanwhile: Callable[[], None] = lambda: None
     """To be called when the workers have something to do: what is left to be done here. It
     may raise, and then nothing is written."""
-    options: Mapping[str, str] = field(default_factory=dict)
-    """What was asked of this target, as it was typed: `-t sheets:paper=a4`."""
     folder: Path | None = None
     """The game's own folder, where files that options name are looked for."""
 
@@ -73,12 +62,58 @@ class Job(Struct, frozen=True):
         return self.game.spec.file.game
 
 
-class Target(Protocol):
-    """A destination."""
+class Target(ABC, Generic[OptionsT, PlanT]):
+    """A destination that turns laid-out faces into files.
 
-    NAME: str
-    ABOUT: str
+    `OptionsT` is the model of its options, `PlanT` what it makes of a job before it writes.
+    """
 
-    def write(self, job: Job, output: OutputFolder) -> str:
-        """Write all files; returns what was written, for the last line of a run."""
-        ...
+    name: str
+    """What is typed after `-t`; the entry point's name and the output folder's, too."""
+    about: str
+    """One line for `cardgen targets`."""
+    options: type[OptionsT]
+    """The model of its options; `NoOptions` if it takes none."""
+    choices: str = ""
+    """Where else things are chosen, for a target without options."""
+
+    @abstractmethod
+    def plan(self, job: Job, options: OptionsT) -> PlanT:
+        """Decide what is to be written.
+
+        Called once a build, before anything is written; takes little time.
+
+        Raises:
+            OptionError: It cannot be done with these options.
+            UnsuitableError: The target makes nothing of this game.
+        """
+
+    @abstractmethod
+    def write(self, job: Job, plan: PlanT, output: OutputFolder) -> str:
+        """Write all files; return what was written, for the last line of a run."""
+
+    def renders_deck(self, deck: BoundDeck) -> bool:
+        """Whether every face of a deck is rendered at the pixels of the deck's size, so that
+        rendering can begin while other decks are still laid out."""
+        del deck
+        return False
+
+    def read_options(self, pairs: Mapping[str, str]) -> OptionsT:
+        """Read options as they are typed: `paper=a4` or, in `game.yaml`, `paper: a4`.
+
+        Raises:
+            OptionError: The target has no such option, a value is not possible, or two options
+                do not go together.
+        """
+        known = self.options.help_lines()
+        unknown = next((name for name in pairs if name not in known), None)
+        if unknown is None:
+            return self.options.parse(pairs)
+        if not known:
+            rest = f"; {self.choices}" if self.choices else ""
+            message = f"the target `{self.name}` takes no options"
+            raise OptionError(message, f"write `-t {self.name}`{rest}", option=unknown)
+        hint = did_you_mean(unknown, known, what="option")
+        end = "" if hint.endswith(("?", ".")) else "."
+        hint = f"{hint}{end} See `cardgen targets {self.name}`"
+        raise OptionError(f"`{self.name}` has no option `{unknown}`", hint, option=unknown)

@@ -13,7 +13,7 @@ import pytest
 from cardgen.core.findings import Report
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.options import OPTION_HELP, Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.printers import read_printers
 from tests.support.samples import ROOT
 from tests.targets.sheets.test_pages import job, options, size, write
@@ -21,15 +21,15 @@ from tests.targets.sheets.test_pages import job, options, size, write
 PAGE = (ROOT / "docs" / "home-printing.md").read_text("utf-8")
 
 
-@pytest.mark.parametrize("name", OPTION_HELP)
+@pytest.mark.parametrize("name", SheetOptions.help_lines())
 def test_every_option_is_on_the_page(name: str) -> None:
     assert re.search(rf"[`:,]{name}=", PAGE)
 
 
 def test_every_option_is_explained_and_every_explanation_is_of_an_option() -> None:
-    fields = {name.replace("_", "-") for name in Options.__struct_fields__}
-    assert set(OPTION_HELP) == fields
-    assert all(len(text) < 100 for text in OPTION_HELP.values())
+    fields = {name.replace("_", "-") for name in SheetOptions.model_fields}
+    assert set(SheetOptions.help_lines()) == fields
+    assert all(len(text) < 100 for text in SheetOptions.help_lines().values())
 
 
 @pytest.mark.parametrize("pair", sorted(set(re.findall(r"`([a-z-]+=[\w.-]+)`", PAGE))))
@@ -40,8 +40,8 @@ def test_every_option_that_the_page_names_can_be_typed(
     (tmp_path / "cardgen").mkdir()
     (tmp_path / "cardgen" / "printers.yaml").write_text("office: {}\n", "utf-8")
     key, value = pair.split("=")
-    given, bare = Options.parse({key: value}), Options.parse({})
-    told = OPTION_HELP[key]
+    given, bare = SheetOptions.parse({key: value}), SheetOptions.parse({})
+    told = SheetOptions.help_lines()[key]
     assert getattr(given, key.replace("-", "_")) != getattr(bare, key.replace("-", "_")) or (
         value in told
     ), f"{pair} changes nothing, and is no default that the help tells"

@@ -34,9 +34,12 @@ from cardgen.preview.server import Settings, make_app
 from cardgen.preview.session import Session, judgement
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import encode_png
-from cardgen.targets.mpc import target as mpc
-from cardgen.targets.sheets.papers import find_paper
+from cardgen.targets.mpc.target import MpcTarget
+from cardgen.targets.shared.papers import find_paper
 from tests.support.previews import preview, write_game
+from tests.support.target_runs import run_target
+
+mpc = MpcTarget()
 
 TOKEN = "t" * 43
 PORT = 8765
@@ -339,7 +342,7 @@ def test_the_picture_at_full_size_is_the_print_byte_for_byte(game: Path, tmp_pat
     assert checked is not None
     job = checked.job(300, lambda *_: None)
     with replace_output(tmp_path / "out") as output:
-        mpc.write(job, output)
+        run_target(mpc, job, output)
     shown = board(game)
     card = shown.data["cards"]["beasts/fox"]
     made = shown.darkroom.print_png(card["front"], (822, 1122), 300)
@@ -684,7 +687,7 @@ def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None
     assert checked is not None
     job = checked.job(300, lambda *_: None)
     with replace_output(tmp_path / "out") as output:
-        mpc.write(job, output)
+        run_target(mpc, job, output)
     shown = board(game, tmp_path / "out")
     number = shown.printed()["cards"]["beasts/fox"]["front"]
 

@@ -6,21 +6,20 @@ import io
 import subprocess
 from functools import cache
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import numpy as np
-from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
-from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import check_game
 from cardgen.render.press.profile import opened, shipped_profile
 from cardgen.targets.contract import Job
+from cardgen.targets.registry import AnyTarget
 from tests.conftest import NOVELTY
+from tests.support.target_runs import write_target
 
 GAME = """\
 game: Tiny
@@ -127,12 +126,9 @@ def novelty() -> Job:
     return job_of(DiskGame(NOVELTY))
 
 
-def write(target: ModuleType, folder: Path, given: Job, options: str = "") -> str:
+def write(target: AnyTarget, folder: Path, given: Job, options: str = "") -> str:
     """Write a target; options as they are typed."""
-    pairs = dict(pair.split("=", 1) for pair in options.split(",") if pair)
-    with replace_output(folder) as output:
-        said: str = target.write(replace(given, options=pairs), output)
-    return said
+    return write_target(target, folder, given, options)
 
 
 # --- independent readers ---------------------------------------------------------------------

@@ -8,8 +8,6 @@ import subprocess
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from types import ModuleType
-from typing import cast
 
 import numpy as np
 from msgspec.structs import replace
@@ -23,8 +21,10 @@ from cardgen.pipeline.build import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, Target
+from cardgen.targets.contract import Job
+from cardgen.targets.registry import AnyTarget
 from tests.conftest import NOVELTY
+from tests.support.target_runs import run_target, with_options
 
 GAME = """\
 game: Small Zoo
@@ -111,22 +111,19 @@ def novelty() -> Job:
     return job_of(found)
 
 
-def with_options(job: Job, workers: Workers | None = None, /, **options: str) -> Job:
-    """The job as the command line makes it; `per_sheet` is `per-sheet`."""
-    pairs = {name.replace("_", "-"): value for name, value in options.items()}
-    return replace(job, workers=workers or job.workers, options=pairs)
-
-
 def write(
-    target: ModuleType | Target,
+    target: AnyTarget,
     folder: Path,
     job: Job,
     workers: Workers | None = None,
     /,
     **options: str,
 ) -> str:
+    """Write a target; `per_sheet` is the option `per-sheet`."""
+    pairs = {name.replace("_", "-"): value for name, value in options.items()}
+    job = replace(job, workers=workers or job.workers)
     with replace_output(folder) as output:
-        return cast(str, target.write(with_options(job, workers, **options), output))
+        return run_target(target, with_options(job, pairs), output)
 
 
 def digests(folder: Path) -> dict[str, str]:

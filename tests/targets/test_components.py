@@ -28,10 +28,13 @@ from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import Checked, check_game, inspect_game
 from cardgen.scene.cut_outline import safe_outline, trim_outline
 from cardgen.targets.contract import UnsuitableError
-from cardgen.targets.mpc import target as mpc
+from cardgen.targets.mpc.target import MpcTarget
 from tests.support.samples import law
+from tests.support.target_runs import run_target
 from tools import component_pictures as tool
 from tools.layout_pictures import PICTURES, TABLE, Sample, check, samples, stage
+
+mpc = MpcTarget()
 
 SIZES = """
   coin: {shape: circle, diameter: 40mm}
@@ -380,7 +383,7 @@ def test_rules_of_a_service_are_silent_if_the_game_is_not_built_for_it() -> None
 def write(folder: Path, text: str) -> str:
     checked = decks(text.replace("poker", "micro"))
     with replace_output(folder) as output:
-        return mpc.write(checked.job(72, lambda *_: None), output)
+        return run_target(mpc, checked.job(72, lambda *_: None), output)
 
 
 def test_decks_that_the_service_does_not_sell_are_left_out_and_named(tmp_path: Path) -> None:

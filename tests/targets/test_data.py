@@ -14,11 +14,12 @@ from msgspec.structs import replace
 
 from cardgen.render.listing import words
 from cardgen.targets.contract import OptionError
-from cardgen.targets.data import target as data
-from cardgen.targets.data.target import runs
+from cardgen.targets.data.target import DataTarget, runs
 from cardgen.targets.shared.card_text import card_text
 from tests.conftest import NOVELTY
 from tests.support.small_games import checked, digests, job_of, novelty, write, zoo
+
+data = DataTarget()
 
 GAME = """\
 game: Odd
@@ -237,7 +238,7 @@ def test_the_same_game_gives_the_same_bytes(tmp_path: Path, folder: Path) -> Non
 def test_what_cannot_be_had_is_refused() -> None:
     with pytest.raises(OptionError) as caught:
         data.read_options({"gard": "no"})
-    assert caught.value.hint == "did you mean `guard`?"
+    assert caught.value.hint == "did you mean `guard`? See `cardgen targets data`"
     with pytest.raises(OptionError) as caught:
         data.read_options({"guard": "maybe"})
     assert "guard=yes" in caught.value.hint

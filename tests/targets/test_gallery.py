@@ -19,12 +19,14 @@ from playwright.sync_api import Browser, Page, expect
 
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
-from cardgen.targets.gallery import target as gallery
 from cardgen.targets.gallery.shapes import shape_of
+from cardgen.targets.gallery.target import GalleryTarget
 from cardgen.targets.shared.card_text import card_text
 from cardgen.targets.shared.web_page import css_text, safe_json
 from tests.support.pages import chromium, elements, faults, shown
 from tests.support.small_games import apart, checked, digests, job_of, novelty, poppler, write, zoo
+
+gallery = GalleryTarget()
 
 EVIL = '</script><script>alert(1)</script><img src=x onerror="alert(2)">'
 GAME = f"""\

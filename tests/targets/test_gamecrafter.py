@@ -20,7 +20,7 @@ from cardgen.pipeline.build import inspect_game, write_targets
 from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
-from cardgen.targets.gamecrafter.target import nearest, read_options
+from cardgen.targets.gamecrafter.target import GamecrafterTarget, nearest
 
 LAYOUTS = """\
 layouts:
@@ -238,7 +238,7 @@ def test_a_slip_in_an_option_is_found_with_what_was_meant(
     options: dict[str, str], message: str, hint: str
 ) -> None:
     with pytest.raises(OptionError, match=re.escape(message)) as caught:
-        read_options(options)
+        GamecrafterTarget().read_options(options)
     assert hint in caught.value.hint
 
 

@@ -32,7 +32,7 @@ from cardgen.scene.items import (
     rounded,
 )
 from cardgen.targets.contract import OptionError
-from cardgen.targets.images import target as images
+from cardgen.targets.images.target import ImagesTarget
 from cardgen.targets.shared.coverage import coverage
 from cardgen.targets.shared.picture_files import Encoding, encode, over
 from cardgen.targets.shared.trimmed_faces import painted
@@ -46,6 +46,8 @@ from tests.support.small_games import (
     write,
     zoo,
 )
+
+images = ImagesTarget()
 
 Points = NDArray[np.float64]
 

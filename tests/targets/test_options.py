@@ -7,17 +7,28 @@ import io
 import json
 import zipfile
 from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import pytest
+from pydantic import Field
 
 from cardgen.core.color import Color
 from cardgen.files.file_names import Names, file_name, is_device
-from cardgen.targets.contract import OptionError
-from cardgen.targets.option_values import Given, given
-from cardgen.targets.registry import find_target, option_help
+from cardgen.files.output_folder import OutputFolder
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import (
+    AnyText,
+    HexColor,
+    Number,
+    OneOf,
+    PaperLength,
+    TargetOptions,
+    WholeNumber,
+    YesNo,
+)
+from cardgen.targets.registry import find_target
 from tests.support.small_games import novelty, picture_at, write
 
-KNOWN = {"paper": "…", "gap": "…", "count": "…"}
 PAGES = {
     "tts": "virtual-tables.md",
     "pcio": "virtual-tables.md",
@@ -28,77 +39,103 @@ PAGES = {
 }
 
 
-def one(value: str) -> Given:
-    return Given("some", {"it": value})
+class Odd(TargetOptions):
+    """An option of each kind."""
+
+    word: Annotated[Literal["long", "short"], OneOf(("long", "short"))] = Field("short")
+    count: Annotated[int | None, WholeNumber(0, 12)] = Field(None)
+    share: Annotated[float, Number(0, 1)] = Field(0.5)
+    gap: Annotated[float, PaperLength()] = Field(7.0)
+    header: Annotated[bool, YesNo()] = Field(True)
+    ground: Annotated[Color, HexColor()] = Field(Color(1, 2, 3))
+    called: Annotated[str, AnyText()] = Field("", description="any text")
+    per_sheet: Annotated[int, WholeNumber(1, 9)] = Field(9)
+
+
+class OddTarget(Target[Odd, Odd]):
+    name = "some"
+    about = "a target of tests"
+    options = Odd
+
+    def plan(self, job: Job, options: Odd) -> Odd:
+        del job
+        return options
+
+    def write(self, job: Job, plan: Odd, output: OutputFolder) -> str:
+        del job, plan, output
+        return ""
+
+
+def read(name: str, value: str) -> Any:
+    return getattr(OddTarget().read_options({name: value}), name.replace("-", "_"))
 
 
 def test_an_option_that_was_not_given_has_its_default() -> None:
-    nothing = Given("some", {})
-    assert nothing.choice("it", ("a", "b"), "b") == "b"
-    assert nothing.whole("it", 1, 2, None) is None
-    assert nothing.number("it", 1, 2, 1.5) == 1.5
-    assert nothing.length("it", 7.0) == 7.0
-    assert nothing.yes("it", True) is True
-    assert nothing.color("it", Color(1, 2, 3)) == Color(1, 2, 3)
-    assert (nothing.text("it"), nothing.has("it")) == ("", False)
+    nothing = OddTarget().read_options({})
+    assert (nothing.word, nothing.count, nothing.share, nothing.gap) == ("short", None, 0.5, 7.0)
+    assert (nothing.header, nothing.ground, nothing.called) == (True, Color(1, 2, 3), "")
+    assert not nothing.is_given("word")
+    assert OddTarget().read_options({"per-sheet": "9"}).is_given("per-sheet")
 
 
 def test_values_are_read_by_their_kind() -> None:
-    assert one(" Long ").choice("it", ("long", "short"), "short") == "long"
-    assert one("12").whole("it", 0, 12, 0) == 12
-    assert one("0.25").number("it", 0, 1, 0.0) == 0.25
-    assert one("1in").length("it", 0.0) == 72
-    assert one("0").length("it", 9.0) == 0
-    assert [one(word).yes("it", False) for word in ("yes", "No", "TRUE", "false")] == [
+    assert read("word", " Long ") == "long"
+    assert read("count", "12") == 12
+    assert read("share", "0.25") == 0.25
+    assert read("gap", "1in") == 72
+    assert read("gap", "0") == 0
+    assert [read("header", word) for word in ("yes", "No", "TRUE", "false")] == [
         True, False, True, False,
     ]  # fmt: skip
-    assert one("#0f0").color("it", Color(0, 0, 0)) == Color(0, 255, 0)
-    assert one(" As Typed ").text("it") == "As Typed"
+    assert read("ground", "#0f0") == Color(0, 255, 0)
+    assert read("called", " As Typed ") == "As Typed"
+    assert read("per-sheet", "4") == 4
 
 
 @pytest.mark.parametrize("text", ["", "-1", "13", "1.0", "١", "1_0", "0x1", "9" * 30])
 def test_what_is_no_whole_number_within_its_limits_is_refused(text: str) -> None:
     with pytest.raises(OptionError) as caught:
-        one(text).whole("it", 0, 12, 0)
+        read("count", text)
     assert caught.value.hint == "write a whole number from 0 to 12"
-    assert caught.value.option == "it"
+    assert caught.value.option == "count"
 
 
 @pytest.mark.parametrize("text", ["", "nan", "inf", "1e2", "-0.1", "1.", "2"])
 def test_what_is_no_number_within_its_limits_is_refused(text: str) -> None:
     with pytest.raises(OptionError):
-        one(text).number("it", 0, 1, 0.0)
+        read("share", text)
 
 
 @pytest.mark.parametrize("text", ["3", "-1mm", "5%", "2em", "x"])
 def test_what_is_no_length_on_paper_is_refused(text: str) -> None:
     with pytest.raises(OptionError) as caught:
-        one(text).length("it", 0.0)
+        read("gap", text)
     assert caught.value.hint
 
 
 @pytest.mark.parametrize("text", ["", "#12345", "red", "123456"])
-def test_what_is_no_colour_is_refused(text: str) -> None:
+def test_what_is_no_color_is_refused(text: str) -> None:
     with pytest.raises(OptionError) as caught:
-        one(text).color("it", Color(0, 0, 0))
+        read("ground", text)
     assert "#ffffff" in caught.value.hint
 
 
 def test_a_refusal_shows_what_was_typed_but_no_page_of_it() -> None:
     with pytest.raises(OptionError) as caught:
-        one("x" * 5000).yes("it", True)
-    assert str(caught.value).startswith("`it=xxx")
+        read("header", "x" * 5000)
+    assert str(caught.value).startswith("`header=xxx")
     assert len(str(caught.value)) < 120
 
 
 def test_an_unknown_option_is_refused_with_the_nearest_one() -> None:
     with pytest.raises(OptionError) as caught:
-        given("some", {"papper": "a4"}, KNOWN)
-    assert str(caught.value) == "`some` has no option `papper`"
-    assert (caught.value.hint, caught.value.option) == ("did you mean `paper`?", "papper")
+        OddTarget().read_options({"cuont": "4"})
+    assert str(caught.value) == "`some` has no option `cuont`"
+    hint = "did you mean `count`? See `cardgen targets some`"
+    assert (caught.value.hint, caught.value.option) == (hint, "cuont")
     with pytest.raises(OptionError) as caught:
-        given("some", {"zzz": "1"}, KNOWN)
-    assert caught.value.hint == "known: `count`, `gap`, `paper`"
+        OddTarget().read_options({"zzz": "1"})
+    assert caught.value.hint.startswith("known: `called`, `count`,")
 
 
 def test_names_are_given_out_once_whatever_their_case() -> None:
@@ -122,7 +159,7 @@ def test_no_file_has_the_name_of_a_device_of_windows(name: str) -> None:
 
 def test_a_number_without_a_unit_is_not_proposed_as_a_share() -> None:
     with pytest.raises(OptionError) as caught:
-        one("3").length("it", 0.0)
+        read("gap", "3")
     assert caught.value.hint == "write `3mm` or `3in`"
 
 
@@ -134,7 +171,7 @@ def test_every_option_is_on_its_page_and_no_other(name: str, root: Path) -> None
     )
     section = page.split(heading)[1].split("\n## ")[0]
     told = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")]
-    assert told == list(option_help(name))
+    assert told == list(find_target(name).options.help_lines())
 
 
 @pytest.mark.parametrize("name", PAGES)

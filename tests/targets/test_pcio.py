@@ -20,9 +20,12 @@ from cardgen.core.geometry import Extent
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import OptionError
-from cardgen.targets.pcio import target as pcio
+from cardgen.targets.pcio import target as pcio_target
 from cardgen.targets.pcio.room import TABLE, Kind, Pile, places, room
+from cardgen.targets.pcio.target import PcioTarget
 from tests.support.small_games import apart, digests, novelty, poppler, write, zoo
+
+pcio = PcioTarget()
 
 
 @pytest.fixture(scope="module")
@@ -247,7 +250,7 @@ def test_what_cannot_be_had_is_refused(options: dict[str, str], word: str) -> No
 def test_a_picture_too_long_is_made_smaller_unless_its_size_was_asked_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pcio, "MOST_BYTES", 9_000)
+    monkeypatch.setattr(pcio_target, "MOST_BYTES", 9_000)
     write(pcio, tmp_path / "out", zoo("rounds"))
     with zipfile.ZipFile(tmp_path / "out" / "small-zoo.pcio") as package:
         lengths = [i.file_size for i in package.infolist() if i.filename.startswith("userassets")]

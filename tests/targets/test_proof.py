@@ -24,7 +24,10 @@ from cardgen.render.pdf.sheet_canvas import A4, fit_grid
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.cut_outline import safe_outline
 from cardgen.scene.items import bounds
-from cardgen.targets.proof import target as proof
+from cardgen.targets.proof.target import BLEED, SAFE, TRIM, ProofTarget
+from tests.support.target_runs import run_target
+
+proof = ProofTarget()
 
 GAME = """\
 game: Tiny
@@ -77,7 +80,7 @@ def write(folder: Path, game: str = GAME) -> list[tuple[str, int, int]]:
     told: list[tuple[str, int, int]] = []
     job = checked.job(300, lambda *step: told.append(step))
     with replace_output(folder) as output:
-        proof.write(job, output)
+        run_target(proof, job, output)
     return told
 
 
@@ -251,9 +254,9 @@ def strongest(line: NDArray[np.int64], color: tuple[int, int, int], near: float)
 def test_overlay_lines_lie_on_their_boxes_to_the_pixel(folder: Path, name: str) -> None:
     size = poker()
     box, color = {
-        "bleed": (size.bleed_box, proof.BLEED),
-        "trim": (size.trim_box, proof.TRIM),
-        "safe": (size.safe_box, proof.SAFE),
+        "bleed": (size.bleed_box, BLEED),
+        "trim": (size.trim_box, TRIM),
+        "safe": (size.safe_box, SAFE),
     }[name]
     rgb = (color.red, color.green, color.blue)
     sheet = pixels(folder / "beasts-overlay-1.png")
@@ -265,7 +268,7 @@ def test_overlay_lines_lie_on_their_boxes_to_the_pixel(folder: Path, name: str) 
 
 def test_production_colours_only_on_sheets_without_overlay(folder: Path) -> None:
     sheet = pixels(folder / "beasts-fronts-1.png")
-    for color in (proof.BLEED, proof.TRIM, proof.SAFE):
+    for color in (BLEED, TRIM, SAFE):
         rgb = (color.red, color.green, color.blue)
         assert np.abs(sheet - rgb).sum(axis=2).min() > 60
 

@@ -15,8 +15,10 @@ from cardgen.core.geometry import Extent
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.tabletopia import target as tabletopia
+from cardgen.targets.tabletopia.target import TabletopiaTarget
 from tests.support.small_games import apart, digests, novelty, picture_at, poppler, write, zoo
+
+tabletopia = TabletopiaTarget()
 
 
 @pytest.fixture(scope="module")

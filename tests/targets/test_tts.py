@@ -21,8 +21,8 @@ from cardgen.core.geometry import Extent
 from cardgen.core.sizes import all_sizes
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.tts import target as tts
 from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS, choose_grid, deal
+from cardgen.targets.tts.target import TtsTarget
 from tests.support.small_games import (
     apart,
     checked,
@@ -34,6 +34,8 @@ from tests.support.small_games import (
     write,
     zoo,
 )
+
+tts = TtsTarget()
 
 NUMBER = {"type": "number"}
 TEXT = {"type": "string"}

@@ -25,10 +25,14 @@ from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Line, Move, Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.gamecrafter import target as gamecrafter
-from cardgen.targets.press import drivethru
+from cardgen.targets.gamecrafter.target import GamecrafterTarget, components, turned_said
+from cardgen.targets.press.drivethru import DrivethruTarget
 from cardgen.targets.shared.turned_cards import is_turned, turned
 from tests.support import pdfx_checker as checker
+from tests.support.target_runs import run_target
+
+gamecrafter = GamecrafterTarget()
+drivethru = DrivethruTarget()
 
 LAYOUTS = """\
 layouts:
@@ -106,7 +110,7 @@ def assert_stands(front: Pixels, back: Pixels, given: Job) -> None:
 def crafted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("crafted") / "out"
     with replace_output(folder) as output:
-        gamecrafter.write(job(), output)
+        run_target(gamecrafter, job(), output)
     return folder
 
 
@@ -147,14 +151,14 @@ def test_upright_cards_beside_them_are_left_as_they_are(crafted: Path) -> None:
 
 
 def test_the_run_can_say_how_many_cards_are_turned() -> None:
-    made, without = gamecrafter.components(job(), "")
+    made, without = components(job(), "")
     assert without == []
-    assert gamecrafter.turned_said(made) == ", 3 cards turned by 90° to stand upright"
-    assert gamecrafter.turned_said(made[1:]) == ""
+    assert turned_said(made) == ", 3 cards turned by 90° to stand upright"
+    assert turned_said(made[1:]) == ""
 
 
 def test_equal_sides_are_two_files_as_they_are_turned_apart() -> None:
-    (wide, tall), _ = gamecrafter.components(job(back="face"), "")
+    (wide, tall), _ = components(job(back="face"), "")
     assert wide.turned
     names = [(file.name, file.side) for file in wide.files]
     assert names == [("back.png", "back"), ("fox[face,2].png", "face"), ("hen[face].png", "face")]
@@ -163,7 +167,7 @@ def test_equal_sides_are_two_files_as_they_are_turned_apart() -> None:
 
 
 def test_another_component_can_be_asked_for_wide_cards_too() -> None:
-    made, _ = gamecrafter.components(job(), "TradingDeck")
+    made, _ = components(job(), "TradingDeck")
     assert [one.folder for one in made] == ["TradingDeck/wide", "TradingDeck/tall"]
 
 
@@ -174,7 +178,7 @@ def test_another_component_can_be_asked_for_wide_cards_too() -> None:
 def printed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder = tmp_path_factory.mktemp("printed") / "out"
     with replace_output(folder) as output:
-        return folder, drivethru.write(job(), output)
+        return folder, run_target(drivethru, job(), output)
 
 
 def test_wide_poker_cards_fill_the_services_upright_page(printed: tuple[Path, str]) -> None:

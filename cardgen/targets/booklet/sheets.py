@@ -19,7 +19,7 @@ from cardgen.render.pdf.painter import matrix
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.booklet.imposition import Flip, Sheet, Side, back_is_turned
 from cardgen.targets.contract import OptionError
-from cardgen.targets.sheets.papers import Paper
+from cardgen.targets.shared.papers import Paper
 
 _HAIR = Stroke(Color(0, 0, 0), 0.25)
 _DASHED = Stroke(Color(0, 0, 0), 0.25, (3.0, 2.0))

@@ -7,11 +7,11 @@ Out     for each booklet `NAME-screen.pdf` (pages as cut, with links and an outl
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Struct
+from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
@@ -22,84 +22,82 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.targets.booklet.imposition import Flip, Sheet, Side, padded, saddle
 from cardgen.targets.booklet.page import Scenes, page_form, show_bleed_pages, show_cut_pages
 from cardgen.targets.booklet.sheets import show_sheets, spread_on
-from cardgen.targets.contract import Job, OptionError, UnsuitableError
-from cardgen.targets.option_values import given
-from cardgen.targets.sheets.papers import Paper, find_paper
+from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
+from cardgen.targets.options import OneOf, PaperLength, TargetOptions, refuse
+from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.papers import PAPER, Paper, papers
 
-NAME = "booklet"
-ABOUT = "rule booklets: a PDF to read, pages for a printer, sheets to fold and staple"
-
-OPTION_HELP: Mapping[str, str] = {
-    "binding": "saddle (sheets folded together and stapled) or none (no sheets)",
-    "paper": "paper of the sheets: letter, a4, legal, a3 …, or 200x300mm",
-    "flip": "edge that the printer turns sheets about: long or short",
-    "creep": "thickness of the paper, by which inner pages move to the spine: 0.1mm",
-}
 Binding = Literal["saddle", "none"]
 BINDINGS: tuple[Binding, ...] = ("saddle", "none")
 FLIPS: tuple[Flip, ...] = ("long", "short")
-_PAPER = 0.1 * POINTS_PER_MM
 
 
-class Options(Struct, frozen=True):
-    """All choices."""
+class Creep(PaperLength):
+    """The thickness of a sheet."""
 
-    binding: Binding
-    paper: Paper
-    flip: Flip
-    creep: float
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Options as typed.
-
-    Raises:
-        OptionError: an option is unknown, or cannot be had.
-    """
-    own = given(NAME, pairs, OPTION_HELP)
-    binding: Binding = own.choice("binding", BINDINGS, "saddle")
-    flip: Flip = own.choice("flip", FLIPS, "short")
-    creep = own.length("creep", _PAPER)
-    if creep > POINTS_PER_MM:
-        raise own.refused("creep", "write the thickness of one sheet, such as `creep=0.1mm`")
-    return Options(binding, find_paper(own.text("paper", "letter").casefold()), flip, creep)
+    def read(self, option: str, text: str) -> float:
+        length = super().read(option, text)
+        if length > POINTS_PER_MM:
+            hint = "write the thickness of one sheet, such as `creep=0.1mm`"
+            raise refuse(option, text, hint)
+        return length
 
 
-def plan(job: Job) -> Options:
-    """The options, which suit every booklet.
+class BookletOptions(TargetOptions):
+    """How booklets are imposed."""
 
-    Raises:
-        UnsuitableError: the game has none.
-        OptionError: an option cannot be had, or the paper is too small.
-    """
-    options = read_options(job.options)
-    if not job.game.booklets:
-        hint = "declare one under `booklets:` in game.yaml"
-        raise UnsuitableError("this game has no booklet", hint)
-    if options.binding == "saddle":
-        for booklet in job.game.booklets:
-            spread_on(options.paper, booklet.size)
-    return options
-
-
-def write(job: Job, output: OutputFolder) -> str:
-    """Write every booklet of the game.
-
-    Raises:
-        UnsuitableError: it has none.
-        OptionError: an option cannot be had, or a booklet has a fault that `check` tells of.
-    """
-    options = plan(job)
-    made = [lay_out_booklet(booklet) for booklet in job.game.booklets]
-    run = _Run(job, options, output, sum(_steps(laid, options) for laid in made))
-    entries = [run.booklet(laid) for laid in made]
-    manifest = {"game": job.name, "target": NAME, "booklets": entries}
-    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-    output.write("manifest.json", text.encode("utf-8"))
-    return "; ".join(_said(entry) for entry in entries)
+    binding: Annotated[Binding, OneOf(BINDINGS)] = Field(
+        "saddle", description="saddle (sheets folded together and stapled) or none (no sheets)"
+    )
+    paper: Annotated[Paper, PAPER] = Field(
+        papers()["letter"],
+        description="paper of the sheets: letter, a4, legal, a3 …, or 200x300mm",
+    )
+    flip: Annotated[Flip, OneOf(FLIPS)] = Field(
+        "short", description="edge that the printer turns sheets about: long or short"
+    )
+    creep: Annotated[float, Creep()] = Field(
+        0.1 * POINTS_PER_MM,
+        description="thickness of the paper, by which inner pages move to the spine: 0.1mm",
+    )
 
 
-def _steps(laid: LaidBooklet, options: Options) -> int:
+class BookletTarget(Target[BookletOptions, BookletOptions]):
+    """Every booklet of the game."""
+
+    name = "booklet"
+    about = "rule booklets: a PDF to read, pages for a printer, sheets to fold and staple"
+    options = BookletOptions
+
+    def plan(self, job: Job, options: BookletOptions) -> BookletOptions:
+        """Return the options, which suit every booklet.
+
+        Raises:
+            UnsuitableError: The game has none.
+            OptionError: The paper is too small.
+        """
+        if not job.game.booklets:
+            hint = "declare one under `booklets:` in game.yaml"
+            raise UnsuitableError("this game has no booklet", hint)
+        if options.binding == "saddle":
+            for booklet in job.game.booklets:
+                spread_on(options.paper, booklet.size)
+        return options
+
+    def write(self, job: Job, plan: BookletOptions, output: OutputFolder) -> str:
+        """Write every booklet.
+
+        Raises:
+            OptionError: A booklet has a fault that `check` tells of.
+        """
+        made = [lay_out_booklet(booklet) for booklet in job.game.booklets]
+        run = _Run(job, plan, output, sum(_steps(laid, plan) for laid in made))
+        entries = [run.booklet(laid) for laid in made]
+        write_manifest(output, job, self.name, {"booklets": entries})
+        return "; ".join(_said(entry) for entry in entries)
+
+
+def _steps(laid: LaidBooklet, options: BookletOptions) -> int:
     pages = len(laid.pages)
     return 2 * pages + (padded(pages) // 2 if options.binding == "saddle" else 0)
 
@@ -108,7 +106,7 @@ class _Run(Struct):
     """Writes booklets, and tells how far it is."""
 
     job: Job
-    options: Options
+    options: BookletOptions
     output: OutputFolder
     total: int
     done: int = 0
@@ -153,7 +151,7 @@ def _refuse_faults(laid: LaidBooklet) -> None:
         raise OptionError(message, "`cardgen check` tells of all that is wrong with it")
 
 
-def _entry(laid: LaidBooklet, options: Options, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
+def _entry(laid: LaidBooklet, options: BookletOptions, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
     booklet, pages = laid.booklet, len(laid.pages)
     trim = booklet.size.trim
     entry: dict[str, Any] = {

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
-from cardgen.targets.sheets.papers import Paper
+from cardgen.targets.shared.papers import Paper
 
 _MM = POINTS_PER_MM
 _AROUND = 5 * _MM

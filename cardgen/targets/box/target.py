@@ -7,10 +7,9 @@ Not here  the box's geometry (`tuck`), laying out its panels (`layout`).
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping
+from typing import Annotated
 
-from msgspec import Struct
+from pydantic import Field, model_validator
 
 from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
@@ -22,81 +21,81 @@ from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.guide import box_guide
 from cardgen.targets.box.page import box_pdf, placed, said
 from cardgen.targets.box.plan import MOST_TILES, Plan, plan_box
-from cardgen.targets.contract import Job, OptionError, UnsuitableError
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
+from cardgen.targets.options import PaperLength, TargetOptions
 from cardgen.targets.shared.cut_files.dxf import dxf
 from cardgen.targets.shared.cut_files.lines import cut_lines
 from cardgen.targets.shared.cut_files.svg import svg
-from cardgen.targets.sheets.papers import Paper, find_paper
+from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.papers import PAPER, Paper
 
-NAME = "box"
-ABOUT = "tuck boxes laid flat: PDF with art, cut and fold layers, SVG and DXF for machines"
-OPTION_HELP = {
-    "paper": "letter, a4, … or a size as 300x400mm: printed on it, over several sheets if it "
-    "must be; if left out, a page as large as the box",
-    "margin": "what the printer cannot print on, around the paper; 5mm if left out",
-}
+Boxes = list[tuple[BoundBox, Plan]]
 
 
-class Options(Struct, frozen=True):
-    """All choices; without a paper the page is as large as the box laid flat."""
+class BoxOptions(TargetOptions):
+    """The paper; without one the page is as large as the box laid flat."""
 
-    paper: Paper | None = None
-    margin: float = 5 * POINTS_PER_MM
+    paper: Annotated[Paper | None, PAPER] = Field(
+        None,
+        description="letter, a4, … or a size as 300x400mm: printed on it, over several sheets if "
+        "it must be; if left out, a page as large as the box",
+    )
+    margin: Annotated[float, PaperLength()] = Field(
+        5 * POINTS_PER_MM,
+        description="what the printer cannot print on, around the paper; 5mm if left out",
+    )
 
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown, or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    paper = find_paper(typed.text("paper").casefold()) if typed.has("paper") else None
-    margin = typed.length("margin", 5 * POINTS_PER_MM)
-    if paper and 2 * margin >= min(paper.extent.width, paper.extent.height):
-        raise typed.refused("margin", "write a margin that leaves something of the paper")
-    return Options(paper, margin)
-
-
-def plan(job: Job) -> list[tuple[BoundBox, Plan]]:
-    """Where each box goes.
-
-    Raises:
-        UnsuitableError: the game has no box.
-        OptionError: an option is unknown, or a box takes too many sheets of this paper.
-    """
-    options = read_options(job.options)
-    if not job.game.boxes:
-        hint = "describe one under `boxes:` in game.yaml: see docs/components.md"
-        raise UnsuitableError("this game has no box", hint)
-    return [(box, _plan(box, options)) for box in job.game.boxes]
+    @model_validator(mode="after")
+    def _leave_paper(self) -> BoxOptions:
+        paper = self.paper
+        if paper and 2 * self.margin >= min(paper.extent.width, paper.extent.height):
+            message = f"`margin={millimetres(self.margin):g}mm` is not possible"
+            hint = "write a margin that leaves something of the paper"
+            raise OptionError(message, hint, option="margin")
+        return self
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write every box of the game.
+class BoxTarget(Target[BoxOptions, Boxes]):
+    """Every box of the game, laid flat."""
 
-    Raises:
-        UnsuitableError: the game has no box.
-        OptionError: an option is unknown, or a box takes too many sheets of this paper.
-    """
-    found = plan(job)
-    names, files = Names(), []
-    for number, (box, sheets) in enumerate(found, 1):
-        name = names.take(file_name(box.name, "box"))
-        die = box.dieline
-        lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
-        output.write(f"{name}.pdf", box_pdf(job, box, sheets))
-        output.write(f"{name}.svg", svg(lines, f"{job.name}: {box.name}"))
-        output.write(f"{name}.dxf", dxf(lines))
-        files.append(name)
-        job.progress("boxes", number, len(found))
-    output.write("manifest.json", _manifest(job, found, files))
-    output.write("BOX.md", box_guide(job.name, found).encode("utf-8"))
-    return _summary(found)
+    name = "box"
+    about = "tuck boxes laid flat: PDF with art, cut and fold layers, SVG and DXF for machines"
+    options = BoxOptions
+
+    def plan(self, job: Job, options: BoxOptions) -> Boxes:
+        """Return where each box goes.
+
+        Raises:
+            UnsuitableError: The game has no box.
+            OptionError: A box takes too many sheets of this paper.
+        """
+        if not job.game.boxes:
+            hint = "describe one under `boxes:` in game.yaml: see docs/components.md"
+            raise UnsuitableError("this game has no box", hint)
+        return [(box, _plan(box, options)) for box in job.game.boxes]
+
+    def write(self, job: Job, plan: Boxes, output: OutputFolder) -> str:
+        names, files = Names(), []
+        for number, (box, sheets) in enumerate(plan, 1):
+            name = names.take(file_name(box.name, "box"))
+            _write_box(job, box, sheets, name, output)
+            files.append(name)
+            job.progress("boxes", number, len(plan))
+        boxes = [_box(box, sheets, name) for (box, sheets), name in zip(plan, files, strict=True)]
+        write_manifest(output, job, self.name, {"boxes": boxes})
+        output.write("BOX.md", box_guide(job.name, plan).encode("utf-8"))
+        return _summary(plan)
 
 
-def _plan(box: BoundBox, options: Options) -> Plan:
+def _write_box(job: Job, box: BoundBox, sheets: Plan, name: str, output: OutputFolder) -> None:
+    die = box.dieline
+    lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
+    output.write(f"{name}.pdf", box_pdf(job, box, sheets))
+    output.write(f"{name}.svg", svg(lines, f"{job.name}: {box.name}"))
+    output.write(f"{name}.dxf", dxf(lines))
+
+
+def _plan(box: BoundBox, options: BoxOptions) -> Plan:
     plan = plan_box(box, options.paper, options.margin)
     if plan is None:
         assert options.paper is not None
@@ -107,12 +106,6 @@ def _plan(box: BoundBox, options: Options) -> Plan:
 
 
 # --- what was done -------------------------------------------------------------------------
-
-
-def _manifest(job: Job, plans: list[tuple[BoundBox, Plan]], files: list[str]) -> bytes:
-    boxes = [_box(box, plan, name) for (box, plan), name in zip(plans, files, strict=True)]
-    manifest = {"game": job.name, "target": NAME, "boxes": boxes}
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _box(box: BoundBox, plan: Plan, name: str) -> dict[str, object]:

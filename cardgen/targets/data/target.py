@@ -20,25 +20,20 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec import Struct
+from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimetres
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
-from cardgen.targets.contract import Job
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, Target
+from cardgen.targets.options import TargetOptions, YesNo
 from cardgen.targets.shared.card_text import card_text
-
-NAME = "data"
-ABOUT = "the cards as JSON and CSV, for other programs"
-OPTION_HELP = {
-    "guard": "yes (the default): put ' before CSV cells that a spreadsheet would run; no",
-    "bom": "yes: begin CSV files with a byte order mark, which Excel needs; no (the default)",
-}
+from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 
 _OWN = ("id", "copies")
 _GIVEN = frozenset(("id", "copies", "deck", "game"))
@@ -47,36 +42,43 @@ _MOST_KINDS = 60
 _RUNS = re.compile(r"\s*(?:[=@]|[+-].*(?:[\w.]\(|[|!]))", re.DOTALL)
 
 
-class Options(Struct, frozen=True):
-    guard: bool = True
-    bom: bool = False
+class DataOptions(TargetOptions):
+    """How CSV files are written."""
+
+    guard: Annotated[bool, YesNo()] = Field(
+        True,
+        description="yes (the default): put ' before CSV cells that a spreadsheet would run; no",
+    )
+    bom: Annotated[bool, YesNo()] = Field(
+        False,
+        description="yes: begin CSV files with a byte order mark, which Excel needs; no (the "
+        "default)",
+    )
 
 
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
+class DataTarget(Target[DataOptions, DataOptions]):
+    """The data of the whole game."""
 
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    return Options(guard=typed.yes("guard", True), bom=typed.yes("bom", False))
+    name = "data"
+    about = "the cards as JSON and CSV, for other programs"
+    options = DataOptions
 
+    def plan(self, job: Job, options: DataOptions) -> DataOptions:
+        del job
+        return options
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the data of the whole game."""
-    options = read_options(job.options)
-    names = Names()
-    decks = job.game.decks
-    files = {deck.name: f"{names.take(file_name(deck.name, 'deck'))}.csv" for deck in decks}
-    tables: dict[str, _Table] = {}
-    for done, deck in enumerate(decks, 1):
-        tables[deck.name] = _table(job, deck, options)
-        output.write(files[deck.name], tables[deck.name].data)
-        job.progress("tables", done, len(decks))
-    cards = _json(_game(job))
-    output.write("cards.json", cards)
-    output.write("manifest.json", _json(_manifest(job, cards, files, tables)))
-    return _summary(job, tables)
+    def write(self, job: Job, plan: DataOptions, output: OutputFolder) -> str:
+        names, decks = Names(), job.game.decks
+        files = {deck.name: f"{names.take(file_name(deck.name, 'deck'))}.csv" for deck in decks}
+        tables: dict[str, _Table] = {}
+        for done, deck in enumerate(decks, 1):
+            tables[deck.name] = _table(job, deck, plan)
+            output.write(files[deck.name], tables[deck.name].data)
+            job.progress("tables", done, len(decks))
+        cards = to_json(_game(job))
+        output.write("cards.json", cards)
+        write_manifest(output, job, self.name, _manifest(cards, files, tables))
+        return _summary(job, tables)
 
 
 def _summary(job: Job, tables: Mapping[str, _Table]) -> str:
@@ -87,10 +89,6 @@ def _summary(job: Job, tables: Mapping[str, _Table]) -> str:
 
 
 # --- JSON ------------------------------------------------------------------------------------
-
-
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _game(job: Job) -> dict[str, object]:
@@ -143,7 +141,7 @@ def _card(job: Job, deck: BoundDeck, card: BoundCard) -> dict[str, object]:
         "fields": {name: card.values.get(name) for name in deck_fields(job, deck)},
         "front": _face(job, card.front),
         "back": _face(job, card.back) if card.back else None,
-        "source": f"{card.span.file}:{card.span.line}",
+        "source": source_of(card),
     }
 
 
@@ -169,7 +167,7 @@ class _Table(Struct, frozen=True):
     guarded: tuple[tuple[str, str], ...]
 
 
-def _table(job: Job, deck: BoundDeck, options: Options) -> _Table:
+def _table(job: Job, deck: BoundDeck, options: DataOptions) -> _Table:
     columns = (*_OWN, *deck_fields(job, deck))
     lines, guarded = [",".join(map(_quoted, columns))], []
     for card in deck.cards:
@@ -214,11 +212,9 @@ def _quoted(text: str) -> str:
 
 
 def _manifest(
-    job: Job, cards: bytes, files: Mapping[str, str], tables: Mapping[str, _Table]
+    cards: bytes, files: Mapping[str, str], tables: Mapping[str, _Table]
 ) -> dict[str, object]:
     return {
-        "game": job.name,
-        "target": NAME,
         "cards": "cards.json",
         "cards_sha256": hashlib.sha256(cards).hexdigest(),
         "tables": [

@@ -23,6 +23,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.data.target import deck_fields
 from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.manifest import source_of
 from cardgen.text import markup
 from cardgen.text.smart_punctuation import smarten
 
@@ -117,7 +118,7 @@ def _tile(job: Job, deck: BoundDeck, card: BoundCard, *, backs: bool) -> Tile:
         front=_side(job, card.front, f"{name}, a face without words"),
         back=_side(job, card.back, "A back without words") if backs and card.back else None,
         fields=tuple((field, value) for field, value in values if value),
-        source=f"{card.span.file}:{card.span.line}",
+        source=source_of(card),
     )
 
 

@@ -10,20 +10,21 @@ the large view. Each distinct face is in the page once, where it is first shown.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, UnsuitableError
+from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import Group, Side, Tile, groups_of
 from cardgen.targets.gallery.faces import Lens, Shot, shoot
 from cardgen.targets.gallery.shapes import Shape, shape_of, style_of
-from cardgen.targets.option_values import given
+from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
+from cardgen.targets.shared.faces_version import faces_version
+from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.web_page import (
     css_text,
     data_uri,
@@ -31,69 +32,54 @@ from cardgen.targets.shared.web_page import (
     render_page,
     safe_json,
 )
-from cardgen.targets.sheets.target import faces_version
 from cardgen.text.smart_punctuation import smarten
-
-NAME = "gallery"
-ABOUT = "one web page of the whole game to send to playtesters: search, filter, flip, print"
-OPTION_HELP = {
-    "width": "pixels across a poker card, 200 to 1600; 750 if left out",
-    "quality": "of the pictures, 1 to 100; 80 if left out",
-    "backs": "yes (the default); no leaves the backs out",
-}
 
 _PAGE = "targets/gallery/page"
 
 
-class Options(Struct, frozen=True):
-    width: int = 750
-    quality: int = 80
-    backs: bool = True
+class GalleryOptions(TargetOptions):
+    """What the page shows, and how large."""
 
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    return Options(
-        width=typed.whole("width", 200, 1600, 750),
-        quality=typed.whole("quality", 1, 100, 80),
-        backs=typed.yes("backs", True),
+    width: Annotated[int, WholeNumber(200, 1600)] = Field(
+        750, description="pixels across a poker card, 200 to 1600; 750 if left out"
+    )
+    quality: Annotated[int, WholeNumber(1, 100)] = Field(
+        80, description="of the pictures, 1 to 100; 80 if left out"
+    )
+    backs: Annotated[bool, YesNo()] = Field(
+        True, description="yes (the default); no leaves the backs out"
     )
 
 
-def plan(job: Job) -> tuple[Options, tuple[Group, ...]]:
-    """What the page shows.
+class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[Group, ...]]]):
+    """The whole game as one web page."""
 
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-        UnsuitableError: there is no card.
-    """
-    options = read_options(job.options)
-    groups = groups_of(job, backs=options.backs)
-    if not groups:
-        raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
-    return options, groups
+    name = "gallery"
+    about = "one web page of the whole game to send to playtesters: search, filter, flip, print"
+    options = GalleryOptions
 
+    def plan(self, job: Job, options: GalleryOptions) -> tuple[GalleryOptions, tuple[Group, ...]]:
+        """Return what the page shows.
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the gallery of the whole game.
+        Raises:
+            UnsuitableError: There is no card.
+        """
+        groups = groups_of(job, backs=options.backs)
+        if not groups:
+            raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
+        return options, groups
 
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-        UnsuitableError: there is no card.
-    """
-    options, groups = plan(job)
-    album = _Album(groups)
-    shots = shoot(job, album.scenes, Lens(options.width, options.quality))
-    page = _page(job, album, shots)
-    output.write("index.html", page)
-    output.write("manifest.json", _manifest(job, options, album, shots))
-    faces = plural(len(album.scenes), "different face")
-    return f"a gallery of {plural(job.game.total, 'card')}, {faces}, {len(page) / 1e6:.1f} MB"
+    def write(
+        self, job: Job, plan: tuple[GalleryOptions, tuple[Group, ...]], output: OutputFolder
+    ) -> str:
+        options, groups = plan
+        album = _Album(groups)
+        shots = shoot(job, album.scenes, Lens(options.width, options.quality))
+        page = _page(job, album, shots)
+        output.write("index.html", page)
+        write_manifest(output, job, self.name, _manifest(job, options, album, shots))
+        faces = plural(len(album.scenes), "different face")
+        return f"a gallery of {plural(job.game.total, 'card')}, {faces}, {len(page) / 1e6:.1f} MB"
 
 
 class _Album:
@@ -209,10 +195,10 @@ def _told(tile: Tile) -> dict[str, Any]:
 # --- manifest ----------------------------------------------------------------------------------
 
 
-def _manifest(job: Job, options: Options, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
-    manifest = {
-        "game": job.name,
-        "target": NAME,
+def _manifest(
+    job: Job, options: GalleryOptions, album: _Album, shots: Mapping[Scene, Shot]
+) -> dict[str, object]:
+    return {
         "page": "index.html",
         "version": faces_version(job),
         "width": options.width,
@@ -235,4 +221,3 @@ def _manifest(job: Job, options: Options, album: _Album, shots: Mapping[Scene, S
             for tile in group.tiles
         ],
     }  # fmt: skip
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")

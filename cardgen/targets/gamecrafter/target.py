@@ -13,10 +13,11 @@ Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.jso
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
+from typing import Annotated
 
 from msgspec import Struct
+from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
@@ -25,36 +26,26 @@ from cardgen.core.sizes import Product, Size, all_sizes, millimetres
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.gamecrafter.guide import upload_guide
-from cardgen.targets.option_values import given
+from cardgen.targets.options import Parsed, TargetOptions
 from cardgen.targets.shared.canvas import Margins, canvas_of, carried, margins_of
 from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import Look, look_of, shared_back
 from cardgen.targets.shared.turned_cards import SAID, Side, is_turned, turned
 
-NAME = "gamecrafter"
 SERVICE = "gamecrafter"
-ABOUT = "The Game Crafter: exact PNGs a component, named for its uploader, with a guide"
-OPTION_HELP = {
-    "component": "which component to use where several have a deck's size, as `TradingDeck`",
-}
 DPI = 300
 
 
-def read_options(pairs: Mapping[str, str]) -> str:
-    """The component that is preferred, "" for the usual ones.
-
-    Raises:
-        OptionError: there is no such option, or no such component.
-    """
-    wanted = given(NAME, pairs, OPTION_HELP).text("component")
+def _component(option: str, text: str) -> str:
     known = {product.code.casefold(): product.code for _, product in _catalogue()}
-    if wanted and wanted.casefold() not in known:
-        hint = did_you_mean(wanted, known.values(), what="component")
-        raise OptionError(f"there is no component `{wanted}`", hint, option="component")
-    return known.get(wanted.casefold(), "")
+    if text and text.casefold() not in known:
+        hint = did_you_mean(text, known.values(), what="component")
+        raise OptionError(f"there is no component `{text}`", hint, option=option)
+    return known.get(text.casefold(), "")
 
 
 def _catalogue() -> Iterator[tuple[Size, Product]]:
@@ -190,34 +181,52 @@ def _alike(look: Look) -> bool:
 # --- writing them ----------------------------------------------------------------------------
 
 
-def plan(job: Job) -> tuple[list[Component], list[str]]:
-    """The components, and what is left out.
+class GamecrafterOptions(TargetOptions):
+    """The component that is preferred, "" for the usual ones."""
 
-    Raises:
-        UnsuitableError: The Game Crafter has no component of any deck's size.
-    """
-    return components(job, read_options(job.options))
+    component: Annotated[str, Parsed(_component, "TradingDeck")] = Field(
+        "",
+        description="which component to use where several have a deck's size, as `TradingDeck`",
+    )
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write every component of the game.
+Components = tuple[list[Component], list[str]]
 
-    Raises:
-        UnsuitableError: The Game Crafter has no component of any deck's size.
-    """
-    made, without = plan(job)
+
+class GamecrafterTarget(Target[GamecrafterOptions, Components]):
+    """Every deck as a component of The Game Crafter."""
+
+    name = "gamecrafter"
+    about = "The Game Crafter: exact PNGs a component, named for its uploader, with a guide"
+    options = GamecrafterOptions
+
+    def plan(self, job: Job, options: GamecrafterOptions) -> Components:
+        """Return the components, and what is left out.
+
+        Raises:
+            UnsuitableError: The Game Crafter has no component of any deck's size.
+        """
+        return components(job, options.component)
+
+    def write(self, job: Job, plan: Components, output: OutputFolder) -> str:
+        made, without = plan
+        saved = _save_all(job, made, output)
+        write_manifest(output, job, self.name, _manifest(made, without, saved))
+        output.write("UPLOAD.md", upload_guide(job.name, _told(made), without).encode("utf-8"))
+        cards = sum(one.deck.total for one in made)
+        parts = plural(len(made), "component")
+        rest = turned_said(made) + "".join(f"; left out: {sentence}" for sentence in without)
+        return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
+
+
+def _save_all(job: Job, made: Sequence[Component], output: OutputFolder) -> dict[str, Saved]:
     total = sum(len({file.scene for file in one.files}) for one in made)
     saved: dict[str, Saved] = {}
     for component in made:
         for names, one in _save(job, component, output):
             saved.update(dict.fromkeys(names, one))
             job.progress("faces", min(total, len({s.sha256 for s in saved.values()})), total)
-    output.write("manifest.json", _manifest(job, made, without, saved))
-    output.write("UPLOAD.md", upload_guide(job.name, _told(made), without).encode("utf-8"))
-    cards = sum(one.deck.total for one in made)
-    parts = plural(len(made), "component")
-    rest = turned_said(made) + "".join(f"; left out: {sentence}" for sentence in without)
-    return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
+    return saved
 
 
 def _save(
@@ -265,14 +274,13 @@ def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
 
 
 def _manifest(
-    job: Job, made: Sequence[Component], without: Sequence[str], saved: Mapping[str, Saved]
-) -> bytes:
+    made: Sequence[Component], without: Sequence[str], saved: Mapping[str, Saved]
+) -> dict[str, object]:
     rows = [
         {**told, "files": [_row(one, file, saved) for file in one.files]}
         for one, told in zip(made, _told(made), strict=True)
     ]
-    manifest = {"game": job.name, "target": NAME, "components": rows, "left_out": list(without)}
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    return {"components": rows, "left_out": list(without)}
 
 
 def _row(component: Component, file: File, saved: Mapping[str, Saved]) -> dict[str, object]:
@@ -284,5 +292,5 @@ def _row(component: Component, file: File, saved: Mapping[str, Saved]) -> dict[s
         "side": file.side,
         "copies": card.copies if card else component.deck.total,
         "sha256": saved[path].sha256,
-        "source": f"{card.span.file}:{card.span.line}" if card else None,
+        "source": source_of(card) if card else None,
     }

@@ -10,11 +10,11 @@ file.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
+from pydantic import Field, model_validator
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.color import WHITE, Color
@@ -23,25 +23,13 @@ from cardgen.core.sizes import Size
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import Given, given
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import HexColor, Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
 from cardgen.targets.shared.table_looks import look_of, shared_back
 from cardgen.targets.shared.trimmed_faces import Box, box_pixels, painted
-
-NAME = "images"
-ABOUT = "a picture of each card: PNG, JPEG or WebP, rounded corners or bleed, any dpi"
-OPTION_HELP = {
-    "format": "png (the default), jpeg or webp",
-    "box": "trim (the default): as the card is cut; bleed: with the bleed around it",
-    "corners": "round (the default): cut out as the card is, transparent outside; square",
-    "background": "what a JPEG shows outside the card, #ffffff if left out",
-    "dpi": "pixels per inch, 36 to 1200; that of the build if left out",
-    "quality": "of JPEG and WebP, 1 to 100; 92 if left out",
-    "sides": "both (the default), front or back",
-    "copies": "one (the default): a file a card; all: a file a printed card",
-}
 
 Corners = Literal["round", "square"]
 Sides = Literal["both", "front", "back"]
@@ -51,54 +39,79 @@ Side = Literal["front", "back"]
 _MOST_PIXELS = 250_000_000
 
 
-class Options(Struct, frozen=True):
-    """All choices; `dpi` None is that of the build."""
+class ImagesOptions(TargetOptions):
+    """What pictures show, and how they are written; `dpi` None is that of the build."""
 
-    format: Format = "png"
-    box: Box = "trim"
-    corners: Corners = "round"
-    background: Color = WHITE
-    dpi: float | None = None
-    quality: int = QUALITY
-    sides: Sides = "both"
-    copies: Copies = "one"
+    format: Annotated[Format, OneOf(FORMATS)] = Field(
+        "png", description="png (the default), jpeg or webp"
+    )
+    box: Annotated[Box, OneOf(get_args(Box))] = Field(
+        "trim",
+        description="trim (the default): as the card is cut; bleed: with the bleed around it",
+    )
+    corners: Annotated[Corners, OneOf(get_args(Corners))] = Field(
+        "round",
+        description="round (the default): cut out as the card is, transparent outside; square",
+    )
+    background: Annotated[Color, HexColor()] = Field(
+        WHITE, description="what a JPEG shows outside the card, #ffffff if left out"
+    )
+    dpi: Annotated[float | None, Number(36, 1200)] = Field(
+        None, description="pixels per inch, 36 to 1200; that of the build if left out"
+    )
+    quality: Annotated[int, WholeNumber(1, 100)] = Field(
+        QUALITY, description=f"of JPEG and WebP, 1 to 100; {QUALITY} if left out"
+    )
+    sides: Annotated[Sides, OneOf(get_args(Sides))] = Field(
+        "both", description="both (the default), front or back"
+    )
+    copies: Annotated[Copies, OneOf(get_args(Copies))] = Field(
+        "one", description="one (the default): a file a card; all: a file a printed card"
+    )
 
     @property
     def cut(self) -> bool:
+        """Whether pictures are cut out at the card's outline."""
         return self.box == "trim" and self.corners == "round"
 
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown, cannot be had, or does not go with another.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    options = Options(
-        format=typed.choice("format", FORMATS, "png"),
-        box=typed.choice("box", get_args(Box), "trim"),
-        corners=typed.choice("corners", get_args(Corners), "round"),
-        background=typed.color("background", WHITE),
-        dpi=typed.number("dpi", 36, 1200, None),
-        quality=typed.whole("quality", 1, 100, QUALITY),
-        sides=typed.choice("sides", get_args(Sides), "both"),
-        copies=typed.choice("copies", get_args(Copies), "one"),
-    )
-    _check_together(typed, options)
-    return options
+    @model_validator(mode="after")
+    def _go_together(self) -> ImagesOptions:
+        if self.is_given("corners") and self.corners == "round" and self.box == "bleed":
+            hint = "leave out `corners`, or write `box=trim`"
+            raise OptionError("the bleed lies outside the corners", hint, option="corners")
+        if self.is_given("background") and not (self.format == "jpeg" and self.cut):
+            hint = "leave out `background`, or write `format=jpeg` with round corners"
+            raise OptionError("there is no background to see", hint, option="background")
+        if self.is_given("quality") and self.format == "png":
+            hint = "leave out `quality`, or write `format=jpeg` or `format=webp`"
+            raise OptionError("a PNG has no quality: it loses nothing", hint, option="quality")
+        return self
 
 
-def _check_together(typed: Given, options: Options) -> None:
-    if typed.has("corners") and options.corners == "round" and options.box == "bleed":
-        hint = "leave out `corners`, or write `box=trim`"
-        raise OptionError("the bleed lies outside the corners", hint, option="corners")
-    if typed.has("background") and not (options.format == "jpeg" and options.cut):
-        hint = "leave out `background`, or write `format=jpeg` with round corners"
-        raise OptionError("there is no background to see", hint, option="background")
-    if typed.has("quality") and options.format == "png":
-        hint = "leave out `quality`, or write `format=jpeg` or `format=webp`"
-        raise OptionError("a PNG has no quality: it loses nothing", hint, option="quality")
+class ImagesTarget(Target[ImagesOptions, ImagesOptions]):
+    """Each card as a picture."""
+
+    name = "images"
+    about = "a picture of each card: PNG, JPEG or WebP, rounded corners or bleed, any dpi"
+    options = ImagesOptions
+
+    def plan(self, job: Job, options: ImagesOptions) -> ImagesOptions:
+        """Return the options, which suit every size of the game.
+
+        Raises:
+            OptionError: The pictures are too large.
+        """
+        for size in dict.fromkeys(deck.size for deck in job.game.decks):
+            _check_pixels(size, job, options)
+        return options
+
+    def write(self, job: Job, plan: ImagesOptions, output: OutputFolder) -> str:
+        entries = _entries(job, plan)
+        saved = _save(job, plan, entries, output)
+        write_manifest(output, job, self.name, _manifest(job, plan, entries, saved))
+        size = sum(one.length for one in {one.sha256: one for one in saved.values()}.values())
+        shown = f"{plural(len(saved), 'picture')} of {plural(_cards(job), 'card')}"
+        return f"{shown} as {plan.format.upper()}, {size / 1e6:.1f} MB"
 
 
 # --- which files there are -------------------------------------------------------------------
@@ -125,7 +138,7 @@ class _Entry(Struct, frozen=True):
         return (one for one in (self.front, self.back) if one)
 
 
-def _entries(job: Job, options: Options) -> list[_Entry]:
+def _entries(job: Job, options: ImagesOptions) -> list[_Entry]:
     folders = Names()
     suffix = Encoding(options.format).suffix
     return [
@@ -136,7 +149,7 @@ def _entries(job: Job, options: Options) -> list[_Entry]:
 
 
 def _deck(
-    job: Job, deck: BoundDeck, options: Options, folder: str, suffix: str
+    job: Job, deck: BoundDeck, options: ImagesOptions, folder: str, suffix: str
 ) -> Iterator[_Entry]:
     names = Names()
     shared = shared_back(job, deck)
@@ -169,39 +182,12 @@ def _named(deck: BoundDeck, copies: Copies, names: Names) -> Iterator[tuple[Boun
 # --- writing them ----------------------------------------------------------------------------
 
 
-def plan(job: Job) -> Options:
-    """The options, which suit every size of the game.
-
-    Raises:
-        OptionError: an option cannot be had, or the pictures are too large.
-    """
-    options = read_options(job.options)
-    for size in dict.fromkeys(deck.size for deck in job.game.decks):
-        _check_pixels(size, job, options)
-    return options
-
-
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the pictures of the whole game.
-
-    Raises:
-        OptionError: an option cannot be had, or the pictures are too large.
-    """
-    options = plan(job)
-    entries = _entries(job, options)
-    saved = _save(job, options, entries, output)
-    output.write("manifest.json", _manifest(job, options, entries, saved))
-    size = sum(one.length for one in {one.sha256: one for one in saved.values()}.values())
-    shown = f"{plural(len(saved), 'picture')} of {plural(_cards(job), 'card')}"
-    return f"{shown} as {options.format.upper()}, {size / 1e6:.1f} MB"
-
-
 def _cards(job: Job) -> int:
     return sum(len(deck.cards) for deck in job.game.decks)
 
 
 def _save(
-    job: Job, options: Options, entries: list[_Entry], output: OutputFolder
+    job: Job, options: ImagesOptions, entries: list[_Entry], output: OutputFolder
 ) -> dict[str, Saved]:
     """Every file: each distinct face of a size rendered once, the rest linked to it."""
     groups: dict[Size, dict[Scene, dict[str, None]]] = {}
@@ -220,7 +206,7 @@ def _save(
 
 def _save_size(
     job: Job,
-    options: Options,
+    options: ImagesOptions,
     size: Size,
     faces: dict[Scene, dict[str, None]],
     output: OutputFolder,
@@ -239,7 +225,7 @@ def _save_size(
             yield [first, *rest], one
 
 
-def _check_pixels(size: Size, job: Job, options: Options) -> None:
+def _check_pixels(size: Size, job: Job, options: ImagesOptions) -> None:
     dpi = options.dpi or job.dpi
     width, height = box_pixels(size, options.box, dpi)
     most = LARGEST[options.format]
@@ -253,23 +239,20 @@ def _check_pixels(size: Size, job: Job, options: Options) -> None:
 
 
 def _manifest(
-    job: Job, options: Options, entries: list[_Entry], saved: Mapping[str, Saved]
-) -> bytes:
+    job: Job, options: ImagesOptions, entries: list[_Entry], saved: Mapping[str, Saved]
+) -> dict[str, object]:
     dpi = options.dpi or job.dpi
-    manifest = {
-        "game": job.name,
-        "target": NAME,
+    return {
         "format": options.format,
         "box": options.box,
         "corners": "round" if options.cut else "square",
-        "dpi": int(dpi) if dpi == int(dpi) else dpi,
+        "dpi": plain_dpi(dpi),
         "sizes": {
             deck.size.name: {"pixels": list(box_pixels(deck.size, options.box, dpi))}
             for deck in job.game.decks
         },
         "pictures": [_row(entry, saved) for entry in entries],
     }
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _row(entry: _Entry, saved: Mapping[str, Saved]) -> dict[str, object]:
@@ -283,5 +266,5 @@ def _row(entry: _Entry, saved: Mapping[str, Saved]) -> dict[str, object]:
         "back": back.file if back else None,
         "front_sha256": saved[front.file].sha256 if front else None,
         "back_sha256": saved[back.file].sha256 if back else None,
-        "source": f"{entry.card.span.file}:{entry.card.span.line}",
+        "source": source_of(entry.card),
     }

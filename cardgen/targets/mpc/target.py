@@ -9,8 +9,7 @@ Decks of one size are one order.
 
 from __future__ import annotations
 
-import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from itertools import groupby
 from pathlib import Path
@@ -24,62 +23,56 @@ from cardgen.core.sizes import bracket, millimetres
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_files import Look, PngRun
-from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, FILE, obstacle, order_xml
 from cardgen.targets.mpc.guide import is_coarse, order_guide
 from cardgen.targets.mpc.sides import Side, sides
+from cardgen.targets.options import NoOptions
+from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.print_slots import Order, Slot, orders, runs
 
-NAME = "mpc"
-ABOUT = (
-    "Make Playing Cards: PNGs, PDFs, guide, order.xml; stock, finish, foil: `order:` in game.yaml"
-)
+
+class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
+    """Orders at Make Playing Cards; decks of sizes that it does not sell are left out."""
+
+    name = "mpc"
+    about = (
+        "Make Playing Cards: PNGs, PDFs, guide, order.xml; stock, finish, foil: `order:` in "
+        "game.yaml"
+    )
+    options = NoOptions
+    choices = "stock, finish and foil stand in game.yaml, under `order:`"
+
+    def renders_deck(self, deck: BoundDeck) -> bool:
+        return bool(deck.size.product)
+
+    def plan(self, job: Job, options: NoOptions) -> tuple[Order, ...]:
+        """Return the orders of a game.
+
+        Raises:
+            UnsuitableError: The service sells none of the game's sizes.
+        """
+        del options
+        made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
+        if not made:
+            message = "Make Playing Cards sells none of this game's sizes"
+            hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
+            raise UnsuitableError(message, hint)
+        return made
+
+    def write(self, job: Job, plan: tuple[Order, ...], output: OutputFolder) -> str:
+        count = _Count(job, sum(map(_distinct, plan)))
+        files = pdfs = 0
+        for order in plan:
+            sides = _write_order(job, order, count, output)
+            files, pdfs = files + len(order.slots) * sides, pdfs + sides
+        return _summary(job, plan, files, pdfs)
 
 
-def read_options(pairs: Mapping[str, str]) -> None:
-    """Refuse any option, and say where the choices are made.
-
-    Raises:
-        OptionError: an option was given.
-    """
-    for name in pairs:
-        hint = "write `-t mpc`; stock, finish and foil stand in game.yaml, under `order:`"
-        raise OptionError("the target `mpc` takes no options", hint, option=name)
-
-
-def shows(deck: BoundDeck) -> bool:
-    """Whether every face of a deck is rendered, as large as the deck's size has it."""
-    return bool(deck.size.product)
-
-
-def plan(job: Job) -> tuple[Order, ...]:
-    """The orders of a game.
-
-    Raises:
-        UnsuitableError: the service sells none of the game's sizes.
-    """
-    made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
-    if not made:
-        message = "Make Playing Cards sells none of this game's sizes"
-        hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
-        raise UnsuitableError(message, hint)
-    return made
-
-
-def write(job: Job, output: OutputFolder) -> str:
-    """Write every order of the game; decks of sizes that the service does not sell are left out.
-
-    Raises:
-        UnsuitableError: it sells none of the game's sizes.
-    """
-    made = plan(job)
-    count = _Count(job, sum(map(_distinct, made)))
-    files = pdfs = 0
-    for order in made:
-        count_of_sides = _write_order(job, order, count, output)
-        files, pdfs = files + len(order.slots) * count_of_sides, pdfs + count_of_sides
+def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
     cards = sum(len(order.slots) for order in made)
-    without = f"; not {', '.join(left_out(job))}: they sell no such size" if left_out(job) else ""
+    missing = left_out(job)
+    without = f"; not {', '.join(missing)}: they sell no such size" if missing else ""
     what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
     return f"{what}{_blanks(made)}{without}{_coarse(job.dpi)}"
 
@@ -192,21 +185,18 @@ def _manifest(
 ) -> None:
     size, dpi = order.size, job.dpi
     slots = [_slot(index, slot, both, hashes) for index, slot in enumerate(order.slots)]
-    manifest = {
-        "game": job.name,
-        "target": NAME,
+    facts = {
         "size": {
             "name": size.name,
             "trim_mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
             "bleed_mm": millimetres(size.bleed),
             "safe_mm": millimetres(size.safe),
             "pixels": list(size.pixels(dpi)),
-            "dpi": int(dpi) if dpi == int(dpi) else dpi,
+            "dpi": plain_dpi(dpi),
         },
         "slots": slots,
     }
-    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
-    output.write(f"{order.name}/manifest.json", text.encode("utf-8"))
+    write_manifest(output, job, MpcTarget.name, facts, f"{order.name}/")
 
 
 def _slot(
@@ -224,7 +214,7 @@ def _slot(
         "back": back,
         "front_sha256": hashes[front],
         "back_sha256": hashes[back] if back else None,
-        "source": f"{slot.card.span.file}:{slot.card.span.line}",
+        "source": source_of(slot.card),
     }
 
 

@@ -17,12 +17,12 @@ from __future__ import annotations
 
 import hashlib
 import io
-import json
 import zipfile
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Annotated
 
-from msgspec import Struct
+from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
@@ -31,20 +31,14 @@ from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import Number, TargetOptions, WholeNumber
 from cardgen.targets.pcio.room import SCHEMA, Kind, Pile, room
 from cardgen.targets.shared.face_files import save_faces
+from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back, unprinted
 from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
-
-NAME = "pcio"
-ABOUT = "playingcards.io: a room to import, decks on the table"
-OPTION_HELP = {
-    "dpi": "pixels per inch of the pictures, 36 to 600; 200 if left out, less for boards",
-    "quality": "of the pictures, 1 to 100; 88 if left out",
-}
 
 DPI = 200.0
 LARGEST = 2048
@@ -56,45 +50,48 @@ _VARIANT_DATE = "1577836800000"
 """The first of January 2020, whenever a room is made: equal games have equal bytes."""
 
 
-class Options(Struct, frozen=True):
-    """All choices; `dpi` None is 200, or what the limits leave of it."""
+class PcioOptions(TargetOptions):
+    """The pictures; `dpi` None is 200, or what the limits leave of it."""
 
-    dpi: float | None = None
-    quality: int = _QUALITY
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    return Options(
-        dpi=typed.number("dpi", 36, 600, None), quality=typed.whole("quality", 1, 100, _QUALITY)
+    dpi: Annotated[float | None, Number(36, 600)] = Field(
+        None,
+        description="pixels per inch of the pictures, 36 to 600; 200 if left out, less for boards",
+    )
+    quality: Annotated[int, WholeNumber(1, 100)] = Field(
+        _QUALITY, description=f"of the pictures, 1 to 100; {_QUALITY} if left out"
     )
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the room of the whole game.
+class PcioTarget(Target[PcioOptions, PcioOptions]):
+    """The room of the whole game."""
 
-    Raises:
-        OptionError: a picture is longer than readers take.
-    """
-    options = read_options(job.options)
-    names, assets = Names(), dict[str, bytes]()
-    piles = []
-    for done, deck in enumerate(job.game.decks, 1):
-        label = names.take(file_name(deck.name, "deck"))
-        piles.append(_pile(job, deck, options, label, assets))
-        job.progress("decks", done, len(job.game.decks))
-    shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
-    data = package(_root(_json(room(piles))) | shown)
-    file = f"{file_name(job.name)}.pcio"
-    output.write(file, data)
-    output.write("manifest.json", _json(_manifest(job, file, data, piles)))
-    cards, pictures = plural(job.game.total, "card"), plural(len(assets), "picture")
-    return f"{cards} in {plural(len(piles), 'deck')}, {pictures}, {len(data) / 1e6:.1f} MB"
+    name = "pcio"
+    about = "playingcards.io: a room to import, decks on the table"
+    options = PcioOptions
+
+    def plan(self, job: Job, options: PcioOptions) -> PcioOptions:
+        del job
+        return options
+
+    def write(self, job: Job, plan: PcioOptions, output: OutputFolder) -> str:
+        """Write the room.
+
+        Raises:
+            OptionError: A picture is longer than readers take.
+        """
+        names, assets = Names(), dict[str, bytes]()
+        piles = []
+        for done, deck in enumerate(job.game.decks, 1):
+            label = names.take(file_name(deck.name, "deck"))
+            piles.append(_pile(job, deck, plan, label, assets))
+            job.progress("decks", done, len(job.game.decks))
+        shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
+        data = package(_root(to_json(room(piles))) | shown)
+        file = f"{file_name(job.name)}.pcio"
+        output.write(file, data)
+        write_manifest(output, job, self.name, _manifest(job, file, data, piles))
+        cards, pictures = plural(job.game.total, "card"), plural(len(assets), "picture")
+        return f"{cards} in {plural(len(piles), 'deck')}, {pictures}, {len(data) / 1e6:.1f} MB"
 
 
 def _root(widgets: bytes) -> dict[str, bytes]:
@@ -119,15 +116,11 @@ def package(entries: Mapping[str, bytes]) -> bytes:
     return out.getvalue()
 
 
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
-
-
 # --- decks -----------------------------------------------------------------------------------
 
 
 def _pile(
-    job: Job, deck: BoundDeck, options: Options, label: str, assets: dict[str, bytes]
+    job: Job, deck: BoundDeck, options: PcioOptions, label: str, assets: dict[str, bytes]
 ) -> Pile:
     """A deck, its pictures put among the assets."""
     fronts = [look_of(job, card).front for card in deck.cards]
@@ -149,7 +142,7 @@ def _label(card: BoundCard) -> str:
 
 
 def _pictures(
-    job: Job, deck: BoundDeck, options: Options, faces: list[Scene], assets: dict[str, bytes]
+    job: Job, deck: BoundDeck, options: PcioOptions, faces: list[Scene], assets: dict[str, bytes]
 ) -> dict[Scene, str]:
     """The address of each face's picture; all of a deck at one resolution."""
     scenes, rectangle = list(dict.fromkeys(faces)), is_rectangle(job, deck)
@@ -187,8 +180,6 @@ def _encoded(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> l
 
 def _manifest(job: Job, file: str, data: bytes, piles: list[Pile]) -> dict[str, object]:
     return {
-        "game": job.name,
-        "target": NAME,
         "file": file,
         "sha256": hashlib.sha256(data).hexdigest(),
         "decks": [
@@ -201,7 +192,7 @@ def _manifest(job: Job, file: str, data: bytes, piles: list[Pile]) -> dict[str, 
                         "copies": card.copies,
                         "face": kind.face.removeprefix("package://"),
                         "back": (pile.back or kind.back or "").removeprefix("package://"),
-                        "source": f"{card.span.file}:{card.span.line}",
+                        "source": source_of(card),
                     }
                     for card, kind in zip(deck.cards, pile.kinds, strict=True)
                 ],

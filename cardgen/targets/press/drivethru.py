@@ -15,11 +15,12 @@ Source  DriveThruCards, help articles 12780748203543 («PDF specifications») an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Literal
+from collections.abc import Iterator
+from typing import Annotated, Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
@@ -31,9 +32,10 @@ from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
 from cardgen.render.press.standard import make_pdfx
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, UnsuitableError
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, Target, UnsuitableError
+from cardgen.targets.options import AnyText, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.press.press_faces import (
+    JPEG,
     JPEG_HELP,
     PROFILE_HELP,
     Batch,
@@ -42,24 +44,15 @@ from cardgen.targets.press.press_faces import (
     find_profile,
     flattened_facts,
     ink_facts,
-    jpeg_quality,
     make_plate,
     profile_facts,
     size_facts,
     slot_facts,
-    written,
 )
+from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.shared.turned_cards import SAID, is_turned, turned
 
-NAME = "drivethru"
-ABOUT = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
-OPTION_HELP = {
-    "profile": PROFILE_HELP,
-    "limit": "the most ink at any place in percent, 150 to 240; 240 if left out",
-    "jpeg": JPEG_HELP,
-    "size": "poker (the default): refuse other sizes; any: a file for each size of the game",
-}
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
 
 _BLEED = POINTS_PER_INCH / 8
@@ -69,27 +62,19 @@ _INK = 240
 Side = Literal["back", "front"]
 
 
-class Options(Struct, frozen=True):
-    """All choices; `profile` "" is the shipped one."""
+class DrivethruOptions(TargetOptions):
+    """How the file is made; `profile` "" is the shipped one."""
 
-    profile: str = ""
-    limit: int = _INK
-    jpeg: int | None = None
-    size: Literal["poker", "any"] = "poker"
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    return Options(
-        profile=typed.text("profile"),
-        limit=typed.whole("limit", 150, _INK, _INK),
-        jpeg=jpeg_quality(typed),
-        size=typed.choice("size", ("poker", "any"), "poker"),
+    profile: Annotated[str, AnyText()] = Field("", description=PROFILE_HELP)
+    limit: Annotated[int, WholeNumber(150, _INK)] = Field(
+        _INK,
+        description=f"the most ink at any place in percent, 150 to {_INK}; {_INK} if left out",
+    )
+    jpeg: Annotated[int | None, JPEG] = Field(None, description=JPEG_HELP)
+    size: Annotated[Literal["poker", "any"], OneOf(("poker", "any"))] = Field(
+        "poker",
+        description="poker (the default): refuse other sizes; any: a file for each size of the "
+        "game",
     )
 
 
@@ -101,43 +86,45 @@ class _Page(Struct, frozen=True):
     face: Scene
 
 
-def plan(job: Job) -> tuple[Options, tuple[Batch, ...], Profile]:
-    """What is printed, and by which profile.
-
-    Raises:
-        OptionError: an option is unknown, or the profile is no use.
-        UnsuitableError: a card has a size or no back that the service could print.
-    """
-    options = read_options(job.options)
-    made = batches(job, copies=True)
-    _check(made, options)
-    return options, made, find_profile(job, options.profile)
+Plan = tuple[DrivethruOptions, tuple[Batch, ...], Profile]
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the file of each size.
+class DrivethruTarget(Target[DrivethruOptions, Plan]):
+    """A file for each size."""
 
-    Raises:
-        OptionError: an option is unknown, or the profile is no use.
-        UnsuitableError: a card has a size or no back that the service could print.
-    """
-    options, made, profile = plan(job)
-    separation = separate(profile, options.limit)
-    plate = make_plate(job, made, _BLEED, opaque=True)
-    total, done = 2 * sum(len(batch.slots) for batch in made), 0
-    for batch in made:
-        colors = ProcessInk(separation, quality=options.jpeg)
-        file = PdfFile(job.game.pictures, title=job.name, colors=colors)
-        for page in _pages(batch, plate):
-            show_face(file, page.face)
-            done += 1
-            job.progress("pages", done, total)
-        output.write(f"{batch.name}.pdf", make_pdfx(file.save(), STANDARD, profile, job.name))
-    output.write("manifest.json", written(_manifest(job, made, plate, separation)))
-    return _summary(made, profile, options)
+    name = "drivethru"
+    about = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
+    options = DrivethruOptions
+
+    def plan(self, job: Job, options: DrivethruOptions) -> Plan:
+        """Return what is printed, and by which profile.
+
+        Raises:
+            OptionError: The profile is no use.
+            UnsuitableError: A card has a size or no back that the service could print.
+        """
+        made = batches(job, copies=True)
+        _check(made, options)
+        return options, made, find_profile(job, options.profile)
+
+    def write(self, job: Job, plan: Plan, output: OutputFolder) -> str:
+        options, made, profile = plan
+        separation = separate(profile, options.limit)
+        plate = make_plate(job, made, _BLEED, opaque=True)
+        total, done = 2 * sum(len(batch.slots) for batch in made), 0
+        for batch in made:
+            colors = ProcessInk(separation, quality=options.jpeg)
+            file = PdfFile(job.game.pictures, title=job.name, colors=colors)
+            for page in _pages(batch, plate):
+                show_face(file, page.face)
+                done += 1
+                job.progress("pages", done, total)
+            output.write(f"{batch.name}.pdf", make_pdfx(file.save(), STANDARD, profile, job.name))
+        write_manifest(output, job, self.name, _manifest(made, plate, separation))
+        return _summary(made, profile, options)
 
 
-def _check(made: tuple[Batch, ...], options: Options) -> None:
+def _check(made: tuple[Batch, ...], options: DrivethruOptions) -> None:
     for batch in made:
         known = _is_poker(batch.size) or _is_on_its_side(batch)
         if options.size == "poker" and not known:
@@ -179,12 +166,8 @@ def _pages(batch: Batch, plate: Plate) -> Iterator[_Page]:
         yield _Page(slot, "front", front)
 
 
-def _manifest(
-    job: Job, made: tuple[Batch, ...], plate: Plate, separation: Separation
-) -> dict[str, object]:
+def _manifest(made: tuple[Batch, ...], plate: Plate, separation: Separation) -> dict[str, object]:
     return {
-        "game": job.name,
-        "target": NAME,
         "standard": STANDARD,
         "profile": profile_facts(separation.profile),
         "ink": ink_facts(separation),
@@ -204,7 +187,7 @@ def _manifest(
     }
 
 
-def _summary(made: tuple[Batch, ...], profile: Profile, options: Options) -> str:
+def _summary(made: tuple[Batch, ...], profile: Profile, options: DrivethruOptions) -> str:
     cards = sum(len(batch.slots) for batch in made)
     said = f"{plural(cards, 'card')} on {plural(2 * cards, 'page')}, {STANDARD}, 1/8 in bleed"
     said += f", ink within {options.limit} % of {profile.condition}"

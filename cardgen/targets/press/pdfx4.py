@@ -10,12 +10,12 @@ blended inks would pass the ink limit, and not look like the proof. In RGB it is
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import partial
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
+from pydantic import Field, model_validator
 
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import did_you_mean, plural
@@ -29,9 +29,18 @@ from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
 from cardgen.render.press.standard import make_pdfx
 from cardgen.scene.items import Layer, Outline, Scene, rounded
-from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import Given, given
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import (
+    AnyText,
+    OneOf,
+    PaperLength,
+    Parsed,
+    TargetOptions,
+    WholeNumber,
+)
+from cardgen.targets.press.ink_names import SpotInks, read_die_ink, read_spot_inks
 from cardgen.targets.press.press_faces import (
+    JPEG,
     JPEG_HELP,
     PROFILE_HELP,
     Batch,
@@ -40,30 +49,15 @@ from cardgen.targets.press.press_faces import (
     find_profile,
     flattened_facts,
     ink_facts,
-    jpeg_quality,
     make_plate,
     profile_facts,
     size_facts,
     slot_facts,
-    written,
 )
+from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot
 
-NAME = "pdfx4"
-ABOUT = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"
-OPTION_HELP = {
-    "color": "cmyk (the default): converted with the profile; rgb: sRGB that the press converts",
-    "profile": PROFILE_HELP,
-    "limit": "the most ink at any place in percent, 150 to 400; the profile's own if left out",
-    "jpeg": JPEG_HELP,
-    "bleed": "such as 3mm; all that the size has if left out",
-    "files": "one (the default): front, back, front, back …; apart: fronts and backs",
-    "copies": "all (the default): a page a printed card; one: a page a card",
-    "spot": "`INK:colour`, a palette colour or #rrggbb that is an ink of its own; several with ;",
-    "die": "yes: where cards are cut, as a layer in the ink CutContour; or another ink's name; no",
-}
 STANDARD: Literal["PDF/X-4"] = "PDF/X-4"
-CUT_INK = "CutContour"
 
 Space = Literal["cmyk", "rgb"]
 Files = Literal["one", "apart"]
@@ -71,89 +65,56 @@ Copies = Literal["all", "one"]
 Side = Literal["front", "back"]
 
 _MOST_INK = 400
-_PROCESS = ("cyan", "magenta", "yellow", "black", "all", "none")
-_LONGEST = 60
-_INK = re.compile(rf"[A-Za-z0-9 ._+-]{{1,{_LONGEST}}}")
 
 
-class Options(Struct, frozen=True):
-    """All choices; `bleed` None is the size's own, `die` "" no die line."""
+class Pdfx4Options(TargetOptions):
+    """Colors, pages and further inks; `bleed` None is the size's own, `die` "" no die line."""
 
-    color: Space = "cmyk"
-    profile: str = ""
-    limit: int = _MOST_INK
-    jpeg: int | None = None
-    bleed: float | None = None
-    files: Files = "one"
-    copies: Copies = "all"
-    spots: tuple[tuple[str, str], ...] = ()
-    """Inks, each with the colour as it was written."""
-    die: str = ""
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown, cannot be had, or does not go with another.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    options = Options(
-        color=typed.choice("color", get_args(Space), "cmyk"),
-        profile=typed.text("profile"),
-        limit=typed.whole("limit", 150, _MOST_INK, _MOST_INK),
-        jpeg=jpeg_quality(typed),
-        bleed=typed.length("bleed", 0.0) if typed.has("bleed") else None,
-        files=typed.choice("files", get_args(Files), "one"),
-        copies=typed.choice("copies", get_args(Copies), "all"),
-        spots=_spots(typed),
-        die=_die(typed),
+    color: Annotated[Space, OneOf(get_args(Space))] = Field(
+        "cmyk",
+        description="cmyk (the default): converted with the profile; rgb: sRGB that the press "
+        "converts",
     )
-    _check_inks(typed, options)
-    for name in ("limit", "jpeg"):
-        if options.color == "rgb" and typed.has(name):
-            hint = f"leave out `{name}`, or write `color=cmyk`"
-            raise OptionError("sRGB pictures and colours are not converted", hint, option=name)
-    return options
+    profile: Annotated[str, AnyText()] = Field("", description=PROFILE_HELP)
+    limit: Annotated[int, WholeNumber(150, _MOST_INK)] = Field(
+        _MOST_INK,
+        description="the most ink at any place in percent, 150 to 400; the profile's own if left "
+        "out",
+    )
+    jpeg: Annotated[int | None, JPEG] = Field(None, description=JPEG_HELP)
+    bleed: Annotated[float | None, PaperLength()] = Field(
+        None, description="such as 3mm; all that the size has if left out"
+    )
+    files: Annotated[Files, OneOf(get_args(Files))] = Field(
+        "one", description="one (the default): front, back, front, back …; apart: fronts and backs"
+    )
+    copies: Annotated[Copies, OneOf(get_args(Copies))] = Field(
+        "all", description="all (the default): a page a printed card; one: a page a card"
+    )
+    spot: Annotated[SpotInks, Parsed(read_spot_inks, "PANTONE 185 C:red")] = Field(
+        (),
+        description="`INK:colour`, a palette colour or #rrggbb that is an ink of its own; several "
+        "with ;",
+    )
+    die: Annotated[str, Parsed(read_die_ink, "yes", "no")] = Field(
+        "",
+        description="yes: where cards are cut, as a layer in the ink CutContour; or another "
+        "ink's name; no",
+    )
 
-
-def _check_inks(typed: Given, options: Options) -> None:
-    """Each ink means one thing, whatever its case: artwork in the die line's ink is cut out."""
-    inks = [ink.casefold() for ink, _ in options.spots]
-    if len(set(inks)) < len(inks):
-        raise typed.refused("spot", "name each ink once")
-    if options.die.casefold() in inks:
-        message = f"`{options.die}` would be the ink of the die line and of artwork"
-        hint = "give the spot colour or `die` another ink's name"
-        raise OptionError(message, hint, option="spot")
-
-
-def _die(typed: Given) -> str:
-    text = typed.text("die", "no")
-    if text.casefold() in ("no", "false", ""):
-        return ""
-    if text.casefold() in ("yes", "true"):
-        return CUT_INK
-    return _ink_name(typed, "die", text)
-
-
-def _spots(typed: Given) -> tuple[tuple[str, str], ...]:
-    made = []
-    for part in filter(None, (part.strip() for part in typed.text("spot").split(";"))):
-        ink, _, color = (piece.strip() for piece in part.rpartition(":"))
-        if not ink or not color:
-            hint = "write the ink and the colour it takes the place of: `spot=PANTONE 185 C:red`"
-            raise typed.refused("spot", hint)
-        made.append((_ink_name(typed, "spot", ink), color))
-    return tuple(made)
-
-
-def _ink_name(typed: Given, option: str, ink: str) -> str:
-    if ink.casefold() in _PROCESS:
-        raise typed.refused(option, f"`{ink}` is a process ink; name a spot colour")
-    if not _INK.fullmatch(ink):
-        raise typed.refused(option, f"an ink's name is up to {_LONGEST} plain letters and figures")
-    return ink
+    @model_validator(mode="after")
+    def _go_together(self) -> Pdfx4Options:
+        """Each ink means one thing, whatever its case: artwork in the die line's ink is cut
+        out."""
+        if self.die.casefold() in (ink.casefold() for ink, _ in self.spot):
+            message = f"`{self.die}` would be the ink of the die line and of artwork"
+            hint = "give the spot colour or `die` another ink's name"
+            raise OptionError(message, hint, option="spot")
+        for name in ("limit", "jpeg"):
+            if self.color == "rgb" and self.is_given(name):
+                hint = f"leave out `{name}`, or write `color=cmyk`"
+                raise OptionError("sRGB pictures and colours are not converted", hint, option=name)
+        return self
 
 
 # --- pages -----------------------------------------------------------------------------------
@@ -171,7 +132,7 @@ class _Run(Struct, frozen=True):
     """What all files have in common."""
 
     job: Job
-    options: Options
+    options: Pdfx4Options
     separation: Separation
     plate: Plate
     spots: tuple[Spot, ...]
@@ -186,39 +147,42 @@ class _Run(Struct, frozen=True):
         return batch.size.bleed if self.options.bleed is None else self.options.bleed
 
 
-def plan(job: Job) -> tuple[Options, tuple[Batch, ...], tuple[Spot, ...], Profile]:
-    """What is printed, in which further inks, by which profile.
-
-    Raises:
-        OptionError: an option is unknown, or cannot be had for this game.
-    """
-    options = read_options(job.options)
-    made = batches(job, copies=options.copies == "all")
-    _check_bleed(made, options)
-    spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spots)
-    return options, made, spots, find_profile(job, options.profile)
+Plan = tuple[Pdfx4Options, tuple[Batch, ...], tuple[Spot, ...], Profile]
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the files of each size.
+class Pdfx4Target(Target[Pdfx4Options, Plan]):
+    """The files of each size."""
 
-    Raises:
-        OptionError: an option is unknown, or cannot be had for this game.
-    """
-    options, made, spots, profile = plan(job)
-    separation = separate(profile, options.limit)
-    plate = make_plate(job, made, options.bleed, opaque=options.color == "cmyk")
-    run = _Run(job, options, separation, plate, spots)
-    files = {name: (batch, pages) for batch in made for name, pages in _files(run, batch)}
-    total, done = sum(len(pages) for _, pages in files.values()), 0
-    for name, (batch, pages) in files.items():
-        output.write(name, _pdf(run, batch, pages, done, total))
-        done += len(pages)
-    output.write("manifest.json", written(_manifest(run, files)))
-    return _summary(run, made, files)
+    name = "pdfx4"
+    about = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"
+    options = Pdfx4Options
+
+    def plan(self, job: Job, options: Pdfx4Options) -> Plan:
+        """Return what is printed, in which further inks, by which profile.
+
+        Raises:
+            OptionError: An option cannot be had for this game.
+        """
+        made = batches(job, copies=options.copies == "all")
+        _check_bleed(made, options)
+        spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spot)
+        return options, made, spots, find_profile(job, options.profile)
+
+    def write(self, job: Job, plan: Plan, output: OutputFolder) -> str:
+        options, made, spots, profile = plan
+        separation = separate(profile, options.limit)
+        plate = make_plate(job, made, options.bleed, opaque=options.color == "cmyk")
+        run = _Run(job, options, separation, plate, spots)
+        files = {name: (batch, pages) for batch in made for name, pages in _files(run, batch)}
+        total, done = sum(len(pages) for _, pages in files.values()), 0
+        for name, (batch, pages) in files.items():
+            output.write(name, _pdf(run, batch, pages, done, total))
+            done += len(pages)
+        write_manifest(output, job, self.name, _manifest(run, files))
+        return _summary(run, made, files)
 
 
-def _check_bleed(made: tuple[Batch, ...], options: Options) -> None:
+def _check_bleed(made: tuple[Batch, ...], options: Pdfx4Options) -> None:
     for batch in made:
         size = batch.size
         if options.bleed is not None and millimetres(options.bleed) > millimetres(size.bleed):
@@ -280,8 +244,6 @@ def _cut(batch: Batch, face: Scene) -> Outline:
 def _manifest(run: _Run, files: Mapping[str, tuple[Batch, list[_Page]]]) -> dict[str, object]:
     options, cmyk = run.options, run.options.color == "cmyk"
     return {
-        "game": run.job.name,
-        "target": NAME,
         "standard": STANDARD,
         "color": options.color,
         "profile": profile_facts(run.separation.profile),

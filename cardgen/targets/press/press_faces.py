@@ -7,7 +7,6 @@ Not here  which pages a file has (`targets.press.drivethru`, `targets.press.pdfx
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -30,11 +29,13 @@ from cardgen.render.press.profile import (
 from cardgen.render.press.separation import Separation, check_convertible
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import Given
+from cardgen.targets.options import WholeNumber
+from cardgen.targets.shared.manifest import source_of
 from cardgen.targets.shared.print_slots import Order, Slot, orders
 
 PROFILE_HELP = "an ICC profile (CMYK), by its file; the one that cardgen ships if left out"
 
+JPEG = WholeNumber(LEAST, MOST)
 JPEG_HELP = f"quality {LEAST} to {MOST}: pictures as JPEG, smaller; exactly as they are if left out"
 
 
@@ -52,11 +53,6 @@ class Plate(Struct, frozen=True):
 
     faces: Mapping[Scene, Scene]
     flattened: Flattened | None
-
-
-def jpeg_quality(typed: Given) -> int | None:
-    """The option `jpeg`."""
-    return typed.whole("jpeg", LEAST, MOST, None)
 
 
 def find_profile(job: Job, name: str) -> Profile:
@@ -182,9 +178,5 @@ def slot_facts(slot: Slot) -> dict[str, object]:
         "deck": slot.deck,
         "card": slot.card.id,
         "copy": slot.copy,
-        "source": f"{slot.card.span.file}:{slot.card.span.line}",
+        "source": source_of(slot.card),
     }
-
-
-def written(manifest: Mapping[str, object]) -> bytes:
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")

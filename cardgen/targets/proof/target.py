@@ -10,7 +10,6 @@ is shown once, with its copies counted. The overlay has the same card in the sam
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Sequence
 
 from cardgen.core.color import Color
@@ -31,7 +30,8 @@ from cardgen.render.pdf.sheet_canvas import (
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Glyphs, Item, Layer, Line, Move, Path, Stroke, moved
-from cardgen.targets.contract import Job
+from cardgen.targets.contract import Job, Target
+from cardgen.targets.options import NoOptions
 from cardgen.targets.proof.album import (
     DPI,
     MARGIN,
@@ -43,9 +43,7 @@ from cardgen.targets.proof.album import (
     title_of,
 )
 from cardgen.targets.proof.color_vision import eyes_png
-
-NAME = "proof"
-ABOUT = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"
+from cardgen.targets.shared.manifest import write_manifest
 
 BLEED = Color(220, 24, 36)
 TRIM = Color(20, 90, 220)
@@ -53,22 +51,31 @@ SAFE = Color(10, 150, 64)
 _LINE = 0.6
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the proofs of every deck."""
-    albums = albums_of(job)
-    total = sum(2 * len(_pages(album)) + 1 for album in albums)
-    done = 0
-    for album in albums:
-        for name, data in _files(job, album):
-            output.write(name, data)
-            if name.endswith(".png"):
-                done += 1
-                job.progress("proof", done, total)
-    output.write("manifest.json", _manifest(job, albums))
-    return f"{total} contact sheets and {2 * len(albums)} PDFs"
+class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
+    """The proofs of every deck."""
+
+    name = "proof"
+    about = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"
+    options = NoOptions
+
+    def plan(self, job: Job, options: NoOptions) -> tuple[Album, ...]:
+        del options
+        return tuple(albums_of(job))
+
+    def write(self, job: Job, plan: tuple[Album, ...], output: OutputFolder) -> str:
+        total = sum(2 * len(_pages(album)) + 1 for album in plan)
+        done = 0
+        for album in plan:
+            for name, data in _files(job, album):
+                output.write(name, data)
+                if name.endswith(".png"):
+                    done += 1
+                    job.progress("proof", done, total)
+        write_manifest(output, job, self.name, _manifest(plan))
+        return f"{total} contact sheets and {2 * len(plan)} PDFs"
 
 
-def _manifest(job: Job, albums: Sequence[Album]) -> bytes:
+def _manifest(albums: Sequence[Album]) -> dict[str, object]:
     """Which cards each contact sheet shows, with their copies and slots."""
     sheets = [
         {
@@ -85,8 +92,7 @@ def _manifest(job: Job, albums: Sequence[Album]) -> bytes:
         for number, page in enumerate(_pages(album), 1)
     ]
     vision = [f"{album.deck.name}-vision.png" for album in albums]
-    manifest = {"game": job.name, "target": NAME, "sheets": sheets, "vision": vision}
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
+    return {"sheets": sheets, "vision": vision}
 
 
 def _files(job: Job, album: Album) -> Iterator[tuple[str, bytes]]:

@@ -21,9 +21,9 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.sheet_canvas import Ink
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.contract import OptionError
+from cardgen.targets.shared.papers import Paper
 from cardgen.targets.sheets.calibration import LARGEST, MIDDLE, SMALLEST, Scales
 from cardgen.targets.sheets.header import small_ink
-from cardgen.targets.sheets.papers import Paper
 
 MM = POINTS_PER_MM
 BLACK = Color(0, 0, 0)

@@ -13,12 +13,12 @@ from __future__ import annotations
 from typing import Literal
 
 from cardgen.core.geometry import Extent, Transform
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import Canvas
 from cardgen.targets.sheets.plan import Plan
 
 
-def canvas_of(plan: Plan, options: Options, side: Literal["fronts", "backs"]) -> Canvas:
+def canvas_of(plan: Plan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
     """The page for one side of a sheet."""
     profile = options.printer
     if profile is None or profile.is_exact:
@@ -30,7 +30,7 @@ def canvas_of(plan: Plan, options: Options, side: Literal["fronts", "backs"]) ->
     return Canvas(upright, mend.after(turn))
 
 
-def true_canvas(plan: Plan, options: Options) -> Canvas:
+def true_canvas(plan: Plan, options: SheetOptions) -> Canvas:
     """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
     if options.printer is None or options.printer.is_exact:
         return Canvas(plan.page)

@@ -16,11 +16,11 @@ from cardgen.scene.items import Outline, rectangle
 from cardgen.targets.shared.cut_files.lines import CutLines, cut_lines
 from cardgen.targets.sheets.canvas import true_canvas
 from cardgen.targets.sheets.marks import folds_on_sheet
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import Sheet, Shown, fronts
 
 
-def arrangements(sheets: Sequence[Sheet], options: Options) -> dict[CutLines, list[int]]:
+def arrangements(sheets: Sequence[Sheet], options: SheetOptions) -> dict[CutLines, list[int]]:
     """The lines of each arrangement there is, and the numbers of the sheets that have it."""
     found: dict[CutLines, list[int]] = {}
     for sheet in sheets:
@@ -28,7 +28,7 @@ def arrangements(sheets: Sequence[Sheet], options: Options) -> dict[CutLines, li
     return found
 
 
-def _arrangement(sheet: Sheet, options: Options) -> CutLines:
+def _arrangement(sheet: Sheet, options: SheetOptions) -> CutLines:
     canvas = true_canvas(sheet.plan, options)
     window = sheet.plan.window if sheet.plan.tiles else None
     shown = list(fronts(sheet))

@@ -17,10 +17,10 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, millimetres
 from cardgen.targets.contract import OptionError
+from cardgen.targets.shared.papers import papers
 from cardgen.targets.sheets.grid import plan_grids
 from cardgen.targets.sheets.nest import plan_nest
-from cardgen.targets.sheets.options import OVERLAP, Options
-from cardgen.targets.sheets.papers import papers
+from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.plan import STRIP, Plan
 from cardgen.targets.sheets.registration_marks import closed_places
 from cardgen.targets.sheets.tiles import plan_tiles
@@ -30,7 +30,7 @@ _BOARD = 200 * POINTS_PER_MM
 _SLACK = 1e-6
 
 
-def plan_sheet(size: Size, options: Options, among: Iterable[Size] = ()) -> Plan:
+def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) -> Plan:
     """Lay out the sheet that holds most pieces of a size; a board that is larger than the
     paper goes over several.
 
@@ -55,7 +55,7 @@ def plan_sheet(size: Size, options: Options, among: Iterable[Size] = ()) -> Plan
     return plan
 
 
-def _check_bleed(sizes: Sequence[Size], options: Options) -> None:
+def _check_bleed(sizes: Sequence[Size], options: SheetOptions) -> None:
     """Refuse more bleed than the faces of some size have, to the hundredth that is shown."""
     least = min(sizes, key=lambda size: size.bleed)
     if options.bleed is None or millimetres(options.bleed) <= millimetres(least.bleed):
@@ -66,18 +66,18 @@ def _check_bleed(sizes: Sequence[Size], options: Options) -> None:
     raise OptionError(message, hint, option="bleed")
 
 
-def _own_bleed(size: Size, options: Options) -> Options:
+def _own_bleed(size: Size, options: SheetOptions) -> SheetOptions:
     """3.05 mm, as the limit is shown, is the face's own 3.048."""
     if options.bleed is None:
         return options
-    return replace(options, bleed=min(options.bleed, size.bleed))
+    return options.with_changes(bleed=min(options.bleed, size.bleed))
 
 
-def _plan(size: Size, options: Options) -> Plan | None:
+def _plan(size: Size, options: SheetOptions) -> Plan | None:
     return _best(size, options) or _tiled(size, options)
 
 
-def _best(size: Size, options: Options) -> Plan | None:
+def _best(size: Size, options: SheetOptions) -> Plan | None:
     plans = [plan for plan in _plans(size, options) if plan.places]
     return max(plans, key=_merit, default=None)
 
@@ -95,13 +95,13 @@ def _merit(plan: Plan) -> tuple[float, ...]:
     )
 
 
-def _plans(size: Size, options: Options) -> Iterator[Plan]:
+def _plans(size: Size, options: SheetOptions) -> Iterator[Plan]:
     for turn, landscape in (("portrait", False), ("landscape", True)):
         if options.turn in ("auto", turn):
             yield from _on_page(size, options, options.paper.turned(landscape=landscape))
 
 
-def _on_page(size: Size, options: Options, page: Extent) -> Iterator[Plan]:
+def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[Plan]:
     edges = options.edges(landscape=page.width > page.height)
     if options.silhouette:
         yield from _for_machine(size, options, page, edges)
@@ -113,12 +113,12 @@ def _on_page(size: Size, options: Options, page: Extent) -> Iterator[Plan]:
 
 
 def _for_machine(
-    size: Size, options: Options, page: Extent, edges: tuple[float, float]
+    size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
 ) -> Iterator[Plan]:
     """Between registration marks, and clear of them; the header stands outside."""
     closed = closed_places(page, options.silhouette, options.inset)
     within = options.inset, options.inset
-    bare = replace(options, header=False)
+    bare = options.with_changes(header=False)
     header: Literal["top"] | None = (
         "top" if options.header and options.inset - edges[1] >= STRIP + _SLACK else None
     )
@@ -139,11 +139,11 @@ def _with_header(nest: Plan) -> Plan:
     return replace(nest, header="top" if top >= left else "left")
 
 
-def _tiled(size: Size, options: Options) -> Plan | None:
+def _tiled(size: Size, options: SheetOptions) -> Plan | None:
     """A board over several sheets, unless a smaller grid of whole boards is possible."""
     board = max(size.trim.width, size.trim.height) > _BOARD
     wanted = options.tile == "yes" or (options.tile == "auto" and board)
-    if not wanted or _best(size, replace(options, grid=None)):
+    if not wanted or _best(size, options.with_changes(grid=None)):
         return None
     return plan_tiles(size, options)
 
@@ -151,7 +151,7 @@ def _tiled(size: Size, options: Options) -> Plan | None:
 # --- what does not fit -----------------------------------------------------------------------
 
 
-def _misfit(size: Size, options: Options, sizes: Sequence[Size]) -> OptionError:
+def _misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) -> OptionError:
     """Why nothing fits, and the least changes that would mend it."""
     asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
     gap = f"{_mm(options.gap)} gaps" if options.gap else ""
@@ -172,9 +172,9 @@ def _misfit(size: Size, options: Options, sizes: Sequence[Size]) -> OptionError:
     return OptionError(f"{message}; {said} does", f"write {typed}", option=at_fault)
 
 
-def _ways_out(sizes: Sequence[Size], options: Options) -> Iterator[tuple[str, str]]:
+def _ways_out(sizes: Sequence[Size], options: SheetOptions) -> Iterator[tuple[str, str]]:
     """Changes of one option each with which all sizes fit: as said, as typed."""
-    if options.grid and len(sizes) > 1 and _fit(sizes, replace(options, grid=None)):
+    if options.grid and len(sizes) > 1 and _fit(sizes, options.with_changes(grid=None)):
         yield "grid=auto", "grid=auto"
     grid = _grid(sizes, options) if options.grid else None
     if grid:
@@ -184,39 +184,39 @@ def _ways_out(sizes: Sequence[Size], options: Options) -> Iterator[tuple[str, st
             yield key, key
 
 
-def _fit(sizes: Sequence[Size], options: Options) -> bool:
+def _fit(sizes: Sequence[Size], options: SheetOptions) -> bool:
     return all(_plan(size, _own_bleed(size, options)) for size in sizes)
 
 
-def _grid(sizes: Sequence[Size], options: Options) -> tuple[int, int] | None:
+def _grid(sizes: Sequence[Size], options: SheetOptions) -> tuple[int, int] | None:
     """The grid of most pieces that holds each of the sizes."""
-    best = [_best(size, replace(options, grid=None)) for size in sizes]
+    best = [_best(size, options.with_changes(grid=None)) for size in sizes]
     found = [(plan.columns, plan.rows) for plan in best if plan]
     most = max(chain.from_iterable(found), default=0)
     counts = range(most, 0, -1)
     lesser = sorted(product(counts, counts), key=prod, reverse=True)
     tried = dict.fromkeys((*found, *lesser))
-    return next((grid for grid in tried if _fit(sizes, replace(options, grid=grid))), None)
+    return next((grid for grid in tried if _fit(sizes, options.with_changes(grid=grid))), None)
 
 
-def _changes(options: Options) -> Iterable[tuple[str, Options]]:
+def _changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions]]:
     if options.bleed:
-        yield "bleed=0", replace(options, bleed=0.0)
+        yield "bleed=0", options.with_changes(bleed=0.0)
     if options.gap:
-        yield "gap=0", replace(options, gap=0.0)
+        yield "gap=0", options.with_changes(gap=0.0)
     if options.overlap > OVERLAP:
-        yield "overlap=10mm", replace(options, overlap=OVERLAP)
+        yield "overlap=10mm", options.with_changes(overlap=OVERLAP)
     if options.turn != "auto":
-        yield "turn=auto", replace(options, turn="auto")
+        yield "turn=auto", options.with_changes(turn="auto")
     if options.silhouette:
-        yield "silhouette=no", replace(options, silhouette=0)
+        yield "silhouette=no", options.with_changes(silhouette=0)
     if options.marks in ("auto", "crop"):
-        yield "marks=guides", replace(options, marks="guides")
+        yield "marks=guides", options.with_changes(marks="guides")
     for name, paper in papers().items():
         if paper != options.paper:
-            yield f"paper={name}", replace(options, paper=paper, tile="no")
+            yield f"paper={name}", options.with_changes(paper=paper, tile="no")
     if options.tile != "yes":
-        yield "tile=yes", replace(options, tile="yes")
+        yield "tile=yes", options.with_changes(tile="yes")
 
 
 def _mm(points: float) -> str:

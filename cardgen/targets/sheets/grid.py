@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.core.sizes import Size
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan
 from cardgen.targets.sheets.registration_marks import CLEAR
 
@@ -34,7 +34,7 @@ _SLACK = 1e-6
 
 def plan_grids(
     size: Size,
-    options: Options,
+    options: SheetOptions,
     page: Extent,
     edges: tuple[float, float],
     closed: tuple[Rect, ...],
@@ -52,13 +52,13 @@ def plan_grids(
         for columns in range(1, plan.columns + 1):
             for rows in range(1, plan.rows + 1):
                 if _may_gain(plan, columns, rows):
-                    yield from _smaller(plan, replace(options, grid=(columns, rows)), closed)
+                    yield from _smaller(plan, options.with_changes(grid=(columns, rows)), closed)
 
 
-def _smaller(plan: Plan, options: Options, closed: tuple[Rect, ...]) -> Iterator[Plan]:
+def _smaller(plan: Plan, options: SheetOptions, closed: tuple[Rect, ...]) -> Iterator[Plan]:
     """Another grid on the same page, with as much bleed as fits and with none."""
     for bleed in (None, 0.0) if options.bleed is None else (options.bleed,):
-        found = _plan(plan.size, replace(options, bleed=bleed), plan.page, plan.edges)
+        found = _plan(plan.size, options.with_changes(bleed=bleed), plan.page, plan.edges)
         if found:
             yield replace(found, closed=closed)
 
@@ -70,7 +70,9 @@ def _may_gain(plan: Plan, columns: int, rows: int) -> bool:
     return less_x <= 2 * CLEAR + plan.across.card and less_y <= 2 * CLEAR + plan.down.card
 
 
-def _plan(size: Size, options: Options, page: Extent, edges: tuple[float, float]) -> Plan | None:
+def _plan(
+    size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
+) -> Plan | None:
     folded = options.duplex == "fold"
     marked = options.lines(size) == "crop"
     across = _Line(page.width, size.trim.width, edges[0], options, size.bleed, marked)
@@ -104,7 +106,7 @@ class _Line(Struct, frozen=True):
     length: float
     card: float
     edge: float
-    options: Options
+    options: SheetOptions
     bleed: float
     marked: bool
     folded: bool = False

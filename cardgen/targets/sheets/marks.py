@@ -17,9 +17,9 @@ from math import hypot
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Outline, Path, Stroke, ellipse
+from cardgen.targets.shared.piece_outlines import contains, is_straight_cut
 from cardgen.targets.sheets.options import Marks
 from cardgen.targets.sheets.page import Shown
-from cardgen.targets.sheets.piece_outlines import contains, is_straight_cut
 from cardgen.targets.sheets.plan import STRIP, Axis, Cell, Plan, Tiles
 
 HAIRLINE = 0.25

@@ -14,14 +14,14 @@ from math import hypot, sqrt
 
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Size
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import Axis, Nest, Plan
 
 _SLACK = 1e-6
 
 
 def plan_nest(
-    size: Size, options: Options, page: Extent, edges: tuple[float, float]
+    size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
 ) -> Plan | None:
     """The honeycomb on a page, or None where it is none: for other shapes, for a grid that
     was asked for, and where gaps do not hold the bleed that was asked for."""
@@ -50,7 +50,7 @@ def plan_nest(
     return Plan(size, options.paper, page, edges, across, down, None, nest=nest)
 
 
-def _can_nest(size: Size, options: Options) -> bool:
+def _can_nest(size: Size, options: SheetOptions) -> bool:
     regular = size.shape == "hexagon" or (
         size.shape == "circle" and abs(size.trim.width - size.trim.height) < _SLACK
     )

@@ -8,20 +8,27 @@ Not here  whether cards of some size fit (`sheet_grid`), printers by name (`prin
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from typing import Any, Literal, cast
+from typing import Annotated, Literal, get_args
 
-from msgspec import Struct
+from pydantic import Field, model_validator
 
-from cardgen.core.findings import did_you_mean
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.lengths import LengthError, parse_length
 from cardgen.core.sizes import Size
 from cardgen.scene.cut_outline import trim_outline
-from cardgen.targets.contract import OptionError
-from cardgen.targets.option_values import unit_hint
-from cardgen.targets.sheets.papers import Paper, find_paper, papers
-from cardgen.targets.sheets.piece_outlines import is_box
+from cardgen.targets.option_error import OptionError
+from cardgen.targets.options import (
+    JsonSchema,
+    OneOf,
+    OptionType,
+    PaperLength,
+    Parsed,
+    TargetOptions,
+    YesNo,
+    unit_hint,
+)
+from cardgen.targets.shared.papers import PAPER, Paper, papers
+from cardgen.targets.shared.piece_outlines import is_box
 from cardgen.targets.sheets.printers import Profile, find_printer
 
 Turn = Literal["auto", "portrait", "landscape"]
@@ -39,80 +46,158 @@ OVERLAP = 10 * POINTS_PER_MM
 
 _GRID = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)\Z")
 _MOST_SKIPPED = 9999
-_DUPLEX = {
-    "long": "long",
-    "short": "short",
-    "fold": "fold",
-    "separate": "separate",
-    "none": "none",
-    "gutterfold": "fold",
-}
-"""Names as typed: a folded sheet has the trade's name too."""
-
-OPTION_HELP = {
-    "paper": "letter (the default), a4, a3, legal, tabloid …, or any size as 100x148mm or 4x6in",
-    "turn": "how the paper lies: auto (the default), portrait, landscape",
-    "grid": "columns and rows, as 3x3; as many as fit if left out",
-    "margin": "what the printer leaves white at the edge; 5mm, or the printer profile's",
-    "gap": "between cards, 0 if left out",
-    "bleed": "beyond the outer cuts and into gaps; as much as fits if left out",
-    "marks": "auto (the default), crop at the corners, guides over the sheet, none",
-    "marks-on": "both (the default), fronts or backs",
-    "duplex": "backs: long (the default) or short edge, fold (also gutterfold), separate, none",
-    "skip": "places of the first sheet that are used already",
-    "header": "yes (the default) or no: game, sheet, version and a ruler at the edge",
-    "printer": "a printer of printers.yaml; see `cardgen calibrate`",
-    "nest": "yes (the default) or no: hexagons and circles interlock where more fit so",
-    "tile": "auto (the default): boards larger than the paper go over several sheets; yes: all; no",
-    "overlap": "of the sheets of one piece, 10mm if left out",
-    "silhouette": "registration marks for a Silhouette cutter: 3, 4 or no (the default)",
-    "inset": "of the registration marks from the paper's edge, 10mm if left out",
-    "cut": "files for a cutting machine: svg, dxf, both, no; both if there are marks",
-    "ink": "full (the default), or low: no ground, light fills, dark text",
-}
 
 
-class Options(Struct, frozen=True):
+class Distance(OptionType):
+    """A length on paper; a refusal says what is wrong with it."""
+
+    def read(self, option: str, text: str) -> float | None:
+        text = text.casefold()
+        try:
+            length = parse_length(text)
+        except LengthError as error:
+            hint = unit_hint(text) or error.hint
+            raise OptionError(f"`{option}={text}`: {error}", hint, option=option) from None
+        if length.share or length.ems or length.points < 0:
+            message = f"`{option}={text}` is no length on paper"
+            raise OptionError(message, f"write 0 or more, such as `{option}=3mm`", option=option)
+        return length.points
+
+    def schema(self) -> JsonSchema:
+        return PaperLength().schema()
+
+
+class Bleed(Distance):
+    """A length, `none`, or `auto`: as much as fits."""
+
+    def read(self, option: str, text: str) -> float | None:
+        if text.casefold() == "auto":
+            return None
+        return 0.0 if text.casefold() == "none" else super().read(option, text)
+
+
+class BackSide(OneOf):
+    """How backs are printed; a folded sheet has the trade's name too."""
+
+    def __init__(self) -> None:
+        super().__init__((*get_args(Duplex), "gutterfold"))
+
+    def read(self, option: str, text: str) -> str:
+        word = super().read(option, text)
+        return "fold" if word == "gutterfold" else word
+
+
+def _cutter_marks(option: str, text: str) -> int:
+    """How many registration marks, 0 for none."""
+    word = OneOf(("3", "4", "no")).read(option, text)
+    return 0 if word == "no" else int(word)
+
+
+def _printer(option: str, text: str) -> Profile:
+    del option
+    return find_printer(text.casefold())
+
+
+def _grid(option: str, text: str) -> tuple[int, int] | None:
+    text = text.casefold()
+    if text == "auto":
+        return None
+    found = _GRID.match(text.replace("×", "x"))
+    if not found:
+        hint = "write columns and rows, such as `grid=3x3`, or `grid=auto`"
+        raise OptionError(f"`{option}={text}` is no grid", hint, option=option)
+    return int(found[1]), int(found[2])
+
+
+def _skip(option: str, text: str) -> int:
+    if not re.fullmatch("[0-9]{1,4}", text):
+        hint = f"write how many places are used already, 0 … {_MOST_SKIPPED}"
+        raise OptionError(f"`{option}={text}` is no count", hint, option=option)
+    return int(text)
+
+
+class SheetOptions(TargetOptions):
     """All choices. Lengths are points; `bleed` None is as much as fits, `grid` None too."""
 
-    paper: Paper = papers()["letter"]
-    turn: Turn = "auto"
-    grid: tuple[int, int] | None = None
-    margin: float | None = None
-    gap: float = 0.0
-    bleed: float | None = None
-    marks: Marks = "auto"
-    marks_on: MarksOn = "both"
-    duplex: Duplex = "long"
-    skip: int = 0
-    header: bool = True
-    printer: Profile | None = None
-    nest: bool = True
-    tile: Tile = "auto"
-    overlap: float = OVERLAP
-    silhouette: int = 0
-    inset: float = 10 * POINTS_PER_MM
-    cut: Cut = "auto"
-    ink: InkUse = "full"
+    paper: Annotated[Paper, PAPER] = Field(
+        papers()["letter"],
+        description="letter (the default), a4, a3, legal, tabloid …, or any size as 100x148mm or "
+        "4x6in",
+    )
+    turn: Annotated[Turn, OneOf(get_args(Turn))] = Field(
+        "auto", description="how the paper lies: auto (the default), portrait, landscape"
+    )
+    grid: Annotated[tuple[int, int] | None, Parsed(_grid, "3x3", "auto")] = Field(
+        None, description="columns and rows, as 3x3; as many as fit if left out"
+    )
+    margin: Annotated[float | None, Distance()] = Field(
+        None, description="what the printer leaves white at the edge; 5mm, or the printer profile's"
+    )
+    gap: Annotated[float, Distance()] = Field(0.0, description="between cards, 0 if left out")
+    bleed: Annotated[float | None, Bleed()] = Field(
+        None, description="beyond the outer cuts and into gaps; as much as fits if left out"
+    )
+    marks: Annotated[Marks, OneOf(get_args(Marks))] = Field(
+        "auto", description="auto (the default), crop at the corners, guides over the sheet, none"
+    )
+    marks_on: Annotated[MarksOn, OneOf(get_args(MarksOn))] = Field(
+        "both", description="both (the default), fronts or backs"
+    )
+    duplex: Annotated[Duplex, BackSide()] = Field(
+        "long",
+        description="backs: long (the default) or short edge, fold (also gutterfold), separate, "
+        "none",
+    )
+    skip: Annotated[int, Parsed(_skip, "0")] = Field(
+        0, description="places of the first sheet that are used already"
+    )
+    header: Annotated[bool, YesNo()] = Field(
+        True, description="yes (the default) or no: game, sheet, version and a ruler at the edge"
+    )
+    printer: Annotated[Profile | None, Parsed(_printer)] = Field(
+        None, description="a printer of printers.yaml; see `cardgen calibrate`"
+    )
+    nest: Annotated[bool, YesNo()] = Field(
+        True,
+        description="yes (the default) or no: hexagons and circles interlock where more fit so",
+    )
+    tile: Annotated[Tile, OneOf(get_args(Tile))] = Field(
+        "auto",
+        description="auto (the default): boards larger than the paper go over several sheets; yes: "
+        "all; no",
+    )
+    overlap: Annotated[float, Distance()] = Field(
+        OVERLAP, description="of the sheets of one piece, 10mm if left out"
+    )
+    silhouette: Annotated[int, Parsed(_cutter_marks, "3", "4", "no")] = Field(
+        0, description="registration marks for a Silhouette cutter: 3, 4 or no (the default)"
+    )
+    inset: Annotated[float, Distance()] = Field(
+        10 * POINTS_PER_MM,
+        description="of the registration marks from the paper's edge, 10mm if left out",
+    )
+    cut: Annotated[Cut, OneOf(get_args(Cut))] = Field(
+        "auto",
+        description="files for a cutting machine: svg, dxf, both, no; both if there are marks",
+    )
+    ink: Annotated[InkUse, OneOf(get_args(InkUse))] = Field(
+        "full", description="full (the default), or low: no ground, light fills, dark text"
+    )
 
-    @classmethod
-    def parse(cls, pairs: Mapping[str, str]) -> Options:
-        """Read options as typed.
-
-        Raises:
-            OptionError: an unknown option, a value that it cannot have, or two that do not
-                go together.
-        """
-        read: dict[str, Any] = {}
-        names = [name.replace("_", "-") for name in cls.__struct_fields__]
-        for name, text in pairs.items():
-            if name not in names:
-                hint = did_you_mean(name, names, what="option")
-                raise OptionError(f"`sheets` has no option `{name}`", hint, option=name)
-            read[name.replace("-", "_")] = _READERS[name](name, text.strip().casefold())
-        options = cls(**read)
-        _check_together(options)
-        return options
+    @model_validator(mode="after")
+    def _go_together(self) -> SheetOptions:
+        if not self.silhouette:
+            return self
+        if self.marks in ("crop", "guides"):
+            message = f"`marks={self.marks}` would stand among the registration marks"
+            raise OptionError(message, "leave out `marks`, or `silhouette`", option="marks")
+        if self.duplex == "fold":
+            message = "a folded sheet does not go through a cutting machine"
+            raise OptionError(message, "write `duplex=long` or `silhouette=no`", option="duplex")
+        if self.inset < max(self.edges(landscape=False)):
+            message = "the registration marks are nearer to the edge than the printer reaches"
+            raise OptionError(message, "write `inset=10mm`, or a smaller `margin`", option="inset")
+        return self
 
     def edges(self, *, landscape: bool) -> tuple[float, float]:
         """What stays white at either side, and above and below."""
@@ -152,119 +237,3 @@ class Options(Struct, frozen=True):
 def is_straight(size: Size) -> bool:
     """Whether straight cuts from edge to edge of the paper make it."""
     return is_box(trim_outline(size), size.trim_box)
-
-
-def _check_together(options: Options) -> None:
-    if not options.silhouette:
-        return
-    if options.marks in ("crop", "guides"):
-        message = f"`marks={options.marks}` would stand among the registration marks"
-        raise OptionError(message, "leave out `marks`, or `silhouette`", option="marks")
-    if options.duplex == "fold":
-        message = "a folded sheet does not go through a cutting machine"
-        raise OptionError(message, "write `duplex=long` or `silhouette=no`", option="duplex")
-    if options.inset < max(options.edges(landscape=False)):
-        message = "the registration marks are nearer to the edge than the printer reaches"
-        raise OptionError(message, "write `inset=10mm`, or a smaller `margin`", option="inset")
-
-
-# --- values ----------------------------------------------------------------------------------
-
-
-def _paper(name: str, text: str) -> Paper:
-    return find_paper(text, name)
-
-
-def _printer(_: str, text: str) -> Profile:
-    return find_printer(text)
-
-
-def _one_of(known: Collection[str]) -> Callable[[str, str], str]:
-    def read(name: str, text: str) -> str:
-        if text not in known:
-            message = f"`{name}={text}` is not possible"
-            raise OptionError(message, _choices(name, known), option=name)
-        return text
-
-    return read
-
-
-def _choices(name: str, known: Collection[str]) -> str:
-    return f"write `{name}=` and one of {', '.join(known)}"
-
-
-def _length(name: str, text: str) -> float:
-    try:
-        length = parse_length(text)
-    except LengthError as error:
-        hint = unit_hint(text) or error.hint
-        raise OptionError(f"`{name}={text}`: {error}", hint, option=name) from None
-    if length.share or length.ems or length.points < 0:
-        message = f"`{name}={text}` is no length on paper"
-        raise OptionError(message, f"write 0 or more, such as `{name}=3mm`", option=name)
-    return length.points
-
-
-def _bleed(name: str, text: str) -> float | None:
-    if text == "auto":
-        return None
-    return 0.0 if text == "none" else _length(name, text)
-
-
-def _grid(name: str, text: str) -> tuple[int, int] | None:
-    if text == "auto":
-        return None
-    found = _GRID.match(text.replace("×", "x"))
-    if not found:
-        hint = "write columns and rows, such as `grid=3x3`, or `grid=auto`"
-        raise OptionError(f"`{name}={text}` is no grid", hint, option=name)
-    return int(found[1]), int(found[2])
-
-
-def _skip(name: str, text: str) -> int:
-    if not re.fullmatch("[0-9]{1,4}", text):
-        hint = f"write how many places are used already, 0 … {_MOST_SKIPPED}"
-        raise OptionError(f"`{name}={text}` is no count", hint, option=name)
-    return int(text)
-
-
-def _yes(name: str, text: str) -> bool:
-    known = {"yes": True, "no": False, "true": True, "false": False}
-    if text not in known:
-        message = f"`{name}={text}` is not possible"
-        raise OptionError(message, _choices(name, ("yes", "no")), option=name)
-    return known[text]
-
-
-def _marks_of_machine(name: str, text: str) -> int:
-    return {"no": 0, "3": 3, "4": 4}[_one_of(("3", "4", "no"))(name, text)]
-
-
-_READERS: dict[str, Callable[[str, str], object]] = {
-    "paper": _paper,
-    "turn": _one_of(("auto", "portrait", "landscape")),
-    "grid": _grid,
-    "margin": _length,
-    "gap": _length,
-    "bleed": _bleed,
-    "marks": _one_of(("auto", "crop", "guides", "none")),
-    "marks-on": _one_of(("fronts", "backs", "both")),
-    "duplex": lambda name, text: _DUPLEX[_one_of(_DUPLEX)(name, text)],
-    "skip": _skip,
-    "header": _yes,
-    "printer": _printer,
-    "nest": _yes,
-    "tile": _one_of(("auto", "yes", "no")),
-    "overlap": _length,
-    "silhouette": _marks_of_machine,
-    "inset": _length,
-    "cut": _one_of(("auto", "no", "svg", "dxf", "both")),
-    "ink": _one_of(("full", "low")),
-}
-
-
-def read_options(given: object) -> Options:
-    """Options as a job carries them: read already, or pairs as typed."""
-    if isinstance(given, Options):
-        return given
-    return Options.parse(cast("Mapping[str, str]", given))

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.core.sizes import Size
-from cardgen.targets.sheets.papers import Paper
+from cardgen.targets.shared.papers import Paper
 
 MARK = 5 * POINTS_PER_MM
 """Marks are as long as this where there is room."""

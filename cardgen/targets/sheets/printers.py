@@ -29,6 +29,7 @@ from cardgen.read.models.values import Distance, Padding, value_error
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import validate_node
 from cardgen.targets.contract import OptionError
+from cardgen.targets.shared.papers import Paper, find_paper
 from cardgen.targets.sheets.calibration import (
     LARGEST,
     SMALLEST,
@@ -37,7 +38,6 @@ from cardgen.targets.sheets.calibration import (
     Scales,
     solve,
 )
-from cardgen.targets.sheets.papers import Paper, find_paper
 
 FILE = "printers.yaml"
 _FARTHEST = 25 * POINTS_PER_MM

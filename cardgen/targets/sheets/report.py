@@ -6,31 +6,27 @@ Out     JSON; a sentence.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimetres
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import Placed, Sheet
 from cardgen.targets.sheets.plan import Plan
 
 _SLACK = 1e-6
 
 
-def manifest(
-    game: str,
+def manifest_of(
     version: str,
-    options: Options,
+    options: SheetOptions,
     sheets: Sequence[Sheet],
     cut: Mapping[int, Sequence[str]],
-) -> bytes:
+) -> dict[str, object]:
     """What is printed where, for programs."""
     paper = options.paper
-    told = {
-        "game": game,
-        "target": "sheets",
+    return {
         "version": version,
         "paper": {
             "name": paper.key,
@@ -45,7 +41,6 @@ def manifest(
         "cut": dict(sorted(_cut_sheets(cut).items())),
         "slots": list(_slots(sheets)),
     }
-    return (json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _cut_sheets(cut: Mapping[int, Sequence[str]]) -> dict[str, list[int]]:
@@ -130,7 +125,9 @@ def _slot(number: int, sheet: Sheet, at: Placed) -> dict[str, object]:
 # --- the last line of a run ------------------------------------------------------------------
 
 
-def summary(options: Options, sheets: Sequence[Sheet], cut: Mapping[int, Sequence[str]]) -> str:
+def summary(
+    options: SheetOptions, sheets: Sequence[Sheet], cut: Mapping[int, Sequence[str]]
+) -> str:
     """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""
     cards = len({id(placed.slot) for sheet in sheets for placed in sheet.placed})
     said = "; ".join(_said(plan) for plan in _plans(sheets))

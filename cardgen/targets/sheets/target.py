@@ -8,7 +8,6 @@ Cards of one size share sheets, whatever their deck. Each distinct face is in a 
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Mapping
 from typing import Literal
 
@@ -19,26 +18,23 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
-from cardgen.scene.items import Glyphs, Layer, Scene, walk
-from cardgen.targets.contract import Job, UnsuitableError
+from cardgen.scene.items import Layer, Scene
+from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.cut_files.dxf import dxf
 from cardgen.targets.shared.cut_files.svg import svg
+from cardgen.targets.shared.faces_version import faces_version
+from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot, orders
 from cardgen.targets.sheets.canvas import canvas_of
 from cardgen.targets.sheets.cut_files import arrangements, cut_names
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.header import Words, header
 from cardgen.targets.sheets.marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
-from cardgen.targets.sheets.options import OPTION_HELP, Options, read_options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import Sheet, Shown, backs, fill_sheets, flip_of, fronts, show_page
 from cardgen.targets.sheets.plan import Plan
 from cardgen.targets.sheets.registration_marks import register_marks
-from cardgen.targets.sheets.report import manifest, summary
-
-__all__ = ["ABOUT", "NAME", "OPTION_HELP", "read_options", "write"]
-
-NAME = "sheets"
-ABOUT = "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
+from cardgen.targets.sheets.report import manifest_of, summary
 
 Side = Literal["fronts", "backs"]
 
@@ -47,7 +43,7 @@ class _Run(Struct, frozen=True):
     """What all pages of a run have in common."""
 
     job: Job
-    options: Options
+    options: SheetOptions
     sheets: tuple[Sheet, ...]
     version: str
 
@@ -60,29 +56,39 @@ class _Page(Struct, frozen=True):
     faces: tuple[Shown, ...]
 
 
-def plan(job: Job) -> tuple[Options, tuple[Sheet, ...]]:
-    """The sheets of a game, filled.
+class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[Sheet, ...]]]):
+    """The sheets of the whole game."""
 
-    Raises:
-        OptionError: an option is unknown, or cards do not fit as asked.
-        UnsuitableError: there is no card.
-    """
-    options = read_options(job.options)
-    return options, fill_sheets(_groups(job, options), options.skip)
+    name = "sheets"
+    about = (
+        "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
+    )
+    options = SheetOptions
+
+    def plan(self, job: Job, options: SheetOptions) -> tuple[SheetOptions, tuple[Sheet, ...]]:
+        """Return the sheets of a game, filled.
+
+        Raises:
+            OptionError: Cards do not fit as asked.
+            UnsuitableError: There is no card.
+        """
+        return options, fill_sheets(_groups(job, options), options.skip)
+
+    def write(
+        self, job: Job, plan: tuple[SheetOptions, tuple[Sheet, ...]], output: OutputFolder
+    ) -> str:
+        options, sheets = plan
+        run = _Run(job, options, sheets, faces_version(job))
+        _write_pages(run, output)
+        cut = _write_cut_files(run, output)
+        facts = manifest_of(run.version, options, sheets, cut)
+        write_manifest(output, job, self.name, facts)
+        return summary(options, sheets, cut)
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the sheets of the whole game.
-
-    Raises:
-        OptionError: an option is unknown, or cards do not fit as asked.
-        UnsuitableError: there is no card.
-    """
-    options, sheets = plan(job)
-    run = _Run(job, options, sheets, faces_version(job))
-    files = _files(run)
-    total = sum(len(pages) for pages in files.values())
-    done = 0
+def _write_pages(run: _Run, output: OutputFolder) -> None:
+    job, files = run.job, _files(run)
+    total, done = sum(len(pages) for pages in files.values()), 0
     for name, pages in files.items():
         file = PdfFile(job.game.pictures, title=f"{job.name}: {name.removesuffix('.pdf')}")
         for page in pages:
@@ -90,12 +96,9 @@ def write(job: Job, output: OutputFolder) -> str:
             done += 1
             job.progress("sheets", done, total)
         output.write(name, file.save())
-    cut = _write_cut_files(run, output)
-    output.write("manifest.json", manifest(job.name, run.version, options, sheets, cut))
-    return summary(options, sheets, cut)
 
 
-def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
+def _groups(job: Job, options: SheetOptions) -> list[tuple[Plan, list[Slot]]]:
     """The cards of each size in printing order, and their sheet."""
     found: dict[str, tuple[Plan, list[Slot]]] = {}
     made = orders(job.game.decks, _drawn(job, options))
@@ -103,7 +106,7 @@ def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
     for order in made:
         if order.size.name not in found:
             plan = plan_sheet(order.size, options, sizes)
-            options = options if plan.tiles else replace(options, skip=0)
+            options = options if plan.tiles else options.with_changes(skip=0)
             found[order.size.name] = plan, []
         found[order.size.name][1].extend(order.slots)
     if not found:
@@ -111,32 +114,12 @@ def _groups(job: Job, options: Options) -> list[tuple[Plan, list[Slot]]]:
     return list(found.values())
 
 
-def _drawn(job: Job, options: Options) -> Mapping[BoundFace, Scene]:
+def _drawn(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene]:
     """The faces as they are printed: in full, or sparing ink."""
     if options.ink == "full":
         return job.scenes
     spared = {scene: low_ink(scene) for scene in dict.fromkeys(job.scenes.values())}
     return {face: spared[scene] for face, scene in job.scenes.items()}
-
-
-def faces_version(job: Job) -> str:
-    """Eight digits that change with any face, and with nothing else."""
-    digests: dict[Layer, bytes] = {}
-    whole = hashlib.sha256()
-    for deck in job.game.decks:
-        for face in (face for card in deck.cards for face in (card.front, card.back) if face):
-            scene = job.scenes[face]
-            for layer in (scene.ground, scene.marks):
-                if layer not in digests:
-                    digests[layer] = _digest(layer)
-                whole.update(digests[layer])
-    return whole.hexdigest()[:8]
-
-
-def _digest(layer: Layer) -> bytes:
-    """Of what is painted; a font's name says too little, so its own hash goes in."""
-    fonts = sorted({item.face.key for item in walk(layer) if isinstance(item, Glyphs)})
-    return hashlib.sha256(repr((layer.items, fonts)).encode()).digest()
 
 
 # --- pages -----------------------------------------------------------------------------------

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan, Tiles
 from cardgen.targets.sheets.registration_marks import CLEAR, closed_places
 
@@ -28,7 +28,7 @@ MOST = 400
 _SLACK = 1e-6
 
 
-def plan_tiles(size: Size, options: Options) -> Plan | None:
+def plan_tiles(size: Size, options: SheetOptions) -> Plan | None:
     """The plan of fewest sheets, the paper upright or on its side; None if the overlap leaves
     nothing of a sheet, or there would be a room full of them."""
     return min(_plans(size, options), key=_sheets, default=None)
@@ -39,7 +39,7 @@ def _sheets(plan: Plan) -> tuple[int, float, bool]:
     return plan.tiles.columns * plan.tiles.rows, -round(plan.bleed, 3), plan.landscape
 
 
-def _plans(size: Size, options: Options) -> Iterator[Plan]:
+def _plans(size: Size, options: SheetOptions) -> Iterator[Plan]:
     for turn, landscape in (("portrait", False), ("landscape", True)):
         if options.turn in ("auto", turn):
             plan = _plan(size, options, options.paper.turned(landscape=landscape))
@@ -47,7 +47,7 @@ def _plans(size: Size, options: Options) -> Iterator[Plan]:
                 yield plan
 
 
-def _plan(size: Size, options: Options, page: Extent) -> Plan | None:
+def _plan(size: Size, options: SheetOptions, page: Extent) -> Plan | None:
     edges = options.edges(landscape=page.width > page.height)
     x, y = _free(options, edges)
     across = _Side(page.width, size.trim.width, x, options, size.bleed)
@@ -68,7 +68,7 @@ def _plan(size: Size, options: Options, page: Extent) -> Plan | None:
     )
 
 
-def _free(options: Options, edges: tuple[float, float]) -> tuple[float, float]:
+def _free(options: SheetOptions, edges: tuple[float, float]) -> tuple[float, float]:
     """Where tiles may not reach, at the sides and at the ends: the header, what the printer
     leaves white, registration marks and all between them."""
     if options.silhouette:
@@ -82,7 +82,7 @@ class _Side(Struct, frozen=True):
     length: float
     board: float
     edge: float
-    options: Options
+    options: SheetOptions
     bleed: float
 
     @property

@@ -15,14 +15,14 @@ Source  help.tabletopia.com, "Preparing Graphics": JPEG or PNG, fronts and backs
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping, Sequence
 from math import floor
 from pathlib import Path
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
 from msgspec.structs import replace
+from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import plural
@@ -30,20 +30,13 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import Number, OneOf, TargetOptions
 from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back
 from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
-
-NAME = "tabletopia"
-ABOUT = "Tabletopia: fronts and backs within its limits, named by card and copies"
-OPTION_HELP = {
-    "format": "auto (the default): jpeg for rectangles, png for other shapes; jpeg; png",
-    "limit": "MB that a file may have, 0.1 to 10; 2 if left out",
-    "dpi": "pixels per inch, 36 to 600; 254, which is 10 a millimetre, if left out",
-}
 
 Format = Literal["auto", "jpeg", "png"]
 
@@ -56,25 +49,19 @@ _MEGABYTE = 1_000_000
 _SETUP = 20
 
 
-class Options(Struct, frozen=True):
-    """All choices; `dpi` None is the table's own, or what the limits leave of it."""
+class TabletopiaOptions(TargetOptions):
+    """The pictures; `dpi` None is the table's own, or what the limits leave of it."""
 
-    format: Format = "auto"
-    limit: float = 2.0
-    dpi: float | None = None
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    return Options(
-        format=typed.choice("format", get_args(Format), "auto"),
-        limit=typed.number("limit", 0.1, 10, 2.0),
-        dpi=typed.number("dpi", 36, 600, None),
+    format: Annotated[Format, OneOf(get_args(Format))] = Field(
+        "auto",
+        description="auto (the default): jpeg for rectangles, png for other shapes; jpeg; png",
+    )
+    limit: Annotated[float, Number(0.1, 10)] = Field(
+        2.0, description="MB that a file may have, 0.1 to 10; 2 if left out"
+    )
+    dpi: Annotated[float | None, Number(36, 600)] = Field(
+        None,
+        description="pixels per inch, 36 to 600; 254, which is 10 a millimetre, if left out",
     )
 
 
@@ -105,41 +92,47 @@ class _Made(Struct, frozen=True):
         return sum(one.length for one in self.saved.values())
 
 
-def plan(job: Job) -> Options:
-    """The options, which suit every deck.
+class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
+    """The pictures of the whole game."""
 
-    Raises:
-        OptionError: a resolution is too high.
-    """
-    options = read_options(job.options)
-    for deck in job.game.decks:
-        _start(job, deck, options)
-    return options
+    name = "tabletopia"
+    about = "Tabletopia: fronts and backs within its limits, named by card and copies"
+    options = TabletopiaOptions
 
+    def plan(self, job: Job, options: TabletopiaOptions) -> TabletopiaOptions:
+        """Return the options, which suit every deck.
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the pictures of the whole game.
+        Raises:
+            OptionError: A resolution is too high.
+        """
+        for deck in job.game.decks:
+            _start(job, deck, options)
+        return options
 
-    Raises:
-        OptionError: the limits cannot be kept as asked.
-    """
-    options = plan(job)
-    folders, made = Names(), []
-    for done, deck in enumerate(job.game.decks, 1):
-        folder = folders.take(file_name(deck.name, "deck"))
-        made.append(_deck(job, deck, options, folder, output))
-        job.progress("decks", done, len(job.game.decks))
-    output.write("UPLOAD.md", _guide(job, made).encode("utf-8"))
-    output.write("manifest.json", _manifest(job, made))
-    count = sum(len(one.saved) for one in made)
-    size = sum(one.length for one in made) / _MEGABYTE
-    return f"{plural(count, 'picture')} of {plural(job.game.total, 'card')}, {size:.1f} MB"
+    def write(self, job: Job, plan: TabletopiaOptions, output: OutputFolder) -> str:
+        """Write all pictures.
+
+        Raises:
+            OptionError: The limits cannot be kept as asked.
+        """
+        folders, made = Names(), []
+        for done, deck in enumerate(job.game.decks, 1):
+            folder = folders.take(file_name(deck.name, "deck"))
+            made.append(_deck(job, deck, plan, folder, output))
+            job.progress("decks", done, len(job.game.decks))
+        output.write("UPLOAD.md", _guide(job, made).encode("utf-8"))
+        write_manifest(output, job, self.name, _manifest(made))
+        count = sum(len(one.saved) for one in made)
+        size = sum(one.length for one in made) / _MEGABYTE
+        return f"{plural(count, 'picture')} of {plural(job.game.total, 'card')}, {size:.1f} MB"
 
 
 # --- one deck --------------------------------------------------------------------------------
 
 
-def _deck(job: Job, deck: BoundDeck, options: Options, folder: str, output: OutputFolder) -> _Made:
+def _deck(
+    job: Job, deck: BoundDeck, options: TabletopiaOptions, folder: str, output: OutputFolder
+) -> _Made:
     how = _start(job, deck, options)
     rows, faces = _rows(job, deck, folder, how.suffix)
     paths = [output.path(name) for name in faces]
@@ -156,7 +149,7 @@ def _deck(job: Job, deck: BoundDeck, options: Options, folder: str, output: Outp
         how = replace(how, dpi=how.dpi * _SMALLER)
 
 
-def _start(job: Job, deck: BoundDeck, options: Options) -> Encoding:
+def _start(job: Job, deck: BoundDeck, options: TabletopiaOptions) -> Encoding:
     """The format of a deck, and the resolution that its size allows.
 
     Raises:
@@ -226,10 +219,8 @@ def _save(
 # --- what was done ---------------------------------------------------------------------------
 
 
-def _manifest(job: Job, made: Sequence[_Made]) -> bytes:
-    manifest = {
-        "game": job.name,
-        "target": NAME,
+def _manifest(made: Sequence[_Made]) -> dict[str, object]:
+    return {
         "decks": [
             {
                 "deck": one.deck.name,
@@ -241,7 +232,6 @@ def _manifest(job: Job, made: Sequence[_Made]) -> bytes:
             for one in made
         ],
     }
-    return (json.dumps(manifest, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
 
 
 def _manifest_row(made: _Made, row: _Row) -> dict[str, object]:
@@ -252,7 +242,7 @@ def _manifest_row(made: _Made, row: _Row) -> dict[str, object]:
         "back": row.back,
         "front_sha256": made.saved[row.front].sha256,
         "back_sha256": made.saved[row.back].sha256 if row.back else None,
-        "source": f"{row.card.span.file}:{row.card.span.line}",
+        "source": source_of(row.card),
     }
 
 

@@ -10,21 +10,29 @@ what is written depends on the game alone.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from pathlib import PurePosixPath, PureWindowsPath
-from typing import Literal, get_args
+from typing import Annotated, Literal, get_args
 from urllib.parse import quote
 
-from msgspec import Struct
+from pydantic import Field, model_validator
 
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
-from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.option_values import given
+from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.options import (
+    AnyText,
+    Number,
+    OneOf,
+    Parsed,
+    TargetOptions,
+    WholeNumber,
+    refuse,
+)
 from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import Look
 from cardgen.targets.shared.trimmed_faces import outline_of
@@ -34,58 +42,63 @@ from cardgen.targets.tts.plan import Plan, plan_decks
 from cardgen.targets.tts.saved_object import CardRef, DeckRef, SheetRef, saved_object, shape_of
 from cardgen.text.smart_punctuation import smarten
 
-NAME = "tts"
-ABOUT = "Tabletop Simulator: card sheets and a saved object with names and texts"
-OPTION_HELP = {
-    "format": "jpeg (the default) or png",
-    "quality": "of JPEG, 1 to 100; 92 if left out",
-    "per-sheet": "cards on a sheet at most, 1 to 69 (the default); fewer are larger",
-    "dpi": "no card is finer than this, 36 to 1200; that of the build if left out",
-    "name": "the field that cards are called by; `name`, `title` or the id if left out",
-    "url": "where the pictures will be on the web, as https://example.org/game/",
-    "folder": "where the pictures will be on your computer: the whole path of the folder",
-}
-
 Format = Literal["jpeg", "png"]
 
 
-class Options(Struct, frozen=True):
-    """All choices; `base` is what stands before a file's name in its address."""
-
-    format: Format = "jpeg"
-    quality: int = QUALITY
-    per_sheet: int = MOST_CARDS
-    dpi: float | None = None
-    name: str = ""
-    base: str = ""
-
-
-def read_options(pairs: Mapping[str, str]) -> Options:
-    """Read options as typed.
-
-    Raises:
-        OptionError: an option is unknown or cannot be had.
-    """
-    typed = given(NAME, pairs, OPTION_HELP)
-    if typed.has("url") and typed.has("folder"):
-        hint = "give one of them"
-        raise OptionError("pictures are at `url` or in `folder`, not both", hint, option="folder")
-    url, folder = typed.text("url"), typed.text("folder")
-    if url and not url.startswith(("https://", "http://", "file:///")):
-        raise typed.refused("url", "write the whole address, as https://example.org/game/")
-    if "#" in url or ("?" in url and url[-1] not in "/="):
+def _web_address(option: str, text: str) -> str:
+    if text and not text.startswith(("https://", "http://", "file:///")):
+        raise refuse(option, text, "write the whole address, as https://example.org/game/")
+    if "#" in text or ("?" in text and text[-1] not in "/="):
         hint = "a picture's name is put at its end: leave out what comes after `?` or `#`"
-        raise typed.refused("url", hint)
-    if folder and _folder_address(folder) is None:
-        raise typed.refused("folder", "write the whole path, as C:/games/mine")
-    return Options(
-        format=typed.choice("format", get_args(Format), "jpeg"),
-        quality=typed.whole("quality", 1, 100, QUALITY),
-        per_sheet=typed.whole("per-sheet", 1, MOST_CARDS, MOST_CARDS),
-        dpi=typed.number("dpi", 36, 1200, None),
-        name=typed.text("name"),
-        base=_folder_address(folder) or (url if not url or url[-1] in "/=" else f"{url}/"),
+        raise refuse(option, text, hint)
+    return text if not text or text[-1] in "/=" else f"{text}/"
+
+
+def _folder(option: str, text: str) -> str:
+    if text and _folder_address(text) is None:
+        raise refuse(option, text, "write the whole path, as C:/games/mine")
+    return _folder_address(text) or ""
+
+
+class TtsOptions(TargetOptions):
+    """The sheets, and where the simulator will find them."""
+
+    format: Annotated[Format, OneOf(get_args(Format))] = Field(
+        "jpeg", description="jpeg (the default) or png"
     )
+    quality: Annotated[int, WholeNumber(1, 100)] = Field(
+        QUALITY, description=f"of JPEG, 1 to 100; {QUALITY} if left out"
+    )
+    per_sheet: Annotated[int, WholeNumber(1, MOST_CARDS)] = Field(
+        MOST_CARDS,
+        description=f"cards on a sheet at most, 1 to {MOST_CARDS} (the default); fewer are larger",
+    )
+    dpi: Annotated[float | None, Number(36, 1200)] = Field(
+        None, description="no card is finer than this, 36 to 1200; that of the build if left out"
+    )
+    name: Annotated[str, AnyText()] = Field(
+        "",
+        description="the field that cards are called by; `name`, `title` or the id if left out",
+    )
+    url: Annotated[str, Parsed(_web_address, "https://example.org/game/")] = Field(
+        "", description="where the pictures will be on the web, as https://example.org/game/"
+    )
+    folder: Annotated[str, Parsed(_folder, "C:/games/mine")] = Field(
+        "",
+        description="where the pictures will be on your computer: the whole path of the folder",
+    )
+
+    @property
+    def base(self) -> str:
+        """What stands before a file's name in its address."""
+        return self.folder or self.url
+
+    @model_validator(mode="after")
+    def _be_in_one_place(self) -> TtsOptions:
+        if self.is_given("url") and self.is_given("folder"):
+            message, hint = "pictures are at `url` or in `folder`, not both", "give one of them"
+            raise OptionError(message, hint, option="folder")
+        return self
 
 
 def _folder_address(folder: str) -> str | None:
@@ -96,41 +109,46 @@ def _folder_address(folder: str) -> str | None:
     return None
 
 
-def plan(job: Job) -> Options:
-    """The options, which suit the game.
+class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[Plan]]]):
+    """The sheets and the saved object of the whole game."""
 
-    Raises:
-        OptionError: an option cannot be had.
-    """
-    options = read_options(job.options)
-    _check_name(job, options)
-    return options
+    name = "tts"
+    about = "Tabletop Simulator: card sheets and a saved object with names and texts"
+    options = TtsOptions
+
+    def plan(self, job: Job, options: TtsOptions) -> tuple[TtsOptions, list[Plan]]:
+        """Return the sheets of each deck.
+
+        Raises:
+            OptionError: No card has the field that cards are called by.
+        """
+        _check_name(job, options)
+        return options, plan_decks(job, options.per_sheet, options.dpi or job.dpi)
+
+    def write(self, job: Job, plan: tuple[TtsOptions, list[Plan]], output: OutputFolder) -> str:
+        options, plans = plan
+        files = _write_sheets(job, options, plans, output)
+        decks = [_deck_ref(options, each, files) for each in plans]
+        label = file_name(job.name)
+        output.write(f"{label}.json", to_json(saved_object(job.name, decks)))
+        output.write(f"{label}.png", thumbnail(job, plans[0].looks[0].front))
+        output.write("IMPORT.md", _guide(job.name, label, options, plans).encode("utf-8"))
+        write_manifest(output, job, self.name, _manifest(job, plans, files))
+        cards, on = plural(job.game.total, "card"), plural(len(files), "sheet")
+        return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_cells_said(plans)}"
 
 
-def write(job: Job, output: OutputFolder) -> str:
-    """Write the sheets and the saved object of the whole game.
-
-    Raises:
-        OptionError: an option cannot be had.
-    """
-    options = plan(job)
+def _write_sheets(
+    job: Job, options: TtsOptions, plans: list[Plan], output: OutputFolder
+) -> dict[int, Files]:
     how = Encoding(options.format, options.quality, options.dpi or job.dpi)
-    plans = plan_decks(job, options.per_sheet, how.dpi)
     files: dict[int, Files] = {}
     total = sum(len(each.parts) for each in plans)
     for each in plans:
         for part, written in zip(each.parts, write_pictures(job, how, each, output), strict=True):
             files[part.key] = written
             job.progress("sheets", len(files), total)
-    decks = [_deck_ref(options, each, files) for each in plans]
-    label = file_name(job.name)
-    saved = saved_object(job.name, decks)
-    output.write(f"{label}.json", _json(saved))
-    output.write(f"{label}.png", thumbnail(job, plans[0].looks[0].front))
-    output.write("IMPORT.md", _guide(job.name, label, options, plans).encode("utf-8"))
-    output.write("manifest.json", _json(_manifest(job, plans, files)))
-    cards, on = plural(job.game.total, "card"), plural(total, "sheet")
-    return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_cells_said(plans)}"
+    return files
 
 
 def _cells_said(plans: list[Plan]) -> str:
@@ -140,7 +158,7 @@ def _cells_said(plans: list[Plan]) -> str:
     return f"{' … '.join(dict.fromkeys((said[0], said[-1])))} pixels a card"
 
 
-def _check_name(job: Job, options: Options) -> None:
+def _check_name(job: Job, options: TtsOptions) -> None:
     known = {name for deck in job.game.decks for card in deck.cards for name in card.values}
     if options.name and options.name not in known:
         hint = did_you_mean(options.name, known, what="field")
@@ -150,7 +168,7 @@ def _check_name(job: Job, options: Options) -> None:
 # --- the saved object ------------------------------------------------------------------------
 
 
-def _deck_ref(options: Options, plan: Plan, files: Mapping[int, Files]) -> DeckRef:
+def _deck_ref(options: TtsOptions, plan: Plan, files: Mapping[int, Files]) -> DeckRef:
     cut = outline_of(plan.looks[0].front)
     kind = shape_of(plan.deck.size, cut, rectangle=plan.rectangle)
     cells: dict[Look, tuple[SheetRef, int]] = {}
@@ -165,7 +183,7 @@ def _deck_ref(options: Options, plan: Plan, files: Mapping[int, Files]) -> DeckR
     return DeckRef(plan.deck.name, plan.deck.size, refs)
 
 
-def _address(name: str, options: Options) -> str:
+def _address(name: str, options: TtsOptions) -> str:
     return quote(name) if options.base else name
 
 
@@ -182,17 +200,11 @@ def _called(card: BoundCard, field: str) -> str:
     return next((str(name) for name in names if name not in (None, "")), card.id)
 
 
-def _json(value: object) -> bytes:
-    return (json.dumps(value, indent=1, ensure_ascii=False) + "\n").encode("utf-8")
-
-
 # --- what was done ---------------------------------------------------------------------------
 
 
 def _manifest(job: Job, plans: list[Plan], files: Mapping[int, Files]) -> dict[str, object]:
     return {
-        "game": job.name,
-        "target": NAME,
         "object": f"{file_name(job.name)}.json",
         "sheets": [
             {
@@ -212,7 +224,7 @@ def _manifest(job: Job, plans: list[Plan], files: Mapping[int, Files]) -> dict[s
     }
 
 
-def _guide(game: str, label: str, options: Options, plans: list[Plan]) -> str:
+def _guide(game: str, label: str, options: TtsOptions, plans: list[Plan]) -> str:
     decks = ", ".join(f"{plan.deck.name} ({plan.deck.total})" for plan in plans)
     where = (
         f"The saved object asks for its pictures at `{options.base}`: put them there."

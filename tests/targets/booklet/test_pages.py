@@ -23,8 +23,11 @@ from cardgen.layout.booklet import pages as layout
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.pipeline.build import check_game
 from cardgen.scene.items import Glyphs, walk
-from cardgen.targets.booklet import target as booklet
+from cardgen.targets.booklet.target import BookletTarget
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from tests.support.target_runs import run_target, with_options
+
+booklet = BookletTarget()
 
 MM = POINTS_PER_MM
 
@@ -98,7 +101,7 @@ def job_of(given: Mapping[str, str | bytes], **options: str) -> Job:
     report = Report()
     checked = check_game(MemoryGame(given), report, checks=())
     assert checked is not None, [finding.message for finding in report.findings]
-    return Job(checked.bound, checked.laid.scenes, 300, lambda *_: None, options=options)
+    return with_options(checked.job(300, lambda *_: None), options)
 
 
 def laid_of(rules: str = RULES, beasts: str = BEASTS, game: str = GAME) -> LaidBooklet:
@@ -124,7 +127,7 @@ def text_of(laid: LaidBooklet) -> str:
 
 def write(folder: Path, given: Job) -> dict[str, Any]:
     with replace_output(folder) as output:
-        booklet.write(given, output)
+        run_target(booklet, given, output)
     return cast(dict[str, Any], json.loads((folder / "manifest.json").read_text("utf-8")))
 
 
@@ -481,7 +484,7 @@ def test_the_sheets_say_page_by_page_what_the_manifest_says(tmp_path: Path) -> N
 
 def test_the_last_line_says_how_many_blank_pages_were_added(tmp_path: Path) -> None:
     with replace_output(tmp_path / "b") as output:
-        said = booklet.write(thick(6, paper="a4"), output)
+        said = run_target(booklet, thick(6, paper="a4"), output)
     assert said == "rules: 6 pages with 2 blank pages on 2 sheets of a4"
 
 
@@ -497,7 +500,7 @@ def test_a_game_without_a_booklet_is_told_so(tmp_path: Path) -> None:
         pytest.raises(UnsuitableError, match="no booklet"),
         replace_output(tmp_path / "b") as output,
     ):
-        booklet.write(job_of(files(game=game)), output)
+        run_target(booklet, job_of(files(game=game)), output)
 
 
 @pytest.mark.parametrize(
@@ -519,7 +522,7 @@ def test_paper_that_is_too_small_is_refused_with_a_larger_one(tmp_path: Path) ->
     game = GAME.replace("page: a6", "page: a5")
     given = job_of(files(game=game), paper="100x150mm")
     with pytest.raises(OptionError) as caught, replace_output(tmp_path / "b") as output:
-        booklet.write(given, output)
+        run_target(booklet, given, output)
     assert "a3" in caught.value.hint
 
 
@@ -529,7 +532,7 @@ def test_a_booklet_with_an_error_is_not_written(tmp_path: Path) -> None:
         pytest.raises(OptionError, match="wider than the column"),
         replace_output(tmp_path) as output,
     ):
-        booklet.write(given, output)
+        run_target(booklet, given, output)
 
 
 def test_numbers_that_would_not_rest_get_room_and_are_right(

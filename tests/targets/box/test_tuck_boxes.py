@@ -35,13 +35,16 @@ from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyphs
 from cardgen.scene.tuck_box.dieline import FACES, Dieline, tuck_box
 from cardgen.scene.tuck_box.measures import Hollow, least_depth
-from cardgen.targets.box import target
+from cardgen.targets.box.target import BoxTarget
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.shared.cut_files.lines import cut_lines
 from cardgen.targets.shared.cut_files.svg import svg
 from tests.support.cut_files import dxf_lines, sampled, svg_lines
 from tests.support.samples import law
 from tests.support.sheet_pdf import Point, farthest
+from tests.support.target_runs import run_target, with_options
+
+target = BoxTarget()
 
 EXACT = 0.01
 """Millimetres."""
@@ -102,14 +105,14 @@ def checked(**changes: str) -> tuple[Checked | None, tuple[Finding, ...]]:
 
 
 def job_of(given: Checked, **options: str) -> Job:
-    return Job(given.bound, given.laid.scenes, 300, lambda *_: None, options=options)
+    return with_options(given.job(300, lambda *_: None), options)
 
 
 def write(folder: Path, *changes: str, **options: str) -> Path:
     found, findings = checked(**{str(i): change for i, change in enumerate(changes)})
     assert found is not None, findings
     with replace_output(folder) as output:
-        target.write(job_of(found, **options), output)
+        run_target(target, job_of(found, **options), output)
     return folder
 
 
@@ -922,7 +925,7 @@ def test_a_game_without_a_box_is_passed_over(tmp_path: Path) -> None:
     found = check_game(MemoryGame(files), Report(), checks=())
     assert found is not None
     with pytest.raises(UnsuitableError, match="no box"), replace_output(tmp_path / "x") as output:
-        target.write(job_of(found), output)
+        run_target(target, job_of(found), output)
 
 
 def inner(*changes: str) -> list[float]:
@@ -961,7 +964,7 @@ def test_building_some_cards_leaves_the_box_as_large_as_for_all(tmp_path: Path) 
     assert found is not None
     some = only_cards(found, "name == 'a'")
     with replace_output(tmp_path / "out") as output:
-        said = target.write(job_of(some), output)
+        said = run_target(target, job_of(some), output)
     assert "64.5 × 20.2 × 89.9 mm inside" in said
 
 

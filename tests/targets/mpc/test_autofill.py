@@ -25,10 +25,13 @@ from cardgen.pipeline.build import inspect_game, write_targets
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
-from cardgen.targets.mpc import target as mpc
 from cardgen.targets.mpc.guide import order_guide
 from cardgen.targets.mpc.sides import sides
+from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.print_slots import Order, orders
+from tests.support.target_runs import run_target
+
+mpc = MpcTarget()
 
 STOCKS = {
     "(S27) Smooth", "(S30) Standard Smooth", "(S33) Superior Smooth", "(M31) Linen",
@@ -371,14 +374,14 @@ def test_the_run_says_that_files_are_too_coarse(tmp_path: Path, dpi: int, end: s
     assert checked is not None
     with Workers(1) as workers, replace_output(tmp_path / "mpc") as output:
         job = replace(checked.job(dpi, lambda *_: None), workers=workers)
-        assert mpc.write(job, output).endswith(end)
+        assert run_target(mpc, job, output).endswith(end)
 
 
 # --- what is chosen in game.yaml -------------------------------------------------------------
 
 
 def test_the_target_says_where_stock_and_finish_are_chosen() -> None:
-    assert "`order:` in game.yaml" in mpc.ABOUT
+    assert "`order:` in game.yaml" in mpc.about
     mpc.read_options({})
     with pytest.raises(OptionError) as caught:
         mpc.read_options({"stock": "S33"})

@@ -24,8 +24,9 @@ from cardgen.render.press.separation import separate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
-from cardgen.targets.press import drivethru, pdfx4
-from cardgen.targets.registry import NAMES
+from cardgen.targets.press.drivethru import DrivethruTarget
+from cardgen.targets.press.pdfx4 import Pdfx4Target
+from cardgen.targets.registry import AnyTarget, target_names
 from tests.conftest import ROOT
 from tests.support import pdfx_checker as checker
 from tests.support.press_games import (
@@ -41,6 +42,9 @@ from tests.support.press_games import (
     write,
 )
 from tests.unit.render.test_press import raster
+
+drivethru = DrivethruTarget()
+pdfx4 = Pdfx4Target()
 
 
 @pytest.fixture(scope="module")
@@ -76,15 +80,18 @@ def pdf(request: pytest.FixtureRequest) -> Path:
 
 
 def test_it_is_one_of_the_targets() -> None:
-    assert drivethru.NAME in NAMES
+    assert drivethru.name in target_names()
 
 
 def test_the_page_about_it_names_every_option() -> None:
     page = (ROOT / "docs" / "press.md").read_text("utf-8")
     parts = page.split("## Other printers")
-    for part, target in zip(parts, (drivethru, pdfx4), strict=True):
+    targets: tuple[AnyTarget, ...] = (drivethru, pdfx4)
+    for part, target in zip(parts, targets, strict=True):
         rows = re.findall(r"^\| `(\w+)` \| ", part, re.MULTILINE)
-        assert [row for row in rows if row not in NAMES] == list(target.OPTION_HELP)
+        assert [row for row in rows if row not in target_names()] == list(
+            target.options.help_lines()
+        )
 
 
 # --- PDF/X-1a --------------------------------------------------------------------------------

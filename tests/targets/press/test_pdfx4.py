@@ -19,8 +19,8 @@ from PIL import Image
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.game_files import MemoryGame
 from cardgen.targets.contract import OptionError
-from cardgen.targets.press import pdfx4
-from cardgen.targets.registry import NAMES
+from cardgen.targets.press.pdfx4 import Pdfx4Target
+from cardgen.targets.registry import target_names
 from tests.support import pdfx_checker as checker
 from tests.support.press_games import (
     GAME,
@@ -34,6 +34,8 @@ from tests.support.press_games import (
     tiny,
     write,
 )
+
+pdfx4 = Pdfx4Target()
 
 ASKED = (
     "",
@@ -62,7 +64,7 @@ Made = Callable[[str], Path]
 
 
 def test_it_is_one_of_the_targets() -> None:
-    assert pdfx4.NAME in NAMES
+    assert pdfx4.name in target_names()
 
 
 # --- PDF/X-4 ---------------------------------------------------------------------------------

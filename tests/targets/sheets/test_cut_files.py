@@ -16,9 +16,9 @@ from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import check_game
 from cardgen.scene.items import Curve, Line, Move, Outline, ellipse
 from cardgen.targets.contract import Job, OptionError
+from cardgen.targets.shared.piece_outlines import contains, rings
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.options import Options
-from cardgen.targets.sheets.piece_outlines import contains, rings
+from cardgen.targets.sheets.options import SheetOptions
 from tests.support.cut_files import dxf_lines, sampled, svg_lines
 from tests.support.sheet_pdf import Point, Stroked, box_of, farthest, read_sheets
 from tests.targets.sheets.test_pages import EXACT, MM, job, manifest, options, size, write
@@ -339,7 +339,7 @@ def test_the_corner_without_a_mark_is_used() -> None:
 )
 def test_options_that_do_not_go_together_are_refused(asked: str, message: str, option: str) -> None:
     with pytest.raises(OptionError) as caught:
-        Options.parse(dict(pair.split("=") for pair in asked.split(",")))
+        SheetOptions.parse(dict(pair.split("=") for pair in asked.split(",")))
     assert message in str(caught.value)
     assert caught.value.option == option
     assert caught.value.hint

@@ -28,11 +28,15 @@ from cardgen.pipeline.build import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.sheets import target as sheets
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import STRIP
+from cardgen.targets.sheets.target import SheetsTarget
 from tests.conftest import NOVELTY
+from tests.support.target_runs import run_target
+from tests.support.target_runs import with_options as with_pairs
+
+sheets = SheetsTarget()
 
 MM = POINTS_PER_MM
 EXACT = 0.01
@@ -84,12 +88,12 @@ def job(size: str = "micro", cards: int = 8, copies: int = 1, *, back: bool = Tr
 
 def with_options(given: Job, text: str) -> Job:
     """The job as the command line makes it from `-t sheets:…`."""
-    return replace(given, options=dict(pair.split("=") for pair in text.split(",") if pair))
+    return with_pairs(given, dict(pair.split("=") for pair in text.split(",") if pair))
 
 
 def write(folder: Path, given: Job, options: str = "") -> str:
     with replace_output(folder) as output:
-        return sheets.write(with_options(given, options), output)
+        return run_target(sheets, with_options(given, options), output)
 
 
 def manifest(folder: Path) -> dict[str, Any]:
@@ -102,8 +106,8 @@ def size(name: str) -> Size:
     return found
 
 
-def options(text: str) -> Options:
-    return Options.parse(dict(pair.split("=") for pair in text.split(",") if pair))
+def options(text: str) -> SheetOptions:
+    return sheets.read_options(dict(pair.split("=") for pair in text.split(",") if pair))
 
 
 # --- reading a PDF ---------------------------------------------------------------------------
@@ -760,7 +764,7 @@ def test_all_of_novelty_is_a_small_file(tmp_path: Path) -> None:
         ("marks-on=left", "`marks-on=left` is not possible", "fronts, backs, both"),
         ("duplex=yes", "`duplex=yes` is not possible", "long, short, fold, separate, none"),
         ("skip=-1", "`skip=-1` is no count", "0 …"),
-        ("header=maybe", "`header=maybe` is not possible", "yes, no"),
+        ("header=maybe", "`header=maybe` is not possible", "`header=yes` or `header=no`"),
     ],
 )
 def test_an_impossible_option_says_what_to_write(asked: str, message: str, hint: str) -> None:
@@ -851,7 +855,7 @@ def test_the_bleed_that_is_proposed_is_the_least_of_all_sizes() -> None:
 
 def test_gutterfold_is_the_trades_name_of_a_fold() -> None:
     assert options("duplex=gutterfold") == options("duplex=fold")
-    assert "gutterfold" in sheets.OPTION_HELP["duplex"]
+    assert "gutterfold" in sheets.options.help_lines()["duplex"]
 
 
 def test_a_length_without_a_unit_is_not_proposed_as_a_share() -> None:

@@ -11,7 +11,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, find_size
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.options import Options
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import Plan
 
 TABLE = Path(__file__).resolve().parents[2] / "data" / "sheet_plans.txt"
@@ -19,8 +19,8 @@ TABLE = Path(__file__).resolve().parents[2] / "data" / "sheet_plans.txt"
 `python -m tests.targets.sheets.test_plans`, and read what has changed."""
 
 
-def options(typed: str) -> Options:
-    return Options.parse(dict(pair.split("=") for pair in typed.split(",") if pair))
+def options(typed: str) -> SheetOptions:
+    return SheetOptions.parse(dict(pair.split("=") for pair in typed.split(",") if pair))
 
 
 def trade_size(name: str) -> Size:

@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from cardgen.core.findings import Report
 from cardgen.targets.contract import OptionError
+from cardgen.targets.shared.papers import find_paper, papers
 from cardgen.targets.sheets.calibration_sheet import calibration_sheet
-from cardgen.targets.sheets.options import Options
-from cardgen.targets.sheets.papers import find_paper, papers
+from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.printers import Profile, find_printer, read_printers
 from tests.support.cut_files import svg_lines
 from tests.support.sheet_pdf import MM, Matrix, Point, apply, box_of, matrix, read_sheets
@@ -329,10 +329,11 @@ def test_a_cut_file_is_true_to_the_paper_that_the_printer_made(
 
 def test_margins_of_upright_paper_go_with_it_when_it_is_turned() -> None:
     narrow = Profile("old", margins=(4 * MM, 6 * MM, 14 * MM, 5 * MM))
-    options = Options(printer=narrow)
+    bare = SheetOptions.parse({})
+    options = bare.with_changes(printer=narrow)
     assert options.edges(landscape=False) == (6 * MM, 14 * MM)
     assert options.edges(landscape=True) == (14 * MM, 6 * MM)
-    assert Options(printer=narrow, margin=3.0).edges(landscape=True) == (3.0, 3.0)
+    assert bare.with_changes(printer=narrow, margin=3.0).edges(landscape=True) == (3.0, 3.0)
 
 
 # --- the file --------------------------------------------------------------------------------
@@ -393,7 +394,7 @@ def test_a_fault_in_the_file_reaches_whoever_asked_for_the_printer(
 ) -> None:
     settings(tmp_path, "office: {back: {x: 0.4, y: 0.3}}\n", monkeypatch)
     with pytest.raises(OptionError) as caught:
-        Options.parse({"printer": "office"})
+        SheetOptions.parse({"printer": "office"})
     told = "$XDG_CONFIG_HOME/cardgen/printers.yaml:1:20: `0.4` has no unit (and 1 more)"
     assert str(caught.value) == told
     assert (caught.value.option, "0.4mm" in caught.value.hint) == ("printer", True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardgen.targets.shared.cut_files.lines import CutLines
-from cardgen.targets.sheets.piece_outlines import Arc, Point, Ring, rings
+from cardgen.targets.shared.piece_outlines import Arc, Point, Ring, rings
 
 _RED, _BLUE = 1, 5
 _Pair = tuple[int, object]

@@ -18,7 +18,8 @@ from cardgen.core.findings import did_you_mean
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import UNITS
 from cardgen.core.sizes import millimetres
-from cardgen.targets.contract import OptionError
+from cardgen.targets.option_error import OptionError
+from cardgen.targets.options import Parsed
 
 _CUSTOM = re.compile(
     r"([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)?x([0-9]{1,5}(?:\.[0-9]{1,4})?)(mm|in)\Z"
@@ -70,3 +71,11 @@ def find_paper(text: str, option: str = "paper") -> Paper:
         raise OptionError(message, "write a size up to 2 m", option=option)
     label = f"{millimetres(width):g} × {millimetres(height):g} mm"
     return Paper(text, label, Extent(width, height))
+
+
+def _read(option: str, text: str) -> Paper:
+    return find_paper(text.casefold(), option)
+
+
+PAPER = Parsed(_read, *papers(), "100x148mm", "4x6in")
+"""The type of an option that names a paper."""
