@@ -42,7 +42,7 @@ class BuildFingerprint:
     """The inputs and outputs of one command in one project."""
 
     def __init__(self, game: DiskGame, words: Iterable[str]) -> None:
-        name = hashlib.blake2b("\0".join(words).encode(), digest_size=12).hexdigest()
+        name = hashlib.blake2b(os.fsencode("\0".join(words)), digest_size=12).hexdigest()
         self.file = game.project / ".cardgen" / "builds" / f"{name}.json"
         self._program, self._listing = program(), _listing(game)
 
@@ -114,7 +114,7 @@ def _time(path: Path) -> int:
 
 
 def _listing(game: DiskGame) -> str:
-    return hashlib.blake2b("\0".join(game.own_files()).encode(), digest_size=16).hexdigest()
+    return hashlib.blake2b(os.fsencode("\0".join(game.own_files())), digest_size=16).hexdigest()
 
 
 def _written(folder: Path) -> Mapping[str, list[int]]:

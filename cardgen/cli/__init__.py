@@ -2,75 +2,114 @@
 
 Only this package writes to a terminal. What there is to type stands in `cli.commands` and
 `cli.reference`, which game is meant in `cli.find_game`, how games are built in
-        `cli.build_command`, what
-runs say in `cli.terminal`. Exit codes: 0 done, 1 the game has errors (with --strict, also
-warnings), 2 wrong usage or unreadable input, 130 interrupted. Heavy modules are imported where
-they are used, so that `--help` and `--version` are instant.
+`cli.build_command`, what runs say in `cli.terminal`. Exit codes: 0 done, 1 the game has errors
+(with --strict, also warnings), 2 wrong usage, unreadable input or a stream that cannot be
+written, 130 interrupted. Heavy modules are imported where they are used, so that `--help` and
+`--version` are instant, and this one imports next to nothing: Ctrl-C is heard from the start.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager, suppress
-from typing import NoReturn
 
-from cardgen import __version__
-from cardgen.cli.terminal import Interrupted, UsageError, fault_told
+_INTERRUPTED = "interrupted; the last output is as it was"
+
+
+def run() -> None:
+    """Run the command as a process of its own, which does not return.
+
+    The process ends without taking apart what is in memory, object by object, which would take
+    a tenth of a second more.
+    """
+    catch_signals()
+    os._exit(_exit_code())
+
+
+def catch_signals() -> None:
+    """End in a sentence at Ctrl-C, or when asked to end, from this moment on."""
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _end_at_once)
 
 
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
-    if sys.argv[1:] == ["--version"]:
-        print(f"cardgen {__version__}")
-        return
-    from cardgen.cli.application import app
+    from cardgen.cli.streams import StreamError
+    from cardgen.cli.terminal import Interrupted, UsageError, fault_told
 
-    _be_quick()
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure:
-            reconfigure(encoding="utf-8", errors="replace")
     try:
-        with _signals():
-            app()
+        _run_command()
     except UsageError as error:
         _fail(str(error), 2)
     except (Interrupted, KeyboardInterrupt):
-        _fail("interrupted; the last output is as it was", 130)
+        _fail(_INTERRUPTED, 130)
     except BrokenPipeError:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         sys.exit(0)
+    except StreamError as error:
+        if error.reader_left:
+            sys.exit(0)
+        _fail(f"cannot write what there is to say: {error.reason}", 2)
+    except MemoryError:
+        _fail("there is not enough memory; -j 1 needs the least", 2)
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
         _fail(f"a fault in cardgen itself: {fault_told(error)}; CARDGEN_DEBUG=1 shows more", 2)
 
 
-def run() -> NoReturn:
-    """The command as a process of its own: `main`, and an end without a farewell. To take
-    everything in memory apart, object by object, would take a tenth of a second more."""
+def _exit_code() -> int:
+    """Run the command, and say how it ended once all is written that it had to say."""
     import atexit
 
-    code: int | str | None = 0
+    from cardgen.cli.streams import StreamError, discard_streams, open_streams
+
+    open_streams()
+    try:
+        code = _code_of_main()
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+    except StreamError as error:
+        discard_streams()
+        return 0 if error.reader_left else 2
+    return code
+
+
+def _code_of_main() -> int:
     try:
         main()
     except SystemExit as end:
-        code = end.code
-    if isinstance(code, str):
-        print(code, file=sys.stderr)
-    atexit._run_exitfuncs()
-    for stream in (sys.stdout, sys.stderr):
-        with suppress(OSError, ValueError):
-            stream.flush()
-    os._exit(code if isinstance(code, int) else int(code is not None))
+        if isinstance(end.code, str):
+            print(end.code, file=sys.stderr)
+        return end.code if isinstance(end.code, int) else int(end.code is not None)
+    except Exception:  # CARDGEN_DEBUG asked for it
+        import traceback
+
+        traceback.print_exc()
+        return 2
+    return 0
+
+
+def _run_command() -> None:
+    from cardgen import __version__
+
+    if sys.argv[1:] == ["--version"]:
+        print(f"cardgen {__version__}")
+        return
+    from cardgen.cli import application
+
+    _be_quick()
+    _refuse_missing_folder()
+    for number in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, _interrupt)
+    application.app()
 
 
 def _be_quick() -> None:
-    """What suits a command that lives for seconds: the collector of cycles, of which there are
-    few, looks rarely, and not at what was imported; numpy's library for matrices, which nobody
-    here multiplies, starts no threads, so that forking is safe."""
+    """Suit a command that lives for seconds: the collector of cycles, of which there are few,
+    looks rarely, and not at what was imported; numpy's library for matrices, which nobody here
+    multiplies, starts no threads, so that forking is safe."""
     import gc
 
     gc.freeze()
@@ -78,17 +117,31 @@ def _be_quick() -> None:
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 
-@contextmanager
-def _signals() -> Iterator[None]:
-    """Ctrl-C and a polite request to end (SIGTERM) clean up, and end in a sentence."""
-    import signal
+def _refuse_missing_folder() -> None:
+    from pathlib import Path
 
-    def stop(_number: int, _frame: object) -> None:
-        raise Interrupted
+    from cardgen.cli.terminal import UsageError
 
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, stop)
-    yield
+    try:
+        Path.cwd()
+    except OSError:
+        raise UsageError("the current folder is not there any more; change to another") from None
+
+
+def _interrupt(_number: int, _frame: object) -> None:
+    """Ctrl-C or a polite request to end (SIGTERM): clean up, and end in a sentence. The second
+    one does not wait."""
+    from cardgen.cli.terminal import Interrupted
+
+    catch_signals()
+    raise Interrupted
+
+
+def _end_at_once(_number: int, _frame: object) -> None:
+    try:
+        os.write(2, f"cardgen: {_INTERRUPTED}\n".encode())
+    finally:
+        os._exit(130)
 
 
 def _fail(message: str, code: int) -> None:

@@ -14,6 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from cardgen.cli.streams import enable_colors, unfiltered
+from cardgen.core.printable_text import printable
+
 if TYPE_CHECKING:
     from cardgen.core.findings import ReadLine, Report
     from cardgen.files.game_files import DiskGame
@@ -39,8 +42,10 @@ def fault_told(error: Exception) -> str:
 
 
 def wants_colors(stream: object) -> bool:
+    """Whether a stream is a terminal that shows colors, and nobody asked for none."""
     isatty = getattr(stream, "isatty", lambda: False)
-    return bool(isatty()) and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    wanted = not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return bool(isatty()) and wanted and enable_colors()
 
 
 def show_findings(
@@ -122,11 +127,11 @@ def progress_bar() -> Iterator[Progress]:
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    console = Console(stderr=True, no_color=not wants_colors(sys.stderr))
+    console = Console(file=unfiltered(sys.stderr), no_color=not wants_colors(sys.stderr))
     with Progress(*columns, console=console, transient=True) as bar:
         task = bar.add_task("faces", total=None)
 
         def advance(what: str, done: int, total: int) -> None:
-            bar.update(task, description=what, completed=done, total=total)
+            bar.update(task, description=printable(what), completed=done, total=total)
 
         yield advance

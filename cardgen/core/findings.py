@@ -17,6 +17,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
+from cardgen.core.printable_text import printable
+
 Severity = Literal["error", "warning"]
 _ORDER = {"error": 0, "warning": 1}
 
@@ -174,26 +176,27 @@ class _Painter(Struct):
     def block(self, finding: Finding) -> str:
         head = self.ink(f"{finding.severity}[{finding.code}]", finding.severity, "bold")
         subject = f"{finding.card}: " if finding.card else ""
-        lines = [f"{head}: {subject}{finding.message}"]
+        lines = [f"{head}: {printable(subject + finding.message)}"]
         margin = " " * (1 + len(str(finding.span.line if finding.span else 0)))
         if finding.span:
             lines += self.source(finding, finding.span, margin)
         for note in finding.notes:
             at = f" at {self.prefix}{note.span}" if note.span else ""
-            lines.append(f"{margin} = {self.ink('note', 'note')}: {note.message}{at}")
+            told = printable(f"{note.message}{at}")
+            lines.append(f"{margin} = {self.ink('note', 'note')}: {told}")
         if finding.hint:
-            lines.append(f"{margin} = {self.ink('hint', 'hint')}: {finding.hint}")
+            lines.append(f"{margin} = {self.ink('hint', 'hint')}: {printable(finding.hint)}")
         return "\n".join(lines) + "\n"
 
     def source(self, finding: Finding, span: Span, margin: str) -> list[str]:
         arrow, bar = self.ink("-->", "bar"), self.ink("|", "bar")
-        lines = [f"{margin}{arrow} {self.prefix}{span}"]
+        lines = [f"{margin}{arrow} {printable(f'{self.prefix}{span}')}"]
         text = self.read_line(span.file, span.line)
         if text is None:
             return lines
-        text, start, end = _window(text, span.column - 1, span.end_column - 1)
+        text, start, end = _window(printable(text), span.column - 1, span.end_column - 1)
         under = " " * start + self.ink("^" * (end - start), finding.severity)
-        label = f" {finding.label}" if finding.label else ""
+        label = f" {printable(finding.label)}" if finding.label else ""
         number = self.ink(str(span.line), "bar")
         rows = [f"{margin} {bar}", f" {number} {bar} {text}", f"{margin} {bar} {under}{label}"]
         return lines + rows + ([f"{margin} {bar}"] if finding.notes or finding.hint else [])

@@ -23,6 +23,7 @@ from msgspec import Struct
 from cardgen.files.input_record import InputRecord
 from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.regular_files import TooLargeError, read_regular
+from cardgen.files.spelling import spelled_on_disk
 
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
@@ -103,7 +104,7 @@ class DiskGame:
     """A game folder on disk."""
 
     def __init__(self, folder: Path) -> None:
-        self.folder = folder.resolve()
+        self.folder = spelled_on_disk(folder.resolve())
         self.label = _shown(folder)
         self.inputs = InputRecord()
 

@@ -8,6 +8,7 @@ Not here  printing (`cli`), what is served (`preview.server`).
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 import secrets
 import socket
@@ -128,7 +129,7 @@ def listen(port: int) -> socket.socket:
 def kept_token(game: DiskGame, cache: EntryStore) -> str:
     """The key to this game's preview: unguessable, and the same when it is started again,
     so that an open page finds its way back. It lies among the user's own files."""
-    folder = hashlib.sha256(str(game.folder).encode()).hexdigest()[:32]
+    folder = hashlib.sha256(os.fsencode(game.folder)).hexdigest()[:32]
     name = f"preview-{folder}"
     known = (cache.get(name) or b"").decode("ascii", "replace")
     if _TOKEN.match(known):

@@ -18,6 +18,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, ReadLine, Span, human
+from cardgen.core.printable_text import printable
 
 SHOWN = 5
 _NAMED = 12
@@ -87,7 +88,7 @@ def _more(rest: Sequence[Finding], prefix: str) -> str:
     cards = _listed(finding.card for finding in rest if finding.card)
     places = _listed(f"{prefix}{f.span.file}:{f.span.line}" for f in rest if f.span)
     where = f" on cards {cards}" if cards else f" at {places}" if places else ""
-    return f"… and {len(rest)} more like this{where}; `--all` shows them\n"
+    return printable(f"… and {len(rest)} more like this{where}; `--all` shows them\n")
 
 
 def _listed(names: Iterable[str]) -> str:

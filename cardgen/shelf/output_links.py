@@ -6,6 +6,7 @@ Out     `Made`: a target and its files that people open. Nothing that is not the
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote
@@ -64,7 +65,7 @@ def _links(output: Path, folder: str) -> Iterator[Link]:
 
 def address(path: str) -> str:
     """A path below the page's folder, as a link that can be nothing else."""
-    return f"./{quote(path)}"
+    return f"./{quote(os.fsencode(path))}"
 
 
 def gallery_of(made: list[Made]) -> str:

@@ -25,6 +25,9 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Lock
 
+_MOST = 61
+"""Windows waits for no more at once; more than cores gain nothing anywhere."""
+
 A = TypeVar("A")
 R = TypeVar("R")
 
@@ -34,19 +37,16 @@ class Workers:
     executor has them run."""
 
     def __init__(self, count: int = 1, executor: Executor | None = None) -> None:
-        self.count = max(1, count)
+        self.count = max(1, min(count, _most_workers()))
         self.away = executor is not None
         """Workers may be on other machines: they see none of our files."""
         self._pool = executor
 
     def __enter__(self) -> Workers:
         if self.count > 1 and not self.away:
-            context = _context()
-            # leaving waits: no worker writes once the output is given up
-            turn = context.Lock()
-            self._pool = ProcessPoolExecutor(self.count, context, _prepare, (turn,))
-            for _ in range(self.count):
-                self._pool.submit(_warm)
+            self._pool = _start_pool(self.count)
+            if self._pool is None:
+                self.count = 1
         return self
 
     def __exit__(
@@ -111,10 +111,23 @@ class Stream(Generic[A, R]):
             self._waiting.append((future, argument))
 
 
+def _start_pool(count: int) -> Executor | None:
+    """Processes that get ready by themselves; None where a system has none to give, or no
+    semaphores: then all is done in this one."""
+    context = _context()
+    try:
+        pool = ProcessPoolExecutor(count, context, _prepare, (context.Lock(),))
+        for _ in range(count):
+            pool.submit(_warm)
+    except (OSError, ImportError, NotImplementedError):
+        return None
+    return pool
+
+
 def _submitted(pool: Executor, function: Callable[[A], R], argument: A) -> Future[R] | None:
     try:
         return pool.submit(function, argument)
-    except BrokenProcessPool:
+    except (BrokenProcessPool, OSError):  # it died, or no process can be had any more
         return None
 
 
@@ -123,6 +136,10 @@ def _result(future: Future[R] | None, function: Callable[[A], R], argument: A) -
         return future.result() if future is not None else function(argument)
     except BrokenProcessPool:
         return function(argument)
+
+
+def _most_workers() -> int:
+    return _MOST if sys.platform == "win32" else max(_MOST, os.cpu_count() or 1)
 
 
 def default_count() -> int:

@@ -1,0 +1,160 @@
+"""Systems without processes, semaphores or streams; interrupts from the first moment."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.cli.streams import SafeStream, StreamError
+from cardgen.render.workers import pool
+from cardgen.render.workers.pool import Workers
+from tests.support.previews import write_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_game(tmp_path)
+
+
+def run_in_shell(words: str, folder: Path) -> subprocess.CompletedProcess[bytes]:
+    command = words.replace("cardgen", f"{sys.executable} -m cardgen")
+    return subprocess.run(
+        ["bash", "-c", command], cwd=folder, capture_output=True, check=False, timeout=60
+    )
+
+
+# --- workers -------------------------------------------------------------------------------
+
+
+class NoSemaphores:
+    """What `multiprocessing` has on systems without `sem_open`."""
+
+    def Lock(self) -> None:  # noqa: N802
+        raise ImportError("This platform lacks a functioning sem_open implementation")
+
+
+class NoProcesses:
+    def __init__(self, *_: Any) -> None:
+        raise BlockingIOError(11, "Resource temporarily unavailable")
+
+
+def test_without_semaphores_all_is_done_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_context", NoSemaphores)
+    with Workers(4) as workers:
+        assert workers.count == 1
+        assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
+
+
+def test_without_processes_all_is_done_in_this_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "ProcessPoolExecutor", NoProcesses)
+    with Workers(4) as workers:
+        assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
+
+
+def test_without_fork_workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pool, "_context", lambda: multiprocessing.get_context("spawn"))
+    with Workers(2) as workers:
+        assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
+
+
+@pytest.mark.parametrize(("system", "most"), [("win32", 61), ("linux", 10_000)])
+def test_no_more_workers_are_started_than_a_system_takes(
+    monkeypatch: pytest.MonkeyPatch, system: str, most: int
+) -> None:
+    monkeypatch.setattr(sys, "platform", system)
+    assert 1 < Workers(10_000).count <= min(most, max(61, multiprocessing.cpu_count()))
+
+
+# --- streams -------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such shells")
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ("cardgen check tiny >&-", 0),
+        ("cardgen check tiny 2>&-", 0),
+        ("cardgen check tiny >&- 2>&- <&-", 0),
+        ("cardgen build tiny -t data 2>&- >&-", 0),
+        ("cardgen check no-such-game >&- 2>&-", 2),
+        ("cardgen sizes | head -c 1; exit ${PIPESTATUS[0]}", 0),
+        ("cardgen --help | true; exit ${PIPESTATUS[0]}", 0),
+        ("cardgen explain | true; exit ${PIPESTATUS[0]}", 0),
+    ],
+)
+def test_a_stream_that_nobody_reads_is_no_fault(game: Path, words: str, code: int) -> None:
+    run = run_in_shell(words, game.parent)
+    assert (run.returncode, run.stderr) == (code, b"")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="there is no such device")
+@pytest.mark.parametrize(
+    "words", ["--version", "--help", "sizes", "check tiny", "check tiny --format json"]
+)
+def test_a_stream_that_is_full_is_one_sentence(game: Path, words: str) -> None:
+    run = run_in_shell(f"cardgen {words} > /dev/full", game.parent)
+    assert run.returncode == 2
+    assert run.stderr == b"cardgen: cannot write what there is to say: No space left on device\n"
+    assert run_in_shell(f"cardgen {words} > /dev/full 2>&1", game.parent).returncode == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a current folder cannot go there")
+def test_a_current_folder_that_is_gone_is_one_sentence(tmp_path: Path) -> None:
+    (tmp_path / "gone").mkdir()
+    run = run_in_shell("cd gone && rmdir ../gone && cardgen build", tmp_path)
+    assert run.returncode == 2
+    assert b"the current folder is not there any more" in run.stderr
+    assert run.stderr.count(b"\n") == 1
+
+
+class ClosedOnWindows:
+    """A pipe whose reader has left, as Windows tells of it."""
+
+    def write(self, _text: str) -> int:
+        raise OSError(22, "Invalid argument")
+
+    def isatty(self) -> bool:
+        return False
+
+
+def test_windows_tells_of_a_closed_pipe_in_its_own_way(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream: Any = SafeStream(ClosedOnWindows())  # type: ignore[arg-type]
+    for system, left in (("win32", True), ("linux", False)):
+        monkeypatch.setattr(sys, "platform", system)
+        with pytest.raises(StreamError) as caught:
+            stream.write("a")
+        assert caught.value.reader_left is left
+
+
+# --- interrupts ----------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("moment", [0.0, 0.02, 0.05, 0.1, 0.2, 0.3])
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_interrupt_is_one_sentence_from_the_first_moment(
+    game: Path, moment: float, number: signal.Signals
+) -> None:
+    """From the moment that cardgen's own code runs; before that there is only Python."""
+    code = "import sys\nprint('on', flush=True)\nfrom cardgen.cli import run\nrun()"
+    code = code.replace("print", "import cardgen.cli\nprint")
+    process = subprocess.Popen(
+        [sys.executable, "-c", code.replace("print(", "cardgen.cli.catch_signals()\nprint("),
+         "build", str(game), "-j", "1"],
+        cwd=game.parent, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+    )  # fmt: skip
+    assert process.stdout is not None
+    assert process.stdout.readline() == b"on\n"
+    time.sleep(moment)
+    process.send_signal(number)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said == b"cardgen: interrupted; the last output is as it was\n"
+    assert not list(game.parent.glob("output/tiny/.*"))
