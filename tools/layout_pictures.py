@@ -44,7 +44,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.game_files import MemoryGame
-from cardgen.layout.face.boxes import Boxes, Placed
+from cardgen.layout.face.boxes import Boxes, PlacedElement
 from cardgen.pipeline.build import Checked, check_game
 from cardgen.read.models import booklets, boxes, components, layouts, values
 from cardgen.read.models import game_file as model
@@ -236,7 +236,7 @@ def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
                 yield _guide(rect.inset_by(-0.8), GUIDE, (1.5, 1.5))
 
 
-def _text_boxes(placed: Placed) -> Iterator[Rect]:
+def _text_boxes(placed: PlacedElement) -> Iterator[Rect]:
     if isinstance(placed.box, TextBox):
         yield placed.rect
     elif isinstance(placed.box, GroupBox):

@@ -88,7 +88,7 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
     place = spec.place(slot.replace("_", "-")) if spec.node else short
     try:
         face = open_face(
-            game.asset(path).data, name=path, variation=spec.axes, keep=EntryStore("fonts")
+            game.asset(path).data, name=path, variation=spec.axes, store=EntryStore("fonts")
         )
     except UnreadableError as error:
         guess = closest(path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES)))

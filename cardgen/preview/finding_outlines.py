@@ -17,7 +17,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_faces import BoundCard, BoundFace, TextBox
 from cardgen.core.findings import Finding, Span
 from cardgen.core.geometry import Rect
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.pipeline.build import Checked
 from cardgen.preview.finding_owners import Owners
 
@@ -29,7 +29,7 @@ class Outlines(Struct):
     """Finds the boxes of findings; a face is placed once."""
 
     checked: Checked
-    _placed: dict[BoundFace, tuple[Placed, ...]] = field(default_factory=dict)
+    _placed: dict[BoundFace, tuple[PlacedElement, ...]] = field(default_factory=dict)
 
     def of(self, findings: Sequence[Finding]) -> list[dict[str, list[Box]]]:
         """For each finding the boxes on the front and the back of its card."""
@@ -52,7 +52,7 @@ class Outlines(Struct):
         page = face.size.bleed_box
         return [share(placed.rect, page) for placed in pointed_at(self._elements(face), finding)]
 
-    def _elements(self, face: BoundFace) -> tuple[Placed, ...]:
+    def _elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
         if face not in self._placed:
             if len(self._placed) >= MOST_FACES:
                 return ()
@@ -60,7 +60,7 @@ class Outlines(Struct):
         return self._placed[face]
 
 
-def pointed_at(elements: Sequence[Placed], finding: Finding) -> list[Placed]:
+def pointed_at(elements: Sequence[PlacedElement], finding: Finding) -> list[PlacedElement]:
     """The elements that a finding is about: by the layout if it says so, else by the field."""
     spans = [span for span in (finding.span, *(n.span for n in finding.notes)) if span]
     every = list(_walk(elements))
@@ -70,7 +70,7 @@ def pointed_at(elements: Sequence[Placed], finding: Finding) -> list[Placed]:
     return [one for one in every if _fills(one, finding.span)]
 
 
-def _fills(placed: Placed, span: Span | None) -> bool:
+def _fills(placed: PlacedElement, span: Span | None) -> bool:
     """Whether `span` lies in the field that the text comes from."""
     box = placed.box
     if span is None or not isinstance(box, TextBox):
@@ -81,7 +81,7 @@ def _fills(placed: Placed, span: Span | None) -> bool:
     )
 
 
-def _walk(elements: Sequence[Placed]) -> Iterator[Placed]:
+def _walk(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
     for one in elements:
         yield one
         yield from _walk(one.children)

@@ -46,7 +46,7 @@ def is_rtl_language(language: str) -> bool:
     return script in _SCRIPTS if script else base in _LANGUAGES
 
 
-def first_strong(text: str) -> bool | None:
+def starts_from_right(text: str) -> bool | None:
     """P2, P3: whether the first strong character is one from the right; None without any."""
     for character in text:
         kind = bidirectional(character)
@@ -56,7 +56,7 @@ def first_strong(text: str) -> bool | None:
 
 
 @lru_cache(maxsize=4096)
-def levels_of(text: str, rtl: bool) -> tuple[int, ...]:
+def embedding_levels(text: str, rtl: bool) -> tuple[int, ...]:
     """The embedding level of each character.
 
     Args:

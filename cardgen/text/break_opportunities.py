@@ -21,7 +21,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from cardgen.text.hyphenation import hyphen_points
+from cardgen.text.hyphenation import find_hyphen_points
 
 PICTURE = "\ufffc"
 """Stands for a picture in the line."""
@@ -62,14 +62,14 @@ _HANGUL_PARTS = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
 
 
 @lru_cache(maxsize=16384)
-def inner_breaks(text: str, language: str, hyphenate: bool) -> tuple[tuple[int, str], ...]:
+def find_word_breaks(text: str, language: str, hyphenate: bool) -> tuple[tuple[int, str], ...]:
     """Offsets where a word may end a line, and how: after its own `dash`, at a `soft`
     hyphen, or with a `hyphen` by the patterns of the language."""
     found = {m.end(): "dash" for m in _INNER.finditer(text) if 1 < m.end() < len(text) - 1}
     found |= {m.start() + 1: "soft" for m in re.finditer("\u00ad", text)}
     if hyphenate:
         for word in _WORD.finditer(text):
-            for point in hyphen_points(word[0], language):
+            for point in find_hyphen_points(word[0], language):
                 found.setdefault(word.start() + point, "hyphen")
     return tuple(sorted(found.items()))
 
@@ -80,7 +80,7 @@ def has_wide(text: str) -> bool:
 
 
 @lru_cache(maxsize=8192)
-def wide_breaks(text: str) -> tuple[int, ...]:
+def find_wide_breaks(text: str) -> tuple[int, ...]:
     """Offsets at which a line may end beside a wide character, ascending.
 
     Args:

@@ -129,7 +129,7 @@ class Face:
 
 
 class _Recorder:
-    """A segment pen that keeps what it is told."""
+    """A segment pen that records its commands."""
 
     def __init__(self) -> None:
         self.commands: list[tuple[str, tuple[Any, ...]]] = []
@@ -158,8 +158,8 @@ def _reopen(data: bytes, key: str, name: str) -> Face:
     return Face(data, key, name)
 
 
-class Keep(Protocol):
-    """Keeps converted fonts between runs."""
+class FontStore(Protocol):
+    """A store of converted fonts that lasts between runs."""
 
     def get(self, key: str) -> bytes | None: ...
 
@@ -174,7 +174,7 @@ def open_face(
     *,
     name: str,
     variation: Mapping[str, float] | None = None,
-    keep: Keep | None = None,
+    store: FontStore | None = None,
 ) -> Face:
     """Open a font file.
 
@@ -182,7 +182,7 @@ def open_face(
         data: The file.
         name: What to call it in messages.
         variation: Axis values of a variable font; axes left out take their default.
-        keep: Where a converted font is kept, so that converting is done once.
+        store: Where converted fonts are kept between runs.
 
     Raises:
         FontError: these bytes are no font, or one that cannot be set or embedded.
@@ -190,19 +190,19 @@ def open_face(
     axes = tuple(sorted((variation or {}).items()))
     source = hashlib.sha256(data + repr(axes).encode()).hexdigest()
     if source not in _opened:
-        made = _converted(data, dict(axes), source, keep)
+        made = _converted(data, dict(axes), source, store)
         key = source if made is data else hashlib.sha256(made).hexdigest()
         _opened[source] = Face(made, key, name)
     return _opened[source]
 
 
-def _converted(data: bytes, axes: dict[str, float], source: str, keep: Keep | None) -> bytes:
-    """The font as TrueType; as it was kept only if the same converter made it."""
-    if keep is None or is_static_truetype(data):
+def _converted(data: bytes, axes: dict[str, float], source: str, store: FontStore | None) -> bytes:
+    """Return the font as TrueType, from the store if this version of the converter made it."""
+    if store is None or is_static_truetype(data):
         return to_truetype(data, axes)
     name = f"{source}-{converter()}.ttf"
-    kept = keep.get(name)
-    if kept is None:
-        kept = to_truetype(data, axes)
-        keep.put(name, kept)
-    return kept
+    converted = store.get(name)
+    if converted is None:
+        converted = to_truetype(data, axes)
+        store.put(name, converted)
+    return converted

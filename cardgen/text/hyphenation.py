@@ -24,7 +24,7 @@ def _dictionary(language: str) -> Any:
 
 
 @lru_cache(maxsize=16384)
-def hyphen_points(word: str, language: str) -> tuple[int, ...]:
+def find_hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Offsets at which `word` (letters only) may be divided, ascending."""
     capitals_are_names = language.split("-")[0] != "de"
     if len(word) < SHORTEST or not word.isalpha():

@@ -25,7 +25,7 @@ _ICON = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
 _STYLE = re.compile(r"\{([^}]*)\}")
 
 
-class Piece(Struct, frozen=True):
+class MarkupPiece(Struct, frozen=True):
     """A stretch of text with one look, or an icon; `offset` is where it stood."""
 
     text: str
@@ -36,7 +36,7 @@ class Piece(Struct, frozen=True):
     offset: int = 0
 
 
-class Fault(Struct, frozen=True):
+class MarkupFault(Struct, frozen=True):
     """What is wrong at `offset`, `length` characters long, and what to write instead."""
 
     message: str
@@ -45,38 +45,38 @@ class Fault(Struct, frozen=True):
     hint: str
 
 
-Line = tuple[Piece, ...]
-Paragraph = tuple[Line, ...]
+MarkupLine = tuple[MarkupPiece, ...]
+MarkupParagraph = tuple[MarkupLine, ...]
 
 
-class Parsed(Struct, frozen=True):
+class ParsedMarkup(Struct, frozen=True):
     """The paragraphs of a text, each of one or more forced lines, and its faults."""
 
-    paragraphs: tuple[Paragraph, ...]
-    faults: tuple[Fault, ...] = ()
+    paragraphs: tuple[MarkupParagraph, ...]
+    faults: tuple[MarkupFault, ...] = ()
 
 
-def plain(text: str) -> Parsed:
+def parse_plain(text: str) -> ParsedMarkup:
     """A text in which nothing is markup but line breaks."""
     lines = text.split("\n")
-    return Parsed(_paragraphs([[Piece(line)] if line else [] for line in lines]))
+    return ParsedMarkup(_paragraphs([[MarkupPiece(line)] if line else [] for line in lines]))
 
 
-def parse(text: str) -> Parsed:
+def parse_markup(text: str) -> ParsedMarkup:
     """Read markup. Faulty markup is reported and printed as it was typed."""
     reader = _Reader(text)
     try:
         reader.read()
     except _TooDeepError:
         hint = f"nest at most {MAX_NESTING} marks, or write `\\` before those that are none"
-        fault = Fault("marks are nested too deeply", reader.at, 1, hint)
-        return Parsed(plain(text).paragraphs, (fault,))
-    return Parsed(_paragraphs(reader.lines), tuple(reader.faults))
+        fault = MarkupFault("marks are nested too deeply", reader.at, 1, hint)
+        return ParsedMarkup(parse_plain(text).paragraphs, (fault,))
+    return ParsedMarkup(_paragraphs(reader.lines), tuple(reader.faults))
 
 
-def _paragraphs(lines: list[list[Piece]]) -> tuple[Paragraph, ...]:
+def _paragraphs(lines: list[list[MarkupPiece]]) -> tuple[MarkupParagraph, ...]:
     """Group lines; empty ones part paragraphs, at the ends they are dropped."""
-    paragraphs: list[list[Line]] = [[]]
+    paragraphs: list[list[MarkupLine]] = [[]]
     for line in lines:
         if any(piece.icon or piece.text.strip() for piece in line):
             paragraphs[-1].append(tuple(line))
@@ -107,9 +107,9 @@ class _Reader(Struct):
     italic: bool = False
     word: list[str] = field(default_factory=list)
     start: int = 0
-    lines: list[list[Piece]] = field(default_factory=lambda: [[]])
+    lines: list[list[MarkupPiece]] = field(default_factory=lambda: [[]])
     open: list[_Open] = field(default_factory=list)
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[MarkupFault] = field(default_factory=list)
 
     def read(self) -> None:
         while self.at < len(self.text):
@@ -119,7 +119,7 @@ class _Reader(Struct):
             closing = "]{style}" if left.mark == "[" else left.mark
             hint = f"close it with `{closing}`, or write `\\{left.mark[0]}` for the character"
             message = f"`{left.mark}` is never closed"
-            self.faults.append(Fault(message, left.offset, len(left.mark), hint))
+            self.faults.append(MarkupFault(message, left.offset, len(left.mark), hint))
         for left in reversed(self.open):
             self.typed(left)
 
@@ -154,12 +154,12 @@ class _Reader(Struct):
 
     def flush(self) -> None:
         if self.word:
-            piece = Piece("".join(self.word), self.bold, self.italic, offset=self.start)
+            piece = MarkupPiece("".join(self.word), self.bold, self.italic, offset=self.start)
             self.lines[-1].append(piece)
             self.word = []
 
     def fault(self, message: str, length: int, hint: str) -> None:
-        self.faults.append(Fault(message, self.at, length, hint))
+        self.faults.append(MarkupFault(message, self.at, length, hint))
 
     def opens(self, mark: str) -> None:
         if len(self.open) == MAX_NESTING:
@@ -171,7 +171,7 @@ class _Reader(Struct):
 
     def typed(self, opened: _Open) -> None:
         """Print a mark that turned out to be none."""
-        piece = Piece(opened.mark, opened.bold, opened.italic, offset=opened.offset)
+        piece = MarkupPiece(opened.mark, opened.bold, opened.italic, offset=opened.offset)
         self.lines[opened.line].insert(opened.piece, piece)
 
     def stars(self) -> None:
@@ -223,7 +223,7 @@ class _Reader(Struct):
             self.put("{")
             return
         self.flush()
-        piece = Piece("", self.bold, self.italic, icon=typed[1:-1].strip(), offset=self.at)
+        piece = MarkupPiece("", self.bold, self.italic, icon=typed[1:-1].strip(), offset=self.at)
         self.lines[-1].append(piece)
         self.at += len(typed)
 
@@ -238,7 +238,9 @@ class _Reader(Struct):
         if not style:
             message = "`[…]` has no style"
             hint = "write `[text]{style}`, or `\\[` and `\\]` for the characters"
-            self.faults.append(Fault(message, opened.offset, self.at + 1 - opened.offset, hint))
+            self.faults.append(
+                MarkupFault(message, opened.offset, self.at + 1 - opened.offset, hint)
+            )
             self.put("]")
             self.flush()
             self.typed(opened)
@@ -254,7 +256,7 @@ class _Reader(Struct):
             line[first:] = [_styled(piece, names) for piece in line[first:]]
 
 
-def _styled(piece: Piece, names: tuple[str, ...]) -> Piece:
+def _styled(piece: MarkupPiece, names: tuple[str, ...]) -> MarkupPiece:
     return replace(piece, styles=names + piece.styles)
 
 

@@ -46,7 +46,7 @@ from cardgen.read.markdown_text import tree as md
 from cardgen.read.markdown_text.parser import read_line
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
-from cardgen.text.markup import Piece
+from cardgen.text.markup import MarkupPiece
 
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 
@@ -179,7 +179,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         for number, line in enumerate(block.text.split("\n")):
             if number:
                 pieces.lines.append([])
-            pieces.add(Piece(line.replace("\t", "    ") or " "), block.span, "")
+            pieces.add(MarkupPiece(line.replace("\t", "    ") or " "), block.span, "")
         return BookText(self.bound(pieces, role), role.setting, block.span)
 
     def picture(self, block: md.Figure) -> BookFigure | None:

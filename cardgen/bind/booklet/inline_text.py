@@ -24,7 +24,7 @@ from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault
 from cardgen.read.markdown_text import tree as md
-from cardgen.text.markup import Parsed, Piece, parse
+from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup
 
 _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
@@ -33,11 +33,11 @@ _FAR = 1_000_000
 class InlinePieces(Struct):
     """The pieces of a text, line by line, each with its place and link."""
 
-    lines: list[list[Piece]] = field(default_factory=lambda: [[]])
+    lines: list[list[MarkupPiece]] = field(default_factory=lambda: [[]])
     spans: list[Span] = field(default_factory=list)
     links: list[str] = field(default_factory=list)
 
-    def add(self, piece: Piece, span: Span, link: str) -> None:
+    def add(self, piece: MarkupPiece, span: Span, link: str) -> None:
         self.lines[-1].append(replace(piece, offset=len(self.spans) * _FAR))
         self.spans.append(span)
         self.links.append(link)
@@ -117,7 +117,7 @@ class InlineBinder(Struct):
 
     def plain(self, text: str, role: Role, span: Span) -> RichText:
         pieces = InlinePieces()
-        pieces.add(Piece(text), span, "")
+        pieces.add(MarkupPiece(text), span, "")
         return self.bound(pieces, role)
 
     def marked(self, text: str, role: Role, span: Span) -> RichText:
@@ -139,19 +139,19 @@ class InlineBinder(Struct):
                 look = inline.look
                 pieces.add(self.piece(inline.text, look), inline.span, self.link(inline))
             case md.Symbol():
-                pieces.add(Piece("", icon=inline.name), inline.span, "")
+                pieces.add(MarkupPiece("", icon=inline.name), inline.span, "")
                 self.uses.add(("icon", inline.name))
             case md.Break():
                 pieces.lines.append([])
             case md.InlineExpression():
                 self.add_value(inline, pieces)
 
-    def piece(self, text: str, look: md.SpanLook) -> Piece:
+    def piece(self, text: str, look: md.SpanLook) -> MarkupPiece:
         own = [r for r, on in (("code", look.code), ("link", bool(look.link))) if on]
         named = [self.roles.spec.styles[role] for role in own if role in self.roles.spec.styles]
         styles = (*named, *look.styles)
         self.uses |= {(kind, name) for name in styles for kind in ("style", "color")}
-        return Piece(text, look.bold, look.italic, styles)
+        return MarkupPiece(text, look.bold, look.italic, styles)
 
     def link(self, inline: md.TextSpan) -> str:
         target = inline.look.link
@@ -172,7 +172,7 @@ class InlineBinder(Struct):
             self.add_marked(shown, spot.look, spot.span, pieces)
 
     def add_marked(self, text: str, look: md.SpanLook, span: Span, pieces: InlinePieces) -> None:
-        parsed = parse(text)
+        parsed = parse_markup(text)
         own = self.piece("", look)
         for number, line in enumerate(line for part in parsed.paragraphs for line in part):
             if number:
@@ -186,7 +186,7 @@ class InlineBinder(Struct):
     def bound(self, pieces: InlinePieces, role: Role) -> RichText:
         rich = self.rich(pieces, role)
         lines = tuple(tuple(line) for line in pieces.lines)
-        parsed = rich.typographic(Parsed((lines,)))
+        parsed = rich.typographic(ParsedMarkup((lines,)))
         bound = []
         for line in parsed.paragraphs[0]:
             inlines: list[Inline] = []

@@ -20,7 +20,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
 from cardgen.text.fonts import Face
-from cardgen.text.markup import Parsed, Piece, parse, plain
+from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
 from cardgen.text.smart_punctuation import smarten
 
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
@@ -74,13 +74,13 @@ class RichTextBinder(Struct):
     report_fault: ReportFault
 
     def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
-        parsed = parse(text) if self.markup else plain(text)
+        parsed = parse_markup(text) if self.markup else parse_plain(text)
         for fault in parsed.faults:
             finding = Finding("bad-markup", fault.message, hint=fault.hint)
             self.report_fault(finding, fault.offset, fault.length)
         return tuple(self.paragraph(lines) for lines in self.typographic(parsed).paragraphs)
 
-    def typographic(self, parsed: Parsed) -> Parsed:
+    def typographic(self, parsed: ParsedMarkup) -> ParsedMarkup:
         """Quotes and dashes, seen over the borders of pieces."""
         if not self.smart:
             return parsed
@@ -89,19 +89,19 @@ class RichTextBinder(Struct):
             paragraphs=tuple(tuple(map(self.smart_line, lines)) for lines in parsed.paragraphs),
         )
 
-    def smart_line(self, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    def smart_line(self, pieces: tuple[MarkupPiece, ...]) -> tuple[MarkupPiece, ...]:
         if len(pieces) == 1:
             return (replace(pieces[0], text=smarten(pieces[0].text, self.language)),)
         texts = [smarten(piece.text, self.language) for piece in pieces]
         joined = smarten("".join(piece.text for piece in pieces), self.language)
         return _split_text(pieces, texts, joined)
 
-    def paragraph(self, lines: tuple[tuple[Piece, ...], ...]) -> Paragraph:
+    def paragraph(self, lines: tuple[tuple[MarkupPiece, ...], ...]) -> Paragraph:
         return tuple(
             tuple(inline for piece in line for inline in self.inlines(piece)) for line in lines
         )
 
-    def inlines(self, piece: Piece) -> Iterator[Inline]:
+    def inlines(self, piece: MarkupPiece) -> Iterator[Inline]:
         if piece.icon:
             yield from self.icon(piece)
             return
@@ -116,7 +116,7 @@ class RichTextBinder(Struct):
             return
         yield from self.runs(piece, look)
 
-    def icon(self, piece: Piece) -> Iterator[InlineIcon]:
+    def icon(self, piece: MarkupPiece) -> Iterator[InlineIcon]:
         icon = self.markup_names.icons.get(piece.icon)
         if icon is not None:
             yield icon
@@ -128,7 +128,7 @@ class RichTextBinder(Struct):
         length = len(piece.icon) + 2
         self.report_fault(Finding("unknown-icon", message, hint=hint), piece.offset, length)
 
-    def styled(self, piece: Piece) -> TextLook:
+    def styled(self, piece: MarkupPiece) -> TextLook:
         look = self.look
         font = look.font
         if piece.bold or piece.italic:
@@ -138,7 +138,7 @@ class RichTextBinder(Struct):
             look = self.with_style(look, name, piece)
         return look
 
-    def with_style(self, look: TextLook, name: str, piece: Piece) -> TextLook:
+    def with_style(self, look: TextLook, name: str, piece: MarkupPiece) -> TextLook:
         size = _SIZE.match(name)
         if size:
             return self.scaled(look, float(size[1]), piece)
@@ -164,7 +164,7 @@ class RichTextBinder(Struct):
             tracking=change.tracking or look.tracking,
         )
 
-    def scaled(self, look: TextLook, percent: float, piece: Piece) -> TextLook:
+    def scaled(self, look: TextLook, percent: float, piece: MarkupPiece) -> TextLook:
         if not _LEAST <= percent <= _MOST:
             message = f"a size in markup is from {_LEAST}% to {_MOST}%, not {percent:g}%"
             finding = Finding("bad-markup", message, hint="write for example `[text]{80%}`")
@@ -172,7 +172,7 @@ class RichTextBinder(Struct):
             return look
         return replace(look, scale=look.scale * percent / 100)
 
-    def runs(self, piece: Piece, look: TextLook) -> Iterator[TextRun]:
+    def runs(self, piece: MarkupPiece, look: TextLook) -> Iterator[TextRun]:
         """Split where the face changes because the first one lacks a glyph."""
         chain = self.markup_names.fonts.chain(look.font)
         text, face = "", chain[0]
@@ -205,7 +205,9 @@ class RichTextBinder(Struct):
         return chain[0]
 
 
-def _split_text(pieces: tuple[Piece, ...], texts: list[str], joined: str) -> tuple[Piece, ...]:
+def _split_text(
+    pieces: tuple[MarkupPiece, ...], texts: list[str], joined: str
+) -> tuple[MarkupPiece, ...]:
     """Give each piece its part of the whole smart text, where the lengths allow it."""
     if sum(map(len, texts)) != len(joined):
         return tuple(replace(p, text=text) for p, text in zip(pieces, texts, strict=True))

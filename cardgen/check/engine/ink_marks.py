@@ -19,7 +19,7 @@ from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox, Outlin
 from cardgen.core.color import BLACK
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of, letter_outline
 from cardgen.scene.items import Blend, Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
 from cardgen.scene.items import Group as Together
@@ -80,7 +80,7 @@ class Shown(Struct, frozen=True, dict=True):
 class Mark(Struct, frozen=True, dict=True):
     """An element's own ink, without that of the elements in it."""
 
-    placed: Placed
+    placed: PlacedElement
     shown: tuple[Shown, ...]
 
     @property
@@ -99,13 +99,13 @@ class Mark(Struct, frozen=True, dict=True):
         return reduce(Rect.union, rects) if rects else None
 
 
-def marks_of(elements: Iterable[Placed]) -> Iterator[Mark]:
+def marks_of(elements: Iterable[PlacedElement]) -> Iterator[Mark]:
     """Every element that puts ink on the page, in painting order."""
     for placed in elements:
         yield from _walk(placed, Around())
 
 
-def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
+def _walk(placed: PlacedElement, around: Around) -> Iterator[Mark]:
     box = placed.box
     alone = replace(placed, children=()) if placed.children else placed
     shown = tuple(opened(items_of(alone), around))
@@ -117,10 +117,10 @@ def _walk(placed: Placed, around: Around) -> Iterator[Mark]:
             yield from _walk(child, inner)
 
 
-def _inside(placed: Placed, around: Around) -> Around:
+def _inside(placed: PlacedElement, around: Around) -> Around:
     """What surrounds an element's children."""
     box, rect = placed.box, placed.rect
-    probe = items_of(Placed(replace(_PROBE, frame=box.frame), rect))[0]
+    probe = items_of(PlacedElement(replace(_PROBE, frame=box.frame), rect))[0]
     inner = around.within(probe) if isinstance(probe, Together) else around
     clip = _clip_of(placed)
     window = bounds(clip)
@@ -130,7 +130,7 @@ def _inside(placed: Placed, around: Around) -> Around:
     return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
 
 
-def _clip_of(placed: Placed) -> Outline:
+def _clip_of(placed: PlacedElement) -> Outline:
     """What an element cuts its children to; empty if it does not."""
     box, rect = placed.box, placed.rect
     if isinstance(box, OutlineBox):

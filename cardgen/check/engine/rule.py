@@ -25,9 +25,9 @@ from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Severity
 from cardgen.core.sizes import Size
 from cardgen.files.game_files import GameFiles
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import LaidOut
-from cardgen.layout.face.scene_store import key_of, live
+from cardgen.layout.face.scene_store import count_kept_scenes, scene_key
 from cardgen.read.game import GameSpec
 from cardgen.scene.items import Scene
 
@@ -61,7 +61,7 @@ class Face:
         return self.laid.scenes[self.bound]
 
     @cached_property
-    def elements(self) -> tuple[Placed, ...]:
+    def elements(self) -> tuple[PlacedElement, ...]:
         return self.laid.elements(self.bound)
 
     @property
@@ -96,9 +96,9 @@ class Subject(Struct, frozen=True, dict=True):
         same pixels on a piece of another outline or safe zone are another face."""
         first: dict[tuple[Hashable, Size], BoundFace] = {}
         for bound in dict.fromkeys(self.bound.faces):
-            first.setdefault((key_of(bound, self.laid.scenes), bound.size), bound)
+            first.setdefault((scene_key(bound, self.laid.scenes), bound.size), bound)
         faces = tuple(first.values())
-        kept = live(len(faces))
+        kept = count_kept_scenes(len(faces))
         return tuple(Face(bound, self.laid) for bound in faces[:kept]), faces[kept:]
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[Face, Pixels]]:

@@ -297,7 +297,7 @@ class Composer(Struct):
     def quote(self, block: BookQuote, measure: float) -> list[Strip]:
         indent = _INDENT * self.em
         strips = [moved(s, indent) for s in self.strips(block.blocks, measure - 2 * indent)]
-        return spaced(strips, _AROUND * self.line, _AROUND * self.line)
+        return add_space(strips, _AROUND * self.line, _AROUND * self.line)
 
     def box(self, block: BookBox, measure: float) -> list[Strip]:
         """Strips on a ground of their own; a box in a box is only indented."""
@@ -318,7 +318,7 @@ class Composer(Struct):
         panel = Panel(self.boxes, pad * 0.85, partial(self.ground, measure=measure))
         strips = [replace(moved(s, pad), panel=panel, blank=0.0) for s in strips]
         inner = [replace(s, cost=max(s.cost, _IN_BOX)) for s in strips[1:]]
-        return spaced([*strips[:1], *inner], _AROUND * self.line, _AROUND * self.line)
+        return add_space([*strips[:1], *inner], _AROUND * self.line, _AROUND * self.line)
 
     def ground(self, rect: Rect, measure: float) -> tuple[Item, ...]:
         """The tint of a box, and a bar of the accent at its left."""
@@ -348,7 +348,7 @@ class Composer(Struct):
             replace(strip, cost=KEPT if index in ends else _ENTRY * bool(index), rise=None)
             for index, strip in enumerate(strips)
         ]
-        return spaced(strips, _AROUND * self.line, _AROUND * self.line)
+        return add_space(strips, _AROUND * self.line, _AROUND * self.line)
 
     def entry(
         self, block: BookContents, heading: BookHeading, depth: int, measure: float
@@ -386,7 +386,7 @@ def _says_colon(block: BookText) -> bool:
     return bool(texts) and texts[-1].rstrip().endswith(":")
 
 
-def spaced(strips: list[Strip], above: float, below: float) -> list[Strip]:
+def add_space(strips: list[Strip], above: float, below: float) -> list[Strip]:
     """With so much space at both ends."""
     if strips:
         strips[0] = replace(strips[0], above=max(above, strips[0].above))

@@ -50,7 +50,7 @@ class _Laid(Struct, frozen=True):
     height: float
 
 
-def figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]:
+def lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]:
     """The strip of a figure."""
     content, line = block.content, composer.line
     caption = None

@@ -21,7 +21,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from cardgen.layout.booklet.strips import FORCED, Stack, Strip, stacked
+from cardgen.layout.booklet.strips import FORCED, Stack, Strip, stack_strips
 
 MAX_WAITING = 2
 _WAITS = 40.0
@@ -33,7 +33,7 @@ _END = 15.0
 _SLACK = 0.01
 
 
-class Filled(Struct, frozen=True):
+class FilledColumn(Struct, frozen=True):
     """A column: its strips from top to bottom, repeated heads included."""
 
     strips: tuple[Strip, ...]
@@ -54,10 +54,10 @@ class _Way(Struct, frozen=True):
 
     cost: float
     before: _State | None
-    column: Filled | None
+    column: FilledColumn | None
 
 
-def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[Filled, ...]:
+def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[FilledColumn, ...]:
     """Split strips into the cheapest sequence of columns.
 
     Args:
@@ -80,7 +80,7 @@ class _Breaker:
         self.empty = empty
         self.end = len(strips)
 
-    def run(self) -> tuple[Filled, ...]:
+    def run(self) -> tuple[FilledColumn, ...]:
         start = _State(0)
         ways = {start: _Way(0.0, None, None)}
         waiting: list[list[_State]] = [[] for _ in range(self.end + 1)]
@@ -100,7 +100,7 @@ class _Breaker:
             if after not in ways or total < ways[after].cost:
                 ways[after] = _Way(total, state, column)
 
-    def columns(self, state: _State) -> Iterator[tuple[Filled, _State, float]]:
+    def columns(self, state: _State) -> Iterator[tuple[FilledColumn, _State, float]]:
         """Every column that can begin here, what is left after it, and its cost."""
         if state.waiting:
             yield from self.alone(state)
@@ -112,10 +112,10 @@ class _Breaker:
     def forced(self, index: int) -> bool:
         return self.strips[index].cost == FORCED
 
-    def alone(self, state: _State) -> Iterator[tuple[Filled, _State, float]]:
+    def alone(self, state: _State) -> Iterator[tuple[FilledColumn, _State, float]]:
         """Figures that waited, and nothing else."""
         chosen = [self.strips[index] for index in state.waiting]
-        stack = stacked(self.empty, chosen)
+        stack = stack_strips(self.empty, chosen)
         if stack.bottom <= self.height + _SLACK or len(chosen) == 1:
             yield self.column(state, chosen, _State(state.next), stack, 0)
 
@@ -130,10 +130,12 @@ class _Breaker:
             if strip.floats:
                 yield index
 
-    def filled(self, state: _State, first: int | None) -> Iterator[tuple[Filled, _State, float]]:
+    def filled(
+        self, state: _State, first: int | None
+    ) -> Iterator[tuple[FilledColumn, _State, float]]:
         """Columns in which all figures from `first` on wait for the next."""
         chosen = [self.strips[index] for index in state.waiting]
-        stack = stacked(self.empty, chosen)
+        stack = stack_strips(self.empty, chosen)
         if chosen and stack.bottom > self.height + _SLACK:
             return
         waits: list[int] = []
@@ -147,7 +149,7 @@ class _Breaker:
                     return
                 continue
             added = (strip.head, strip) if strip.head and stack.last is None else (strip,)
-            stack = stacked(stack, added)
+            stack = stack_strips(stack, added)
             chosen += added
             over = stack.bottom > self.height + _SLACK
             if over and len(chosen) > len(added):
@@ -165,10 +167,10 @@ class _Breaker:
 
     def column(
         self, state: _State, chosen: list[Strip], after: _State, stack: Stack, waits: int
-    ) -> tuple[Filled, _State, float]:
+    ) -> tuple[FilledColumn, _State, float]:
         turns = state.next < self.end and self.strips[state.next].turns and not state.waiting
         over = stack.bottom > self.height + _SLACK
-        column = Filled(tuple(chosen), turns, over)
+        column = FilledColumn(tuple(chosen), turns, over)
         return column, after, self.price(after, stack) + waits * _WAITS + over * _OVERFULL
 
     def price(self, after: _State, stack: Stack) -> float:
@@ -182,8 +184,8 @@ class _Breaker:
         return lacking**2 + max(0.0, following.cost)
 
 
-def _traced(ways: dict[_State, _Way], end: _State) -> tuple[Filled, ...]:
-    columns: list[Filled] = []
+def _traced(ways: dict[_State, _Way], end: _State) -> tuple[FilledColumn, ...]:
+    columns: list[FilledColumn] = []
     state: _State | None = end
     while state is not None:
         way = ways[state]

@@ -27,19 +27,19 @@ from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import millimetres
 from cardgen.layout.booklet.blocks import Composer, Numbers
 from cardgen.layout.booklet.drawing import draw_lines
-from cardgen.layout.booklet.figures import figure
-from cardgen.layout.booklet.page_breaking import Filled, break_pages
+from cardgen.layout.booklet.figures import lay_out_figure
+from cardgen.layout.booklet.page_breaking import FilledColumn, break_pages
 from cardgen.layout.booklet.strips import (
     Label,
     Link,
     Marks,
     ShownFace,
     Stack,
-    Stacked,
-    settled,
-    stacked,
+    StackedStrip,
+    settle_strips,
+    stack_strips,
 )
-from cardgen.layout.booklet.tables import table
+from cardgen.layout.booklet.tables import lay_out_table
 from cardgen.layout.text.paragraph import set_text
 from cardgen.scene.items import Item, Layer, Scene
 
@@ -83,7 +83,7 @@ def lay_out_booklet(booklet: BoundBooklet) -> LaidBooklet:
     held: dict[str, int] = {}
     for count in count_from(1):
         report = Report()
-        pages = _Press(booklet, numbers, held, report).pages()
+        pages = _PageMaker(booklet, numbers, held, report).pages()
         found = LaidBooklet(booklet, tuple(pages), report.findings)
         if found.numbers == numbers:
             break
@@ -98,7 +98,7 @@ def _digits(slug: str, seen: Sequence[Mapping[str, int]]) -> list[int]:
     return [len(str(numbers.get(slug, 0))) for numbers in seen]
 
 
-class _Press(Struct):
+class _PageMaker(Struct):
     """One pass over a booklet."""
 
     booklet: BoundBooklet
@@ -119,7 +119,9 @@ class _Press(Struct):
 
     def pages(self) -> Iterator[BookPage]:
         known = Numbers(self.numbers, self.held)
-        composer = Composer(self.booklet, known, self.area.height, self.report, table, figure)
+        composer = Composer(
+            self.booklet, known, self.area.height, self.report, lay_out_table, lay_out_figure
+        )
         strips = composer.strips(self.booklet.blocks, self.measure)
         empty = Stack(composer.line, self.first())
         columns = break_pages(strips, self.area.height, empty)
@@ -144,7 +146,7 @@ class _Press(Struct):
         body = self.booklet.body
         return max(body.face.metrics.ascent * 0.72, body.face.metrics.cap_height) * body.size
 
-    def check(self, columns: Sequence[Filled]) -> None:
+    def check(self, columns: Sequence[FilledColumn]) -> None:
         for column in columns:
             if column.overfull:
                 strip = column.strips[-1]
@@ -153,9 +155,9 @@ class _Press(Struct):
                 hint = "make it smaller, divide it, or take a larger page"
                 self.report.add(Finding("page-overflow", message, strip.span, hint=hint))
 
-    def grouped(self, columns: Sequence[Filled]) -> Iterator[list[Filled]]:
+    def grouped(self, columns: Sequence[FilledColumn]) -> Iterator[list[FilledColumn]]:
         """The columns of each page."""
-        page: list[Filled] = []
+        page: list[FilledColumn] = []
         for column in columns:
             if page and (column.turns or len(page) == self.booklet.columns):
                 yield page
@@ -167,13 +169,13 @@ class _Press(Struct):
     # --- pages -----------------------------------------------------------------------
 
     def page(
-        self, number: int, columns: Sequence[Filled], empty: Stack, section: str
+        self, number: int, columns: Sequence[FilledColumn], empty: Stack, section: str
     ) -> tuple[BookPage, str]:
         marks = Marks()
         left = self.left(number)
         for index, column in enumerate(columns):
             x = left + index * (self.measure + self.booklet.column_gap)
-            marks += self.column(settled(stacked(empty, column.strips)), x)
+            marks += self.column(settle_strips(stack_strips(empty, column.strips)), x)
         top = min((label.level for label in marks.labels), default=9)
         here = next((label.title for label in marks.labels if label.level == top), section)
         after = next((label.title for label in reversed(marks.labels)), section)
@@ -192,13 +194,13 @@ class _Press(Struct):
     def top(self) -> float:
         return self.booklet.size.bleed + self.booklet.margins.top
 
-    def column(self, strips: Sequence[Stacked], left: float) -> Marks:
+    def column(self, strips: Sequence[StackedStrip], left: float) -> Marks:
         marks = Marks(tuple(self.grounds(strips, left)))
         for one in strips:
             marks += one.strip.draw(left, self.top + one.top)
         return marks
 
-    def grounds(self, strips: Sequence[Stacked], left: float) -> Iterator[Item]:
+    def grounds(self, strips: Sequence[StackedStrip], left: float) -> Iterator[Item]:
         """The ground of each box, below its strips."""
         start = 0
         while start < len(strips):
@@ -248,6 +250,6 @@ class _Press(Struct):
         return BookPage(number, self.scene(()), self.background(number))
 
 
-def _same_box(one: Stacked, other: Stacked) -> bool:
+def _same_box(one: StackedStrip, other: StackedStrip) -> bool:
     first, second = one.strip.panel, other.strip.panel
     return first is not None and second is not None and first.key == second.key

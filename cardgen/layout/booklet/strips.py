@@ -116,7 +116,7 @@ class Strip(Struct, frozen=True):
         return self.rise is not None and not self.level
 
 
-class Stacked(Struct, frozen=True):
+class StackedStrip(Struct, frozen=True):
     strip: Strip
     top: float
 
@@ -133,11 +133,11 @@ class Stack:
     """The first baseline of the grid, from the column's top."""
     y: float = 0.0
     last: Strip | None = None
-    stacked: tuple[Stacked, ...] = field(default=(), compare=False)
+    stacked: tuple[StackedStrip, ...] = field(default=(), compare=False)
 
     def add(self, strip: Strip) -> Stack:
         top = self.top_of(strip)
-        stacked = (*self.stacked, Stacked(strip, top))
+        stacked = (*self.stacked, StackedStrip(strip, top))
         return Stack(self.grid, self.first, top + strip.height, strip, stacked)
 
     def top_of(self, strip: Strip) -> float:
@@ -166,13 +166,13 @@ class Stack:
         return self.y + (self.last.panel.pad if self.last and self.last.panel else 0.0)
 
 
-def stacked(stack: Stack, strips: Iterable[Strip]) -> Stack:
+def stack_strips(stack: Stack, strips: Iterable[Strip]) -> Stack:
     for strip in strips:
         stack = stack.add(strip)
     return stack
 
 
-def settled(stack: Stack) -> tuple[Stacked, ...]:
+def settle_strips(stack: Stack) -> tuple[StackedStrip, ...]:
     """The strips of a full column; what is off the grid centred in its room, but at the top."""
     found = list(stack.stacked)
     start = next((i for i, one in enumerate(found) if one.strip.rise is not None), len(found))
@@ -189,7 +189,7 @@ def settled(stack: Stack) -> tuple[Stacked, ...]:
     return tuple(found)
 
 
-def _slack(stack: Stack, found: Sequence[Stacked], index: int) -> float:
+def _slack(stack: Stack, found: Sequence[StackedStrip], index: int) -> float:
     """What the grid leaves free above a strip."""
     before, after = found[index - 1], found[index]
     least = before.top + before.strip.height + stack.space(before.strip, after.strip)

@@ -63,7 +63,7 @@ class _Grid(Struct, frozen=True):
     width: float
 
 
-def table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
+def lay_out_table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
     """The strips of a table: caption, head, rows."""
     fitting = _fitting(block, measure)
     head, rows, grid = fitting.head, fitting.rows, fitting.grid
@@ -127,7 +127,7 @@ def _grid(
     least = [max((widest_word(t, s, s.size) for t, s in one), default=0.0) for one in texts]
     room = measure - sum(gaps)
     alike = _alike(most, block.across)
-    widths = alike if sum(alike) <= room else shared_out(least, most, room)
+    widths = alike if sum(alike) <= room else distribute_widths(least, most, room)
     left = max(0.0, (measure - sum(gaps) - sum(widths)) / 2)
     columns, x = [], left
     for gap, width, align in zip(gaps, widths, aligns, strict=True):
@@ -157,7 +157,7 @@ def _alike(widths: Sequence[float], across: int) -> list[float]:
     return [max(widths[index % count :: count]) for index in range(len(widths))]
 
 
-def shared_out(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
+def distribute_widths(least: Sequence[float], most: Sequence[float], room: float) -> list[float]:
     """Widths of columns.
 
     Args:

@@ -19,18 +19,18 @@ from msgspec import Struct, field
 from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox, SpaceBox, TextBox
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
-from cardgen.layout.face.measure import SLACK, Measure, Sizes, grown, key_of, padding
+from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
 from cardgen.layout.text.fit import SHORT_LINES, ladder, regular_sizes
-from cardgen.layout.text.lines import Measured, measure_text
+from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import TextBlock, set_text
 
 
-class Placed(Struct, frozen=True):
+class PlacedElement(Struct, frozen=True):
     """An element with its rectangle; of texts also the block and whether it fits."""
 
     box: BoundElement
     rect: Rect
-    children: tuple[Placed, ...] = ()
+    children: tuple[PlacedElement, ...] = ()
     block: TextBlock | None = None
     missing: float = 0.0
     """Height in points by which a text overflows its box."""
@@ -49,7 +49,7 @@ class Boxes(Measure):
 
     squeezes: list[Squeeze] = field(default_factory=list)
 
-    def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> Placed:
+    def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> PlacedElement:
         match box:
             case TextBox():
                 return self.place_text(box, rect, sizes)
@@ -63,13 +63,13 @@ class Boxes(Measure):
                 return self.place_row(box, rect, sizes)
             case OutlineBox():
                 inside = tuple(self.place_in(child, rect, sizes) for child in box.inside)
-                return Placed(box, rect, inside)
+                return PlacedElement(box, rect, inside)
             case _:
-                return Placed(box, rect)
+                return PlacedElement(box, rect)
 
-    def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> Placed:
+    def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         setting = box.setting
-        decided = self.forced.get(key_of(box))
+        decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure = max(rect.width, 0.1)
         best = tried[-1]
@@ -78,7 +78,7 @@ class Boxes(Measure):
                 best = size
                 break
         block = set_text(box.text, setting, best, measure)
-        return Placed(box, rect, block=block, missing=self.missing(block, rect))
+        return PlacedElement(box, rect, block=block, missing=self.missing(block, rect))
 
     @staticmethod
     def missing(block: TextBlock, rect: Rect) -> float:
@@ -86,12 +86,12 @@ class Boxes(Measure):
         return over if over > SLACK else 0.0
 
     @staticmethod
-    def fits(text: Measured, rect: Rect) -> bool:
+    def fits(text: MeasuredText, rect: Rect) -> bool:
         return text.height <= rect.height + SLACK and not text.overfull
 
     def tried(self, box: TextBox, rect: Rect, sizes: Sizes) -> tuple[float, ...]:
         """Sizes to try: the largest first, but grown ones only for short texts."""
-        setting, limit = box.setting, sizes.get(key_of(box))
+        setting, limit = box.setting, sizes.get(fit_key(box))
         if limit is not None:
             return tuple(size for size in ladder(setting) if size <= limit + 1e-9)
         grown = [size for size in ladder(setting) if size > setting.size + 1e-9]
@@ -103,7 +103,7 @@ class Boxes(Measure):
         ]
         return (*short, *regular_sizes(setting))
 
-    def place_in(self, child: BoundElement, parent: Rect, sizes: Sizes) -> Placed:
+    def place_in(self, child: BoundElement, parent: Rect, sizes: Sizes) -> PlacedElement:
         """Place an overlay's child by its anchors, or let it fill the box."""
         frame, width, height = child.frame, parent.width, parent.height
         left, right = _resolved(frame.left, width), _resolved(frame.right, width)
@@ -148,18 +148,20 @@ class Boxes(Measure):
         wanted = self.wanted_height(child, width, parent.height, sizes)
         return min(wanted, room) if isinstance(child, TextBox | GroupBox) else wanted
 
-    def place_overlay(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
+    def place_overlay(self, box: GroupBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         inner = rect.inset(padding(box, rect.width, rect.height))
         children = tuple(self.place_in(child, inner, sizes) for child in box.children)
-        return Placed(box, rect, children)
+        return PlacedElement(box, rect, children)
 
-    def place_column(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
+    def place_column(self, box: GroupBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         inner = rect.inset(padding(box, rect.width, rect.height))
         sizes = self.fitted_column(box, inner, sizes)
         widths = [self.cross_width(child, box, inner.width, sizes) for child in box.children]
         heights = self.column_heights(box, inner, widths, sizes)
         self.check(box, sum(heights) + self.gaps(box, inner.height) - inner.height, across=False)
-        return Placed(box, rect, tuple(self.column_children(box, inner, widths, heights, sizes)))
+        return PlacedElement(
+            box, rect, tuple(self.column_children(box, inner, widths, heights, sizes))
+        )
 
     def column_heights(
         self, box: GroupBox, inner: Rect, widths: Sequence[float], sizes: Sizes
@@ -174,7 +176,7 @@ class Boxes(Measure):
     def fitted_column(self, box: GroupBox, inner: Rect, sizes: Sizes) -> Sizes:
         """Step down the texts of an overfull column, together, until it fits."""
         texts = [text for child in box.children if not child.frame.grow for text in _texts(child)]
-        texts = [text for text in texts if key_of(text) not in self.forced]
+        texts = [text for text in texts if fit_key(text) not in self.forced]
         free = [text for text in texts if len(ladder(text.setting)) > 1]
         if not free:
             return sizes
@@ -183,7 +185,7 @@ class Boxes(Measure):
         for step in range(steps):
             for text in free:
                 own = self.steps_for(text, inner.width, sizes)
-                tried[key_of(text)] = own[min(step, len(own) - 1)]
+                tried[fit_key(text)] = own[min(step, len(own) - 1)]
             if self.column_fits(box, inner, tried):
                 break
         return tried
@@ -210,7 +212,7 @@ class Boxes(Measure):
         widths: Sequence[float],
         heights: Sequence[float],
         sizes: Sizes,
-    ) -> Iterator[Placed]:
+    ) -> Iterator[PlacedElement]:
         y, gap = _spread(box, inner.top, inner.height, heights, box.gap.resolve(inner.height))
         for child, width, height in zip(box.children, widths, heights, strict=True):
             align = child.frame.align or box.align
@@ -218,7 +220,7 @@ class Boxes(Measure):
             yield self.place(child, Rect(x, y, width, height), sizes)
             y += height + (0.0 if isinstance(child, SpaceBox) else gap)
 
-    def place_row(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
+    def place_row(self, box: GroupBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         inner = rect.inset(padding(box, rect.width, rect.height))
         widths = self.row_widths(box, inner.width, sizes)
         self.check(box, sum(widths) + self.gaps(box, inner.width) - inner.width, across=True)
@@ -232,9 +234,9 @@ class Boxes(Measure):
             y = inner.top + _aligned(align, inner.height - height)
             children.append(self.place(child, Rect(x, y, width, height), sizes))
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
-        return Placed(box, rect, tuple(children))
+        return PlacedElement(box, rect, tuple(children))
 
-    def place_grid(self, box: GroupBox, rect: Rect, sizes: Sizes) -> Placed:
+    def place_grid(self, box: GroupBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         """Children in rows of equal columns; `stretch` shares out the height left over."""
         inner = rect.inset(padding(box, rect.width, rect.height))
         gap, width = box.gap.resolve(inner.width), self.column_width(box, inner.width)
@@ -251,7 +253,7 @@ class Boxes(Measure):
                 cell = Rect(inner.left + column * (width + gap), y, width, row)
                 children.append(self.place(child, self.in_cell(child, box, cell, sizes), sizes))
             y += row + gap
-        return Placed(box, rect, tuple(children))
+        return PlacedElement(box, rect, tuple(children))
 
     def in_cell(self, child: BoundElement, box: GroupBox, cell: Rect, sizes: Sizes) -> Rect:
         align = child.frame.align or box.align

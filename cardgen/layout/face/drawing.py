@@ -25,7 +25,7 @@ from cardgen.bind.bound_faces import (
 )
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.text.paragraph import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item, Outline, Paint, Stroke
@@ -34,7 +34,7 @@ from cardgen.svg.drawing import placed as placed_drawing
 from cardgen.svg.path_data import read_path
 
 
-def items_of(placed: Placed) -> tuple[Item, ...]:
+def items_of(placed: PlacedElement) -> tuple[Item, ...]:
     """What an element and all in it put on the page."""
     own = tuple(_own(placed))
     return _framed(placed.box.frame, placed.rect, own) if own else ()
@@ -56,7 +56,7 @@ def _rotation(degrees: float, rect: Rect) -> Transform:
     return Transform(e=x, f=y).after(turn).after(Transform(e=-x, f=-y))
 
 
-def _own(placed: Placed) -> Iterator[Item]:
+def _own(placed: PlacedElement) -> Iterator[Item]:
     box, rect = placed.box, placed.rect
     match box:
         case TextBox():
@@ -76,7 +76,7 @@ def _own(placed: Placed) -> Iterator[Item]:
             yield from _group(placed, box)
 
 
-def _group(placed: Placed, box: GroupBox) -> Iterator[Item]:
+def _group(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:
     rect = placed.rect
     outline = scene.rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
     yield from _painted(outline, box.fill, box.pen, rect, box.element)
@@ -250,7 +250,7 @@ def _masked(name: str, rect: Rect) -> Outline:
 # --- text ----------------------------------------------------------------------------------
 
 
-def _text(placed: Placed, box: TextBox) -> Iterator[Item]:
+def _text(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
     block, rect, setting = placed.block, placed.rect, box.setting
     if block is None or not block.lines:
         return
@@ -309,7 +309,7 @@ def _inks(part: PlacedRun) -> Iterator[tuple[float, float]]:
 # --- letters as shapes -----------------------------------------------------------------------
 
 
-def _letters(placed: Placed, box: OutlineBox) -> Iterator[Item]:
+def _letters(placed: PlacedElement, box: OutlineBox) -> Iterator[Item]:
     outline = letter_outline(box, placed.rect)
     if not outline:
         return

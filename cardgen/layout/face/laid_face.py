@@ -12,31 +12,31 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, TextBox
 from cardgen.core.geometry import Rect
-from cardgen.layout.face.boxes import Boxes, Placed
+from cardgen.layout.face.boxes import Boxes, PlacedElement
 from cardgen.layout.face.measure import Key
 
 
-class Laid(Struct):
+class LaidFace(Struct):
     """A face laid out: its placed elements by box, and what did not fit."""
 
     face: BoundFace
-    background: tuple[Placed, ...]
-    rest: tuple[Placed, ...]
+    background: tuple[PlacedElement, ...]
+    rest: tuple[PlacedElement, ...]
     boxes: Boxes
 
-    def texts(self) -> Iterable[Placed]:
+    def texts(self) -> Iterable[PlacedElement]:
         for placed in (*self.background, *self.rest):
             yield from _texts(placed)
 
 
-def _texts(placed: Placed) -> Iterable[Placed]:
+def _texts(placed: PlacedElement) -> Iterable[PlacedElement]:
     if placed.block is not None:
         yield placed
     for child in placed.children:
         yield from _texts(child)
 
 
-def lay(face: BoundFace, forced: Mapping[Key, float]) -> Laid:
+def lay_out_face(face: BoundFace, forced: Mapping[Key, float]) -> LaidFace:
     """Place a face's elements; texts of the keys in `forced` have the sizes given there."""
     boxes = Boxes(forced)
     size, body = face.size, face.body
@@ -44,14 +44,16 @@ def lay(face: BoundFace, forced: Mapping[Key, float]) -> Laid:
     trim = _placed(body.trim, size.trim_box, boxes)
     safe = _placed(body.safe, size.safe_box, boxes)
     tab = _placed(body.tab, size.tab_box, boxes) if size.tab_box else ()
-    return Laid(face, background, trim + safe + tab, boxes)
+    return LaidFace(face, background, trim + safe + tab, boxes)
 
 
-def _placed(elements: tuple[BoundElement, ...], rect: Rect, boxes: Boxes) -> tuple[Placed, ...]:
+def _placed(
+    elements: tuple[BoundElement, ...], rect: Rect, boxes: Boxes
+) -> tuple[PlacedElement, ...]:
     return tuple(boxes.place_in(element, rect, {}) for element in elements)
 
 
-def is_grown(placed: Placed) -> bool:
+def is_grown(placed: PlacedElement) -> bool:
     """Whether a short text stands above the regular sizes, and so out of the common one."""
     box, block = placed.box, placed.block
     return isinstance(box, TextBox) and block is not None and block.size > box.setting.size + 1e-9

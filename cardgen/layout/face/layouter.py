@@ -17,12 +17,12 @@ from msgspec import Struct, field
 from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
-from cardgen.layout.face.laid_face import Laid, card_of, is_grown, lay
-from cardgen.layout.face.measure import Key, key_of
+from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
+from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import loose_lines, report_misfits
-from cardgen.layout.face.scene_store import Scenes, live
+from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene
@@ -52,10 +52,10 @@ class LaidOut(Struct):
 
     scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)
     deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
-    placed: dict[BoundFace, tuple[Placed, ...]] = field(default_factory=dict)
+    placed: dict[BoundFace, tuple[PlacedElement, ...]] = field(default_factory=dict)
     """Placed elements of faces, as many as are kept."""
 
-    def elements(self, face: BoundFace) -> tuple[Placed, ...]:
+    def elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
         """A face's placed elements, with the sizes that its deck shares."""
         found = self.placed.get(face)
         return place_face(face, self.deck_fits) if found is None else found
@@ -85,7 +85,7 @@ class Layouter:
     def __init__(self, report: Report, memo: Memo | None = None) -> None:
         self.scenes = Scenes()
         self._report, self._memo = report, memo
-        self._placed: dict[BoundFace, tuple[Placed, ...]] = {}
+        self._placed: dict[BoundFace, tuple[PlacedElement, ...]] = {}
         self._first: dict[BoundFace, _Shares] = {}
         self._last: dict[BoundFace, tuple[Forced, bool]] = {}
         """Faces whose deck decided on sizes: these, and whether the face is sound with them."""
@@ -95,7 +95,7 @@ class Layouter:
     def add(self, faces: Iterable[BoundFace]) -> None:
         """Lay out each face as if it were alone."""
         new = [face for face in dict.fromkeys(faces) if face not in self._first]
-        self.scenes.limit = live(len(self._first) + len(new))
+        self.scenes.limit = count_kept_scenes(len(self._first) + len(new))
         for face in new:
             seen = self._seen(face, ())
             self._first[face] = seen.shares
@@ -117,7 +117,7 @@ class Layouter:
         for face, shares in self._first.items():
             forced, sound = self._last.get(face, ((), face not in self._unsound))
             if not sound or _tight_keys(face, shares, fits):
-                report_misfits(lay(face, dict(forced)), fits, self._report)
+                report_misfits(lay_out_face(face, dict(forced)), fits, self._report)
         return LaidOut(self.scenes, fits, self._placed)
 
     def _forced(self, face: BoundFace) -> Forced:
@@ -133,18 +133,18 @@ def _seen(
     face: BoundFace,
     forced: Forced,
     scenes: Scenes,
-    placed: dict[BoundFace, tuple[Placed, ...]],
+    placed: dict[BoundFace, tuple[PlacedElement, ...]],
     memo: Memo | None,
 ) -> _Seen:
     if memo is not None and (face, forced) in memo:
         placed.pop(face, None)  # it may stand there with other sizes
         return memo[face, forced]
-    laid = lay(face, dict(forced))
+    laid = lay_out_face(face, dict(forced))
     if face in placed or len(placed) < scenes.limit:
         placed[face] = (*laid.background, *laid.rest)
     scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
     shares = tuple(
-        (key_of(placed.box), placed.block.size, placed.box.setting)
+        (fit_key(placed.box), placed.block.size, placed.box.setting)
         for placed in laid.texts()
         if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
     )
@@ -154,7 +154,7 @@ def _seen(
     return seen
 
 
-def _joins_deck(placed: Placed) -> bool:
+def _joins_deck(placed: PlacedElement) -> bool:
     box = placed.box
     return (
         isinstance(box, TextBox)
@@ -164,7 +164,7 @@ def _joins_deck(placed: Placed) -> bool:
     )
 
 
-def _is_sound(laid: Laid) -> bool:
+def _is_sound(laid: LaidFace) -> bool:
     blocks = ((placed, placed.block) for placed in laid.texts())
     fitting = all(not placed.missing and block and not block.overfull for placed, block in blocks)
     return (
@@ -179,13 +179,15 @@ def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
     return Scene(size.page, size.trim_box, ground, marks, cut, folds)
 
 
-def place_face(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> tuple[Placed, ...]:
+def place_face(
+    face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]
+) -> tuple[PlacedElement, ...]:
     """A face's placed elements, with the sizes that its deck shares."""
-    laid = _again(lay(face, {}), fits)
+    laid = _again(lay_out_face(face, {}), fits)
     return (*laid.background, *laid.rest)
 
 
-def _layer(elements: tuple[Placed, ...]) -> Layer:
+def _layer(elements: tuple[PlacedElement, ...]) -> Layer:
     return Layer(tuple(item for placed in elements for item in items_of(placed)))
 
 
@@ -229,7 +231,7 @@ def _tight_keys(
     return [key for key, _, _ in shares if fits[face.layout, key].is_tight(card)]
 
 
-def _again(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> Laid:
+def _again(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit]) -> LaidFace:
     """Lay out once more with the decided sizes, if they differ from the first ones."""
     forced: dict[Key, float] = {}
     changed = False
@@ -237,9 +239,9 @@ def _again(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit]) -> Laid:
         box, block = placed.box, placed.block
         assert isinstance(box, TextBox)
         assert block is not None
-        fit = fits.get((laid.face.layout, key_of(box)))
+        fit = fits.get((laid.face.layout, fit_key(box)))
         size = fit.sizes.get(card_of(laid.face)) if fit else None
         if size is not None and not is_grown(placed):
-            forced[key_of(box)] = size
+            forced[fit_key(box)] = size
             changed = changed or size != block.size
-    return lay(laid.face, forced) if changed else laid
+    return lay_out_face(laid.face, forced) if changed else laid

@@ -24,7 +24,7 @@ Key = tuple[str, Span]
 Sizes = Mapping[Key, float]
 
 
-def key_of(box: TextBox) -> Key:
+def fit_key(box: TextBox) -> Key:
     """What identifies a text element over all cards of a layout."""
     return box.element, box.span
 
@@ -35,7 +35,7 @@ class Measure(Struct):
     forced: Sizes = field(default_factory=dict)
 
     def size_of(self, box: TextBox, sizes: Sizes) -> float:
-        key = key_of(box)
+        key = fit_key(box)
         return self.forced.get(key) or sizes.get(key) or box.setting.size
 
     def wanted_width(self, box: BoundElement, room: float, sizes: Sizes) -> float:

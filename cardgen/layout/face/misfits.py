@@ -11,16 +11,16 @@ from collections.abc import Iterable, Mapping
 from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimetres
-from cardgen.layout.face.boxes import Placed
-from cardgen.layout.face.laid_face import Laid, card_of, lay
-from cardgen.layout.face.measure import Key, key_of
+from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
+from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
 
 _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
 
 
-def report_misfits(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
+def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
     overflowing = False
     for placed in laid.texts():
         assert isinstance(placed.box, TextBox)
@@ -29,7 +29,7 @@ def report_misfits(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit], report: 
             overflowing = True
             report.add(_overflow(laid.face, placed))
             continue
-        fit = fits.get((laid.face.layout, key_of(placed.box)))
+        fit = fits.get((laid.face.layout, fit_key(placed.box)))
         if fit and card_of(laid.face) in fit.sizes and fit.is_tight(card_of(laid.face)):
             report.add(_tight(laid, placed, fit))
         report.extend(loose_lines(laid.face, placed))
@@ -37,7 +37,7 @@ def report_misfits(laid: Laid, fits: Mapping[tuple[str, Key], DeckFit], report: 
         report.extend(_squeezed(laid))
 
 
-def _overflow(face: BoundFace, placed: Placed) -> Finding:
+def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
     box, block = placed.box, placed.block
     assert isinstance(box, TextBox)
     assert block is not None
@@ -75,12 +75,12 @@ def _characters(box: TextBox, share: float) -> int:
     return max(1, round(count * share))
 
 
-def _tight(laid: Laid, placed: Placed, fit: DeckFit) -> Finding:
+def _tight(laid: LaidFace, placed: PlacedElement, fit: DeckFit) -> Finding:
     box, block = placed.box, placed.block
     assert isinstance(box, TextBox)
     assert block is not None
-    wanted = lay(laid.face, {**laid.boxes.forced, key_of(box): fit.shared})
-    there = next(p for p in wanted.texts() if key_of_placed(p) == key_of(box))
+    wanted = lay_out_face(laid.face, {**laid.boxes.forced, fit_key(box): fit.shared})
+    there = next(p for p in wanted.texts() if placed_fit_key(p) == fit_key(box))
     assert there.block is not None
     over = max(there.missing, sum(s.points for s in wanted.boxes.squeezes if not s.across))
     cut = _characters(box, min(1.0, over / max(there.block.height, 1e-6)))
@@ -98,11 +98,11 @@ def _tight(laid: Laid, placed: Placed, fit: DeckFit) -> Finding:
     )
 
 
-def key_of_placed(placed: Placed) -> Key | None:
-    return key_of(placed.box) if isinstance(placed.box, TextBox) else None
+def placed_fit_key(placed: PlacedElement) -> Key | None:
+    return fit_key(placed.box) if isinstance(placed.box, TextBox) else None
 
 
-def loose_lines(face: BoundFace, placed: Placed) -> Iterable[Finding]:
+def loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
     assert isinstance(placed.box, TextBox)
     assert placed.block is not None
     for number, line in enumerate(placed.block.lines, 1):
@@ -119,7 +119,7 @@ def loose_lines(face: BoundFace, placed: Placed) -> Iterable[Finding]:
             )  # fmt: skip
 
 
-def _squeezed(laid: Laid) -> Iterable[Finding]:
+def _squeezed(laid: LaidFace) -> Iterable[Finding]:
     for squeeze in laid.boxes.squeezes:
         box = squeeze.box
         texts = _source_texts(box)

@@ -20,12 +20,12 @@ from cardgen.text.fonts import Face
 _SHARED = frozenset((Face, Bitmap))
 
 
-def live(count: int) -> int:
+def count_kept_scenes(count: int) -> int:
     """Of so many faces, those of which all that is worked out is kept as it is."""
     return MAX_IN_MEMORY if count < LARGE_GAME else 0
 
 
-def key_of(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
+def scene_key(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
     """What faces that look alike have in common, without unpacking a scene for it."""
     return scenes.key(face) if isinstance(scenes, Scenes) else scenes[face]
 

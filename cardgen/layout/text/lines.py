@@ -14,7 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
-from cardgen.layout.text.words import Fragment, Word, collect, runs_from_right, stands_for
+from cardgen.layout.text.words import Fragment, Word, collect_words, fragment_text, is_rtl_paragraph
 from cardgen.text.break_opportunities import may_tighten
 from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
 from cardgen.text.shaping import Shaped, is_joined, shape
@@ -38,7 +38,7 @@ _HANG_RIGHT = {
 }  # fmt: skip
 
 
-def shaped(run: TextRun, fragment: Fragment, language: str) -> Shaped:
+def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     if fragment.level == 0:
         return shape(run.face, fragment.text, run.features, language)
     text, before, after = fragment.text, fragment.before, fragment.after
@@ -50,27 +50,31 @@ def tracking(run: TextRun, fragment: Fragment, em: float) -> float:
     return 0.0 if is_joined(fragment.text) else run.tracking.resolve(0.0, em)
 
 
-def advance(fragment: Fragment, size: float, language: str) -> float:
+def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
-    glyphs = shaped(inline, fragment, language)
+    glyphs = shape_fragment(inline, fragment, language)
     em = size * inline.scale
     if inline.tracking is ZERO:
         return glyphs.width * em
     return glyphs.width * em + tracking(inline, fragment, em) * len(glyphs.glyphs)
 
 
-def hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
+def measure_hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
     """How far a line that begins or ends here may reach out of the measure."""
     if isinstance(fragment.inline, InlineIcon) or not fragment.text:
         return 0.0
     character = fragment.text[-1 if at_end else 0]
     share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0)
-    return share * advance(Fragment(fragment.inline, character), size, language) if share else 0.0
+    return (
+        share * measure_fragment(Fragment(fragment.inline, character), size, language)
+        if share
+        else 0.0
+    )
 
 
-class Items(Struct, frozen=True):
+class ParagraphItems(Struct, frozen=True):
     """The items of a paragraph, which word each box is, and which way the paragraph runs."""
 
     items: tuple[Item, ...]
@@ -102,21 +106,21 @@ class Items(Struct, frozen=True):
 
 def _itemize(
     words: tuple[Word, ...], setting: TextSetting, size: float, rtl: bool = False
-) -> Items:
+) -> ParagraphItems:
     items: list[Item] = []
     boxes: list[int] = []
     language, hanging = setting.language, setting.hang
     for index, word in enumerate(words):
         if index:
             items.append(_joint(word, words[index - 1], setting, size))
-        width = sum(advance(fragment, size, language) for fragment in word.fragments)
-        left = hang(word.fragments[0], size, language, False) if hanging else 0.0
-        right = hang(word.fragments[-1], size, language, True) if hanging else 0.0
+        width = sum(measure_fragment(fragment, size, language) for fragment in word.fragments)
+        left = measure_hang(word.fragments[0], size, language, False) if hanging else 0.0
+        right = measure_hang(word.fragments[-1], size, language, True) if hanging else 0.0
         boxes.append(len(items))
         give = letters_in(word, setting) * setting.letterspace * size
         items.append(Box(width, left, right, give, give / 2))
     items.append(Penalty(FORCED))
-    return Items(tuple(items), words, tuple(boxes), rtl)
+    return ParagraphItems(tuple(items), words, tuple(boxes), rtl)
 
 
 def letters_in(word: Word, setting: TextSetting) -> int:
@@ -124,7 +128,7 @@ def letters_in(word: Word, setting: TextSetting) -> int:
     if not setting.letterspace or setting.align != "justify":
         return 0
     return sum(
-        len(shaped(fragment.inline, fragment, setting.language).glyphs)
+        len(shape_fragment(fragment.inline, fragment, setting.language).glyphs)
         for fragment in word.fragments
         if isinstance(fragment.inline, TextRun) and not is_joined(fragment.text)
     )
@@ -140,21 +144,21 @@ def letterspace(setting: TextSetting, size: float, space: float) -> tuple[float,
 
 def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
     if word.joint == "space" and word.space is not None:
-        width = advance(Fragment(word.space, " "), size, setting.language)
+        width = measure_fragment(Fragment(word.space, " "), size, setting.language)
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
         shrinks = tightens(before.fragments, word.fragments)
         return Glue(0.0, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
     if word.joint in ("hyphen", "soft"):
         last = Fragment(before.fragments[-1].inline, "-")
-        width = advance(last, size, setting.language)
-        out = hang(last, size, setting.language, True) if setting.hang else 0.0
+        width = measure_fragment(last, size, setting.language)
+        out = measure_hang(last, size, setting.language, True) if setting.hang else 0.0
         return Penalty(_HYPHEN_COST, width, True, out)
     return Penalty(_DASH_COST, 0.0)
 
 
 def tightens(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
-    return may_tighten(stands_for(before[-1])[-1], stands_for(after[0])[0])
+    return may_tighten(fragment_text(before[-1])[-1], fragment_text(after[0])[0])
 
 
 def _mode(setting: TextSetting) -> Mode:
@@ -163,27 +167,27 @@ def _mode(setting: TextSetting) -> Mode:
     return "justify" if setting.align == "justify" else "ragged"
 
 
-class Broken(Struct, frozen=True):
+class BrokenLine(Struct, frozen=True):
     """A forced line and the lines it was broken into."""
 
-    itemized: Items
+    itemized: ParagraphItems
     lines: tuple[Line, ...]
     indent: float
     gap: float
     """Space above, where a paragraph begins."""
 
 
-class Measured(Struct, frozen=True):
+class MeasuredText(Struct, frozen=True):
     """A text broken into lines, but not yet placed."""
 
-    parts: tuple[Broken, ...]
+    parts: tuple[BrokenLine, ...]
     height: float
     count: int
     overfull: bool
 
 
 @lru_cache(maxsize=1024)
-def measure_text(text: RichText, setting: TextSetting, size: float, measure: float) -> Measured:
+def measure_text(text: RichText, setting: TextSetting, size: float, measure: float) -> MeasuredText:
     """Break a text at one size: how many lines, how high, whether a word is too wide.
 
     Args:
@@ -197,28 +201,28 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
     for number, paragraph in enumerate(text.paragraphs):
         indent = setting.indent.resolve(measure, size) if number else 0.0
         above = gap if number else 0.0
-        rtl = runs_from_right(paragraph, setting.language)
+        rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect(forced, setting.language, setting.hyphenate, rtl)
+            words = collect_words(forced, setting.language, setting.hyphenate, rtl)
             if not words:
                 continue
             itemized = _itemize(words, setting, size, rtl)
             lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
-            parts.append(Broken(itemized, lines, indent, above))
+            parts.append(BrokenLine(itemized, lines, indent, above))
             indent = above = 0.0
     lines_made = [line for part in parts for line in part.lines]
     height = len(lines_made) * setting.leading.resolve(0.0, size) + sum(p.gap for p in parts)
     overfull = any(line.overfull for line in lines_made)
-    return Measured(tuple(parts), height, len(lines_made), overfull)
+    return MeasuredText(tuple(parts), height, len(lines_made), overfull)
 
 
 def natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
     widest = 0.0
     for paragraph in text.paragraphs:
-        rtl = runs_from_right(paragraph, setting.language)
+        rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect(forced, setting.language, False, rtl)
+            words = collect_words(forced, setting.language, False, rtl)
             items = _itemize(words, setting, size).items if words else ()
             widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
     return widest
@@ -228,9 +232,9 @@ def widest_word(text: RichText, setting: TextSetting, size: float) -> float:
     """The narrowest measure in which no word of a text sticks out."""
     widest = 0.0
     for paragraph in text.paragraphs:
-        rtl = runs_from_right(paragraph, setting.language)
+        rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect(forced, setting.language, setting.hyphenate, rtl)
+            words = collect_words(forced, setting.language, setting.hyphenate, rtl)
             items = _itemize(words, setting, size).items if words else ()
             widest = max([widest, *(item.width for item in items if isinstance(item, Box))])
     return widest

@@ -29,17 +29,17 @@ from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSe
 from cardgen.layout.text.lines import (
     WIDE_SHRINK,
     WIDE_STRETCH,
-    Broken,
-    Items,
-    advance,
-    hang,
+    BrokenLine,
+    ParagraphItems,
     letterspace,
+    measure_fragment,
+    measure_hang,
     measure_text,
-    shaped,
+    shape_fragment,
     tightens,
     tracking,
 )
-from cardgen.layout.text.words import Fragment, Word, joined
+from cardgen.layout.text.words import Fragment, Word, join_fragments
 from cardgen.text.bidi import visual_order
 from cardgen.text.linebreak import Line
 from cardgen.text.shaping import is_joined
@@ -117,7 +117,7 @@ def set_text(text: RichText, setting: TextSetting, size: float, measure: float) 
 
 
 def _set_lines(
-    part: Broken, setting: TextSetting, size: float, measure: float
+    part: BrokenLine, setting: TextSetting, size: float, measure: float
 ) -> Iterator[SetLine]:
     """Each line; of a word that is divided, the first part carries all of the text."""
     carried = False
@@ -139,7 +139,7 @@ class _Copied(Struct, frozen=True):
 
 
 def _set_line(  # noqa: PLR0913 - what a line is set from
-    itemized: Items,
+    itemized: ParagraphItems,
     line: Line,
     setting: TextSetting,
     size: float,
@@ -192,7 +192,7 @@ def _hangs(groups: Sequence[_Group], setting: TextSetting, size: float) -> tuple
         return 0.0, 0.0
     first, last = groups[0].fragments[0], groups[-1].fragments[-1]
     language = setting.language
-    return hang(first, size, language, False), hang(last, size, language, True)
+    return measure_hang(first, size, language, False), measure_hang(last, size, language, True)
 
 
 class _Group(Struct, frozen=True):
@@ -210,7 +210,7 @@ def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
     groups: list[_Group] = []
     for word in words:
         if groups and not word.begins:
-            whole = joined(groups[-1].fragments + word.fragments)
+            whole = join_fragments(groups[-1].fragments + word.fragments)
             groups[-1] = replace(groups[-1], fragments=whole)
         else:
             group = _Group(word.fragments, word.space, word.level, word.joint == "wide")
@@ -218,7 +218,7 @@ def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
     if hyphenated:
         fragments = groups[-1].fragments
         hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
-        groups[-1] = replace(groups[-1], fragments=joined((*fragments, hyphen)))
+        groups[-1] = replace(groups[-1], fragments=join_fragments((*fragments, hyphen)))
     return groups
 
 
@@ -279,7 +279,7 @@ def _spreading(fragment: Fragment, setting: TextSetting) -> int:
     inline = fragment.inline
     if not isinstance(inline, TextRun) or is_joined(fragment.text):
         return 0
-    return len(shaped(inline, fragment, setting.language).glyphs)
+    return len(shape_fragment(inline, fragment, setting.language).glyphs)
 
 
 def _place(
@@ -332,12 +332,12 @@ def _place_fragment(
     pen is after them."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
-        width = advance(fragment, size, setting.language)
+        width = measure_fragment(fragment, size, setting.language)
         return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
     apart = loose if inline.tracking is ZERO else loose + tracking(inline, fragment, em)
     glyphs = []
-    for glyph in shaped(inline, fragment, setting.language).glyphs:
+    for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
         dx, dy = glyph.dx * em, -glyph.dy * em if glyph.dy else 0.0
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em + apart
@@ -379,4 +379,4 @@ def _offset(setting: TextSetting, room: float, rtl: bool) -> float:
 
 def _space_width(groups: Sequence[_Group], setting: TextSetting, size: float) -> float:
     run = next((group.space for group in groups[1:] if group.space is not None), None)
-    return advance(Fragment(run, " "), size, setting.language) if run else 0.0
+    return measure_fragment(Fragment(run, " "), size, setting.language) if run else 0.0

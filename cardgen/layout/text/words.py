@@ -17,8 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
-from cardgen.text.bidi import first_strong, has_rtl, is_rtl_language, levels_of
-from cardgen.text.break_opportunities import PICTURE, has_wide, inner_breaks, wide_breaks
+from cardgen.text.bidi import embedding_levels, has_rtl, is_rtl_language, starts_from_right
+from cardgen.text.break_opportunities import PICTURE, find_wide_breaks, find_word_breaks, has_wide
 from cardgen.text.shaping import is_joined
 
 _SPACES = re.compile(r"[ \t\r\f\v\u2000-\u2006\u2008-\u200a\u205f]+")
@@ -57,7 +57,9 @@ class Word(Struct, frozen=True):
 
 
 @lru_cache(maxsize=512)
-def collect(line: TextLine, language: str, hyphenate: bool, rtl: bool = False) -> tuple[Word, ...]:
+def collect_words(
+    line: TextLine, language: str, hyphenate: bool, rtl: bool = False
+) -> tuple[Word, ...]:
     """The words and word parts of a forced line, in reading order."""
     words: list[Word] = []
     joint, space = "none", None
@@ -104,7 +106,7 @@ def _parts(
         return
     run, text = fragments[0].inline, fragments[0].text
     start, joint = 0, "start"
-    for end, kind in inner_breaks(text, language, hyphenate):
+    for end, kind in find_word_breaks(text, language, hyphenate):
         yield (Fragment(run, text[start:end]),), joint
         start, joint = end, kind
     yield (Fragment(run, text[start:]),), joint
@@ -114,14 +116,14 @@ def _wide_parts(
     fragments: tuple[Fragment, ...], language: str, hyphenate: bool
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """First part CJK characters, which no spaces part, over the borders of runs."""
-    start, text = 0, "".join(map(stands_for, fragments))
-    for end in (*wide_breaks(text), len(text)):
+    start, text = 0, "".join(map(fragment_text, fragments))
+    for end in (*find_wide_breaks(text), len(text)):
         for part, joint in _parts(_cut(fragments, start, end), language, hyphenate):
             yield part, "wide" if joint == "start" and start else joint
         start = end
 
 
-def stands_for(fragment: Fragment) -> str:
+def fragment_text(fragment: Fragment) -> str:
     return fragment.text if isinstance(fragment.inline, TextRun) else PICTURE
 
 
@@ -130,7 +132,7 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
     cut: list[Fragment] = []
     offset = 0
     for fragment in fragments:
-        text = stands_for(fragment)
+        text = fragment_text(fragment)
         first, last = max(start - offset, 0), min(end - offset, len(text))
         if first < last:
             is_run = isinstance(fragment.inline, TextRun)
@@ -143,11 +145,13 @@ def _without_last_hyphens(words: list[Word]) -> tuple[Word, ...]:
     """Never divide the last word: its parts grow together again."""
     while len(words) > 1 and words[-1].joint == "hyphen":
         last, before = words.pop(), words.pop()
-        words.append(Word(joined(before.fragments + last.fragments), before.space, before.joint))
+        words.append(
+            Word(join_fragments(before.fragments + last.fragments), before.space, before.joint)
+        )
     return tuple(words)
 
 
-def joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
+def join_fragments(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
     """Neighbours in one run, and of one direction, become one fragment again."""
     whole: list[Fragment] = []
     for fragment in fragments:
@@ -164,13 +168,13 @@ def joined(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
     return tuple(whole)
 
 
-def runs_from_right(paragraph: Paragraph, language: str) -> bool:
+def is_rtl_paragraph(paragraph: Paragraph, language: str) -> bool:
     """By the language, or by the first letter that has a direction."""
     if is_rtl_language(language):
         return True
     for line in paragraph:
         for inline in line:
-            found = first_strong(inline.text)
+            found = starts_from_right(inline.text)
             if found is not None:
                 return found
     return False
@@ -179,16 +183,17 @@ def runs_from_right(paragraph: Paragraph, language: str) -> bool:
 def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
     """The words with fragments parted where the direction changes."""
     text = "".join(
-        " " * (word.joint == "space") + "".join(map(stands_for, word.fragments)) for word in words
+        " " * (word.joint == "space") + "".join(map(fragment_text, word.fragments))
+        for word in words
     )
-    levels = levels_of(text, rtl)
+    levels = embedding_levels(text, rtl)
     levelled, offset = [], 0
     for word in words:
         space = levels[offset]
         offset += word.joint == "space"
         parted: list[Fragment] = []
         for fragment in word.fragments:
-            end = offset + len(stands_for(fragment))
+            end = offset + len(fragment_text(fragment))
             parted += _parted(fragment, levels[offset:end])
             offset = end
         levelled.append(Word(_in_context(parted), word.space, word.joint, space))
@@ -210,7 +215,7 @@ def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
     """Letters of joined scripts know their neighbours over the border of a run."""
     if len(fragments) == 1 or not any(is_joined(fragment.text) for fragment in fragments):
         return tuple(fragments)
-    texts = ["", *map(stands_for, fragments), ""]
+    texts = ["", *map(fragment_text, fragments), ""]
     return tuple(
         replace(fragment, before=texts[index], after=texts[index + 2])
         for index, fragment in enumerate(fragments)

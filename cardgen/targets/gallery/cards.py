@@ -159,7 +159,7 @@ def said(value: Any, language: str = "en") -> str:
 
 def _unmarked(text: str) -> str:
     """A text as it reads: no marks of markup, icons by their names."""
-    paragraphs = markup.parse(text).paragraphs
+    paragraphs = markup.parse_markup(text).paragraphs
     lines = (line for paragraph in paragraphs for line in paragraph)
     return "\n".join("".join(piece.text or piece.icon for piece in line) for line in lines)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.sizes import Size
-from cardgen.layout.face.scene_store import key_of
+from cardgen.layout.face.scene_store import scene_key
 from cardgen.scene.items import Scene
 
 
@@ -32,8 +32,8 @@ class Slot:
     def sides(self) -> tuple[Hashable, Hashable]:
         """What front and back have in common with faces that look alike; None: no back."""
         card = self.card
-        back = key_of(card.back, self.scenes) if card.back else None
-        return key_of(card.front, self.scenes), back
+        back = scene_key(card.back, self.scenes) if card.back else None
+        return scene_key(card.front, self.scenes), back
 
     @property
     def front(self) -> Scene:

@@ -12,7 +12,7 @@ from cardgen.bind.bound_faces import TextBox
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Rect
 from cardgen.files.game_files import DiskGame
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.text.lines import measure_text
 from cardgen.layout.text.paragraph import TextBlock
@@ -46,7 +46,7 @@ def texts(deck: str) -> Iterator[tuple[str, TextBox, TextBlock]]:
             yield from ((card.id, box, block) for box, block in _texts(placed))
 
 
-def _texts(placed: Placed) -> Iterator[tuple[TextBox, TextBlock]]:
+def _texts(placed: PlacedElement) -> Iterator[tuple[TextBox, TextBlock]]:
     if isinstance(placed.box, TextBox) and placed.block is not None:
         yield placed.box, placed.block
     for child in placed.children:

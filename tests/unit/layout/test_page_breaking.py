@@ -11,10 +11,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from cardgen.core.findings import Span
-from cardgen.layout.booklet.page_breaking import Filled, break_pages
+from cardgen.layout.booklet.page_breaking import FilledColumn, break_pages
 from cardgen.layout.booklet.pages import LaidBooklet
-from cardgen.layout.booklet.strips import FORCED, KEPT, Marks, Stack, Strip, settled, stacked
-from cardgen.layout.booklet.tables import shared_out
+from cardgen.layout.booklet.strips import (
+    FORCED,
+    KEPT,
+    Marks,
+    Stack,
+    Strip,
+    settle_strips,
+    stack_strips,
+)
+from cardgen.layout.booklet.tables import distribute_widths
 from cardgen.scene.items import Glyphs, walk
 from tests.support.samples import law
 from tests.targets.booklet.test_pages import laid_of
@@ -42,7 +50,7 @@ def figure(height: float) -> Strip:
     return strip(height, floats=True, rise=None)
 
 
-def numbers(columns: Sequence[Filled], strips: Sequence[Strip]) -> list[list[int]]:
+def numbers(columns: Sequence[FilledColumn], strips: Sequence[Strip]) -> list[list[int]]:
     """Which strips each column holds."""
     at = {id(one): index for index, one in enumerate(strips)}
     return [[at[id(one)] for one in column.strips if id(one) in at] for column in columns]
@@ -55,7 +63,7 @@ def cost_of(ends: Sequence[int], strips: Sequence[Strip], height: float) -> floa
     """The cost of columns that end before these strips; None if one is too full."""
     total = 0.0
     for start, end in pairwise((0, *ends, len(strips))):
-        bottom = stacked(EMPTY, strips[start:end]).bottom
+        bottom = stack_strips(EMPTY, strips[start:end]).bottom
         if bottom > height + 0.01:
             return None
         if end < len(strips):
@@ -151,19 +159,19 @@ def test_a_head_is_repeated_on_each_page_and_takes_its_room() -> None:
 
 def test_baselines_stand_on_the_grid_whatever_is_between_them() -> None:
     between = strip(13.0, rise=None)
-    stack = stacked(EMPTY, [strip(), between, strip(), strip()])
+    stack = stack_strips(EMPTY, [strip(), between, strip(), strip()])
     baselines = [one.top + 8.0 for one in stack.stacked if one.strip.rise is not None]
     assert baselines == [8.0, 38.0, 48.0]
 
 
 def test_what_is_off_the_grid_stands_in_the_middle_of_its_room() -> None:
-    stack = stacked(EMPTY, [strip(), strip(13.0, rise=None), strip()])
-    assert [one.top for one in settled(stack)] == [0.0, 13.5, 30.0]
+    stack = stack_strips(EMPTY, [strip(), strip(13.0, rise=None), strip()])
+    assert [one.top for one in settle_strips(stack)] == [0.0, 13.5, 30.0]
 
 
 def test_what_begins_a_page_stays_at_its_top() -> None:
-    stack = stacked(EMPTY, [strip(13.0, rise=None), strip(13.0, rise=None), strip()])
-    assert [one.top for one in settled(stack)] == [0.0, 13.0, 30.0]
+    stack = stack_strips(EMPTY, [strip(13.0, rise=None), strip(13.0, rise=None), strip()])
+    assert [one.top for one in settle_strips(stack)] == [0.0, 13.0, 30.0]
 
 
 # --- whole texts -----------------------------------------------------------------------------
@@ -217,7 +225,7 @@ def test_columns_lie_between_their_least_and_most_and_fill_the_room_that_is_need
     columns: list[tuple[float, float]], room: float
 ) -> None:
     least, most = [a for a, _ in columns], [b for _, b in columns]
-    found = shared_out(least, most, room)
+    found = distribute_widths(least, most, room)
     for width, (low, high) in zip(found, columns, strict=True):
         assert low - 1e-6 <= width <= high + 1e-6
     if sum(least) <= room:

@@ -226,7 +226,7 @@ def test_a_damaged_font_is_a_fault_and_no_crash() -> None:
 def anew(monkeypatch: pytest.MonkeyPatch, keep: EntryStore | None = None) -> Face:
     """The cubic font, opened as a new process would."""
     monkeypatch.setattr(fonts, "_opened", {})
-    return open_face(opentype(), name="cubic.otf", keep=keep)
+    return open_face(opentype(), name="cubic.otf", store=keep)
 
 
 def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(

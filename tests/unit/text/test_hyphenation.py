@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.hyphenation import hyphen_points
+from cardgen.text.hyphenation import find_hyphen_points
 from tests.support.samples import law
 
 
 def parts(word: str, language: str = "en") -> str:
-    cuts = [0, *hyphen_points(word, language), len(word)]
+    cuts = [0, *find_hyphen_points(word, language), len(word)]
     return "-".join(word[a:b] for a, b in pairwise(cuts))
 
 
@@ -32,31 +32,31 @@ def test_a_word_is_divided_by_the_patterns_of_its_language(
 
 @pytest.mark.parametrize("word", ["paper", "over", ""])
 def test_a_short_word_stays_whole(word: str) -> None:
-    assert hyphen_points(word, "en") == ()
+    assert find_hyphen_points(word, "en") == ()
 
 
 @pytest.mark.parametrize("word", ["Alexandria", "UNESCO", "HYPHENATION"])
 def test_a_capitalised_word_may_be_a_name_and_stays_whole(word: str) -> None:
-    assert hyphen_points(word, "en") == ()
+    assert find_hyphen_points(word, "en") == ()
 
 
 def test_in_german_only_a_word_all_in_capitals_stays_whole() -> None:
-    assert hyphen_points("SILBENTRENNUNG", "de") == ()
+    assert find_hyphen_points("SILBENTRENNUNG", "de") == ()
 
 
 @pytest.mark.parametrize("word", ["hyphen8tion", "well-known", "hyphenation.", "don’twonder"])
 def test_what_is_not_all_letters_stays_whole(word: str) -> None:
-    assert hyphen_points(word, "en") == ()
+    assert find_hyphen_points(word, "en") == ()
 
 
 @pytest.mark.parametrize("language", ["tlh", "xx", ""])
 def test_in_a_language_without_patterns_no_word_is_divided(language: str) -> None:
-    assert hyphen_points("hyphenation", language) == ()
+    assert find_hyphen_points("hyphenation", language) == ()
 
 
 @law
 @given(st.text("abcdeinorst", min_size=1, max_size=14), st.sampled_from(["en", "de", "fr"]))
 def test_two_letters_stay_before_a_cut_and_three_after_it(word: str, language: str) -> None:
-    points = hyphen_points(word, language)
+    points = find_hyphen_points(word, language)
     assert list(points) == sorted(set(points))
     assert all(2 <= point <= len(word) - 3 for point in points)

@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.markup import MAX_NESTING, Fault, Piece, parse, plain
+from cardgen.text.markup import MAX_NESTING, MarkupFault, MarkupPiece, parse_markup, parse_plain
 from tests.support.samples import law
 
 
-def pieces(text: str) -> list[Piece]:
+def pieces(text: str) -> list[MarkupPiece]:
     """The pieces of a faultless text of one line."""
-    parsed = parse(text)
+    parsed = parse_markup(text)
     assert parsed.faults == ()
     return [piece for paragraph in parsed.paragraphs for line in paragraph for piece in line]
 
@@ -20,14 +20,14 @@ def looks(text: str) -> list[tuple[str, str]]:
     return [(p.text, "b" * p.bold + "i" * p.italic) for p in pieces(text)]
 
 
-def fault(text: str) -> Fault:
-    (found,) = parse(text).faults
+def fault(text: str) -> MarkupFault:
+    (found,) = parse_markup(text).faults
     return found
 
 
 def words(text: str) -> list[list[str]]:
     """Paragraphs of lines."""
-    parsed = parse(text)
+    parsed = parse_markup(text)
     return [["".join(p.text for p in line) for line in par] for par in parsed.paragraphs]
 
 
@@ -134,7 +134,7 @@ def test_an_empty_line_begins_a_paragraph(gap: str) -> None:
 
 @pytest.mark.parametrize("text", ["", "\n", "  \n \n"])
 def test_an_empty_text_has_no_paragraph(text: str) -> None:
-    assert parse(text).paragraphs == ()
+    assert parse_markup(text).paragraphs == ()
 
 
 def test_empty_lines_at_the_ends_are_dropped() -> None:
@@ -142,11 +142,11 @@ def test_empty_lines_at_the_ends_are_dropped() -> None:
 
 
 def test_a_line_with_only_an_icon_is_not_empty() -> None:
-    assert len(parse("{coin}").paragraphs) == 1
+    assert len(parse_markup("{coin}").paragraphs) == 1
 
 
 def test_plain_text_has_no_markup_but_line_breaks() -> None:
-    parsed = plain("**a** {b}\n\n[c]")
+    parsed = parse_plain("**a** {b}\n\n[c]")
     assert parsed.faults == ()
     assert [[[p.text for p in line] for line in par] for par in parsed.paragraphs] == [
         [["**a** {b}"]],
@@ -171,7 +171,7 @@ def test_plain_text_has_no_markup_but_line_breaks() -> None:
     ],
 )
 def test_faulty_markup_is_pointed_at(text: str, offset: int, length: int, message: str) -> None:
-    found = parse(text).faults[0]
+    found = parse_markup(text).faults[0]
     assert (found.offset, found.length, found.message) == (offset, length, message)
 
 
@@ -185,14 +185,14 @@ def test_a_fault_says_how_to_write_the_character() -> None:
      "***a [b", "[]", "a [b [c"],
 )  # fmt: skip
 def test_a_mark_that_closes_or_opens_nothing_is_printed_as_typed(text: str) -> None:
-    assert parse(text).faults
+    assert parse_markup(text).faults
     assert "\n".join(line for paragraph in words(text) for line in paragraph) == text
 
 
 @law
 @given(st.text("ab *{}[]\\\n", max_size=24))
 def test_a_fault_lies_in_the_text(text: str) -> None:
-    for found in parse(text).faults:
+    for found in parse_markup(text).faults:
         assert 0 <= found.offset < found.offset + found.length <= len(text)
 
 
@@ -211,7 +211,7 @@ def test_a_text_with_every_mark_escaped_is_printed_as_typed(text: str) -> None:
 
 
 def test_brackets_without_a_style_leave_the_style_around_them() -> None:
-    (line,) = parse("[a [b] c]{red} d").paragraphs[0]
+    (line,) = parse_markup("[a [b] c]{red} d").paragraphs[0]
     assert [("".join(p.text for p in line if p.styles == s)) for s in (("red",), ())] == [
         "a [b] c",
         " d",
@@ -220,7 +220,7 @@ def test_brackets_without_a_style_leave_the_style_around_them() -> None:
 
 def test_a_piece_of_faulty_markup_knows_where_it_stood() -> None:
     text = "a **b [c] *d"
-    (line,) = parse(text).paragraphs[0]
+    (line,) = parse_markup(text).paragraphs[0]
     assert all(text.startswith(piece.text, piece.offset) for piece in line)
 
 

@@ -25,8 +25,8 @@ from cardgen.layout.text.paragraph import PlacedRun, SetLine, set_text
 from cardgen.pipeline.build import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene
-from cardgen.text.bidi import first_strong, is_rtl_language, levels_of, visual_order
-from cardgen.text.break_opportunities import wide_breaks
+from cardgen.text.bidi import embedding_levels, is_rtl_language, starts_from_right, visual_order
+from cardgen.text.break_opportunities import find_wide_breaks
 from cardgen.text.fonts import Face, open_face
 from cardgen.text.shaping import shape
 from tests.conftest import ROOT
@@ -131,7 +131,9 @@ TO_LATIN = str.maketrans(LETTERS, LATIN)
 def shown(text: str, *, rtl: bool) -> str:
     """`text` as it stands from left to right, capitals being Hebrew (as in UAX #9)."""
     letters = text.translate(TO_HEBREW)
-    return "".join(letters[i] for i in visual_order(levels_of(letters, rtl))).translate(TO_LATIN)
+    return "".join(letters[i] for i in visual_order(embedding_levels(letters, rtl))).translate(
+        TO_LATIN
+    )
 
 
 @pytest.mark.parametrize(
@@ -155,21 +157,21 @@ def test_a_mixed_line_stands_as_the_standard_says(text: str, rtl: bool, expected
 
 
 def test_digits_after_arabic_letters_keep_their_own_order() -> None:
-    assert levels_of("بطاقة 12", True) == (1, 1, 1, 1, 1, 1, 2, 2)
+    assert embedding_levels("بطاقة 12", True) == (1, 1, 1, 1, 1, 1, 2, 2)
 
 
 def test_a_mark_runs_as_its_letter() -> None:
-    assert levels_of("aב\u05b0c", False) == (0, 1, 1, 0)
+    assert embedding_levels("aב\u05b0c", False) == (0, 1, 1, 0)
 
 
 def test_codes_without_a_glyph_run_as_what_is_before_them() -> None:
-    assert levels_of("א\u00adב", False) == (1, 1, 1)
+    assert embedding_levels("א\u00adב", False) == (1, 1, 1)
 
 
 @law
 @given(st.text("ab אבعل12١+$%,:!()[]\u05b0", max_size=20), st.booleans())
 def test_every_character_has_one_place_on_the_line(text: str, rtl: bool) -> None:
-    levels = levels_of(text, rtl)
+    levels = embedding_levels(text, rtl)
     assert sorted(visual_order(levels)) == list(range(len(text)))
     assert all(rtl <= level <= 2 for level in levels)
 
@@ -177,20 +179,20 @@ def test_every_character_has_one_place_on_the_line(text: str, rtl: bool) -> None
 @law
 @given(st.text("abXY 12,.!(é)", max_size=20))
 def test_a_line_from_the_left_stays_as_it_is(text: str) -> None:
-    assert set(levels_of(text, False)) <= {0}
+    assert set(embedding_levels(text, False)) <= {0}
 
 
 @law
 @given(st.text("אבגד", max_size=20))
 def test_a_line_from_the_right_is_turned_round(text: str) -> None:
-    assert visual_order(levels_of(text, True)) == list(reversed(range(len(text))))
+    assert visual_order(embedding_levels(text, True)) == list(reversed(range(len(text))))
 
 
 @pytest.mark.parametrize(
     ("text", "rtl"), [("12 שלום", True), ("«Fox» שלום", False), ("12!", None), ("مرحبا", True)]
 )
 def test_the_first_letter_says_which_way_a_paragraph_runs(text: str, rtl: bool | None) -> None:
-    assert first_strong(text) is rtl
+    assert starts_from_right(text) is rtl
 
 
 @pytest.mark.parametrize(
@@ -293,7 +295,7 @@ def face(font: str) -> Face:
 
 
 def parted(text: str) -> str:
-    cuts = [0, *wide_breaks(text), len(text)]
+    cuts = [0, *find_wide_breaks(text), len(text)]
     return "|".join(text[a:b] for a, b in pairwise(cuts))
 
 
@@ -321,7 +323,7 @@ def test_a_line_may_end_between_characters_but_not_before_or_after_some(expected
 
 @pytest.mark.parametrize("text", ["well-known", "naïve “fox”", "שלום", "Größe"])
 def test_other_scripts_have_no_such_places(text: str) -> None:
-    assert wide_breaks(text) == ()
+    assert find_wide_breaks(text) == ()
 
 
 def test_a_japanese_card_breaks_between_characters_and_keeps_latin_words_whole() -> None:

@@ -27,7 +27,7 @@ from cardgen.bind.bound_faces import (
 from cardgen.check.engine.rule import Check, Face, Rule, Subject
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
-from cardgen.layout.face.boxes import Placed
+from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.text.paragraph import PlacedRun, SetLine
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
@@ -248,14 +248,14 @@ def lone_last_words(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _texts(elements: Sequence[Placed]) -> Iterator[Placed]:
+def _texts(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
     for placed in elements:
         if placed.block is not None:
             yield placed
         yield from _texts(placed.children)
 
 
-def lone_word(placed: Placed) -> str:
+def lone_word(placed: PlacedElement) -> str:
     """The word that the last line of a balanced text consists of, "" if it has more."""
     box, block = placed.box, placed.block
     if not isinstance(box, TextBox) or block is None or not box.setting.balance:
