@@ -58,6 +58,7 @@ def quotes(letterspace: float = 0.0) -> list[tuple[RichText, TextSetting]]:
                 hyphenate=True,
                 balance=False,
                 hang=True,
+                drop_cap=0,
                 letterspace=letterspace,
             ),
         )
@@ -66,10 +67,10 @@ def quotes(letterspace: float = 0.0) -> list[tuple[RichText, TextSetting]]:
 
 
 def _quote(element: object) -> TextBox:
-    """The longest text set in a quote's own face: the first in the inner column."""
+    """A card's quote: the first text in the inner column."""
     assert isinstance(element, GroupBox)
-    inner = next(child for child in element.children if isinstance(child, GroupBox))
-    return next(child for child in inner.children if isinstance(child, TextBox))
+    inner = (box.children for box in element.children if isinstance(box, GroupBox))
+    return next(child for children in inner for child in children if isinstance(child, TextBox))
 
 
 def paragraphs(size: float, measure: float, letterspace: float = 0.0) -> list[Sequence[Item]]:

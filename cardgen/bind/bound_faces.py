@@ -151,6 +151,7 @@ class TextSetting(Struct, frozen=True):
     """Baselines stand on multiples of so many points from the top; 0: anywhere."""
     indent: Length = ZERO
     paragraph_gap: Length = ZERO
+    drop_cap: int = 0
 
 
 class BoundItem(Struct, frozen=True, eq=False, kw_only=True):

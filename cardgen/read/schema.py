@@ -146,6 +146,8 @@ def _field(spec: FieldSpec) -> Schema:
 def _declared(spec: FieldSpec) -> Schema:
     if spec.type == "list":
         return {"type": ["array", *_SCALAR]}
+    if spec.type == "mapping":
+        return {"type": "object"}
     if spec.one_of:
         return {"enum": [typed for text in spec.one_of for typed in _as_typed(text)]}
     if spec.type == "text":

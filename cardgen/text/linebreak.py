@@ -10,8 +10,9 @@ one loose line is the first thing a player sees.
 Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
         Experience 11 (1981), 1119-1184. Dropped: fitness classes, looseness. Added: a
         limit on hyphens in a row (part of a node's state), hanging punctuation (a line's
-        ends reach beyond the measure), a price for a lone last word, and a mode that
-        makes all lines equally long.
+        ends reach beyond the measure), a price for a lone last word, a mode that makes all
+        lines equally long, and first lines that are shorter (their number is part of the
+        state as well, as in the paper's section on varying widths).
 """
 
 from __future__ import annotations
@@ -91,6 +92,8 @@ class _Node(Struct):
     width: float = 0.0
     stretch: float = 0.0
     shrink: float = 0.0
+    count: int = 0
+    """Lines so far, as far as that matters for their widths."""
 
 
 class _Sums:
@@ -117,7 +120,12 @@ class _Sums:
             self.glues.append(glues)
 
 
-def break_lines(items: Sequence[Item], measure: float, mode: Mode = "justify") -> tuple[Line, ...]:
+def break_lines(
+    items: Sequence[Item],
+    measure: float,
+    mode: Mode = "justify",
+    insets: tuple[float, ...] = (),
+) -> tuple[Line, ...]:
     """Split ``items`` into the cheapest sequence of lines.
 
     Args:
@@ -126,20 +134,30 @@ def break_lines(items: Sequence[Item], measure: float, mode: Mode = "justify") -
         measure: Line width in points, > 0.
         mode: `justify` sets glue to the measure, `ragged` leaves lines as they are,
             `balance` also makes them equally long.
+        insets: How much shorter than the measure the first lines are, in points, each
+            less than the measure.
 
     Returns:
         *m* ≥ 1 lines in reading order. Glue at a line's end belongs to no line. A line
         that cannot fit is marked overfull; everything else is set as well as it can be.
 
-    Takes O(n·k) steps for *k* items a line; a full card has n ≈ 300, k ≈ 25.
+    Takes O(n·k·(i + 1)) steps for *k* items a line and *i* insets; a full card has n ≈ 300,
+    k ≈ 25.
     """
-    return _Breaker(items, measure, mode).run()
+    return _Breaker(items, measure, mode, insets).run()
 
 
 class _Breaker:
-    def __init__(self, items: Sequence[Item], measure: float, mode: Mode) -> None:
+    def __init__(
+        self,
+        items: Sequence[Item],
+        measure: float,
+        mode: Mode,
+        insets: tuple[float, ...] = (),
+    ) -> None:
         self.items = items
-        self.measure = measure
+        self.measures = (*(measure - inset for inset in insets), measure)
+        """Of the first lines, and of all after them."""
         self.justify = mode == "justify"
         self.free_end = mode != "balance"
         self.sums = _Sums(items)
@@ -164,9 +182,10 @@ class _Breaker:
             start += 1
         first, sums = self.items[start], self.sums
         hang = first.hang_left if isinstance(first, Box) else 0.0
+        count = min(before.count + 1, len(self.measures) - 1) if before is not None else 0
         return _Node(
             position, start, demerits, hyphens, line, before,
-            sums.width[start] + hang, sums.stretch[start], sums.shrink[start],
+            sums.width[start] + hang, sums.stretch[start], sums.shrink[start], count,
         )  # fmt: skip
 
     def reach(self, position: int, penalty: Penalty | None) -> float:
@@ -193,9 +212,9 @@ class _Breaker:
         reach = self.reach(position, penalty)
         staying: list[_Node] = []
         longest: _Node | None = None
-        found: list[tuple[float, _Node, float] | None] = [None] * (MAX_HYPHENS + 1)
+        found: dict[tuple[int, int], tuple[float, _Node, float]] = {}
         for node in active:
-            shortfall = self.measure - reach + node.width
+            shortfall = self.measures[node.count] - reach + node.width
             ratio = self.ratio(node, position, shortfall)
             if ratio < -1.0 - 1e-9:
                 if hyphen:
@@ -205,14 +224,16 @@ class _Breaker:
                 continue
             staying.append(node)
             hyphens = node.hyphens + 1 if hyphen else 0
-            known = found[hyphens] if hyphens <= MAX_HYPHENS else None
+            state = (hyphens, node.count)
+            known = found.get(state)
             if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
                 continue
             total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
             total += _DOUBLE_HYPHEN * (hyphens > 1)
             if known is None or total < known[0]:
-                found[hyphens] = (total, node, ratio)
-        ended = [self.ended(position, hyphens, *way) for hyphens, way in enumerate(found) if way]
+                found[state] = (total, node, ratio)
+        ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
+                 sorted(found)]  # fmt: skip
         if not staying and not ended and longest is not None:
             ended = [self.forced(longest, position, hyphen)]
         if penalty is not None and penalty.cost == FORCED:
@@ -246,7 +267,7 @@ class _Breaker:
         elif ends and self.free_end:
             badness = 0.0
         else:
-            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measure)) ** 2
+            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measures[node.count])) ** 2
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
             return (1.0 + badness + max(cost, 0.0)) ** 2

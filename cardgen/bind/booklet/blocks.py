@@ -51,6 +51,13 @@ from cardgen.text.markup import MarkupPiece
 _BULLETS = (("•", "–", "-"), ("–", "-"), ("·", "-"))
 
 
+def _opens(block: md.Block, role: str, before: Sequence[BookBlock]) -> bool:
+    """Whether a block is the text that a chapter opens with, one of the first or second level."""
+    if role != "body" or not isinstance(block, md.Paragraph) or not before:
+        return False
+    return isinstance(before[-1], BookHeading) and before[-1].level <= 2
+
+
 class BlockBinder(InlineBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
@@ -60,7 +67,7 @@ class BlockBinder(InlineBinder, kw_only=True):
     def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:
         found: list[BookBlock] = []
         for block in blocks:
-            bound = self.block(block, role)
+            bound = self.block(block, "opening" if _opens(block, role, found) else role)
             if isinstance(bound, BookText) and found and isinstance(found[-1], BookText):
                 bound = replace(bound, joins=True)
             if bound is not None:

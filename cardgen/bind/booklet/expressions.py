@@ -10,6 +10,7 @@ Everything is worked out from the cards, so that a text cannot say what they do 
 
 from __future__ import annotations
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -94,6 +95,8 @@ def functions(
         "hand": values.hand,
         "count": values.count,
         "sum": values.sum,
+        "keep": values.keep,
+        "kept": values.total_kept,
         "least": values.least,
         "most": values.most,
         "field": values.field,
@@ -130,6 +133,8 @@ _SAMPLES = {
     "hand": '`hand("beasts", "fox", "owl", caption="A hand")`',
     "count": '`count("beasts")` or `count("beasts", "cost > 2")`',
     "sum": '`sum("beasts", "cost")`, with ids behind it for some cards',
+    "keep": '`keep("fox", 2 + 3)`, and `kept("fox")` below it',
+    "kept": '`kept("fox")`, or `kept("fox", "owl")` for their sum',
     "least": '`least("beasts", "cost")`',
     "most": '`most("beasts", "cost")`',
     "field": '`field("beasts", "fox", "rule")`',
@@ -145,6 +150,7 @@ _SAMPLES = {
 class CardQueries:
     decks: Mapping[str, BoundDeck]
     unsure: frozenset[str] = frozenset()
+    named_numbers: dict[str, int | float] = dataclasses.field(default_factory=dict)
 
     def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
         """What is wrong with an expression, unless it may be the deck that is."""
@@ -228,6 +234,26 @@ class CardQueries:
             return sum(numbers)
         return sum(n * c.copies for n, c in zip(numbers, found.cards, strict=True))
 
+    def keep(self, name: str, number: int | float) -> int | float:
+        """A number, remembered by a name for the expressions that follow."""
+        if isinstance(number, bool) or not isinstance(number, int | float):
+            message = f"`{name}` is to keep a number, not `{number}`"
+            raise TemplateFault("template-value", message, word="keep", hint=_SAMPLES["keep"])
+        if name in self.named_numbers and self.named_numbers[name] != number:
+            message = f"`{name}` is kept already, as {self.named_numbers[name]}"
+            raise TemplateFault("template-value", message, word=str(name), hint="take another name")
+        self.named_numbers[str(name)] = number
+        return number
+
+    def total_kept(self, *names: str) -> int | float:
+        """The sum of numbers that expressions above have kept."""
+        for name in names:
+            if name not in self.named_numbers:
+                hint = did_you_mean(str(name), self.named_numbers, what="name")
+                message = f"no expression above keeps `{name}`"
+                raise TemplateFault("undefined-name", message, word=str(name), hint=hint)
+        return sum(self.named_numbers[name] for name in names)
+
     def least(self, deck: str, name: str, where: str = "") -> int | float:
         found = self.deck(deck)
         return min(self.numbers(self.where(found, where), found, name), default=0)
@@ -266,11 +292,12 @@ class CardQueries:
 
     # --- tables ----------------------------------------------------------------------
 
-    def table(
+    def table(  # noqa: PLR0913 - what an author may write
         self,
         deck: str | CompositionTable,
         *,
         by: str = "",
+        counts: list[str] | None = None,
         columns: str | list[str] = "",
         head: str | list[str] = "",
         where: str = "",
@@ -289,18 +316,26 @@ class CardQueries:
             hint = f"write it as in {_SAMPLES['table']}"
             raise TemplateFault("template-value", message, word="table", hint=hint)
         if by:
-            rows = [[value, str(n)] for value, n in self.counted(cards, found, by).items()]
-            return _tabled(rows, _heads(head, (_title(by), "Cards")), across, caption)
+            columns_of = counts or [""]
+            held = [self.counted(cards, found, by, where) for where in columns_of]
+            values = dict.fromkeys(value for column in held for value in column)
+            rows = [[value, *(_text(column[value] or "") for column in held)] for value in values]
+            heads = [_title(by), *(_title(where) or "Cards" for where in columns_of)]
+            return _tabled(rows, _heads(head, tuple(heads)), across, caption)
         names = _names(columns)
         cells = [[_text(v) for v in self.values(cards, found, name)] for name in names]
         rows = [list(row) for row in zip(*cells, strict=True)]
         return _tabled(rows, _heads(head, tuple(map(_title, names))), across, caption)
 
-    def counted(self, cards: Sequence[BoundCard], deck: BoundDeck, by: str) -> Counter[str]:
+    def counted(
+        self, cards: Sequence[BoundCard], deck: BoundDeck, by: str, where: str = ""
+    ) -> Counter[str]:
+        """Cards by the value of an expression, of those for which another one holds."""
         counts: Counter[str] = Counter()
-        for card, value in zip(cards, self.values(cards, deck, by), strict=True):
+        held = self.values(cards, deck, where) if where else [True] * len(cards)
+        for card, value, holds in zip(cards, self.values(cards, deck, by), held, strict=True):
             if value not in (None, ""):
-                counts[_text(value)] += card.copies
+                counts[_text(value)] += card.copies if holds else 0
         return counts
 
 

@@ -208,6 +208,7 @@ class Styles(Struct):
             grid=grid,
             indent=_first(layers, "indent")[0] or ZERO,
             paragraph_gap=_first(layers, "paragraph_gap")[0] or ZERO,
+            drop_cap=_first(layers, "drop_cap")[0] or 0,
         )
         return self._settings.setdefault(made, made)
 

@@ -14,6 +14,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
+from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
 from cardgen.layout.text.words import Fragment, Word, collect_words, fragment_text, is_rtl_paragraph
 from cardgen.text.break_opportunities import may_tighten
 from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
@@ -175,6 +176,14 @@ class BrokenLine(Struct, frozen=True):
     indent: float
     gap: float
     """Space above, where a paragraph begins."""
+    cap: DropCap | None = None
+    """The large first letter of the text, beside its first lines."""
+
+    def inset(self, index: int) -> float:
+        """How far a line begins from the left of the measure."""
+        if self.cap is not None:
+            return self.cap.room if index < self.cap.lines else 0.0
+        return self.indent if index == 0 else 0.0
 
 
 class MeasuredText(Struct, frozen=True):
@@ -197,7 +206,7 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
         measure: Width to set it in, in points, > 0.
     """
     gap = setting.paragraph_gap.resolve(measure, size)
-    parts = []
+    parts: list[BrokenLine] = []
     for number, paragraph in enumerate(text.paragraphs):
         indent = setting.indent.resolve(measure, size) if number else 0.0
         above = gap if number else 0.0
@@ -206,14 +215,31 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
             words = collect_words(forced, setting.language, setting.hyphenate, rtl)
             if not words:
                 continue
-            itemized = _itemize(words, setting, size, rtl)
-            lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
-            parts.append(BrokenLine(itemized, lines, indent, above))
+            broken = None if parts or rtl else _beside_a_cap(words, setting, size, measure)
+            if broken is None:
+                itemized = _itemize(words, setting, size, rtl)
+                lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
+                broken = BrokenLine(itemized, lines, indent, above)
+            parts.append(broken)
             indent = above = 0.0
     lines_made = [line for part in parts for line in part.lines]
     height = len(lines_made) * setting.leading.resolve(0.0, size) + sum(p.gap for p in parts)
     overfull = any(line.overfull for line in lines_made)
     return MeasuredText(tuple(parts), height, len(lines_made), overfull)
+
+
+def _beside_a_cap(
+    words: tuple[Word, ...], setting: TextSetting, size: float, measure: float
+) -> BrokenLine | None:
+    """A text's first lines beside its large first letter; None where it has none, or has no
+    more lines than the letter is high."""
+    parted = part_drop_cap(words, setting, size) if setting.drop_cap > 1 else None
+    if parted is None or parted[0].room > measure / 2:
+        return None
+    cap, rest = parted
+    itemized = _itemize(rest, setting, size)
+    lines = break_lines(itemized.items, measure, _mode(setting), (cap.room,) * cap.lines)
+    return BrokenLine(itemized, lines, 0.0, 0.0, cap) if len(lines) > cap.lines else None
 
 
 def natural_width(text: RichText, setting: TextSetting, size: float) -> float:

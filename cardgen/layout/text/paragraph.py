@@ -26,6 +26,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
+from cardgen.layout.text.drop_cap import DropCap
 from cardgen.layout.text.lines import (
     WIDE_SHRINK,
     WIDE_STRETCH,
@@ -122,13 +123,28 @@ def _set_lines(
     """Each line; of a word that is divided, the first part carries all of the text."""
     carried = False
     for index, line in enumerate(part.lines):
-        inset = part.indent if index == 0 else 0.0
+        inset = part.inset(index)
         ends = index == len(part.lines) - 1
         divided = not ends and part.itemized.divides(part.lines[index + 1])
         whole = part.itemized.divided_word(line) if divided else ""
         copied = _Copied("" if carried else None, whole if divided else None)
-        yield _set_line(part.itemized, line, setting, size, measure - inset, inset, ends, copied)
+        cap = part.cap if index == 0 else None
+        if cap is not None:
+            copied = replace(copied, first=cap.letter + cap.word)
+        made = _set_line(part.itemized, line, setting, size, measure - inset, inset, ends, copied)
+        yield made if cap is None else replace(made, parts=(_placed_cap(cap, made), *made.parts))
         carried = divided
+
+
+def _placed_cap(cap: DropCap, line: SetLine) -> PlacedRun:
+    """The large letter, from the left end of the first line. Its word is copied with the rest
+    of it, from the line."""
+    x = -line.left
+    glyphs = []
+    for glyph in cap.glyphs.glyphs:
+        glyphs.append(PlacedGlyph(glyph.index, x + glyph.dx * cap.size, cap.drop, glyph.text))
+        x += glyph.advance * cap.size
+    return PlacedRun(cap.run, cap.size, tuple(glyphs), "")
 
 
 class _Copied(Struct, frozen=True):

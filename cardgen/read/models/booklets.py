@@ -17,8 +17,8 @@ from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Text, value_error
 
 ROLES = (
-    "body", "heading-1", "heading-2", "heading-3", "heading-4", "quote", "box", "box-title",
-    "table", "table-head", "caption", "code", "link", "contents", "head", "foot",
+    "body", "opening", "heading-1", "heading-2", "heading-3", "heading-4", "quote", "box",
+    "box-title", "table", "table-head", "caption", "code", "link", "contents", "head", "foot",
 )  # fmt: skip
 """What a booklet sets in styles of its own."""
 

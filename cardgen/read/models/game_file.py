@@ -45,7 +45,9 @@ def _field_type(given: Any) -> Any:
 class FieldSpec(Spec):
     """What a card field may hold: `integer`, `[red, blue]`, `{type: text, required: yes}`."""
 
-    type: Literal["text", "integer", "number", "list"] = Field("text", description="Kind of value.")
+    type: Literal["text", "integer", "number", "list", "mapping"] = Field(
+        "text", description="Kind of value."
+    )
     one_of: Names = Field([], description="The only values allowed.")
     required: bool = Field(False, description="Whether every card must have it.")
 

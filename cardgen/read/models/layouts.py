@@ -87,6 +87,9 @@ class TextStyle(Spec):
     )
     indent: TextMeasure | None = Field(None, description="First-line indent of further paragraphs.")
     paragraph_gap: TextMeasure | None = Field(None, description="Space between paragraphs.")
+    drop_cap: Annotated[int, Field(ge=0, le=5)] | None = Field(
+        None, description="Lines beside the first letter, which is as high as they are."
+    )
 
 
 class StyleSpec(TextStyle):

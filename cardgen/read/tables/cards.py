@@ -186,8 +186,9 @@ def _require(
 def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
     if not isinstance(node, ScalarNode):
         value = _nested(node)
-        if declared and declared.type != "list":
-            message = f"expected {_describe_type(declared)}, not a list or mapping"
+        kind = "list" if isinstance(value, list) else "mapping"
+        if declared and declared.type != kind:
+            message = f"expected {_describe_type(declared)}, not a {kind}"
             report.add(Finding("wrong-type", message, node.span))
         return value
     if node.plain and not node.text:
@@ -214,6 +215,10 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
         return 0
+    if declared.type == "mapping":
+        message = f"expected {_describe_type(declared)}, not `{text}`"
+        report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
+        return {}
     return [text] if declared.type == "list" else text
 
 
@@ -225,7 +230,12 @@ def _number(text: str) -> int | float:
 
 
 def _describe_type(declared: FieldSpec) -> str:
-    nouns = {"integer": "a whole number", "number": "a number", "list": "a list"}
+    nouns = {
+        "integer": "a whole number",
+        "number": "a number",
+        "list": "a list",
+        "mapping": "a mapping",
+    }
     return nouns.get(declared.type, "a text")
 
 

@@ -128,3 +128,13 @@ def test_a_style_for_links_is_kept() -> None:
     game = GAME.replace("page: a6", "page: a6, accent: rust, styles: {link: dim}")
     given = {**files(LINKS, game=game), "layouts.yaml": f"styles:\n  dim: {{}}\n{LAYOUTS}"}
     assert "#a04010" not in colors_of(lay_out_booklet(job_of(given).game.booklets[0])).values()
+
+
+def test_only_the_paragraph_below_a_chapters_heading_is_set_as_its_opening() -> None:
+    game = GAME.replace("page: a6", "page: a6, styles: {body: txt, opening: big}")
+    big = "  big: {font: text, size: 14pt, leading: 16pt, color: ink}\n"
+    rules = "## One\n\nFirst.\n\nSecond.\n\n### Part\n\nThird.\n\n## Two\n\n- Fourth.\n\nFifth.\n"
+    given = {**files(rules, game=game), "layouts.yaml": f"styles:\n{STYLE % ''}{big}{LAYOUTS}"}
+    laid = lay_out_booklet(job_of(given).game.booklets[0])
+    large = {run.text for run in runs_of(laid) if run.size == 14}
+    assert large == {"First."}

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import re
 import shutil
+from collections.abc import Sequence
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.inline_text import inlines_of
@@ -91,52 +95,171 @@ def test_names_and_numbers_of_the_design_are_kept(fact: str) -> None:
     assert fact in words()
 
 
-def test_every_card_of_the_game_is_in_its_tables() -> None:
-    text = words()
-    assert len(re.findall(r"Double score of a word shorter than", text)) == 2
-    for name in ("Chaotic Neutral", "Qfwfq", "Noah’s Ark", "Red Pill, Blue Pill"):
-        assert text.count(name) >= 2, name
+def test_every_effect_of_the_game_is_printed() -> None:
+    text = words().replace("’", "'").replace("‘", "'").replace("−", "-")
+    for name in ("letters", "motifs"):
+        for row in rows(name).values():
+            assert row.get("effect", "") in text, row
 
 
-def test_the_sums_of_the_example_tables_come_out() -> None:
-    """The last column holds what a card counts; its last cell, in bold, what the word does."""
-    totals = []
+def test_each_motif_is_explained_in_words_beyond_its_own() -> None:
+    """In the order of the alphabet, by name, with the card's own words and some of ours."""
+    _, _, chapter = RULES.partition("### All motifs")
+    found = re.findall(r"\n\*\*(.+?)\.\*\* \*\{\{ field\(\"motifs\", \"(.+?)\", \"effect\"\) "
+                       r"\}\}\* (.{25,})", chapter)  # fmt: skip
+    names = [row["name"].replace("'", "’") for row in rows("motifs").values()]
+    assert [name for name, _, _ in found] == sorted(names, key=lambda n: n.replace("The ", ""))
+    assert len({ident for _, ident, _ in found}) == 48
+
+
+# --- the examples, against a reckoning of their own ------------------------------------------
+
+Row = dict[str, Any]
+
+
+@cache
+def rows(name: str) -> dict[str, Row]:
+    loaded = yaml.safe_load((NOVELTY / f"{name}.yaml").read_text("utf-8"))
+    key = "name" if name == "motifs" else "letter"
+    marks = [row.get("mark") or row.get("effect") or "" for row in loaded]
+    return {f"{row[key]} {mark}".strip(): row for row, mark in zip(loaded, marks, strict=True)}
+
+
+def score(word: str, *cards: str, motifs: Sequence[str] = (), vowels: str = "aeiou") -> int:
+    """A word's score by the effects' fields alone: additions first, then multiplications.
+
+    `word` is spelled with a hyphen between cards.
+    """
+    spelled = word.split("-")
+    letters = "".join(spelled)
+    found = [rows("letters")[card] for card in cards]
+    added: list[int] = [row["points"] for row in found]
+    times = [1] * len(found)
+    whole: int = 0
+    for place, row in enumerate(found):
+        does = row.get("does", {})
+        for at in targets(does.get("card", ""), place, len(found)):
+            added[at] += does.get("add", 0)
+            times[at] *= does.get("times", 1)
+        if "card" not in does:
+            added[place] += does.get("add", 0) * often(does, place, spelled, vowels)
+    for name in motifs:
+        does = rows("motifs")[f"{name} {motif_effect(name)}".strip()]["does"]
+        for at, row in enumerate(found):
+            if does.get("card") == row.get("mark"):
+                added[at] += does["add"] if row.get("mark") else 0
+            if does.get("letter") == "vowel":
+                added[at] += does["add"] * sum(letter in vowels for letter in spelled[at])
+        if does.get("card") == "last":
+            times[-1] *= does["times"]
+        if does.get("word") == "doubled letters":
+            assert any(a == b for a, b in pairwise(letters))
+            whole += does["add"] * len(letters)
+    return sum(a * b for a, b in zip(added, times, strict=True)) + whole
+
+
+def motif_effect(name: str) -> str:
+    return next(str(row["effect"]) for row in rows("motifs").values() if row["name"] == name)
+
+
+def targets(card: str, place: int, count: int) -> list[int]:
+    """The cards that an effect names."""
+    named = {
+        "": [], "first": [0], "last": [count - 1], "all": list(range(count)),
+        "adjacent": [place - 1, place + 1], "to the left": [place - 1],
+        "two to the right": [place + 2], "two to the left": [place - 2],
+    }[card]  # fmt: skip
+    return [at for at in named if 0 <= at < count]
+
+
+def often(does: Row, place: int, spelled: Sequence[str], vowels: str) -> int:
+    """How many times an effect on its own card counts."""
+    letters = "".join(spelled)
+    before = len("".join(spelled[:place]))
+    beside = letters[max(0, before - 1) : before] + letters[before + 1 : before + 2]
+    if "from" in does:
+        return int(len(letters) >= does["from"])
+    if "when" in does:
+        held = {"first letter": before == 0, "not last letter": before < len(letters) - 1}
+        return int(held[does["when"]])
+    counted = {
+        "letter in word": len(letters),
+        "vowel in word": sum(letter in vowels for letter in letters),
+        "adjacent vowel": sum(letter in vowels for letter in beside),
+    }
+    return counted[does["per"]] if "per" in does else 0
+
+
+NOVEL = ("n-o-v-e-l", "n blue", "o red", "v +1 per letter in word", "e blue",
+         "l +2 if word is five letters or longer")  # fmt: skip
+THEME = ("th-e-m-e", "th red", "e", "m +2 to the card to the left", "e red")
+BACK = ("b-a-c-k", "b +2 to card two to the right", "a red", "c blue",
+        "k Double score of adjacent cards")  # fmt: skip
+DAILY = ("d-a-i-l-y", "d +1 per adjacent vowel", "a +1 per vowel in word", "i blue", "l red",
+         "y blue")  # fmt: skip
+GHOST = ("g-h-o-s-t", "g +2 if first letter in word", "h blue", "o blue",
+         "s +2 if not last letter in word", "Wild")  # fmt: skip
+BOOK = ("b-o-o-k", "b red", "o red", "o red", "k All cards in word are worth +1")
+OTTILIE = ("Epistolary Novel", "Blue Symbolism")
+
+
+def example_totals() -> dict[str, int]:
+    """What each example's table says that its word is worth, by the word; the other cells of
+    the last column are what its cards are worth."""
+    totals = {}
     for block in checked()[0].booklets[0].blocks:
         if isinstance(block, BookTable) and cell_text(block.head[-1]) == "Worth":
-            *cards, total = [int(cell_text(row[-1])) for row in block.rows]
+            *cards, total = [int(cell_text(row[-1]).replace("−", "-")) for row in block.rows]
             assert sum(cards) == total
-            totals.append(total)
-    assert len(totals) == 2
-    assert f"{totals[0]} + {totals[1]} − 4 = {sum(totals) - 4}" in words()
+            totals[cell_text(block.rows[-1][0])] = total
+    return totals
+
+
+def test_each_example_is_worth_what_a_plain_reckoning_gives() -> None:
+    assert example_totals() == {
+        "daily": score(*DAILY, motifs=["Assonance"], vowels="aeiouy"),
+        "back": score(*BACK),
+        "novel": score(*NOVEL, motifs=OTTILIE),
+        "theme": score(*THEME, motifs=OTTILIE),
+        "ghost": score(*GHOST),
+        "book": score(*BOOK, motifs=["Bookkeeper"]),
+    }
+
+
+def test_sums_in_sentences_are_those_of_a_plain_reckoning() -> None:
+    first, second = score(*NOVEL, motifs=OTTILIE), score(*THEME, motifs=OTTILIE)
+    assert f"scores {first} + {second} − 4 = {first + second - 4}." in words()
+    assert f"leaves {score(*DAILY, motifs=['Assonance'])}." in words()
+    assert "makes (2 + 2) × 2 = 8. The other way around it would be 2 × 2 + 2 = 6." in words()
 
 
 def cell_text(text: RichText) -> str:
     return "".join(inline.text for inline in inlines_of(text))
 
 
-CARDS = "- {letter: %s, copies: 1, points: %d, effect: %s}"
-
-
 @pytest.mark.parametrize(
     ("file", "line", "instead", "said"),
     [
         (
-            "letters.yaml", CARDS % ("l", 1, "+2 if word is five letters or longer"),
-            CARDS % ("l", 4, "+2 if word is five letters or longer"), "23 + 8 − 4 = 27",
-        ),
-        ("motifs.yaml", "Blue cards are worth +1.", "Blue cards are worth +3.", "21 + 8 − 4 = 25"),
-        ("motifs.yaml", "-2 points per unused", "-3 points per unused", "17 + 8 − 6 = 19"),
-        (
-            "letters.yaml", CARDS % ("g", 2, "+2 if first letter in word"),
-            CARDS % ("g", 5, "+2 if first letter in word"), "bonuses make 11",
+            "letters.yaml", "{letter: l, copies: 1, points: 1, effect: +2 if word is five",
+            "{letter: l, copies: 1, points: 4, effect: +2 if word is five", "23 + 8 − 4 = 27",
         ),
         (
-            "letters.yaml", CARDS % ("d", 1, "+1 per adjacent vowel"),
-            CARDS % ("d", 3, "+1 per adjacent vowel"), "for the motif, 16 in all",
+            "letters.yaml", "+2 if word is five letters or longer, does: {add: 2,",
+            "+2 if word is five letters or longer, does: {add: 5,", "23 + 8 − 4 = 27",
+        ),
+        ("motifs.yaml", "does: {add: 1, card: blue}", "does: {add: 3, card: blue}",
+         "21 + 8 − 4 = 25"),
+        ("motifs.yaml", "does: {add: -2, per", "does: {add: -3, per", "17 + 8 − 6 = 19"),
+        ("motifs.yaml", "does: {times: 2, card: last}", "does: {times: 3, card: last}",
+         "20 + 9 − 4 = 25"),
+        (
+            "letters.yaml", "per adjacent vowel, does: {add: 1,",
+            "per adjacent vowel, does: {add: 3,", "which leaves 14.",
         ),
         (
-            "letters.yaml", CARDS % ("k", 1, "Double score of adjacent cards"),
-            CARDS % ("k", 2, "Double score of adjacent cards"), "1 + 1 + 8 + 2 = 12",
+            "letters.yaml", "{letter: c, copies: 1, points: 2, mark: blue}",
+            "{letter: c, copies: 1, points: 3, mark: blue}", "makes (3 + 2) × 2 = 10.",
         ),
     ],
 )  # fmt: skip

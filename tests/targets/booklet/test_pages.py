@@ -203,6 +203,23 @@ def test_named_cards_are_counted_once_each_in_a_sum() -> None:
     assert "It is 2." in text_of(laid_of('It is {{ sum("beasts", "points", "crab", "whelk") }}.'))
 
 
+def test_a_number_that_is_kept_is_known_below_and_summed_with_others() -> None:
+    rules = (
+        'It is {{ keep("crab", 2 * field("beasts", "crab", "points")) }}.\n\n| a | b |\n|---|---|\n'
+        '| x | {{ keep("eel", field("beasts", "eel", "points")) }} |\n'
+        '| y | {{ kept("crab", "eel") }} |'
+    )
+    text = text_of(laid_of(rules))
+    assert "It is 6." in text
+    assert text.endswith("x 5 y 11 1")
+
+
+def test_a_table_counts_cards_by_several_expressions() -> None:
+    counts = """counts=["points > 0", "points < 0"], head="Kind, Up, Down\""""
+    rules = '{{ table("beasts", by="kind", ' + counts + ") }}"
+    assert "Kind Up Down shell 4 2 fish 1" in text_of(laid_of(rules))
+
+
 def test_a_figure_shows_the_very_faces_of_the_cards() -> None:
     job = job_of(files())
     laid = lay_out_booklet(job.game.booklets[0])
@@ -228,6 +245,9 @@ def test_backs_and_cards_of_any_deck_can_be_shown() -> None:
         ('card("beasts", "crab", width="2")', "bad-length", "mm"),
         ('sum("beasts", "name")', "template-value", "numbers"),
         ('table("beasts")', "template-value", "columns="),
+        ('kept("crab")', "undefined-name", ""),
+        ('keep("crab", "much")', "template-value", "kept"),
+        ('table("beasts", by="kind", counts=["pints > 1"])', "undefined-name", "`points`"),
         ('row("beasts")', "template-value", "ids"),
         ("cont()", "undefined-name", "count"),
         ("composition.upper()", "undefined-name", ""),

@@ -15,9 +15,9 @@ from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.text.lines import measure_text
-from cardgen.layout.text.paragraph import TextBlock
+from cardgen.layout.text.paragraph import PlacedRun, TextBlock
 from cardgen.pipeline.build import Checked, check_game
-from cardgen.scene.items import Glyphs, Scene, walk
+from cardgen.scene.items import Glyphs, Path, Scene, bounds, walk
 from tests.conftest import NOVELTY
 
 
@@ -69,12 +69,21 @@ def quote_blocks() -> dict[str, TextBlock]:
     return {card: block for card, (_, block) in longest.items()}
 
 
-def test_quotes_take_one_of_three_sizes_and_none_is_under_7_points() -> None:
+def test_quotes_take_one_of_a_few_sizes_and_fill_their_half() -> None:
     blocks = quote_blocks()
     assert len(blocks) == 48
     sizes = {block.size for block in blocks.values()}
-    assert len(sizes) <= 3
-    assert min(sizes) >= 7
+    assert sizes <= {8.5, 9.75, 11, 12.25, 13.5, 27}
+    assert sum(block.size > 9.5 for block in blocks.values()) > 32, "two thirds of them"
+
+
+def test_only_long_prose_begins_with_a_drop_cap() -> None:
+    for card, box, block in texts("motifs"):
+        if box.setting.drop_cap:
+            first = block.lines[0].parts[0]
+            assert len(words(box)) >= 230, card
+            assert isinstance(first, PlacedRun)
+            assert first.size > 1.5 * block.size or not words(box)[0].isalpha(), card
 
 
 def test_no_justified_line_is_looser_or_tighter_than_the_limits() -> None:
@@ -102,18 +111,18 @@ def test_at_most_two_lines_in_a_row_end_in_a_hyphen() -> None:
 
 def big_runs() -> dict[str, list[Glyphs]]:
     """The large display runs of each letter front, by kind of card."""
-    kinds = defaultdict(list)
+    kinds: dict[str, list[Glyphs]] = defaultdict(list)
     for scene in faces("letters").values():
         runs = [i for i in walk(scene.items) if isinstance(i, Glyphs) and i.size > 40]
-        assert len(runs) == 1
-        kind = runs[0].text if len(runs[0].text) > 2 else str(len(runs[0].text))
-        kinds[kind].append(runs[0])
+        assert {run.text for run in runs} == {"W"} or len(runs) == 1
+        kind = str(len(runs[0].text)) if runs[0].text != "W" else "Wild" + "W" * (len(runs) - 1)
+        kinds[kind] += runs
     return kinds
 
 
 def test_letters_pairs_and_wilds_each_share_one_size_and_one_baseline() -> None:
     kinds = big_runs()
-    assert set(kinds) == {"1", "2", "Wild"}
+    assert set(kinds) == {"1", "2", "Wild", "WildW"}
     for runs in kinds.values():
         assert len({run.size for run in runs}) == 1
         assert len({round(run.glyphs[0].y, 3) for run in runs}) == 1
@@ -121,9 +130,24 @@ def test_letters_pairs_and_wilds_each_share_one_size_and_one_baseline() -> None:
 
 def test_letters_are_centred_by_their_ink() -> None:
     for scene in faces("letters").values():
-        run = next(i for i in walk(scene.items) if isinstance(i, Glyphs) and i.size > 40)
-        box = ink(run)
+        first, *others = (i for i in walk(scene.items) if isinstance(i, Glyphs) and i.size > 40)
+        box = ink(first)
+        for run in others:
+            box = box.union(ink(run))
         assert box.center[0] == pytest.approx(scene.trim.center[0], abs=0.05)
+
+
+def test_a_hairline_under_the_letters_says_which_way_is_up() -> None:
+    for scene in faces("letters").values():
+        (line,) = filter(None, (hairline(item, scene) for item in walk(scene.items)))
+        runs = [i for i in walk(scene.items) if isinstance(i, Glyphs) and i.size > 40]
+        assert runs[0].text == "W" or runs[0].glyphs[0].y == pytest.approx(line.top, abs=0.6)
+
+
+def hairline(item: object, scene: Scene) -> Rect | None:
+    """The box of a line that runs over the whole safe box."""
+    box = bounds(item.outline) if isinstance(item, Path) and item.fill is None else None
+    return box if box and box.height < 2 and box.width > scene.trim.width - 18 else None
 
 
 def test_points_stand_in_one_place() -> None:

@@ -86,6 +86,7 @@ def test_lists_and_mappings_hold_values_by_the_same_rule() -> None:
         ({"type": "integer"}, "-0", 0),
         ({"type": "list"}, "[a, b]", ["a", "b"]),
         ({"type": "list"}, "a", ["a"]),
+        ({"type": "mapping"}, "{add: 2, per: letter}", {"add": 2, "per": "letter"}),
         ({"one-of": ["red", "1"]}, "1", "1"),
     ],
 )
@@ -105,7 +106,11 @@ def test_a_declared_field_has_its_type(declared: Any, typed: str, expected: Valu
         ("number", "nan", "expected a number, not `nan`"),
         ("number", "9" * 400, f"expected a number, not `{'9' * 400}`"),
         ("integer", "1_000", "expected a whole number, not `1_000`"),
-        ("text", "[a]", "expected a text, not a list or mapping"),
+        ("text", "[a]", "expected a text, not a list"),
+        ("text", "{a: b}", "expected a text, not a mapping"),
+        ("list", "{a: b}", "expected a list, not a mapping"),
+        ("mapping", "[a]", "expected a mapping, not a list"),
+        ("mapping", "a", "expected a mapping, not `a`"),
     ],
 )
 def test_a_value_of_another_type_is_pointed_at(declared: str, typed: str, expected: str) -> None:

@@ -361,3 +361,21 @@ def test_no_other_way_to_break_a_paragraph_costs_less(
         )
         assert line.ratio == pytest.approx(0.0 if natural else min(expected.ratio, 100.0))
     assert demerits(items, lines, measure, mode) == pytest.approx(least)
+
+
+# --- first lines that are shorter ------------------------------------------------------------
+
+
+def test_first_lines_are_broken_to_their_own_measure() -> None:
+    items = paragraph(*[30.0] * 9)
+    lines = break_lines(items, 110, "ragged", (60, 40))
+    assert words_per_line(items, lines) == [1, 2, 3, 3]
+    assert words_per_line(items, break_lines(items, 110, "ragged")) == [3, 3, 3]
+
+
+def test_a_later_line_pays_for_nothing_that_a_first_line_lacks() -> None:
+    """The cheapest way to a place depends on how many lines are above it: both are kept."""
+    items = paragraph(20, 20, 20, 40, 40, 40)
+    lines = break_lines(items, 90, "justify", (30,))
+    assert words_per_line(items, lines) == [2, 2, 2]
+    assert not any(line.overfull for line in lines)

@@ -1,0 +1,83 @@
+"""A text's first letter, as high as several of its lines.
+
+In      the words of a text's first forced line, its `TextSetting`, the size.
+Out     the letter with its size and the room that it takes, and the words without it.
+Not here  breaking the lines beside it (`layout.text.lines`), placing it (`layout.text.paragraph`).
+
+The letter stands on the baseline of the last line beside it and is as high as the capitals of
+the first. A text that begins with a mark, an icon or a script without capitals has none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import TextRun, TextSetting
+from cardgen.layout.text.words import Fragment, Word
+from cardgen.text.shaping import Shaped, shape
+
+_AIR = 0.12
+"""Room after the letter, as a share of the text's size."""
+
+
+class DropCap(Struct, frozen=True):
+    """The letter: `size`, how far its baseline lies below the first line's, and its room."""
+
+    run: TextRun
+    letter: str
+    glyphs: Shaped
+    size: float
+    drop: float
+    room: float
+    lines: int
+    word: str
+    """What is copied after it: the rest of its word, or the next one."""
+
+
+def part_drop_cap(
+    words: Sequence[Word], setting: TextSetting, size: float
+) -> tuple[DropCap, tuple[Word, ...]] | None:
+    """The letter and the words that are left; None where the text has no such letter."""
+    first = words[0].fragments[0]
+    run = first.inline
+    if not isinstance(run, TextRun) or first.level or not first.text[:1].isalpha():
+        return None
+    letter = first.text[0]
+    if letter == letter.lower() == letter.upper() or setting.align not in ("left", "justify"):
+        return None
+    rest = _without(words, len(letter))
+    if not rest:
+        return None
+    word = _whole(words)[len(letter) :] or f" {_whole(rest)}"
+    return _shaped(run, letter, word, setting, size), rest
+
+
+def _shaped(run: TextRun, letter: str, word: str, setting: TextSetting, size: float) -> DropCap:
+    drop = (setting.drop_cap - 1) * setting.leading.resolve(0.0, size)
+    high = setting.face.metrics.cap_height * size + drop
+    cap_size = high / run.face.metrics.cap_height
+    glyphs = shape(run.face, letter, run.features, setting.language)
+    room = glyphs.width * cap_size + _AIR * size * (2.5 if word.startswith(" ") else 1)
+    return DropCap(run, letter, glyphs, cap_size, drop, room, setting.drop_cap, word)
+
+
+def _whole(words: Sequence[Word]) -> str:
+    """The text of the first word, whether or not it may be divided."""
+    texts: list[str] = []
+    for index, word in enumerate(words):
+        if index and word.begins:
+            break
+        texts += [fragment.text for fragment in word.fragments]
+    return "".join(texts)
+
+
+def _without(words: Sequence[Word], count: int) -> tuple[Word, ...]:
+    """The words without the first characters of the first; without it, if that was all."""
+    first, *others = words
+    fragment = first.fragments[0]
+    left = (Fragment(fragment.inline, fragment.text[count:]), *first.fragments[1:])
+    kept = tuple(part for part in left if part.text)
+    return (replace(first, fragments=kept), *others) if kept else tuple(others)

@@ -1,0 +1,118 @@
+"""Large first letters: as high as their lines, which stand beside them and break there."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.build import Checked, check_game
+from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.scene.items import Glyphs, Scene, walk
+
+REST = "the tide goes out, count the creatures in your pools and take a shell for each of them."
+LONG = f"When {REST}"
+
+GAME = """\
+game: Tide Pool
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks:
+  beasts: {cards: beasts.yaml, size: poker, front: beast}
+"""
+LAYOUTS = """\
+layouts:
+  beast:
+    safe:
+      - {text: "{{ rule }}", font: text, size: 12pt, leading: 14pt, drop-cap: LINES, align: left}
+"""
+
+
+def checked(text: str, lines: int = 2, align: str = "left") -> Checked:
+    layouts = LAYOUTS.replace("LINES", str(lines)).replace("align: left", f"align: {align}")
+    given: dict[str, str | bytes] = {
+        "game.yaml": GAME, "layouts.yaml": layouts, "beasts.yaml": f'- {{rule: "{text}"}}\n',
+    }  # fmt: skip
+    found = check_game(MemoryGame(given), Report(), checks=())
+    assert found is not None
+    return found
+
+
+def runs(scene: Scene) -> list[Glyphs]:
+    return [item for item in walk(scene.items) if isinstance(item, Glyphs)]
+
+
+def set_runs(text: str, lines: int = 2, align: str = "left") -> list[Glyphs]:
+    (scene,) = checked(text, lines, align).laid.scenes.values()
+    return runs(scene)
+
+
+def lines_of(found: list[Glyphs]) -> list[tuple[float, float]]:
+    """Where each line of text begins: left and baseline, the large letter left aside."""
+    begins: dict[float, float] = {}
+    for run in found:
+        if run.size == 12:
+            begins.setdefault(round(run.glyphs[0].y, 2), run.glyphs[0].x)
+    return [(left, y) for y, left in begins.items()]
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+def test_the_letter_is_as_high_as_its_lines_and_stands_on_the_last(lines: int) -> None:
+    cap, *rest = set_runs(LONG, lines)
+    height = cap.face.metrics.cap_height
+    begins = lines_of(rest)
+    assert [glyph.text for glyph in cap.glyphs] == ["W"]
+    assert cap.glyphs[0].y == pytest.approx(begins[lines - 1][1], abs=0.01)
+    top = begins[0][1] - height * 12
+    assert cap.glyphs[0].y - height * cap.size == pytest.approx(top, abs=0.01)
+
+
+@pytest.mark.parametrize("lines", [2, 3])
+def test_as_many_lines_stand_beside_it_and_the_others_below(lines: int) -> None:
+    cap, *rest = set_runs(LONG, lines)
+    begins = [left for left, _ in lines_of(rest)]
+    assert len(begins) > lines
+    ink = cap.face.ink(cap.glyphs[0].index)
+    assert ink is not None
+    beyond = cap.glyphs[0].x + ink[2] * cap.size
+    assert all(left > beyond - 1 for left in begins[:lines])
+    assert all(left < beyond - 10 for left in begins[lines:])
+
+
+def test_no_line_beside_it_leaves_the_measure() -> None:
+    for run in set_runs(LONG):
+        ink = run.face.ink(run.glyphs[-1].index)
+        assert ink is not None
+        assert run.glyphs[-1].x + ink[2] * run.size <= (69.6 - 6.0) / 25.4 * 72 + 1
+
+
+@pytest.mark.parametrize(
+    ("text", "align"),
+    [
+        ("When the tide goes out.", "left"),
+        (f"“{REST}", "left"),
+        (f"24 {REST}", "left"),
+        (LONG, "center"),
+    ],
+)  # fmt: skip
+def test_a_short_text_one_that_begins_with_a_mark_or_stands_centred_has_none(
+    text: str, align: str
+) -> None:
+    assert {run.size for run in set_runs(text, align=align)} == {12}
+
+
+@pytest.mark.skipif(not shutil.which("pdftotext"), reason="poppler is not here")
+@pytest.mark.parametrize("text", [LONG, f"A {REST}"])
+def test_the_first_word_is_copied_whole(tmp_path: Path, text: str) -> None:
+    found = checked(text)
+    (scene,) = found.laid.scenes.values()
+    file = PdfFile(found.bound.pictures, title="faces")
+    show_face(file, scene)
+    (tmp_path / "a.pdf").write_bytes(file.save())
+    shown = subprocess.run(
+        ["pdftotext", "-raw", tmp_path / "a.pdf", "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert " ".join(shown.split()) == text
