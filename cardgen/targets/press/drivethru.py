@@ -30,7 +30,6 @@ from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.inks import ProcessInk
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
-from cardgen.render.press.standard import make_pdfx
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.options import AnyText, OneOf, TargetOptions, WholeNumber
@@ -41,6 +40,7 @@ from cardgen.targets.press.press_faces import (
     Batch,
     Plate,
     batches,
+    check_pikepdf,
     find_profile,
     flattened_facts,
     ink_facts,
@@ -101,13 +101,17 @@ class DrivethruTarget(Target[DrivethruOptions, Plan]):
 
         Raises:
             OptionError: The profile is no use.
-            UnsuitableError: A card has a size or no back that the service could print.
+            UnsuitableError: A card has a size or no back that the service could print, or
+                pikepdf is not installed.
         """
+        check_pikepdf(self.name)
         made = batches(job, copies=True)
         _check(made, options)
         return options, made, find_profile(job, options.profile)
 
     def write(self, job: Job, plan: Plan, output: OutputFolder) -> str:
+        from cardgen.render.press.standard import make_pdfx
+
         options, made, profile = plan
         separation = separate(profile, options.limit)
         plate = make_plate(job, made, _BLEED, opaque=True)

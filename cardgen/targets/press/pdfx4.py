@@ -23,11 +23,9 @@ from cardgen.core.sizes import millimetres
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.color_spaces import Colors
 from cardgen.render.pdf.document import PdfFile, show_face
-from cardgen.render.press.die_line import add_die_lines
 from cardgen.render.press.inks import ManagedRgb, ProcessInk, Spot
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
-from cardgen.render.press.standard import make_pdfx
 from cardgen.scene.items import Layer, Outline, Scene, rounded
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import (
@@ -46,6 +44,7 @@ from cardgen.targets.press.press_faces import (
     Batch,
     Plate,
     batches,
+    check_pikepdf,
     find_profile,
     flattened_facts,
     ink_facts,
@@ -162,7 +161,9 @@ class Pdfx4Target(Target[Pdfx4Options, Plan]):
 
         Raises:
             OptionError: An option cannot be had for this game.
+            UnsuitableError: pikepdf is not installed.
         """
+        check_pikepdf(self.name)
         made = batches(job, copies=options.copies == "all")
         _check_bleed(made, options)
         spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spot)
@@ -219,6 +220,9 @@ def _files(run: _Run, batch: Batch) -> Iterator[tuple[str, list[_Page]]]:
 
 
 def _pdf(run: _Run, batch: Batch, pages: list[_Page], done: int, total: int) -> bytes:
+    from cardgen.render.press.die_line import add_die_lines
+    from cardgen.render.press.standard import make_pdfx
+
     job = run.job
     file = PdfFile(job.game.pictures, title=job.name, colors=run.colors)
     first = next(page.face for page in pages if page.face)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 
 from msgspec import Struct
@@ -28,7 +29,7 @@ from cardgen.render.press.profile import (
 )
 from cardgen.render.press.separation import Separation, check_convertible
 from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError
+from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.options import WholeNumber
 from cardgen.targets.shared.manifest import source_of
 from cardgen.targets.shared.print_slots import Order, Slot, orders
@@ -74,6 +75,19 @@ def find_profile(job: Job, name: str) -> Profile:
         hint = "take the CMYK profile that the printer names, or leave `profile` out"
         raise OptionError(f"the profile `{name}` {error}", hint, option="profile") from None
     return profile
+
+
+def check_pikepdf(target: str) -> None:
+    """Refuse a target whose files need pikepdf where that is not installed.
+
+    It is an extra: macOS 13 on Apple silicon has no wheel of it.
+
+    Raises:
+        UnsuitableError: pikepdf is not installed.
+    """
+    if find_spec("pikepdf") is None:
+        message = f"`{target}` needs the package pikepdf, which is not installed"
+        raise UnsuitableError(message, 'write `pip install "cardgen[press]"`')
 
 
 def batches(job: Job, *, copies: bool) -> tuple[Batch, ...]:
