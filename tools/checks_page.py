@@ -8,30 +8,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
-from types import ModuleType
 
-from cardgen.check.engine.levels import can_be_silenced
-from cardgen.check.engine.registry import families, sentence
-from cardgen.check.engine.rule import Rule
+from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.rule import Explanation
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "checks.md"
-
-HEADINGS = {
-    "source_codes": "Files, names, layout and composition",
-    "levels": "Levels in game.yaml",
-    "value_counts": "What the decks must hold",
-    "card_rules": "Rules of the composition",
-    "unused": "What is there and not used",
-    "consistency": "Wording over the deck",
-    "quotations": "Quotations",
-    "typing": "How text is set",
-    "print_rules": "Ink, type and pictures in print",
-    "color_vision": "Color vision",
-    "print_service": "The print service",
-    "boxes": "Boxes",
-    "booklets": "Booklets",
-}
 
 INTRO = """\
 # What `cardgen check` looks for
@@ -57,29 +40,27 @@ speaks of all that stands in it. Of several entries that fit a finding the narro
 To switch a code off takes a `reason`. An entry that fits no finding is reported itself
 ([`useless-level`](#useless-level)), so that no silence outlives its fault. Codes for what is
 missing or unreadable cannot be lowered: a card would be printed that nobody designed.
+
+Rules of your own come as a plug-in: `examples/plugins/table_manners/` is one to copy. Its codes
+are explained, listed and levelled as these are.
 """
 
 
 def page() -> str:
     """The whole page."""
-    parts = [INTRO, *(line for family in families() for line in _family(family))]
+    parts = [INTRO]
+    for heading, rules in groupby(all_rules(), lambda rule: rule.heading):
+        parts.append(f"## {heading}\n")
+        parts += (line for rule in rules for code in rule.codes for line in _section(code))
     return "\n".join(parts)
 
 
-def _family(family: ModuleType) -> Iterator[str]:
-    name = family.__name__.rpartition(".")[2]
-    yield f"## {HEADINGS[name]}\n"
-    for rule in getattr(family, "RULES", ()):
-        yield from _rule(rule)
-
-
-def _rule(rule: Rule) -> Iterator[str]:
-    level = rule.level or "off"
-    fixed = "" if can_be_silenced(rule.code) else ", cannot be lowered"
-    yield f"### {rule.code}\n"
-    yield f"*{level}{fixed}* · {sentence(rule)}\n"
-    yield f"**Why.** {rule.why}\n"
-    yield f"**Fix.** {rule.fix}\n"
+def _section(code: Explanation) -> Iterator[str]:
+    fixed = ", cannot be lowered" if code.fixed else ""
+    yield f"### {code.code}\n"
+    yield f"*{code.level or 'off'}{fixed}* · {code.sentence}\n"
+    yield f"**Why.** {code.why}\n"
+    yield f"**Fix.** {code.fix}\n"
 
 
 def main(arguments: Sequence[str]) -> int:

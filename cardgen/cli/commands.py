@@ -30,7 +30,7 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.check.engine.rule import Check
+    from cardgen.check.engine.subject import Check
     from cardgen.core.findings import Report
     from cardgen.files.game_files import DiskGame
     from cardgen.pipeline.build import Checked

@@ -28,19 +28,19 @@ def explain(
 ) -> None:
     """Say what a finding's code means, why it matters and how to mend it."""
     from cardgen.check.engine.levels import can_be_silenced
-    from cardgen.check.engine.registry import all_codes, all_rules, find_rule, sentence
+    from cardgen.check.engine.registry import all_codes, all_explanations, find_explanation
     from cardgen.core.findings import did_you_mean
 
     if code is None:
         width = max(map(len, all_codes()))
-        for rule in all_rules():
-            print(f"{rule.code:<{width}}  {sentence(rule)}")
+        for one in all_explanations():
+            print(f"{one.code:<{width}}  {one.sentence}")
         return
-    found = find_rule(code)
+    found = find_explanation(code)
     if found is None:
         hint = did_you_mean(code, all_codes(), what="code")
         raise UsageError(f"there is no code `{code}`; {hint}")
-    print(f"{found.level or 'off'}[{found.code}]: {sentence(found)}\n")
+    print(f"{found.level or 'off'}[{found.code}]: {found.sentence}\n")
     paragraph("why", found.why)
     paragraph("fix", found.fix)
     if not can_be_silenced(found.code):

@@ -69,10 +69,10 @@ def show_findings(
 
         print(annotated(findings, game.label), end="")
     elif style == "sarif":
-        from cardgen.check.engine.registry import all_rules
+        from cardgen.check.engine.registry import all_explanations
         from cardgen.report.sarif import sarif
 
-        print(sarif(findings, all_rules(), read_line, game.label), end="")
+        print(sarif(findings, all_explanations(), read_line, game.label), end="")
     elif findings:
         from cardgen.core.findings import human
         from cardgen.report.human import folded

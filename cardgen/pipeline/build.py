@@ -22,7 +22,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.registry import all_checks
-from cardgen.check.engine.rule import Check, Subject
+from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.expressions import template

@@ -18,7 +18,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.check.engine.registry import all_checks
-from cardgen.check.rules.source.source_codes import FIXED
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.build import Checked, Memo, inspect_game
@@ -114,11 +113,14 @@ def merged(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[Finding, 
 
 
 def _phases() -> frozenset[str]:
-    from cardgen.check.rules.source.source_codes import RULES
+    from cardgen.check.engine.registry import phase_codes
 
-    return frozenset(rule.code for rule in RULES)
+    return phase_codes()
 
 
 def hides(finding: Finding) -> bool:
     """Whether something that the game names could not be had: cards may be missing."""
-    return finding.severity == "error" and finding.code in FIXED - _OF_TARGETS
+    from cardgen.check.engine.levels import can_be_silenced
+
+    is_lost = finding.code in _phases() - _OF_TARGETS and not can_be_silenced(finding.code)
+    return finding.severity == "error" and is_lost

@@ -22,8 +22,7 @@ from urllib.parse import quote
 from msgspec import Struct, field
 
 from cardgen import __version__
-from cardgen.check.engine.registry import sentence
-from cardgen.check.engine.rule import Rule
+from cardgen.check.engine.rule import Explanation
 from cardgen.core.findings import Finding, ReadLine, Span
 
 _SCHEMA = (
@@ -32,7 +31,7 @@ _SCHEMA = (
 
 
 def sarif(
-    findings: Iterable[Finding], rules: Sequence[Rule], read_line: ReadLine, prefix: str
+    findings: Iterable[Finding], rules: Sequence[Explanation], read_line: ReadLine, prefix: str
 ) -> str:
     """The findings as a SARIF log of one run.
 
@@ -53,8 +52,8 @@ def sarif(
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
-    what = sentence(rule)
+def _rule(rule: Explanation) -> dict[str, Any]:
+    what = rule.sentence
     return {
         "id": rule.code,
         "shortDescription": {"text": what},

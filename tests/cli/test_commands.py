@@ -14,7 +14,7 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cardgen import __version__, cli
-from cardgen.check.engine.registry import all_codes, all_rules
+from cardgen.check.engine.registry import all_codes, all_explanations
 from cardgen.cli import application
 from tests.conftest import NOVELTY, ROOT
 from tests.rules.test_reading import GOOD
@@ -296,7 +296,7 @@ def test_explain_says_what_cannot_be_silenced() -> None:
 
 
 def test_explain_says_how_to_ask_for_a_rule_that_is_off() -> None:
-    off = next(rule.code for rule in all_rules() if rule.level is None)
+    off = next(rule.code for rule in all_explanations() if rule.level is None)
     out = cardgen("explain", off).stdout
     assert out.startswith(f"off[{off}]: ")
     assert f"- {{code: {off}, level: warning}}" in out

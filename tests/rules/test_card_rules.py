@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 
 from cardgen.check.engine.expression_sides import comparison, conjuncts
-from cardgen.check.rules.composition.card_rules import CHECKS
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import value_of
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import inspect_game
+from tests.support.rules import checks_of
 from tests.support.samples import the
 
 SCRABBLE = {
@@ -75,7 +75,7 @@ def found(
         "composition.yaml": composition,
     }
     report = Report()
-    inspect_game(MemoryGame(files), report, checks=CHECKS)
+    inspect_game(MemoryGame(files), report, checks=checks_of("composition.card_rules"))
     return list(report.findings)
 
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from cardgen.check.engine.rule import Subject
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.color_vision import (
-    RULES,
     Pair,
     check_pairs,
     check_vision,
@@ -18,6 +17,7 @@ from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.build import inspect_game
 from tests.conftest import NOVELTY
+from tests.support.rules import explanations_of
 
 GAME = """\
 game: Sample
@@ -176,4 +176,7 @@ def test_the_marks_of_novelty_are_told_apart() -> None:
 
 
 def test_every_rule_is_explained() -> None:
-    assert all(rule.why.endswith(".") and rule.fix.endswith(".") for rule in RULES)
+    assert all(
+        rule.why.endswith(".") and rule.fix.endswith(".")
+        for rule in explanations_of("press.color_vision")
+    )

@@ -7,14 +7,15 @@ from collections.abc import Iterable, Mapping
 import pytest
 
 from cardgen.bind.game.binding import bind_game
-from cardgen.check.engine.rule import Check, Subject
-from cardgen.check.rules.wording.consistency import CHECKS, mixed_wording
+from cardgen.check.engine.subject import Check, Subject
+from cardgen.check.rules.wording.consistency import mixed_wording
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
 from tests.conftest import NOVELTY
 from tests.rules.test_reading import GOOD, unmarked
+from tests.support.rules import checks_of
 from tests.support.samples import codes, the
 
 
@@ -104,7 +105,7 @@ def test_the_rarer_wording_is_pointed_at_beside_the_usual_one(
 def test_texts_that_mean_different_things_or_print_alike_are_left_alone(
     rules: tuple[str, ...],
 ) -> None:
-    assert silent(CHECKS, deck(*(f'"{rule}"' for rule in rules)))
+    assert silent(checks_of("wording.consistency"), deck(*(f'"{rule}"' for rule in rules)))
 
 
 def test_amounts_do_not_hide_that_the_words_differ() -> None:
@@ -138,7 +139,7 @@ def test_copies_count_as_cards_when_the_rarer_wording_is_chosen() -> None:
 
 def test_long_texts_are_not_compared() -> None:
     long = "Draw a card, look at it, show it to the player on your left and then put it away "
-    assert silent(CHECKS, deck(f"{long}5 times", f"{long}five times"))
+    assert silent(checks_of("wording.consistency"), deck(f"{long}5 times", f"{long}five times"))
 
 
 def test_the_words_of_a_list_are_compared_each() -> None:

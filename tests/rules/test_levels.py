@@ -8,7 +8,8 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.check.engine import registry as catalogue
-from cardgen.check.engine.rule import Rule, Subject
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline import build
@@ -233,8 +234,8 @@ def test_a_level_is_not_called_useless_where_checks_were_left_out() -> None:
 SEEN = "something-seen"
 
 
-def seen(level: Severity | None) -> Rule:
-    return Rule(SEEN, "what it is", "why it matters", "how to mend it", level)
+def seen(level: Severity | None) -> Explanation:
+    return Explanation(SEEN, "what it is", "why it matters", "how to mend it", level)
 
 
 @pytest.fixture
@@ -248,9 +249,11 @@ def _with_check(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(build, "all_checks", lambda: (check,))
 
 
-def asked(rule: Rule, monkeypatch: pytest.MonkeyPatch, *levels: str) -> list[tuple[str, str, str]]:
+def asked(
+    rule: Explanation, monkeypatch: pytest.MonkeyPatch, *levels: str
+) -> list[tuple[str, str, str]]:
     with monkeypatch.context() as patch:
-        patch.setattr(catalogue, "find_rule", lambda code: rule if code == SEEN else None)
+        patch.setattr(catalogue, "find_explanation", lambda code: rule if code == SEEN else None)
         patch.setattr(catalogue, "all_codes", lambda: (SEEN,))
         return shown(*levels)
 

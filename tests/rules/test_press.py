@@ -12,10 +12,9 @@ from msgspec.structs import replace
 from PIL import Image
 
 from cardgen.check.engine.cut_distance import overshoot
-from cardgen.check.engine.rule import Subject
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press import contrast
 from cardgen.check.rules.press.pictures import profile_name
-from cardgen.check.rules.press.print_rules import CHECKS, PIXEL_CHECKS, RULES
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
@@ -23,7 +22,9 @@ from cardgen.core.sizes import all_sizes
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.build import inspect_game
 from tests.conftest import NOVELTY
+from tests.support.rules import PRESS, checks_of, explanations_of
 
+RULES = explanations_of(*PRESS)
 OWN = {rule.code for rule in RULES}
 
 GAME = """\
@@ -73,7 +74,7 @@ def sample(  # one argument a part of the game
 
 
 def look(game: Subject) -> list[Finding]:
-    return [finding for check in (*CHECKS, *PIXEL_CHECKS) for finding in check(game)]
+    return [finding for check in checks_of(*PRESS) for finding in check(game)]
 
 
 def found(game: Subject) -> list[str]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.engine.rule import Subject
-from cardgen.check.rules.service.print_service import CHECKS, RULES, figures, files_at, offers
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.service.print_service import figures, files_at, offers
 from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import all_sizes, stock_codes
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.build import inspect_game
 from tests.conftest import NOVELTY
+from tests.support.rules import checks_of, explanations_of
 
 LAYOUTS = "layouts:\n  face: {bleed: [{shape: rectangle, fill: '#eeeeee'}]}\n"
 
@@ -33,7 +34,7 @@ def deck(name: str = "main", size: str = "poker", more: str = "") -> str:
 
 
 def look(game: Subject) -> list[Finding]:
-    return [finding for check in CHECKS for finding in check(game)]
+    return [finding for check in checks_of("service.print_service") for finding in check(game)]
 
 
 def codes(game: Subject) -> list[str]:
@@ -152,7 +153,10 @@ def test_figures_have_sources_and_name_what_exists() -> None:
 
 
 def test_every_rule_is_explained() -> None:
-    assert all(rule.why.endswith(".") and rule.fix.endswith(".") for rule in RULES)
+    assert all(
+        rule.why.endswith(".") and rule.fix.endswith(".")
+        for rule in explanations_of("service.print_service")
+    )
 
 
 def test_novelty_is_exactly_a_bracket() -> None:

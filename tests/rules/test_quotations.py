@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.rules.wording.quotations import (
-    CHECKS,
-    RULES,
     long_quotes,
     quotes_without_source,
     unbalanced_quotes,
@@ -14,6 +12,7 @@ from cardgen.check.rules.wording.quotations import (
 )
 from tests.rules.test_consistency import at_mark, novelty, silent
 from tests.rules.test_reading import GOOD
+from tests.support.rules import checks_of, explanations_of
 
 FULL = "source: Emma, author: Jane Austen, year: 1815"
 
@@ -46,11 +45,14 @@ def test_a_quote_without_the_credits_that_others_have_is_pointed_at(row: str, mi
 
 
 def test_credits_that_no_quote_has_are_not_asked_for() -> None:
-    assert silent(CHECKS, quoting("quote: Halt, author: A", "quote: Go on, author: B"))
+    assert silent(
+        checks_of("wording.quotations"),
+        quoting("quote: Halt, author: A", "quote: Go on, author: B"),
+    )
 
 
 def test_a_card_without_a_quote_needs_no_credit() -> None:
-    assert silent(CHECKS, quoting(f"quote: Halt, {FULL}", "quote: ''"))
+    assert silent(checks_of("wording.quotations"), quoting(f"quote: Halt, {FULL}", "quote: ''"))
 
 
 # --- marks ---------------------------------------------------------------------------------
@@ -114,7 +116,14 @@ def test_further_marks_at_fault_stand_in_the_notes() -> None:
 def test_a_quote_of_over_300_words_is_pointed_at_where_a_game_asks_for_it() -> None:
     finding = at_mark(long_quotes, quoting(f"quote: §{'go ' * 300}on") | SMALL)
     assert "301 words" in finding.message
-    assert next(rule.level for rule in RULES if rule.code == "long-quote") is None
+    assert (
+        next(
+            rule.level
+            for rule in explanations_of("wording.quotations")
+            if rule.code == "long-quote"
+        )
+        is None
+    )
 
 
 def test_a_quote_of_300_words_is_not() -> None:
@@ -131,7 +140,7 @@ SMALL = {
 
 
 def test_novelty_shows_the_marks_that_its_errata_list() -> None:
-    found = [finding for check in CHECKS for finding in check(novelty())]
+    found = [finding for check in checks_of("wording.quotations") for finding in check(novelty())]
     assert [(finding.code, finding.card) for finding in found] == [
         ("unbalanced-quotes", "motifs/consonance"),
         ("unbalanced-quotes", "motifs/second-chances"),
@@ -141,4 +150,4 @@ def test_novelty_shows_the_marks_that_its_errata_list() -> None:
 
 
 def test_the_good_game_quotes_nobody() -> None:
-    assert silent(CHECKS, {})
+    assert silent(checks_of("wording.quotations"), {})

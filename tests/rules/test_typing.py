@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.rules.wording.typing import (
-    CHECKS,
     doubled_words,
     lone_last_words,
     straight_quotes,
 )
 from tests.rules.test_consistency import at_mark, deck, novelty, silent, subject
 from tests.rules.test_reading import GOOD, MARK, changed
+from tests.support.rules import checks_of
 
 PLAIN = {"layouts.yaml": GOOD["layouts.yaml"].replace("size: 10pt", "size: 10pt, smart: no")}
 
@@ -124,12 +124,15 @@ def test_typewriter_marks_in_a_layout_are_pointed_at_there() -> None:
 
 
 def test_marks_made_typographic_are_no_fault() -> None:
-    assert silent(CHECKS, changed("cards.yaml", "Take a card.", '"Don\'t say \\"hello\\""'))
+    assert silent(
+        checks_of("wording.typing"),
+        changed("cards.yaml", "Take a card.", '"Don\'t say \\"hello\\""'),
+    )
 
 
 # --- whole games ---------------------------------------------------------------------------
 
 
 def test_the_good_game_and_novelty_have_nothing_of_all_this() -> None:
-    assert silent(CHECKS, {})
-    assert [finding for check in CHECKS for finding in check(novelty())] == []
+    assert silent(checks_of("wording.typing"), {})
+    assert [finding for check in checks_of("wording.typing") for finding in check(novelty())] == []

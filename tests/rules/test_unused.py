@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.source.unused import CHECKS, fields_not_shown, never_drawn, unused_names
+from cardgen.check.rules.source.unused import fields_not_shown, never_drawn, unused_names
 from cardgen.files.game_files import MemoryGame
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD, changed
+from tests.support.rules import checks_of
 from tests.support.samples import codes, font_bytes, places
 
 GAME, LAYOUTS = GOOD["game.yaml"], GOOD["layouts.yaml"]
@@ -78,7 +79,7 @@ def test_what_is_declared_and_not_used_is_pointed_at(code: str, files: dict[str,
          "color-in-template", "color-by-value", "icon-by-alias", "piece"],
 )  # fmt: skip
 def test_what_is_used_in_a_roundabout_way_is_used(files: dict[str, str]) -> None:
-    assert silent(CHECKS, files)
+    assert silent(checks_of("source.unused"), files)
 
 
 def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> None:
@@ -213,8 +214,8 @@ def test_an_inherited_element_is_drawn_if_one_of_the_layouts_draws_it() -> None:
 
 
 def test_the_good_game_and_novelty_use_all_they_have() -> None:
-    assert silent(CHECKS, {})
-    assert [finding for check in CHECKS for finding in check(novelty())] == []
+    assert silent(checks_of("source.unused"), {})
+    assert [finding for check in checks_of("source.unused") for finding in check(novelty())] == []
 
 
 def test_every_finding_is_a_warning_with_a_place() -> None:

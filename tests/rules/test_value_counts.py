@@ -10,8 +10,6 @@ from msgspec.structs import replace
 from pydantic import Field, PlainValidator
 
 from cardgen.check.rules.composition.value_counts import (
-    CHECKS,
-    RULES,
     counts,
     duplicate_rows,
     game_total,
@@ -22,6 +20,7 @@ from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.models.values import Count, Names, Text
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import MARK, unmarked
+from tests.support.rules import checks_of, explanations_of
 from tests.support.samples import cards, codes, model, the
 
 
@@ -105,7 +104,7 @@ def test_what_is_off_is_found_where_it_is(code: str, wanted: str, table: str) ->
     assert finding.code == f"composition-{code}"
     assert finding.severity == "error"
     assert finding.hint
-    assert any(rule.code == finding.code for rule in RULES)
+    assert any(rule.code == finding.code for rule in explanations_of("composition.value_counts"))
 
 
 @pytest.mark.parametrize(
@@ -227,5 +226,5 @@ def test_rows_of_a_deck_whose_cards_must_be_distinct_are_reported_once() -> None
 
 
 def test_the_good_game_and_novelty_are_as_their_compositions_say() -> None:
-    assert silent(CHECKS, {})
+    assert silent(checks_of("composition.value_counts"), {})
     assert [finding for check in (counts, duplicate_rows) for finding in check(novelty())] == []

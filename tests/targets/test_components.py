@@ -15,10 +15,8 @@ from PIL import Image
 
 from cardgen.check.engine.cut_distance import outside_safe, overshoot, points_along
 from cardgen.check.engine.levels import Levels
-from cardgen.check.engine.rule import Check, Subject
-from cardgen.check.rules.press.print_rules import CHECKS, PIXEL_CHECKS
+from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.rules.product.boxes import check_boxes
-from cardgen.check.rules.service.print_service import CHECKS as SERVICE
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.core.geometry import Extent
@@ -29,6 +27,7 @@ from cardgen.pipeline.build import Checked, check_game, inspect_game
 from cardgen.scene.cut_outline import safe_outline, trim_outline
 from cardgen.targets.contract import UnsuitableError
 from cardgen.targets.mpc.target import MpcTarget
+from tests.support.rules import PRESS, checks_of
 from tests.support.samples import law
 from tests.support.target_runs import run_target
 from tools import component_pictures as tool
@@ -75,7 +74,7 @@ def game_of(
 
 def look(
     size: str,
-    checks: Iterable[Check] = (*CHECKS, *PIXEL_CHECKS),
+    checks: Iterable[Check] = tuple(checks_of(*PRESS)),
     *,
     bleed: str = PAPER,
     more: str = "",
@@ -365,7 +364,9 @@ def decks(text: str) -> Checked:
 def service(text: str) -> set[str]:
     checked = decks(text)
     subject = Subject(MemoryGame({}), checked.spec, checked.bound, checked.laid)
-    return {finding.code for check in SERVICE for finding in check(subject)}
+    return {
+        finding.code for check in checks_of("service.print_service") for finding in check(subject)
+    }
 
 
 def test_rules_of_a_service_are_silent_on_what_it_does_not_sell() -> None:

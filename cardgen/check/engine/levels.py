@@ -21,36 +21,10 @@ from msgspec.structs import replace
 
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine import registry as catalogue
-from cardgen.check.engine.rule import Rule
-from cardgen.check.rules.source.source_codes import FIXED
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import LevelSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
-
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "unknown-code",
-        "An entry under `checks:` names a code that does not exist.",
-        "The entry does nothing, and what it was meant for goes on as before.",
-        "Correct the code; `cardgen explain` lists them all.",
-    ),
-    Rule(
-        "fixed-level",
-        "An entry under `checks:` lowers a code that stands for something missing.",
-        "A value that cannot be read, or a name that leads nowhere, cannot be printed on.",
-        "Mend the fault, and remove the entry.",
-    ),
-    Rule(
-        "useless-level",
-        "An entry under `checks:` fits no finding.",
-        "Its fault is gone, or it never fitted; it would hide the next such fault unseen.",
-        "Remove the entry, or correct its `deck`, `card` or `element`.",
-        "warning",
-    ),
-)
-
-_OWN = frozenset(rule.code for rule in RULES)
 
 
 class Places:
@@ -119,8 +93,8 @@ class Levels(Struct, dict=True):
     def _levelled(self, finding: Finding) -> Finding | None:
         entry = self._entry(finding)
         if entry is None:
-            rule = catalogue.find_rule(finding.code)
-            return None if rule is not None and rule.level is None else finding
+            known = catalogue.find_explanation(finding.code)
+            return None if known is not None and known.level is None else finding
         return None if entry.level == "off" else replace(finding, severity=entry.level)
 
     def _entry(self, finding: Finding) -> LevelSpec | None:
@@ -231,7 +205,9 @@ def _narrowness(entry: LevelSpec) -> int:
 
 
 def can_be_silenced(code: str) -> bool:
-    return code not in FIXED and code not in _OWN
+    """Whether a game may lower a code, or switch it off."""
+    known = catalogue.find_explanation(code)
+    return known is None or not known.fixed
 
 
 def _refused(entry: LevelSpec) -> bool:

@@ -1,67 +1,208 @@
-"""Every rule and check of cardgen, from the families that hold them.
+"""The rules that are installed: cardgen's own, and those of plug-ins.
 
-In      the modules named in `FAMILIES`.
-Out     the rules by code, and the functions that look at a game.
+In      the entry points `cardgen.checks`; each names a `Rule` class.
+Out     rules, the explanations of their codes, and the functions that look at a game.
 
-A family exports `RULES` and, if it looks at games itself, `CHECKS`. Checks that need pixels
-stand in `PIXEL_CHECKS` instead: they cost a rendering of every face, so `cardgen build`
-leaves them to `cardgen check`.
+Our own rules come first, in the order of `HEADINGS`; those of other distributions follow by
+name. A plug-in that cannot be loaded, or that fails while it looks at a game, is
+a `broken-plugin` finding and does not keep the other rules from running. A fault of our own
+rules is a bug of cardgen, and is raised.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from importlib import import_module
-from types import ModuleType
+import re
+from collections.abc import Iterable, Iterator
+from functools import cache, partial
+from importlib.metadata import EntryPoint, entry_points
 
-from cardgen.check.engine.rule import Check, Rule
+from msgspec import Struct
 
-FAMILIES = (
-    "source.source_codes", "engine.levels", "composition.value_counts", "composition.card_rules",
-    "source.unused", "wording.consistency", "wording.quotations", "wording.typing",
-    "press.print_rules", "press.color_vision", "service.print_service", "product.boxes",
-    "product.booklets",
+from cardgen.check.engine.face_pass import look_at_faces, look_at_pixels
+from cardgen.check.engine.rule import Explanation, FaceRule, PixelRule, Rule
+from cardgen.check.engine.subject import Check, Subject
+from cardgen.core.findings import Finding
+
+GROUP = "cardgen.checks"
+OWN = "cardgen"
+BROKEN = "broken-plugin"
+
+HEADINGS = (
+    "Files, names and layout", "Levels in game.yaml", "Plug-ins", "What the decks must hold",
+    "Rules of the composition", "What is there and not used", "Wording over the deck",
+    "Quotations", "How text is set", "Ink, type and pictures in print", "Color vision",
+    "The print service", "Boxes", "Booklets",
 )  # fmt: skip
+"""The parts of `docs/checks.md`, in their order."""
+
+_CODE = re.compile(r"[a-z]+(-[a-z]+)*")
+
+
+class InstalledRule(Struct, frozen=True):
+    """A rule, and the distribution that brings it."""
+
+    rule: Rule
+    distribution: str
+
+    @property
+    def is_own(self) -> bool:
+        return self.distribution == OWN
+
+
+class Registry(Struct, frozen=True):
+    """All rules that could be loaded, and a finding for each that could not."""
+
+    rules: tuple[InstalledRule, ...]
+    faults: tuple[Finding, ...]
+
+
+class _UnusableError(Exception):
+    """An entry point that names no sound rule."""
 
 
 @cache
-def families() -> tuple[ModuleType, ...]:
-    """The modules of all families, in the order of the catalogue."""
-    return tuple(import_module(_path(name)) for name in FAMILIES)
+def installed() -> Registry:
+    """Load the rules of every distribution, once a process."""
+    return load_rules(entry_points(group=GROUP))
 
 
-def _path(name: str) -> str:
-    room = "cardgen.check" if name.startswith("engine.") else "cardgen.check.rules"
-    return f"{room}.{name}"
+def load_rules(entries: Iterable[EntryPoint]) -> Registry:
+    """Load rules from their entry points."""
+    rules: list[InstalledRule] = []
+    faults: list[Finding] = []
+    taken: set[str] = set()
+    own, others = _divided(entries)
+    if not own:
+        message = "cardgen's own rules are not registered: it is not installed whole"
+        hint = "install it again: `pip install cardgen`, or `pip install -e .` in its sources"
+        faults.append(Finding(BROKEN, message, hint=hint))
+    rules += sorted((InstalledRule(entry.load()(), OWN) for entry in own), key=_place)
+    taken.update(code.code for one in rules for code in one.rule.codes)
+    for entry in others:
+        try:
+            rule = _load(entry, taken)
+        except Exception as error:  # whatever the plug-in's modules do
+            faults.append(_fault(entry.name, _distribution(entry), "cannot be loaded", error))
+            continue
+        rules.append(InstalledRule(rule, _distribution(entry)))
+        taken.update(code.code for code in rule.codes)
+    return Registry(tuple(rules), tuple(faults))
 
 
-@cache
+def _divided(entries: Iterable[EntryPoint]) -> tuple[list[EntryPoint], list[EntryPoint]]:
+    """Our own entry points, and those of others by name. Each is there once: a distribution
+    that lies on the path twice is listed twice."""
+    distinct = {(entry.name, _distribution(entry)): entry for entry in entries}
+    found = [entry for _, entry in sorted(distinct.items(), key=lambda pair: pair[0])]
+    own = [entry for entry in found if _distribution(entry) == OWN]
+    return own, [entry for entry in found if entry not in own]
+
+
+def _place(one: InstalledRule) -> tuple[int, str]:
+    return HEADINGS.index(one.rule.heading), type(one.rule).__module__
+
+
+def _distribution(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else "unknown"
+
+
+def _load(entry: EntryPoint, taken: set[str]) -> Rule:
+    """Load a plug-in's rule, and hold it to what a rule is."""
+    loaded = entry.load()
+    if not (isinstance(loaded, type) and issubclass(loaded, Rule)):
+        raise _UnusableError(f"`{entry.value}` is not a subclass of `Rule`")
+    rule = loaded()
+    codes = getattr(rule, "codes", ())
+    if not codes or not all(isinstance(code, Explanation) for code in codes):
+        raise _UnusableError("its `codes` are not a tuple of `Explanation`s")
+    for one in codes:
+        if not _CODE.fullmatch(one.code):
+            raise _UnusableError(f"`{one.code}` is not a code: write small letters and hyphens")
+        if one.code in taken:
+            raise _UnusableError(f"the code `{one.code}` is taken by another rule")
+    return rule
+
+
+def _fault(name: str, distribution: str, what: str, error: Exception) -> Finding:
+    kind = "" if isinstance(error, _UnusableError) else f"{type(error).__name__}: "
+    said = " ".join(f"{kind}{error}".split())
+    message = f"the rule `{name}` of the package `{distribution}` {what}: {said}"
+    hint = f"update the package, or remove it: `pip uninstall {distribution}`"
+    return Finding(BROKEN, message, hint=hint)
+
+
+# --- codes ---------------------------------------------------------------------------------
+
+
 def all_rules() -> tuple[Rule, ...]:
-    return tuple(rule for family in families() for rule in getattr(family, "RULES", ()))
+    """Every rule that is installed."""
+    return tuple(one.rule for one in installed().rules)
+
+
+def all_explanations() -> tuple[Explanation, ...]:
+    """The explanation of every code, rule by rule."""
+    return tuple(code for rule in all_rules() for code in rule.codes)
 
 
 @cache
-def _by_code() -> dict[str, Rule]:
-    return {rule.code: rule for rule in all_rules()}
+def _by_code() -> dict[str, Explanation]:
+    return {one.code: one for one in all_explanations()}
 
 
-def find_rule(code: str) -> Rule | None:
+def find_explanation(code: str) -> Explanation | None:
+    """What a code means; None if there is no such code."""
     return _by_code().get(code)
 
 
 def all_codes() -> tuple[str, ...]:
+    """Every code that can be reported."""
     return tuple(_by_code())
 
 
+def phase_codes() -> frozenset[str]:
+    """The codes that are reported before any check runs."""
+    rules = (rule for rule in all_rules() if rule.looks_at == "files")
+    return frozenset(code.code for rule in rules for code in rule.codes)
+
+
+# --- checks --------------------------------------------------------------------------------
+
+
 def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
-    """Every check; without `pixels`, those that need no rendering."""
-    kinds = ("CHECKS", "PIXEL_CHECKS") if pixels else ("CHECKS",)
-    return tuple(
-        check for family in families() for kind in kinds for check in getattr(family, kind, ())
-    )
+    """The functions that look at a game; without `pixels`, those that need no rendering.
+
+    What looks at the files alone runs with the phases, and is left out here. Our own rules
+    for faces share one pass over them, and one over their pixels.
+    """
+    rules = [one.rule for one in installed().rules if one.is_own]
+    on_faces = [rule for rule in rules if isinstance(rule, FaceRule)]
+    in_pixels = [rule for rule in rules if isinstance(rule, PixelRule)]
+    alone = [r for r in rules if not isinstance(r, FaceRule | PixelRule) and r.looks_at != "files"]
+    checks: list[Check] = [_report_broken]
+    checks += (rule.find for rule in alone if rule.looks_at != "pixels")
+    checks.append(partial(look_at_faces, rules=on_faces))
+    if pixels:
+        checks += (rule.find for rule in alone if rule.looks_at == "pixels")
+        checks.append(partial(look_at_pixels, rules=in_pixels))
+    plugins = [one for one in installed().rules if not one.is_own]
+    checks += (partial(_guarded, one) for one in plugins if pixels or one.rule.looks_at != "pixels")
+    return tuple(checks)
 
 
-def sentence(rule: Rule) -> str:
-    """What the rule is about, as a sentence, however its family wrote it down."""
-    what = rule.what
-    return f"{what[0].upper()}{what[1:].rstrip('.')}."
+def _report_broken(_subject: Subject) -> Iterable[Finding]:
+    return installed().faults
+
+
+def _guarded(one: InstalledRule, subject: Subject) -> Iterator[Finding]:
+    """What a plug-in's rule finds; its faults are findings too."""
+    known = {code.code for code in one.rule.codes}
+    name = type(one.rule).__name__
+    try:
+        for finding in one.rule.find(subject):
+            if not isinstance(finding, Finding):
+                raise _UnusableError(f"it reported a `{type(finding).__name__}`, not a `Finding`")
+            if finding.code not in known:
+                raise _UnusableError(f"it reported the code `{finding.code}`, not one of its own")
+            yield finding
+    except Exception as error:  # whatever the plug-in's code does
+        yield _fault(name, one.distribution, "failed", error)

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.check.engine.rule import Face, Subject
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Finding, Note, Severity, Span
 
 
@@ -24,14 +24,14 @@ class Fault(Struct, frozen=True):
     """A finding on one face; the larger `weight`, the worse."""
 
     finding: Finding
-    face: Face
+    face: LaidFace
     weight: float = 0.0
 
 
 def fault(
     code: str,
     message: str,
-    face: Face,
+    face: LaidFace,
     place: Span,
     *,
     hint: str,

@@ -1,45 +1,48 @@
-"""What a rule is: a code with its page in `cardgen explain`, and a function that looks.
+"""What a rule is: the codes that it reports, what it looks at, and how it finds faults.
 
 In      a `Subject`: a game that went through all phases, its faces ready to look at.
-Out     `Finding`s with the rule's code.
+Out     `Finding`s with the rule's codes.
 
-A family of rules is a module with `RULES` (the codes it may report) and `CHECKS` (its
-functions). `check.engine.registry` lists the families; `check.engine.levels` lets a game raise,
-        lower
-or silence a code.
+A rule is a class, found through the entry points `cardgen.checks` (`check.engine.registry`).
+`check.engine.levels` lets a game raise, lower or silence a code.
+
+    Rule        looks at the game as a whole
+    FaceRule    looks at one face at a time: where which element put its ink
+    MarkRule    looks at the ink of one element at a time
+    PixelRule   looks at the pixels of one face at a time
+
+Those that look at faces report `Fault`s. What is wrong with one element on many cards is one
+finding: `check.engine.repeated_findings` folds them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import islice
-from typing import TYPE_CHECKING
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundFace
-from cardgen.bind.game.bound_game import BoundGame
-from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Severity
-from cardgen.core.sizes import Size
-from cardgen.files.game_files import GameFiles
-from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.face.layouter import LaidOut
-from cardgen.layout.face.scene_store import count_kept_scenes, scene_key
-from cardgen.read.game import GameSpec
-from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
+    from cardgen.check.engine.ink_marks import Mark
+    from cardgen.check.engine.repeated_findings import Fault
+    from cardgen.check.engine.subject import LaidFace, Subject
     from cardgen.render.raster.pixel_arrays import Pixels
 
+LooksAt = Literal["files", "game", "faces", "pixels"]
+"""What a rule needs: "files" are the files as they were read, before names are resolved; such
+rules run with the phases. "pixels" costs a rendering of every face, so `cardgen build` leaves
+it to `cardgen check`."""
 
-class Rule(Struct, frozen=True):
-    """A code and what `cardgen explain` says of it.
+
+class Explanation(Struct, frozen=True):
+    """A code, and what `cardgen explain` says of it.
 
     `what` names the fault in a line; `why` says what it does in print or play; `fix` how
-    to mend it. `level` is "off" for rules that a game has to ask for.
+    to mend it. `level` is None for codes that a game has to ask for; a `fixed` code cannot be
+    lowered or switched off.
     """
 
     code: str
@@ -47,70 +50,81 @@ class Rule(Struct, frozen=True):
     why: str
     fix: str
     level: Severity | None = "error"
-
-
-@dataclass(frozen=True)
-class Face:
-    """A distinct face: the first card that shows it, its scene and placed elements."""
-
-    bound: BoundFace
-    laid: LaidOut = field(repr=False)
+    fixed: bool = False
 
     @property
-    def scene(self) -> Scene:
-        return self.laid.scenes[self.bound]
-
-    @cached_property
-    def elements(self) -> tuple[PlacedElement, ...]:
-        return self.laid.elements(self.bound)
-
-    @property
-    def size(self) -> Size:
-        return self.bound.size
-
-    @property
-    def card(self) -> str:
-        """What findings call the card: `deck/id`."""
-        return f"{self.bound.deck}/{self.bound.card}"
+    def sentence(self) -> str:
+        """What the code is about, with a capital and a full stop."""
+        return f"{self.what[0].upper()}{self.what[1:].rstrip('.')}."
 
 
-class Subject(Struct, frozen=True, dict=True):
-    """A game to look at."""
+class Rule(ABC):
+    """Something that `cardgen check` looks for."""
 
-    game: GameFiles
-    spec: GameSpec
-    bound: BoundGame
-    laid: LaidOut
+    heading: ClassVar[str]
+    """The part of `docs/checks.md` that the codes stand in."""
+    codes: ClassVar[tuple[Explanation, ...]]
+    """Every code that the rule may report."""
+    looks_at: ClassVar[LooksAt] = "game"
 
-    @property
-    def faces(self) -> Iterator[Face]:
-        """Every distinct face once, fronts first, in deck order. What was worked out for the
-        first ones is kept, for the rest of a large game it is not, and for none of very many."""
-        kept, further = self._faces
-        yield from kept
-        yield from (Face(bound, self.laid) for bound in further)
-
-    @cached_property
-    def _faces(self) -> tuple[tuple[Face, ...], tuple[BoundFace, ...]]:
-        """The faces that are kept, and those that are made each time they are asked for. The
-        same pixels on a piece of another outline or safe zone are another face."""
-        first: dict[tuple[Hashable, Size], BoundFace] = {}
-        for bound in dict.fromkeys(self.bound.faces):
-            first.setdefault((scene_key(bound, self.laid.scenes), bound.size), bound)
-        faces = tuple(first.values())
-        kept = count_kept_scenes(len(faces))
-        return tuple(Face(bound, self.laid) for bound in faces[:kept]), faces[kept:]
-
-    def rasters(self, dpi: float = 150) -> Iterator[tuple[Face, Pixels]]:
-        """The pixels of every distinct face, one at a time: nothing is kept."""
-        from cardgen.render.raster.face_pixels import rasterise
-
-        for size in dict.fromkeys(face.size for face in self.faces):
-            faces = iter([face for face in self.faces if face.size == size])
-            while part := list(islice(faces, MAX_IN_MEMORY)):
-                scenes = [face.scene for face in part]
-                drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
-                yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))
+    @abstractmethod
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        """Look at a game, and report what is wrong with it."""
 
 
-Check = Callable[[Subject], Iterable[Finding]]
+class FaceRule(Rule):
+    """A rule that looks at each distinct face by itself."""
+
+    looks_at = "faces"
+
+    @abstractmethod
+    def find_on_face(
+        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
+    ) -> Iterable[Fault]:
+        """Look at a face.
+
+        Args:
+            subject: The game.
+            face: One distinct face of it.
+            marks: The ink of each element of the face, in painting order.
+        """
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        from cardgen.check.engine.face_pass import look_at_faces
+
+        return look_at_faces(subject, (self,))
+
+
+class MarkRule(FaceRule):
+    """A rule that looks at the ink of each element by itself."""
+
+    @abstractmethod
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        """Look at the ink of one element."""
+
+    def find_on_face(
+        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
+    ) -> Iterable[Fault]:
+        for mark in marks:
+            yield from self.find_in_mark(subject, face, mark)
+
+
+class PixelRule(Rule):
+    """A rule that looks at the pixels of each distinct face."""
+
+    looks_at = "pixels"
+
+    @abstractmethod
+    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+        """Look at a face as it is printed, at `face_pass.DPI`.
+
+        Args:
+            subject: The game.
+            face: One distinct face of it.
+            pixels: Height x width x 3 bytes of sRGB, the bleed included.
+        """
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        from cardgen.check.engine.face_pass import look_at_pixels
+
+        return look_at_pixels(subject, (self,))

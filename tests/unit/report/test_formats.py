@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from jsonschema import Draft202012Validator
 
-from cardgen.check.engine.registry import all_rules
+from cardgen.check.engine.registry import all_explanations
 from cardgen.core.findings import Finding, Note, Report, Span, human
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import inspect_game
@@ -148,7 +148,7 @@ def validator() -> Draft202012Validator:
 
 def log(*findings: Finding, prefix: str = "card_data/novelty/") -> dict[str, Any]:
     """The log of some findings, valid against the schema."""
-    text = sarif(findings, all_rules(), lambda file, line: f"{file} {line}", prefix)
+    text = sarif(findings, all_explanations(), lambda file, line: f"{file} {line}", prefix)
     made: dict[str, Any] = json.loads(text)
     validator().validate(made)
     return made

@@ -10,10 +10,11 @@ Not here  what expressions can ask (`expressions.text_functions`,
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from cardgen.check.engine.expression_sides import comparison, conjuncts
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.card_rule import Fact, lines_of, plain, short, told
 from cardgen.check.rules.composition.group_contents import held, place_of
 from cardgen.check.rules.composition.rule_functions import Asked, Table, misused
@@ -24,31 +25,39 @@ from cardgen.expressions.template import TemplateFault
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "composition-rule",
-        "cards do not keep a rule that the composition states",
-        "The rule is what the game was designed with: players count on it, and no test at the "
-        "table finds the one card that breaks it.",
-        "Correct the card, or the rule under `rules:` in composition.yaml. What was worked out "
-        "stands in the message.",
-    ),
-    Rule(
-        "composition-holds",
-        "a deck, or a part of it, holds other cards than a rule says",
-        "Each player's deck, each suit, each pile is a small deck of its own; the total may be "
-        "right where two of them are not.",
-        "Correct the value or the copies on the cards named, or the table under `holds:`.",
-    ),
-    Rule(
-        "idle-rule",
-        "a rule of the composition looks at no card",
-        "It can never be broken, so it holds nothing: mostly a value in its `for:` is typed "
-        "otherwise on the cards.",
-        "Correct the rule's `for:` or `by:`, or remove it.",
-        "warning",
-    ),
-)
+
+class CardRules(Rule):
+    """Cards and decks held to `rules:` of the composition."""
+
+    heading = "Rules of the composition"
+    codes = (
+        Explanation(
+            "composition-rule",
+            "cards do not keep a rule that the composition states",
+            "The rule is what the game was designed with: players count on it, and no test at the "
+            "table finds the one card that breaks it.",
+            "Correct the card, or the rule under `rules:` in composition.yaml. What was worked "
+            "out stands in the message.",
+        ),
+        Explanation(
+            "composition-holds",
+            "a deck, or a part of it, holds other cards than a rule says",
+            "Each player's deck, each suit, each pile is a small deck of its own; the total may "
+            "be right where two of them are not.",
+            "Correct the value or the copies on the cards named, or the table under `holds:`.",
+        ),
+        Explanation(
+            "idle-rule",
+            "a rule of the composition looks at no card",
+            "It can never be broken, so it holds nothing: mostly a value in its `for:` is typed "
+            "otherwise on the cards.",
+            "Correct the rule's `for:` or `by:`, or remove it.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return facts(subject)
 
 
 def held_to_rules(
@@ -213,6 +222,3 @@ def facts(subject: Subject) -> Iterator[Finding]:
     if over_all is not None and not spec.unread:
         every = [card for cards in spec.cards.values() for card in cards]
         yield from held_to_rules(GAME, every, over_all.rules, asked)
-
-
-CHECKS: tuple[Check, ...] = (facts,)

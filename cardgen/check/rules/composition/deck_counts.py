@@ -9,11 +9,13 @@ Which row to point at where a count is off: `check.rules.composition.error_local
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.error_localization import Slip, Table
 from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
 from cardgen.expressions import template
@@ -24,6 +26,38 @@ from cardgen.read.tables.cards import COPIES, CardSpec
 
 _MOST_COMPARED = 200
 """Of counts that are off: with more, it is not one slip that is looked for."""
+
+
+class DeckCounts(Rule):
+    """Totals, counts by a field and unique values, as `composition.yaml` has them."""
+
+    heading = "What the decks must hold"
+    looks_at = "files"
+    codes = (
+        Explanation(
+            "composition-total",
+            "A deck holds another number of cards than the composition says.",
+            "The order is short of cards, or pays for cards that the game does not use.",
+            "Add or remove cards or copies, or correct `total:` in composition.yaml.",
+        ),
+        Explanation(
+            "composition-count",
+            "Another number of cards has a value than the composition says.",
+            "A letter, a suit or a rarity too many changes the odds of every game that is played.",
+            "Make the edit that the hint proposes, or correct the count in composition.yaml.",
+        ),
+        Explanation(
+            "composition-unique",
+            "Two cards share a value that must be unique.",
+            "One of them is a copy that was not finished, or a card entered twice.",
+            "Give one of them another value, or take the field out of `unique:`.",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        report = Report()
+        check_composition(subject.spec, report)
+        return report.findings
 
 
 class Row(Struct, frozen=True):

@@ -12,12 +12,13 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
 
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, Span, closest, did_you_mean, plural
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault
@@ -29,59 +30,78 @@ _PRINTED = (
 )
 
 
-def _rule(part: str, what: str, fix: str) -> Rule:
-    return Rule(f"composition-{part}", what, _PRINTED, fix)
+def _rule(part: str, what: str, fix: str) -> Explanation:
+    return Explanation(f"composition-{part}", what, _PRINTED, fix)
 
 
-RULES: tuple[Rule, ...] = (
-    _rule(
-        "required",
-        "a card lacks a value that every card must have",
-        "Fill in the field on the cards named, or take it out of `required:`.",
-    ),
-    _rule(
-        "range",
-        "a number lies outside the range that the composition gives",
-        "Correct the number on the card, or widen the range: `range: {points: [-2, 6]}`.",
-    ),
-    _rule(
-        "share",
-        "too many or too few cards are of a kind, as a share of the deck",
-        "Change as many cards as the hint says, or widen the share: "
-        "`share: {\"mark == 'red'\": [20%, 25%]}`. Copies are counted.",
-    ),
-    _rule(
-        "equal",
-        "two kinds of card that should be equally many are not",
-        "Add or remove as many cards as the hint says, or take the line out of `equal:`. "
-        "Copies are counted.",
-    ),
-    _rule(
-        "copies",
-        "a card has other copies than its kind should have",
-        "Correct `copies` or the value that it follows from, or change the table: "
-        "`copies: {rarity: {common: 3, rare: 1}}`.",
-    ),
-    _rule(
-        "distinct",
-        "two cards are alike although the composition wants none to be",
-        "Change one of them, or take `distinct: yes` away. A row with `copies: 2` is two cards "
-        "that are alike.",
-    ),
-    _rule(
-        "expect",
-        "a card that the composition expects is not there",
-        "Add the card, correct its spelling on the card or in `expect:`, or take it off the list.",
-    ),
-    Rule(
-        "duplicate-row",
-        "two rows of a card table are equal in every field",
-        "Two equal rows print as one card with more copies; mostly one of them was pasted and "
-        "should have been changed. If both are meant, a count is easily missed later.",
-        "Change one of the rows, or remove it and raise `copies` on the other.",
-        "warning",
-    ),
-)
+class ValueCounts(Rule):
+    """Each deck, and all decks together, held to the values that the composition wants."""
+
+    heading = "What the decks must hold"
+    codes = (
+        _rule(
+            "required",
+            "a card lacks a value that every card must have",
+            "Fill in the field on the cards named, or take it out of `required:`.",
+        ),
+        _rule(
+            "range",
+            "a number lies outside the range that the composition gives",
+            "Correct the number on the card, or widen the range: `range: {points: [-2, 6]}`.",
+        ),
+        _rule(
+            "share",
+            "too many or too few cards are of a kind, as a share of the deck",
+            'Change as many cards as the hint says, or widen the share: `share: {"mark == '
+            "'red'\": [20%, 25%]}`. Copies are counted.",
+        ),
+        _rule(
+            "equal",
+            "two kinds of card that should be equally many are not",
+            "Add or remove as many cards as the hint says, or take the line out of `equal:`. "
+            "Copies are counted.",
+        ),
+        _rule(
+            "copies",
+            "a card has other copies than its kind should have",
+            "Correct `copies` or the value that it follows from, or change the table: `copies: "
+            "{rarity: {common: 3, rare: 1}}`.",
+        ),
+        _rule(
+            "distinct",
+            "two cards are alike although the composition wants none to be",
+            "Change one of them, or take `distinct: yes` away. A row with `copies: 2` is two "
+            "cards that are alike.",
+        ),
+        _rule(
+            "expect",
+            "a card that the composition expects is not there",
+            "Add the card, correct its spelling on the card or in `expect:`, or take it off the "
+            "list.",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return counts(subject)
+
+
+class DuplicateRows(Rule):
+    """Rows of a card table that are equal in every field."""
+
+    heading = "What the decks must hold"
+    codes = (
+        Explanation(
+            "duplicate-row",
+            "two rows of a card table are equal in every field",
+            "Two equal rows print as one card with more copies; mostly one of them was pasted and "
+            "should have been changed. If both are meant, a count is easily missed later.",
+            "Change one of the rows, or remove it and raise `copies` on the other.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return duplicate_rows(subject)
 
 
 class Wanted(Protocol):
@@ -465,6 +485,3 @@ def counts(subject: Subject) -> Iterator[Finding]:
     if over_all is not None and not spec.unread:
         yield from game_total(spec.cards, over_all)
         yield from held_to(GAME, [c for cards in spec.cards.values() for c in cards], over_all)
-
-
-CHECKS: tuple[Check, ...] = (counts, duplicate_rows)

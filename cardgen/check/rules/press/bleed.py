@@ -12,7 +12,7 @@ over a fold there is no bleed to miss.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -20,22 +20,32 @@ from numpy.typing import NDArray
 
 from cardgen.check.engine.cut_distance import listed, opposite_sides, points_along
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule, Subject
+from cardgen.check.engine.rule import Explanation, PixelRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Span
 from cardgen.core.sizes import Size, millimetres
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.cut_outline import trim_outline
 
-RULES = (
-    Rule(
-        "bleed-missing",
-        "the background does not reach the edge of the bleed",
-        "The cut never falls exactly on its line. Where the paint stops short of the bleed's "
-        "edge, a drift to the outside leaves a white sliver along the card.",
-        "Paint beyond the cut on all sides: put the background into the layout's `bleed:` part, "
-        "without a width and height of its own.",
-    ),
-)
+
+class BleedMissing(PixelRule):
+    """Backgrounds that do not reach the edge of the bleed."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "bleed-missing",
+            "the background does not reach the edge of the bleed",
+            "The cut never falls exactly on its line. Where the paint stops short of the bleed's "
+            "edge, a drift to the outside leaves a white sliver along the card.",
+            "Paint beyond the cut on all sides: put the background into the layout's `bleed:` "
+            "part, without a width and height of its own.",
+        ),
+    )
+
+    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+        return bleed_missing(subject, face, pixels)
+
 
 _RAYS = 1440
 _BARE, _PAINTED = 254, 245
@@ -43,7 +53,7 @@ _SHARE = 0.02
 """Less than this share of a card's outline may be bare: grain of a light paper."""
 
 
-def bleed_missing(subject: Subject, face: Face, pixels: Pixels) -> Iterator[Fault]:
+def bleed_missing(subject: Subject, face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
     """Bare white at the bleed's edge beside paint inside the cut."""
     edge = _levels(pixels, face.size, -face.size.bleed)
     inside = _levels(pixels, face.size, 0.0)
@@ -58,7 +68,7 @@ def bleed_missing(subject: Subject, face: Face, pixels: Pixels) -> Iterator[Faul
         )
 
 
-def layout_place(subject: Subject, face: Face) -> Span:
+def layout_place(subject: Subject, face: LaidFace) -> Span:
     """Where the face's layout begins: its name."""
     layouts = subject.spec.layouts
     node = layouts.node.value("layouts") if layouts.node else None

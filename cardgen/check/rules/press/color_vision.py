@@ -26,7 +26,8 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.core.color import is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
 from cardgen.render.raster.color_vision import Kind, simulate
@@ -48,31 +49,40 @@ _FIX = (
     "colours that also differ in lightness: dark red and light blue, not red and green."
 )
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "alike-in-grey",
-        "two values that must differ look alike without colour",
-        "A black-and-white proof, dim light or a photocopy leaves only lightness. Cards that "
-        "differ in hue alone are then the same card.",
-        _FIX,
-        "warning",
-    ),
-    Rule(
-        "alike-to-colour-blind",
-        "two values that must differ look alike to colour-blind players",
-        "One man in twelve lacks a kind of cone or has a weak one. At most tables sits somebody to "
-        "whom some reds and greens, or some blues and yellows, are one colour.",
-        _FIX,
-        "warning",
-    ),
-    Rule(
-        "distinct-unknown",
-        "a value that is declared to be distinct is on no card",
-        "The check that two values can be told apart looks at cards that have them. A misspelt "
-        "value is compared with nothing.",
-        "Correct the deck, field or value under `distinct`.",
-    ),
-)
+
+class ColorVision(Rule):
+    """Values that must differ, compared in gray and as color-blind players see them."""
+
+    heading = "Color vision"
+    looks_at = "pixels"
+    codes = (
+        Explanation(
+            "alike-in-grey",
+            "two values that must differ look alike without colour",
+            "A black-and-white proof, dim light or a photocopy leaves only lightness. Cards that "
+            "differ in hue alone are then the same card.",
+            _FIX,
+            "warning",
+        ),
+        Explanation(
+            "alike-to-colour-blind",
+            "two values that must differ look alike to colour-blind players",
+            "One man in twelve lacks a kind of cone or has a weak one. At most tables sits "
+            "somebody to whom some reds and greens, or some blues and yellows, are one colour.",
+            _FIX,
+            "warning",
+        ),
+        Explanation(
+            "distinct-unknown",
+            "a value that is declared to be distinct is on no card",
+            "The check that two values can be told apart looks at cards that have them. A "
+            "misspelt value is compared with nothing.",
+            "Correct the deck, field or value under `distinct`.",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_vision(subject)
 
 
 class Pair(Struct, frozen=True):
@@ -112,9 +122,6 @@ def check_pairs(subject: Subject, pairs: Iterable[Pair]) -> Iterator[Finding]:
             told.update(unknown)
         else:
             yield from _alike(subject, pair, decks[pair.deck])
-
-
-PIXEL_CHECKS: tuple[Check, ...] = (check_vision,)
 
 
 def _unknown(pair: Pair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:

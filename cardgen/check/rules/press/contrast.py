@@ -21,7 +21,7 @@ Limits  Letters that cover over three quarters of a tile (a row of black squares
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 import numpy as np
@@ -31,7 +31,8 @@ from numpy.typing import NDArray
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, PixelRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
@@ -47,26 +48,34 @@ DARK = 0.18
 
 ORNAMENTS = frozenset("❦❧☙❡⁂❖✽❁❀·•∙…—–-|/*~") | {chr(c) for c in range(0x1F650, 0x1F680)}
 
-RULES = (
-    Rule(
-        "low-contrast",
-        "text stands out too little from what is behind it",
-        "Games are played in the evening, by people of all ages, at arm's length. Text with a "
-        "contrast below 4.5:1 (3:1 from 14 pt on) tires; below 2:1 it is not read. It is measured "
-        "on the printed face, against the texture or picture behind the text.",
-        "Make the text darker or the ground lighter (or the other way round), or put a panel "
-        "under the text.",
-        "warning",
-    ),
-    Rule(
-        "reversed-small-text",
-        "small light text stands on a dark ground",
-        "Light letters in a dark ground are holes in the ink, and ink spreads: thin strokes and "
-        "serifs below 8 pt fill up, the more so where several inks make the dark.",
-        "Set it at 8 pt or more, in a bolder face, or dark on light.",
-        "warning",
-    ),
-)
+
+class Contrast(PixelRule):
+    """Text that stands out too little from what is behind it."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "low-contrast",
+            "text stands out too little from what is behind it",
+            "Games are played in the evening, by people of all ages, at arm's length. Text with a "
+            "contrast below 4.5:1 (3:1 from 14 pt on) tires; below 2:1 it is not read. It is "
+            "measured on the printed face, against the texture or picture behind the text.",
+            "Make the text darker or the ground lighter (or the other way round), or put a panel "
+            "under the text.",
+            "warning",
+        ),
+        Explanation(
+            "reversed-small-text",
+            "small light text stands on a dark ground",
+            "Light letters in a dark ground are holes in the ink, and ink spreads: thin strokes "
+            "and serifs below 8 pt fill up, the more so where several inks make the dark.",
+            "Set it at 8 pt or more, in a bolder face, or dark on light.",
+            "warning",
+        ),
+    )
+
+    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+        return contrast_faults(face, pixels)
 
 
 class Ground(Struct, frozen=True):
@@ -76,7 +85,7 @@ class Ground(Struct, frozen=True):
     luminance: float
 
 
-def contrast_faults(face: Face, pixels: Pixels) -> Iterator[Fault]:
+def contrast_faults(face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
     """Texts of a face that stand out too little, or are light, small and on dark."""
     for mark in marks_of(face.elements):
         if isinstance(mark.box, TextBox):
@@ -90,7 +99,9 @@ def _is_left_out(shown: Shown, run: Glyphs) -> bool:
     return shown.around.blend != "normal" or all(c in ORNAMENTS or c.isspace() for c in text)
 
 
-def _of_run(face: Face, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs) -> Iterator[Fault]:
+def _of_run(
+    face: LaidFace, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs
+) -> Iterator[Fault]:
     size = run.size * shown.around.scale
     box = shown.rect
     patch = patch_of(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
@@ -105,7 +116,9 @@ def _of_run(face: Face, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs) -
         yield fault("reversed-small-text", message, face, mark.box.span, hint=hint, weight=-size)
 
 
-def _too_low(face: Face, mark: Mark, run: Glyphs, size: float, ground: Ground) -> Iterator[Fault]:
+def _too_low(
+    face: LaidFace, mark: Mark, run: Glyphs, size: float, ground: Ground
+) -> Iterator[Fault]:
     least = GOOD_LARGE if size >= LARGE - 0.005 else GOOD
     if ground.contrast >= least:
         return

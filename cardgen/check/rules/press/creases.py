@@ -6,13 +6,14 @@ Out     `Fault`s.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.ink_marks import Mark
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimetres
 from cardgen.scene.items import Glyphs
@@ -20,20 +21,28 @@ from cardgen.scene.items import Glyphs
 NEAR = 1.0 * POINTS_PER_MM
 """How far a fold may be from its line, and how wide it is."""
 
-RULES = (
-    Rule(
-        "text-on-fold",
-        "text runs over a fold",
-        "Ink cracks along a fold, the fold may be a millimetre off its line, and over the middle "
-        "of a board a line is read in two halves.",
-        "Move the text to one side of the fold, or break the line there: a line may end before a "
-        "fold, but not run over it, not even with a space.",
-        "warning",
-    ),
-)
+
+class TextOnFold(MarkRule):
+    """Text that runs over a fold."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "text-on-fold",
+            "text runs over a fold",
+            "Ink cracks along a fold, the fold may be a millimetre off its line, and over the "
+            "middle of a board a line is read in two halves.",
+            "Move the text to one side of the fold, or break the line there: a line may end "
+            "before a fold, but not run over it, not even with a space.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return text_on_fold(face, mark)
 
 
-def text_on_fold(face: Face, mark: Mark) -> Iterator[Fault]:
+def text_on_fold(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """Lines of text that run over a fold, or end within a millimetre of it."""
     size = face.size
     if not isinstance(mark.box, TextBox) or not (size.folds_x or size.folds_y):

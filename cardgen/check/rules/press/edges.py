@@ -16,7 +16,7 @@ edge that crosses the outline is no edge along it.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import GroupBox, PathBox, PictureBox, ShapeBox, TextBox
 from cardgen.check.engine.cut_distance import (
@@ -31,7 +31,8 @@ from cardgen.check.engine.cut_distance import (
 )
 from cardgen.check.engine.ink_marks import Mark, Shown, cut, glyph_rects, mapped
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimetres
 from cardgen.scene.items import Glyphs, Path
@@ -48,40 +49,71 @@ millimetre, and no cut comes that near to where it should not be."""
 REACH = 0.2 * POINTS_PER_MM
 """What stops short of the bleed's edge by less than this counts as reaching it."""
 
-RULES = (
-    Rule(
-        "text-outside-safe",
-        "text or an icon in a text stands outside the safe zone",
-        "Cutting drifts. The safe zone is what a service promises never to cut into; a letter "
-        "outside it is cut off on some of the printed cards, or touches their edge.",
-        "Move the text inwards, set it smaller, or put the element into the `safe:` part of its "
-        "layout. Text that is mere decoration and may be cut can be silenced by its element.",
-    ),
-    Rule(
-        "near-trim",
-        "a picture, panel or shape ends near the cut",
-        "What ends within 1.5 mm of the cut, or just beyond it, is cut off on some cards and "
-        "leaves a sliver of the background on others: an edge along the cut as much as a disc "
-        "that touches it. Text this near is reported as `text-outside-safe`.",
-        "Let it run through the cut to the edge of the bleed (put it into `bleed:`), or keep it "
-        "3 mm away from the cut.",
-        "warning",
-    ),
-    Rule(
-        "thin-frame",
-        "a thin frame or border runs along the cut",
-        "A cut that drifts by 1 mm makes a 2 mm border 3 mm wide on one side and 1 mm on the "
-        "other. Nobody sees drift on a full-bleed picture; everybody sees it on a frame.",
-        "Drop the frame, move it at least 3 mm inwards, or make the border 3 mm wide or more.",
-        "warning",
-    ),
-)
+
+class TextOutsideSafe(MarkRule):
+    """Text and icons outside the safe zone."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "text-outside-safe",
+            "text or an icon in a text stands outside the safe zone",
+            "Cutting drifts. The safe zone is what a service promises never to cut into; a letter "
+            "outside it is cut off on some of the printed cards, or touches their edge.",
+            "Move the text inwards, set it smaller, or put the element into the `safe:` part of "
+            "its layout. Text that is mere decoration and may be cut can be silenced by its "
+            "element.",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return text_outside_safe(face, mark)
+
+
+class NearTrim(MarkRule):
+    """Pictures, panels and shapes that end near the cut."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "near-trim",
+            "a picture, panel or shape ends near the cut",
+            "What ends within 1.5 mm of the cut, or just beyond it, is cut off on some cards and "
+            "leaves a sliver of the background on others: an edge along the cut as much as a disc "
+            "that touches it. Text this near is reported as `text-outside-safe`.",
+            "Let it run through the cut to the edge of the bleed (put it into `bleed:`), or keep "
+            "it 3 mm away from the cut.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return near_trim(face, mark)
+
+
+class ThinFrame(MarkRule):
+    """Thin frames along the cut."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "thin-frame",
+            "a thin frame or border runs along the cut",
+            "A cut that drifts by 1 mm makes a 2 mm border 3 mm wide on one side and 1 mm on the "
+            "other. Nobody sees drift on a full-bleed picture; everybody sees it on a frame.",
+            "Drop the frame, move it at least 3 mm inwards, or make the border 3 mm wide or more.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return thin_frame(face, mark)
 
 
 # --- text ----------------------------------------------------------------------------------
 
 
-def text_outside_safe(face: Face, mark: Mark) -> Iterator[Fault]:
+def text_outside_safe(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """Ink of glyphs and icons that leaves the safe zone."""
     if not isinstance(mark.box, TextBox):
         return
@@ -128,7 +160,7 @@ def _is_plain(size: Size) -> bool:
 # --- panels and frames ---------------------------------------------------------------------
 
 
-def near_trim(face: Face, mark: Mark) -> Iterator[Fault]:
+def near_trim(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """A side of a picture, panel or filled shape that is neither clear of the cut nor beyond
     the bleed."""
     rect = mark.rect
@@ -233,7 +265,7 @@ def _body_gaps(rect: Rect, size: Size) -> tuple[float, float, float, float]:
     )
 
 
-def thin_frame(face: Face, mark: Mark) -> Iterator[Fault]:
+def thin_frame(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """A line or the border that a panel leaves, near the cut all around."""
     size = face.size
     rect = mark.rect

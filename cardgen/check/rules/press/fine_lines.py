@@ -7,39 +7,59 @@ Not here  light text on a dark ground (`check.rules.press.contrast`: that needs 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import ShapeBox, TextBox
 from cardgen.check.engine.ink_marks import Mark, Shown
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.scene.items import Glyphs, Path
 
 HAIRLINE = 0.25
 SMALLEST_TEXT = 6.5
 _SLACK = 0.005
 
-RULES = (
-    Rule(
-        "hairline",
-        "a line is thinner than 0.25 pt",
-        "A line below 0.25 pt (0.09 mm) is about one dot of the press wide. It prints broken, "
-        "or not at all where it is tinted.",
-        "Make it 0.25 pt or more; 0.5 pt if it is light, dashed or on a dark ground.",
-        "warning",
-    ),
-    Rule(
-        "small-text",
-        "text is smaller than 6.5 pt",
-        "At arm's length over a table 6.5 pt is about the least that people with good eyes read; "
-        "below it, counters of letters fill with ink.",
-        "Set it larger, or say less. A text that shrinks to fit has a `min-size`.",
-        "warning",
-    ),
-)
+
+class Hairline(MarkRule):
+    """Lines too thin for the press."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "hairline",
+            "a line is thinner than 0.25 pt",
+            "A line below 0.25 pt (0.09 mm) is about one dot of the press wide. It prints broken, "
+            "or not at all where it is tinted.",
+            "Make it 0.25 pt or more; 0.5 pt if it is light, dashed or on a dark ground.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return hairline(face, mark)
 
 
-def hairline(face: Face, mark: Mark) -> Iterator[Fault]:
+class SmallText(MarkRule):
+    """Text too small to read."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "small-text",
+            "text is smaller than 6.5 pt",
+            "At arm's length over a table 6.5 pt is about the least that people with good eyes "
+            "read; below it, counters of letters fill with ink.",
+            "Set it larger, or say less. A text that shrinks to fit has a `min-size`.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return small_text(face, mark)
+
+
+def hairline(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """Strokes, and rectangles used as lines, that are too thin."""
     widths = [width for shown in mark.shown if (width := _width(mark, shown)) is not None]
     if widths and min(widths) < HAIRLINE - _SLACK:
@@ -61,7 +81,7 @@ def _width(mark: Mark, shown: Shown) -> float | None:
     return None
 
 
-def small_text(face: Face, mark: Mark) -> Iterator[Fault]:
+def small_text(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """Letters and figures below the least size."""
     if not isinstance(mark.box, TextBox):
         return

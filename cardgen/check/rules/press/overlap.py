@@ -31,7 +31,8 @@ from cardgen.check.engine.painted_area import (
     way_out,
 )
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, FaceRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.check.rules.press.contrast import luminance, ratio
 from cardgen.core.color import Color
 from cardgen.core.findings import Note
@@ -50,27 +51,37 @@ FAINT = 1.6
 """Text of less contrast with the panel below it is a pattern on it."""
 _LONGEST = 24
 
-RULES = (
-    Rule(
-        "covered-text",
-        "text is hidden by something painted over it",
-        "Elements are painted in the order of the layout. A panel, disc or picture that stands "
-        "after a text covers its letters, and on some cards only: a long title runs under the "
-        "price in the corner.",
-        "Move the two apart, set the text smaller or narrower, or put the element that covers it "
-        "before the text in the layout.",
-        "warning",
-    ),
-    Rule(
-        "overlapping-texts",
-        "two texts are printed over each other",
-        "Letters over letters can be read in neither text. Mostly one of the two is longer on "
-        "this card than the layout reckoned with.",
-        "Move the two apart, give each a width that keeps it off the other, or put both into one "
-        "`column:` or `row:`. A text meant as decoration can have an `opacity` below 0.5.",
-        "warning",
-    ),
-)
+
+class Overlap(FaceRule):
+    """Texts that something else is painted over."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "covered-text",
+            "text is hidden by something painted over it",
+            "Elements are painted in the order of the layout. A panel, disc or picture that "
+            "stands after a text covers its letters, and on some cards only: a long title runs "
+            "under the price in the corner.",
+            "Move the two apart, set the text smaller or narrower, or put the element that covers "
+            "it before the text in the layout.",
+            "warning",
+        ),
+        Explanation(
+            "overlapping-texts",
+            "two texts are printed over each other",
+            "Letters over letters can be read in neither text. Mostly one of the two is longer on "
+            "this card than the layout reckoned with.",
+            "Move the two apart, give each a width that keeps it off the other, or put both into "
+            "one `column:` or `row:`. A text meant as decoration can have an `opacity` below 0.5.",
+            "warning",
+        ),
+    )
+
+    def find_on_face(
+        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
+    ) -> Iterable[Fault]:
+        return overlap_faults(face, marks)
 
 
 class Piece(Struct, frozen=True):
@@ -105,7 +116,7 @@ class Piece(Struct, frozen=True):
         return bool(is_covered(self.shown, points).any())
 
 
-def overlap_faults(face: Face, marks: Sequence[Mark]) -> Iterator[Fault]:
+def overlap_faults(face: LaidFace, marks: Sequence[Mark]) -> Iterator[Fault]:
     """Every text of a face that something lies on."""
     for below, above in _meetings(marks):
         mark, later = marks[below], marks[above]
@@ -152,7 +163,7 @@ def _pieces(mark: Mark, window: Rect) -> Iterator[Piece]:
 # --- under a shape -------------------------------------------------------------------------
 
 
-def _covered(face: Face, mark: Mark, over: Mark) -> Iterator[Fault]:
+def _covered(face: LaidFace, mark: Mark, over: Mark) -> Iterator[Fault]:
     """A text under an element that is no text: all its letters that are hidden."""
     assert mark.rect is not None
     hidden: dict[int, Piece] = {}
@@ -233,7 +244,7 @@ def _lie_on(one: Piece, two: Piece) -> bool:
     return two.covers(one.points()) or one.covers(two.points())
 
 
-def _overlapping(face: Face, mark: Mark, over: Mark) -> Fault:
+def _overlapping(face: LaidFace, mark: Mark, over: Mark) -> Fault:
     assert mark.rect is not None
     assert over.rect is not None
     across, down = _common(mark.rect, over.rect)

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import io
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
@@ -22,51 +22,83 @@ from cardgen.bind.bound_faces import PictureBox
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.ink_marks import Mark, Shown
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Face, Rule
+from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.check.rules.press.edges import REACH
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.scene.items import Bitmap, Picture
 
 LOW_DPI, GOOD_DPI = 150, 300
 
-RULES = (
-    Rule(
-        "low-resolution",
-        "a picture has fewer than 150 pixels an inch as printed",
-        "Below 150 pixels an inch the eye sees the pixels at reading distance: edges turn to "
-        "stairs, faces to mosaic. Services print such files as they are, or reject them.",
-        "Use a larger picture, print it smaller, or crop less of it away.",
-    ),
-    Rule(
-        "medium-resolution",
-        "a picture has fewer than 300 pixels an inch as printed",
-        "Print is made for 300 pixels an inch. With fewer, fine detail looks soft beside sharp "
-        "text; photographs forgive it, line art and lettering do not.",
-        "Use a larger picture, or print it smaller. Enlarging it in a paint program helps nothing.",
-        "warning",
-    ),
-    Rule(
-        "picture-alpha",
-        "a background picture is partly transparent",
-        "Files for the press have no transparency: where the background is transparent, the "
-        "card is paper white. Cut-outs over a background are what transparency is for, and are "
-        "not reported.",
-        "Put a filled rectangle under the picture, or save the picture without transparency.",
-        "warning",
-    ),
-    Rule(
-        "picture-profile",
-        "a picture is made for another colour space than sRGB",
-        "The pixels are taken as sRGB and an embedded profile is ignored. A picture in Display "
-        "P3 or Adobe RGB comes out pale, one in CMYK comes out in other colours.",
-        "Convert the picture to sRGB (in GIMP: Image > Color Management > Convert to sRGB) and "
-        "save it again.",
-        "warning",
-    ),
-)
+
+class Resolution(MarkRule):
+    """Pictures with too few pixels for their printed size."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "low-resolution",
+            "a picture has fewer than 150 pixels an inch as printed",
+            "Below 150 pixels an inch the eye sees the pixels at reading distance: edges turn to "
+            "stairs, faces to mosaic. Services print such files as they are, or reject them.",
+            "Use a larger picture, print it smaller, or crop less of it away.",
+        ),
+        Explanation(
+            "medium-resolution",
+            "a picture has fewer than 300 pixels an inch as printed",
+            "Print is made for 300 pixels an inch. With fewer, fine detail looks soft beside "
+            "sharp text; photographs forgive it, line art and lettering do not.",
+            "Use a larger picture, or print it smaller. Enlarging it in a paint program helps "
+            "nothing.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return resolution(face, mark)
 
 
-def resolution(face: Face, mark: Mark) -> Iterator[Fault]:
+class Transparency(MarkRule):
+    """Background pictures that let the paper through."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "picture-alpha",
+            "a background picture is partly transparent",
+            "Files for the press have no transparency: where the background is transparent, the "
+            "card is paper white. Cut-outs over a background are what transparency is for, and "
+            "are not reported.",
+            "Put a filled rectangle under the picture, or save the picture without transparency.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return alpha(face, mark, subject.bound.pictures)
+
+
+class ColorProfile(MarkRule):
+    """Pictures made for another color space."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "picture-profile",
+            "a picture is made for another colour space than sRGB",
+            "The pixels are taken as sRGB and an embedded profile is ignored. A picture in "
+            "Display P3 or Adobe RGB comes out pale, one in CMYK comes out in other colours.",
+            "Convert the picture to sRGB (in GIMP: Image > Color Management > Convert to sRGB) "
+            "and save it again.",
+            "warning",
+        ),
+    )
+
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        return profile(face, mark, subject.bound.pictures)
+
+
+def resolution(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     """Pictures with too few pixels for the size they are printed at."""
     for shown in mark.shown:
         rect = shown.rect
@@ -86,7 +118,7 @@ def dpi_of(picture: Picture, shown: Shown) -> float:
     return fewer / scale * POINTS_PER_INCH
 
 
-def _too_few(face: Face, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
+def _too_few(face: LaidFace, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
     times = GOOD_DPI / dpi
     width, height = round(bitmap.width * times), round(bitmap.height * times)
     message = f"`{mark.name}` has {dpi:.0f} dpi as printed"
@@ -117,7 +149,7 @@ class Facts(Struct, frozen=True):
     """The name of an embedded profile that is not sRGB, else ""."""
 
 
-def alpha(face: Face, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+def alpha(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
     """A picture over the whole card, with nothing under it, that lets the paper through."""
     picture = mark.shown[0].item
     if not isinstance(mark.box, PictureBox) or not isinstance(picture, Picture):
@@ -131,7 +163,7 @@ def alpha(face: Face, mark: Mark, store: PictureStore) -> Iterator[Fault]:
         yield fault("picture-alpha", message, face, mark.box.span, hint=hint)
 
 
-def _is_lowest(face: Face, mark: Mark) -> bool:
+def _is_lowest(face: LaidFace, mark: Mark) -> bool:
     return bool(face.elements) and face.elements[0].box is mark.box
 
 
@@ -143,7 +175,7 @@ def has_holes(data: bytes) -> bool:
         return bool(low < 255)  # type: ignore[operator]
 
 
-def profile(face: Face, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+def profile(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
     """A picture whose numbers do not mean sRGB."""
     for bitmap in {
         shown.item.bitmap: None for shown in mark.shown if isinstance(shown.item, Picture)

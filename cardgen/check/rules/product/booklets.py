@@ -11,12 +11,13 @@ cards does not pay for a booklet.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, ground_of, patch_of
 from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
 from cardgen.core.findings import Finding
@@ -29,17 +30,26 @@ MOST_STITCHED = 64
 _DPI = 100.0
 _SLACK = 0.005
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "booklet-pages",
-        "a booklet has more pages than staples hold",
-        "Over 16 sheets of office paper a stapled booklet does not close, and its inner pages "
-        "stick out at the fore-edge.",
-        "Cut words, take a larger page or smaller type, divide it into two booklets, or have it "
-        "bound: `targets: {booklet: {binding: none}}` writes pages only.",
-        "warning",
-    ),
-)
+
+class Booklets(Rule):
+    """Every booklet laid out, and its pages looked at."""
+
+    heading = "Booklets"
+    looks_at = "pixels"
+    codes = (
+        Explanation(
+            "booklet-pages",
+            "a booklet has more pages than staples hold",
+            "Over 16 sheets of office paper a stapled booklet does not close, and its inner pages "
+            "stick out at the fore-edge.",
+            "Cut words, take a larger page or smaller type, divide it into two booklets, or have "
+            "it bound: `targets: {booklet: {binding: none}}` writes pages only.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_pages(subject)
 
 
 def check_pages(subject: Subject) -> Iterator[Finding]:
@@ -124,6 +134,3 @@ def _pale_finding(booklet: BoundBooklet, color: str, contrast: float, number: in
     severity = "error" if contrast < UNREADABLE else "warning"
     found = Finding("low-contrast", message, booklet.span, "warning", hint=hint)
     return found if severity == "warning" else replace(found, severity="error")
-
-
-PIXEL_CHECKS: tuple[Check, ...] = (check_pages,)

@@ -8,10 +8,11 @@ Not here  boxes that cannot be made at all (`bind.box.boxes`), what stands on th
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from cardgen.bind.box.boxes import BoundBox, measures
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimetres
@@ -20,32 +21,40 @@ from cardgen.scene.tuck_box.dieline import FACES
 SHALLOW = 8 * POINTS_PER_MM
 SOFT, STIFF = 0.3 * POINTS_PER_MM, 0.8 * POINTS_PER_MM
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "box-depth",
-        "a tuck box is very shallow, or deeper than it is wide",
-        "Below 8 mm the dust flaps are too narrow to hold a tuck shut. A box that is deeper than "
-        "wide holds a pile of cards that nobody can lift out with two fingers.",
-        "For a thin deck leave room with `extra:`, or use a wallet. Split a thick one into "
-        "`piles:` side by side, or into two boxes.",
-        "warning",
-    ),
-    Rule(
-        "box-board",
-        "a box is made of board that is too soft or too stiff for it",
-        "Board thinner than 0.3 mm, or than the cards in it, buckles under them. Board over 0.8 mm "
-        "cracks along its folds, and a tuck of it does not go in.",
-        "Write the thickness of your board; 0.4 to 0.5 mm (about 300 to 400 g/m²) is usual.",
-        "warning",
-    ),
-    Rule(
-        "bare-panel",
-        "a panel of a box has no layout, and others have one",
-        "It comes out as bare board: on the shelf that looks like a misprint.",
-        "Name a layout for it under `panels:`, a plain colour at least.",
-        "warning",
-    ),
-)
+
+class Boxes(Rule):
+    """Depth, board and panels of every box."""
+
+    heading = "Boxes"
+    codes = (
+        Explanation(
+            "box-depth",
+            "a tuck box is very shallow, or deeper than it is wide",
+            "Below 8 mm the dust flaps are too narrow to hold a tuck shut. A box that is deeper "
+            "than wide holds a pile of cards that nobody can lift out with two fingers.",
+            "For a thin deck leave room with `extra:`, or use a wallet. Split a thick one into "
+            "`piles:` side by side, or into two boxes.",
+            "warning",
+        ),
+        Explanation(
+            "box-board",
+            "a box is made of board that is too soft or too stiff for it",
+            "Board thinner than 0.3 mm, or than the cards in it, buckles under them. Board over "
+            "0.8 mm cracks along its folds, and a tuck of it does not go in.",
+            "Write the thickness of your board; 0.4 to 0.5 mm (about 300 to 400 g/m²) is usual.",
+            "warning",
+        ),
+        Explanation(
+            "bare-panel",
+            "a panel of a box has no layout, and others have one",
+            "It comes out as bare board: on the shelf that looks like a misprint.",
+            "Name a layout for it under `panels:`, a plain colour at least.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_boxes(subject)
 
 
 def check_boxes(subject: Subject) -> Iterator[Finding]:
@@ -94,6 +103,3 @@ def _bare(box: BoundBox) -> Iterator[Finding]:
         hint = f"add `{bare[0]}: …` under `panels:`, a layout with a plain background at least"
         place = box.spec.place("panels")
         yield Finding("bare-panel", message, place, "warning", hint=hint)
-
-
-CHECKS: tuple[Check, ...] = (check_boxes,)

@@ -10,7 +10,7 @@ The figures are data: `data/services.json`, and sizes, brackets and stock codes 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from importlib import resources
 from itertools import combinations
@@ -19,7 +19,8 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundDeck
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, did_you_mean, plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import Size, bracket, stock_codes
@@ -28,75 +29,108 @@ PRINT_DPI = 300
 TARGET = "mpc"
 """What `build:` calls the service; it is built if nothing is named."""
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "too-many-cards",
-        "more cards of one size than the service prints in one order",
-        "The order is split: two deliveries may differ a little in colour and cut, and each part "
-        "pays for its own bracket.",
-        "Remove cards, or split the decks so that cards that are shuffled together come from "
-        "one order.",
-        "warning",
-    ),
-    Rule(
-        "bracket-waste",
-        "the order pays for many blank cards",
-        "Services sell decks in brackets: 168 cards cost as much as 180. The blanks are paid for.",
-        "Fill the bracket with cards that are useful (spare copies, a rules summary, a reference "
-        "card), or drop to the bracket below.",
-        "warning",
-    ),
-    Rule(
-        "unknown-stock",
-        "the service does not sell this stock, or not in this size",
-        "The order page does not offer it: the order cannot be placed as it stands.",
-        "Choose another code under `order: stock:`. S30 is the usual standard, S33 the better one.",
-    ),
-    Rule(
-        "stock-minimum",
-        "the service sells this stock only in large orders",
-        "Some stocks are made for the press run of a publisher, not for a prototype.",
-        "Choose another stock unless the order is that large.",
-        "warning",
-    ),
-    Rule(
-        "stock-foil",
-        "the service prints no foil on this stock",
-        "The order page does not offer the two together: the order cannot be placed as it stands.",
-        "Choose another `stock:`, or leave out `foil: yes`.",
-    ),
-    Rule(
-        "autofill-stock",
-        "mpc-autofill cannot order this stock",
-        "Its desktop tool knows five stocks by name and stops at any other, so no `order.xml` is "
-        "written beside the files. The order can still be placed by hand.",
-        "Choose S27, S30, S33, M31 or P10, or silence this if you order by hand.",
-        "warning",
-    ),
-    Rule(
-        "no-back",
-        "a deck without a back is in one order with decks that have backs",
-        "In one order every card has the same kind of back or one of its own. A deck without a "
-        "back comes out white behind, and is told apart in the hand.",
-        "Give the deck a `back:` layout.",
-        "warning",
-    ),
-    Rule(
-        "mixed-sizes",
-        "two decks have sizes that differ by a millimetre or two",
-        "Nearly equal sizes are two orders, and are told apart in a shuffled deck. `poker` "
-        "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
-        "Give both decks the same `size:`.",
-        "warning",
-    ),
-    Rule(
-        "large-files",
-        "the files to upload are very large",
-        "Large uploads time out, and the press prints no more than about 300 pixels an inch.",
-        "Build with a lower `--dpi`; 300 is what the service asks for.",
-        "warning",
-    ),
-)
+
+class Orders(Rule):
+    """Quantities, backs and sizes of each order."""
+
+    heading = "The print service"
+    codes = (
+        Explanation(
+            "too-many-cards",
+            "more cards of one size than the service prints in one order",
+            "The order is split: two deliveries may differ a little in colour and cut, and each "
+            "part pays for its own bracket.",
+            "Remove cards, or split the decks so that cards that are shuffled together come from "
+            "one order.",
+            "warning",
+        ),
+        Explanation(
+            "bracket-waste",
+            "the order pays for many blank cards",
+            "Services sell decks in brackets: 168 cards cost as much as 180. The blanks are paid "
+            "for.",
+            "Fill the bracket with cards that are useful (spare copies, a rules summary, a "
+            "reference card), or drop to the bracket below.",
+            "warning",
+        ),
+        Explanation(
+            "no-back",
+            "a deck without a back is in one order with decks that have backs",
+            "In one order every card has the same kind of back or one of its own. A deck without "
+            "a back comes out white behind, and is told apart in the hand.",
+            "Give the deck a `back:` layout.",
+            "warning",
+        ),
+        Explanation(
+            "mixed-sizes",
+            "two decks have sizes that differ by a millimetre or two",
+            "Nearly equal sizes are two orders, and are told apart in a shuffled deck. `poker` "
+            "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
+            "Give both decks the same `size:`.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_orders(subject)
+
+
+class Stock(Rule):
+    """The stock that is to be ordered."""
+
+    heading = "The print service"
+    codes = (
+        Explanation(
+            "unknown-stock",
+            "the service does not sell this stock, or not in this size",
+            "The order page does not offer it: the order cannot be placed as it stands.",
+            "Choose another code under `order: stock:`. S30 is the usual standard, S33 the better "
+            "one.",
+        ),
+        Explanation(
+            "stock-minimum",
+            "the service sells this stock only in large orders",
+            "Some stocks are made for the press run of a publisher, not for a prototype.",
+            "Choose another stock unless the order is that large.",
+            "warning",
+        ),
+        Explanation(
+            "stock-foil",
+            "the service prints no foil on this stock",
+            "The order page does not offer the two together: the order cannot be placed as it "
+            "stands.",
+            "Choose another `stock:`, or leave out `foil: yes`.",
+        ),
+        Explanation(
+            "autofill-stock",
+            "mpc-autofill cannot order this stock",
+            "Its desktop tool knows five stocks by name and stops at any other, so no `order.xml` "
+            "is written beside the files. The order can still be placed by hand.",
+            "Choose S27, S30, S33, M31 or P10, or silence this if you order by hand.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_stock(subject)
+
+
+class UploadSizes(Rule):
+    """Files too large to upload."""
+
+    heading = "The print service"
+    codes = (
+        Explanation(
+            "large-files",
+            "the files to upload are very large",
+            "Large uploads time out, and the press prints no more than about 300 pixels an inch.",
+            "Build with a lower `--dpi`; 300 is what the service asks for.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return check_files(subject)
 
 
 @cache
@@ -288,6 +322,3 @@ def files_at(subject: Subject, dpi: float) -> Iterator[Finding]:
             hint = f"build with `--dpi {PRINT_DPI}`"
             place = subject.spec.decks[batch.decks[0].name].place("size")
             yield Finding("large-files", message, place, "warning", hint=hint)
-
-
-CHECKS: tuple[Check, ...] = (check_orders, check_stock, check_files)

@@ -31,7 +31,8 @@ from cardgen.bind.bound_faces import (
 )
 from cardgen.bind.card.elements import children
 from cardgen.bind.card.inheritance import resolve_layouts
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span, closest, plural
@@ -60,42 +61,71 @@ _LEFTOVER = (
 )
 
 
-def _rule(kind: str) -> Rule:
+def _rule(kind: str) -> Explanation:
     noun = _SPOKEN.get(kind, kind)
     fix = f"Remove the {noun}, or use it where it was meant to be."
-    return Rule(f"unused-{kind}", f"nothing uses the {noun}", _LEFTOVER, fix, "warning")
+    return Explanation(f"unused-{kind}", f"nothing uses the {noun}", _LEFTOVER, fix, "warning")
 
 
-RULES: tuple[Rule, ...] = (
-    *(_rule(kind) for kind in ("layout", "style", "font", "color", "icon", "piece")),
-    Rule(
-        "unused-file",
-        "nothing uses a picture or font in the game's own folder",
-        "A picture without a card is often a card without its picture: the name is typed "
-        "otherwise, or an older version is in use. It also travels with the game for nothing.",
-        "Use the file, move it out of the game's folder, or delete it. Files of the project's "
-        "shared `fonts/` and `textures/` are not looked at.",
-        "warning",
-    ),
-    Rule(
-        "field-not-shown",
-        "no layout of its deck uses a field of a card",
-        "What was typed there is printed nowhere. Mostly the field's name is misspelt on that "
-        "card, or the layout was never told of it.",
-        "Use the field in a layout as `{{ field }}`, in the deck's `id` or the composition, "
-        "correct its name, or remove it. A note for yourself belongs in a `#` comment.",
-        "warning",
-    ),
-    Rule(
-        "never-drawn",
-        "an element of a layout stands on no card",
-        "Its condition is false on every card, or its text is empty on every card, so what it "
-        "should show is missing from all of them.",
-        "Correct the condition (a value is often typed otherwise on the cards), fill in the "
-        "field, or remove the element.",
-        "warning",
-    ),
-)
+class UnusedNames(Rule):
+    """Styles, fonts, colors, icons, pieces, layouts and files that nothing uses."""
+
+    heading = "What is there and not used"
+    codes = (
+        *(_rule(kind) for kind in ("layout", "style", "font", "color", "icon", "piece")),
+        Explanation(
+            "unused-file",
+            "nothing uses a picture or font in the game's own folder",
+            "A picture without a card is often a card without its picture: the name is typed "
+            "otherwise, or an older version is in use. It also travels with the game for nothing.",
+            "Use the file, move it out of the game's folder, or delete it. Files of the project's "
+            "shared `fonts/` and `textures/` are not looked at.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return unused_names(subject)
+
+
+class FieldsNotShown(Rule):
+    """Fields of cards that no layout shows."""
+
+    heading = "What is there and not used"
+    codes = (
+        Explanation(
+            "field-not-shown",
+            "no layout of its deck uses a field of a card",
+            "What was typed there is printed nowhere. Mostly the field's name is misspelt on that "
+            "card, or the layout was never told of it.",
+            "Use the field in a layout as `{{ field }}`, in the deck's `id` or the composition, "
+            "correct its name, or remove it. A note for yourself belongs in a `#` comment.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return fields_not_shown(subject)
+
+
+class NeverDrawn(Rule):
+    """Elements of layouts that stand on no card."""
+
+    heading = "What is there and not used"
+    codes = (
+        Explanation(
+            "never-drawn",
+            "an element of a layout stands on no card",
+            "Its condition is false on every card, or its text is empty on every card, so what it "
+            "should show is missing from all of them.",
+            "Correct the condition (a value is often typed otherwise on the cards), fill in the "
+            "field, or remove the element.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return never_drawn(subject)
 
 
 # --- what mentions what --------------------------------------------------------------------
@@ -473,6 +503,3 @@ def _never(element: AnyElement) -> Finding:
         "warning",
         hint="compare it with what is typed on the cards, or remove the element",
     )
-
-
-CHECKS: tuple[Check, ...] = (unused_names, fields_not_shown, never_drawn)

@@ -15,28 +15,38 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
 from itertools import pairwise
 
 from msgspec import Struct
 
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
 from cardgen.core.findings import Finding, Note, plural
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "mixed-wording",
-        "cards of a deck say the same thing in different words",
-        "Players read a difference in wording as a difference in rules: if one card says "
-        "`five letters` and another `5 letters`, or one has a comma more, somebody will ask "
-        "what it means.",
-        "Choose one form, and write it on all cards that the notes name. Only texts of the "
-        "same field, of at most 80 characters, are compared.",
-        "warning",
-    ),
-)
+
+class MixedWording(Rule):
+    """One thing said in two ways over a deck."""
+
+    heading = "Wording over the deck"
+    codes = (
+        Explanation(
+            "mixed-wording",
+            "cards of a deck say the same thing in different words",
+            "Players read a difference in wording as a difference in rules: if one card says "
+            "`five letters` and another `5 letters`, or one has a comma more, somebody will ask "
+            "what it means.",
+            "Choose one form, and write it on all cards that the notes name. Only texts of the "
+            "same field, of at most 80 characters, are compared.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return mixed_wording(subject)
+
 
 LONGEST = 80
 """Characters of the longest text that is compared with others."""
@@ -294,6 +304,3 @@ def _mixed_number(
         ),
         card=typed.label,
     )
-
-
-CHECKS: tuple[Check, ...] = (mixed_wording,)

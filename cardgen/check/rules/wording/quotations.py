@@ -12,11 +12,12 @@ at in the field `quote` alone.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct, field
 
-from cardgen.check.engine.rule import Check, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
@@ -28,34 +29,65 @@ DOUBTFUL_WORDS = 300
 """In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words out of a
 book of 200,000 were too many."""
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "quote-without-source",
-        "a quote lacks the source, author or year that other quotes of the deck have",
-        "A quote without its credit cannot be checked by a reader, and is the first thing "
-        "that a rights holder asks about. On one card out of many it is a slip.",
-        "Fill in the field. Where it is not known, write what is (`anonymous`, `c. 1200`).",
-        "warning",
-    ),
-    Rule(
-        "unbalanced-quotes",
-        "a quotation mark opens and never closes, or closes what was never opened",
-        "The reader cannot tell where the speech ends, and typographic marks come out the "
-        "wrong way round.",
-        "Add the mark that is missing at the place pointed at, or remove the one too many. "
-        "An excerpt that breaks off inside a speech closes its marks all the same.",
-        "warning",
-    ),
-    Rule(
-        "long-quote",
-        f"a quote has over {DOUBTFUL_WORDS} words",
-        "Short excerpts with a credit are often fair use; there is no number of words that "
-        "is safe. In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words "
-        "were too many. The rule is off unless the game asks for it.",
-        "Shorten the quote, ask the rights holder, or take a work that is in the public domain.",
-        None,
-    ),
-)
+
+class QuotesWithoutSource(Rule):
+    """Quotes that lack a credit which others have."""
+
+    heading = "Quotations"
+    codes = (
+        Explanation(
+            "quote-without-source",
+            "a quote lacks the source, author or year that other quotes of the deck have",
+            "A quote without its credit cannot be checked by a reader, and is the first thing "
+            "that a rights holder asks about. On one card out of many it is a slip.",
+            "Fill in the field. Where it is not known, write what is (`anonymous`, `c. 1200`).",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return quotes_without_source(subject)
+
+
+class UnbalancedQuotes(Rule):
+    """Quotation marks that do not pair."""
+
+    heading = "Quotations"
+    codes = (
+        Explanation(
+            "unbalanced-quotes",
+            "a quotation mark opens and never closes, or closes what was never opened",
+            "The reader cannot tell where the speech ends, and typographic marks come out the "
+            "wrong way round.",
+            "Add the mark that is missing at the place pointed at, or remove the one too many. An "
+            "excerpt that breaks off inside a speech closes its marks all the same.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return unbalanced_quotes(subject)
+
+
+class LongQuotes(Rule):
+    """Quotes longer than fair use surely covers."""
+
+    heading = "Quotations"
+    codes = (
+        Explanation(
+            "long-quote",
+            f"a quote has over {DOUBTFUL_WORDS} words",
+            "Short excerpts with a credit are often fair use; there is no number of words that is "
+            "safe. In Harper & Row v. Nation Enterprises, 471 U.S. 539 (1985), about 300 words "
+            "were too many. The rule is off unless the game asks for it.",
+            "Shorten the quote, ask the rights holder, or take a work that is in the public "
+            "domain.",
+            None,
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return long_quotes(subject)
 
 
 # --- credits -------------------------------------------------------------------------------
@@ -242,6 +274,3 @@ def _unbalanced(subject: Subject, typed: Typed, faults: Sequence[Fault]) -> Find
         ),
         card=typed.label,
     )
-
-
-CHECKS: tuple[Check, ...] = (quotes_without_source, long_quotes, unbalanced_quotes)

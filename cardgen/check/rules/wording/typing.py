@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -24,7 +24,8 @@ from cardgen.bind.bound_faces import (
     TextLine,
     TextRun,
 )
-from cardgen.check.engine.rule import Check, Face, Rule, Subject
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
 from cardgen.layout.face.boxes import PlacedElement
@@ -32,35 +33,66 @@ from cardgen.layout.text.paragraph import PlacedRun, SetLine
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
 
-RULES: tuple[Rule, ...] = (
-    Rule(
-        "doubled-word",
-        "a word is typed twice in a row",
-        "The eye skips the second of two equal words, most of all over a line's end: nobody "
-        "sees it on the screen, and every buyer sees it on the card.",
-        "Delete one of the two. Where both are meant (`had had`, a name such as `Duran "
-        "Duran`), silence the code for that card with the reason.",
-        "warning",
-    ),
-    Rule(
-        "lone-last-word",
-        "the last line of a balanced text is a single word",
-        "`balance: yes` asks for lines of about one length. One word left over looks like a "
-        "mistake, and on a card there is nothing around it that would hide it.",
-        "Change a word or two, make the box a little wider or narrower, or let the size step "
-        "down. A text whose lines are all single words is left alone.",
-        "warning",
-    ),
-    Rule(
-        "straight-quotes",
-        "typewriter quotation marks or apostrophes are printed",
-        "`'` and `\"` are what a keyboard has, not what books print; beside a text face they "
-        "look like a fault of the file. They are printed where `smart` is off.",
-        "Take `smart: no` away, or type the marks that you want: “ ” ‘ ’, and ′ ″ for feet, "
-        "inches, minutes.",
-        "warning",
-    ),
-)
+
+class DoubledWords(Rule):
+    """Words typed twice in a row."""
+
+    heading = "How text is set"
+    codes = (
+        Explanation(
+            "doubled-word",
+            "a word is typed twice in a row",
+            "The eye skips the second of two equal words, most of all over a line's end: nobody "
+            "sees it on the screen, and every buyer sees it on the card.",
+            "Delete one of the two. Where both are meant (`had had`, a name such as `Duran "
+            "Duran`), silence the code for that card with the reason.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return doubled_words(subject)
+
+
+class LoneLastWords(Rule):
+    """Balanced texts whose last line is one word."""
+
+    heading = "How text is set"
+    looks_at = "faces"
+    codes = (
+        Explanation(
+            "lone-last-word",
+            "the last line of a balanced text is a single word",
+            "`balance: yes` asks for lines of about one length. One word left over looks like a "
+            "mistake, and on a card there is nothing around it that would hide it.",
+            "Change a word or two, make the box a little wider or narrower, or let the size step "
+            "down. A text whose lines are all single words is left alone.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return lone_last_words(subject)
+
+
+class StraightQuotes(Rule):
+    """Typewriter quotation marks that are printed."""
+
+    heading = "How text is set"
+    codes = (
+        Explanation(
+            "straight-quotes",
+            "typewriter quotation marks or apostrophes are printed",
+            "`'` and `\"` are what a keyboard has, not what books print; beside a text face they "
+            "look like a fault of the file. They are printed where `smart` is off.",
+            "Take `smart: no` away, or type the marks that you want: “ ” ‘ ’, and ′ ″ for feet, "
+            "inches, minutes.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return straight_quotes(subject)
 
 
 # --- texts as typed ------------------------------------------------------------------------
@@ -225,7 +257,7 @@ def _place_of_last(
 
 def lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
-    found: dict[tuple[Span, object], list[tuple[Face, TextBox, str]]] = defaultdict(list)
+    found: dict[tuple[Span, object], list[tuple[LaidFace, TextBox, str]]] = defaultdict(list)
     for face in subject.faces:
         if not any(box.setting.balance for box in _text_boxes(face.bound.body.elements)):
             continue
@@ -341,6 +373,3 @@ def _straight(
         notes=(Note("set by the layout", span),) if from_card else (),
         card=card if from_card else "",
     )
-
-
-CHECKS: tuple[Check, ...] = (doubled_words, lone_last_words, straight_quotes)

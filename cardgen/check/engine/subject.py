@@ -1,0 +1,98 @@
+"""The game that rules look at: what was read, bound and laid out of it, and its faces.
+
+In      the results of the phases.
+Out     a `Subject`, and its distinct faces as `LaidFace`s.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.game.bound_game import BoundGame
+from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.core.findings import Finding
+from cardgen.core.sizes import Size
+from cardgen.files.game_files import GameFiles
+from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.layouter import LaidOut
+from cardgen.layout.face.scene_store import count_kept_scenes, scene_key
+from cardgen.read.game import GameSpec
+from cardgen.scene.items import Scene
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.pixel_arrays import Pixels
+
+
+@dataclass(frozen=True)
+class LaidFace:
+    """A distinct face: the first card that shows it, its scene and placed elements."""
+
+    bound: BoundFace
+    laid: LaidOut = field(repr=False)
+
+    @property
+    def scene(self) -> Scene:
+        return self.laid.scenes[self.bound]
+
+    @cached_property
+    def elements(self) -> tuple[PlacedElement, ...]:
+        return self.laid.elements(self.bound)
+
+    @property
+    def size(self) -> Size:
+        return self.bound.size
+
+    @property
+    def card(self) -> str:
+        """What findings call the card: `deck/id`."""
+        return f"{self.bound.deck}/{self.bound.card}"
+
+
+class Subject(Struct, frozen=True, dict=True):
+    """A game to look at."""
+
+    game: GameFiles
+    spec: GameSpec
+    bound: BoundGame
+    laid: LaidOut
+
+    @property
+    def faces(self) -> Iterator[LaidFace]:
+        """Every distinct face once, fronts first, in deck order. What was worked out for the
+        first ones is kept, for the rest of a large game it is not, and for none of very many."""
+        kept, further = self._faces
+        yield from kept
+        yield from (LaidFace(bound, self.laid) for bound in further)
+
+    @cached_property
+    def _faces(self) -> tuple[tuple[LaidFace, ...], tuple[BoundFace, ...]]:
+        """The faces that are kept, and those that are made each time they are asked for. The
+        same pixels on a piece of another outline or safe zone are another face."""
+        first: dict[tuple[Hashable, Size], BoundFace] = {}
+        for bound in dict.fromkeys(self.bound.faces):
+            first.setdefault((scene_key(bound, self.laid.scenes), bound.size), bound)
+        faces = tuple(first.values())
+        kept = count_kept_scenes(len(faces))
+        return tuple(LaidFace(bound, self.laid) for bound in faces[:kept]), faces[kept:]
+
+    def rasters(self, dpi: float = 150) -> Iterator[tuple[LaidFace, Pixels]]:
+        """The pixels of every distinct face, one at a time: nothing is kept."""
+        from cardgen.render.raster.face_pixels import rasterise
+
+        for size in dict.fromkeys(face.size for face in self.faces):
+            faces = iter([face for face in self.faces if face.size == size])
+            while part := list(islice(faces, MAX_IN_MEMORY)):
+                scenes = [face.scene for face in part]
+                drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
+                yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))
+
+
+Check = Callable[[Subject], Iterable[Finding]]
+"""A function that looks at a game."""

@@ -1,0 +1,1 @@
+"""Two rules for cardgen: no shouting, no crowded cards."""
