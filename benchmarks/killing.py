@@ -132,7 +132,7 @@ class Killing:
         case, victim = self.case, VICTIMS[number % len(VICTIMS)]
         long = self.edited
         if number % 2:
-            shutil.rmtree(case.project / ".cardgen")  # all faces are made anew
+            shutil.rmtree(case.project / "converted")  # all faces are made anew
             long = self.anew
         before = contents(case.output)
         case.edit()
@@ -194,7 +194,7 @@ class Killing:
             tally.faults.append(f"{label}: the build did not get over it")
         if contents(case.output) != clean:
             tally.faults.append(f"{label}: the output differs from a clean build")
-        for entry in sorted((case.project / ".cardgen" / "faces").rglob("*.png")):
+        for entry in sorted((case.project / "converted" / "projects").rglob("*.png")):
             if not entry.name.startswith(".") and not sound(entry):
                 tally.faults.append(f"{label}: the kept face {entry.name[:20]}… is not whole")
 

@@ -52,7 +52,7 @@ class Project:
 
     def cold_cached(self) -> Took:
         """The same, and what was rendered is kept for the next time."""
-        self._clear("output", ".cardgen", "converted")
+        self._clear("output", "converted")
         return self.run("build", "novelty")
 
     def warm(self) -> Took:

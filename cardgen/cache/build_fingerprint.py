@@ -3,9 +3,10 @@
 In      the command's own words, the files that a game was read from, the folders written.
 Out     what the last build said, if not a byte of all that has changed since.
 
-A fingerprint is a small file in `.cardgen/`. It holds the inputs as they were when they were read
-(`files.input_record`): what is saved during a build is not in its print, and so a change. A file
-counts as unchanged if its size and time are; where only the time differs, its content decides.
+A fingerprint is a small file in the user's cache. It holds the inputs as they were when they
+were read (`files.input_record`): what is saved during a build is not in its print, and so a
+change. A file counts as unchanged if its size and time are; where only the time differs, its
+content decides.
 Files that were looked for and not found are remembered too, and the list of the game's own
 files: a new one may change what `check` says. The program itself and the packages it runs on are
 part of it.
@@ -24,6 +25,7 @@ from msgspec import Struct
 from msgspec.structs import asdict
 
 from cardgen import __version__
+from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import DiskGame
 from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
@@ -43,7 +45,7 @@ class BuildFingerprint:
 
     def __init__(self, game: DiskGame, words: Iterable[str]) -> None:
         name = hashlib.blake2b(os.fsencode("\0".join(words)), digest_size=12).hexdigest()
-        self.file = game.project / ".cardgen" / "builds" / f"{name}.json"
+        self.file = project_cache(game.project) / "builds" / f"{name}.json"
         self._program, self._listing = program(), _listing(game)
 
     @property

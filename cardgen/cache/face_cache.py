@@ -4,7 +4,8 @@ In      a key that stands for everything a file's bytes depend on; a finished fi
 Out     the file, linked or copied to where it is wanted, if it is there and whole.
 Not here  what the key is made of (`render.workers.face_files`).
 
-It lies in `.cardgen/` beside the games, may be deleted at any time, and is safe under two
+It lies in the user's cache, never in a game's folder (`cache.project_cache`), may be deleted at any
+time, and is safe under two
 builds at once: an entry is a file whose name says all of it (key, checksum, SHA-256), and
 appears whole or not at all. What was cut short or changed is noticed by its checksum and
 made anew. Where nothing can be written, nothing is kept.
@@ -15,6 +16,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import deflate
@@ -22,11 +24,15 @@ from msgspec import Struct
 
 from cardgen.files.atomic_write import (
     link_or_copy,
+    remove_file,
     with_temporary_name,
     write_atomically,
 )
+from cardgen.files.regular_files import read_regular
 
 _ABANDONED = 3600.0
+_LARGEST = 1_000_000_000
+"""Bytes of a face."""
 LIMIT = 4_000_000_000
 """Bytes that the store may hold; `CARDGEN_CACHE_MB` sets another bound."""
 
@@ -69,7 +75,7 @@ class FaceCache:
 
     def _put(self, key: str, entry: Entry, file: Path) -> bool:
         try:
-            if checksum(entry.file.read_bytes()) != entry.crc:
+            if checksum(read_regular(entry.file, _LARGEST)) != entry.crc:
                 self._drop(key)
                 return False
             file.unlink(missing_ok=True)
@@ -118,7 +124,8 @@ class FaceCache:
     def _drop(self, key: str) -> None:
         entry = self._known().pop(key, None)
         if entry is not None:
-            entry.file.unlink(missing_ok=True)
+            with suppress(OSError):
+                remove_file(entry.file)
 
     def _bound(self) -> None:
         """Drop entries in the order of the last build that used them."""
@@ -145,16 +152,21 @@ class FaceCache:
 
 
 def _names(folder: Path) -> list[str]:
-    """The files in a folder; what a build that was killed left there is dropped."""
+    """The files in a folder."""
     try:
         with os.scandir(folder) as found:
             entries = list(found)
+        for entry in entries:
+            if entry.name.startswith(".") and _is_abandoned(entry):
+                remove_file(Path(entry.path))
     except OSError:
         return []
-    for entry in entries:
-        if entry.name.startswith(".") and time.time() - entry.stat().st_mtime > _ABANDONED:
-            Path(entry.path).unlink(missing_ok=True)
     return [entry.name for entry in entries]
+
+
+def _is_abandoned(entry: os.DirEntry[str]) -> bool:
+    """Whether a build that was killed left a file here half made."""
+    return time.time() - entry.stat(follow_symlinks=False).st_mtime > _ABANDONED
 
 
 def _entry(folder: Path, name: str) -> Entry | None:

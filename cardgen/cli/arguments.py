@@ -2,15 +2,41 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import sys
+from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from cardgen.cli.terminal import UsageError
 
 GameArgument = Annotated[
     str | None,
     typer.Argument(metavar="GAME", help="A folder with a game.yaml, or a name in ./card_data."),
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+
+
+def default_output() -> Path:
+    """Return the output folder for which nobody gave a name.
+
+    Raises:
+        UsageError: it is a link: with a game that was passed on, it would be a stranger's.
+    """
+    folder = Path("output")
+    if folder.is_symlink():
+        raise UsageError("`output` is a link; name the folder that it leads to with -o")
+    return folder
+
+
+def quote_argument(text: str) -> str:
+    """Quote an argument for a command that is to be typed: Windows knows double quotes alone."""
+    windows: bool = sys.platform.startswith("win")
+    if not windows:
+        return shlex.quote(text)
+    return f'"{text}"' if re.search(r"[^\w./\\:-]", text) else text
 
 
 def paragraph(head: str, text: str, indent: int = 9) -> None:

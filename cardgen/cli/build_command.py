@@ -129,6 +129,7 @@ def build_one(
 ) -> bool:
     """Build a game, and say what was written where; False if it has errors."""
     from cardgen.cache.build_fingerprint import BuildFingerprint, PastBuild
+    from cardgen.cache.project_cache import keep_project_cache
     from cardgen.files.game_files import clock
 
     started = clock()
@@ -162,6 +163,7 @@ def build_one(
         fingerprint.write(found.inputs, folders, said)
     if run.store is not None:
         run.store.used(fingerprint.name)
+        keep_project_cache(found.project)
     return True
 
 
@@ -238,13 +240,14 @@ class _Run:
         self, chosen: Checked, wanted: dict[str, dict[str, str]], *, lenient: bool
     ) -> list[Written]:
         from cardgen.cache.face_cache import FaceCache
+        from cardgen.cache.project_cache import project_cache
         from cardgen.files.output_folder import UnwritableError
         from cardgen.pipeline.build import write_targets
         from cardgen.render.workers.dask_cluster import ClusterError
         from cardgen.targets.contract import OptionError
 
         if not self.asked.fresh:
-            self.store = FaceCache(self.game.project / ".cardgen")
+            self.store = FaceCache(project_cache(self.game.project))
             self._check_beside(self.store)
         try:
             with progress_bar() as progress:
@@ -265,11 +268,12 @@ class _Run:
     def _begins_early(self) -> bool:
         """Whether most faces will have to be rendered, here, and can be moved to the output."""
         from cardgen.cache.face_cache import FaceCache
+        from cardgen.cache.project_cache import project_cache
 
         asked = self.asked
         if asked.only or asked.cluster or self.memo is not None or self.workers.count < 2:
             return False
-        known = not asked.fresh and not FaceCache(self.game.project / ".cardgen").is_empty()
+        known = not asked.fresh and not FaceCache(project_cache(self.game.project)).is_empty()
         return not known and _one_disk(Path(tempfile.gettempdir()), asked.output)
 
     def _check_beside(self, store: FaceCache) -> None:

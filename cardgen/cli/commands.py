@@ -8,7 +8,6 @@ Not here  commands that tell what there is (`cli.reference`), how games are buil
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -17,7 +16,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.arguments import GameArgument, StrictOption
+from cardgen.cli.arguments import GameArgument, StrictOption, default_output, quote_argument
 from cardgen.cli.find_game import find_game, find_games
 from cardgen.cli.terminal import (
     Interrupted,
@@ -66,7 +65,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     """Check a game and write its print files; all games in ./card_data, if none is named."""
     from cardgen.cli.build_command import Asked, build_all, build_one, watch_games
 
-    given = (target or [], output or Path("output"), dpi, only or "", jobs, strict, fresh)
+    given = (target or [], output or default_output(), dpi, only or "", jobs, strict, fresh)
     games = find_games(game)
     with _cluster(executor) as cluster:
         asked = Asked(*given, cluster)
@@ -207,7 +206,7 @@ def new(
     except ScaffoldError as error:
         raise UsageError(str(error)) from None
     print(f"{folder.as_posix()}/: {', '.join(files)}")
-    print(f"now try: cardgen build {shlex.quote(folder.as_posix())}")
+    print(f"now try: cardgen build {quote_argument(folder.as_posix())}")
 
 
 def calibrate(
@@ -222,7 +221,7 @@ def calibrate(
     from cardgen.targets.shared.papers import find_paper
     from cardgen.targets.sheets.calibration_sheet import calibration_sheet
 
-    folder, name = (output or Path("output")) / "calibration", "calibration.pdf"
+    folder, name = (output or default_output()) / "calibration", "calibration.pdf"
     try:
         sheet = calibration_sheet(find_paper(paper.strip().casefold()))
         with replace_output(folder) as files:

@@ -16,6 +16,9 @@ import unicodedata
 
 MAX_BYTES = 100
 _MAX_SLUG = 80
+_MAX_PART = 40
+_MAX_STEM = 80
+"""Bytes of a name that is given out: an ending has room after it."""
 _MAX_COMPONENT = 255
 """Bytes of a name that every file system takes."""
 
@@ -23,6 +26,7 @@ _DEVICES = frozenset(
     ("con", "prn", "aux", "nul", *(f"{port}{n}" for port in ("com", "lpt") for n in range(10)))
 )
 """Names that Windows keeps for itself, with any ending."""
+_PLAIN = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]*")
 _REFUSED = re.compile(r'[\x00-\x1f\x7f<>:"\\|?*]')
 """Characters that Windows does not take."""
 
@@ -42,17 +46,25 @@ def file_name(text: str, instead: str = "game") -> str:
     return f"{name}-{instead}" if is_device(name) else name or instead
 
 
+def part_name(text: str, instead: str = "deck") -> str:
+    """Return a part of a file's name: `text` as it is where every system takes it, else what
+    `file_name` makes of it; short enough that a few parts make a name."""
+    if not _PLAIN.fullmatch(text) or is_device(text):
+        text = file_name(text, instead)
+    return fit_name(text, most=_MAX_PART)
+
+
 def is_device(name: str) -> bool:
     """Whether Windows takes a file of that name, whatever its ending, for a device."""
     return name.partition(".")[0].rstrip(" ").casefold() in _DEVICES
 
 
-def fit_name(stem: str, ending: str = "") -> str:
-    """Return `stem` and `ending`, the stem shortened if both have more than 100 bytes.
+def fit_name(stem: str, ending: str = "", most: int = MAX_BYTES) -> str:
+    """Return `stem` and `ending`, the stem shortened if both have more than `most` bytes.
 
     What is cut off becomes a number made of the whole, so that different names stay different.
     """
-    room = MAX_BYTES - len(ending.encode())
+    room = most - len(ending.encode())
     if len(stem.encode()) <= room:
         return stem + ending
     mark = hashlib.blake2b(stem.encode(), digest_size=4).hexdigest()
@@ -80,7 +92,9 @@ class Names:
         self._taken: set[str] = set()
 
     def take(self, wanted: str) -> str:
-        """`wanted`, or `wanted-2`, `wanted-3` … if that is taken."""
+        """`wanted`, or `wanted-2`, `wanted-3` … if that is taken; shortened if it is long."""
+        folder, slash, stem = wanted.rpartition("/")
+        wanted = folder + slash + fit_name(stem, most=_MAX_STEM)
         name, number = wanted, 2
         while name.casefold() in self._taken or is_device(name):
             name = f"{wanted}-{number}"

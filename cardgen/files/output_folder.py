@@ -53,7 +53,13 @@ class OutputFolder:
         return file
 
     def write(self, name: str, data: bytes) -> None:
-        """Write a file whole."""
+        """Write a file whole.
+
+        Raises:
+            UnwritableError: as for `path`, or there is such a file already.
+        """
+        if self._names.get(name.casefold()) == name:
+            raise UnwritableError(f"cannot write a file `{name}`: there are two of that name")
         self.path(name).write_bytes(data)
 
     def link(self, name: str, existing: str) -> None:

@@ -335,7 +335,7 @@ def _write(job: Job, planned: _Planned, folder: Path, ready: Callable[[], None])
     target = planned.target
     if planned.refusal:
         return Written(target.name, None, planned.refusal)
-    with replace_output(folder) as output:
+    with replace_output(folder, folder.parents[1]) as output:
         what = target.write(job, planned.plan, output)
         job.meanwhile()
         ready()

@@ -4,21 +4,24 @@ In      games as they are built, or found unchanged, or fail.
 Out     a page of one file, which links to what was written for each game.
 Not here  building (`build`), saying so (`cli`).
 
-What a game shows is kept in `.cardgen/shelf/`, so that a game that has not changed is neither
+What a game shows is kept in the user's cache, so that a game that has not changed is neither
 read nor rendered for it. Where that is lost, the game is looked at again.
 """
 
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from cardgen.cache.project_cache import project_cache
 from cardgen.core.findings import Report
 from cardgen.files.atomic_write import write_atomically
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
+from cardgen.files.regular_files import read_regular
 from cardgen.pipeline.build import Checked, inspect_game
 from cardgen.shelf.game_entry import Entry, entry_of, entry_of_data, faulty, found_in
 from cardgen.shelf.output_links import gallery_of, made_of
@@ -28,6 +31,7 @@ from cardgen.targets.shared.web_page import package_folder, render_page
 PAGE = "index.html"
 _MARK = b'<meta name="generator" content="cardgen shelf">'
 """What tells our page from another's."""
+_MOST_BYTES = 100_000_000
 
 
 class Shelf:
@@ -71,7 +75,7 @@ class Shelf:
         """
         page = self.output / PAGE
         try:
-            if page.exists() and _MARK not in page.read_bytes()[:4000]:
+            if os.path.lexists(page) and not _is_ours(page):
                 raise UnwritableError(
                     f"cannot write to {page}: cardgen did not write it; move it elsewhere"
                 )
@@ -101,8 +105,16 @@ class Shelf:
             }
 
 
+def _is_ours(page: Path) -> bool:
+    """Whether a page that stands there is one that cardgen wrote, and no link to one."""
+    try:
+        return not page.is_symlink() and _MARK in read_regular(page, _MOST_BYTES)[:4000]
+    except OSError:
+        return False
+
+
 def _kept_file(game: DiskGame, stamp: str) -> Path:
-    return game.project / ".cardgen" / "shelf" / f"{stamp}.json"
+    return project_cache(game.project) / "shelf" / f"{stamp}.json"
 
 
 def _keep(file: Path, entry: Entry) -> None:

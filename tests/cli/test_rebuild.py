@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.cache.project_cache import project_cache
 from tests.conftest import ROOT
 
 GAME = """\
@@ -133,7 +134,7 @@ def test_another_resolution_is_another_picture(game: Path) -> None:
     build(game)
     build(game, "--dpi", "150")
     kept = contents(game)
-    shutil.rmtree(game.parents[1] / ".cardgen")
+    shutil.rmtree(project_cache(game.parents[1]))
     build(game, "--dpi", "150")
     assert contents(game) == kept
 
@@ -158,7 +159,7 @@ def test_harmed_entries_are_made_anew(game: Path) -> None:
     build(game)
     before = contents(game)
     shutil.rmtree(game.parents[1] / "output")
-    files = sorted((game.parents[1] / ".cardgen" / "faces").rglob("*.png"))
+    files = sorted((project_cache(game.parents[1]) / "faces").rglob("*.png"))
     files[0].write_bytes(b"")
     files[1].write_bytes(files[1].read_bytes()[:-7])
     files[2].unlink()
@@ -168,7 +169,7 @@ def test_harmed_entries_are_made_anew(game: Path) -> None:
 
 def test_a_broken_stamp_is_no_stamp(game: Path) -> None:
     build(game)
-    for stamp in (game.parents[1] / ".cardgen" / "builds").iterdir():
+    for stamp in (project_cache(game.parents[1]) / "builds").iterdir():
         stamp.write_text('{"program": 1}', "utf-8")
     assert "0 of 13 faces rendered" in build(game)
 
@@ -176,7 +177,7 @@ def test_a_broken_stamp_is_no_stamp(game: Path) -> None:
 def test_the_folder_of_kept_faces_may_be_deleted(game: Path) -> None:
     build(game)
     before = contents(game)
-    shutil.rmtree(game.parents[1] / ".cardgen")
+    shutil.rmtree(project_cache(game.parents[1]))
     build(game)
     assert contents(game) == before
 
@@ -221,7 +222,7 @@ def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
     build(game)
     clean = contents(game)
     shutil.rmtree(game.parents[1] / "output")
-    shutil.rmtree(game.parents[1] / ".cardgen")
+    shutil.rmtree(project_cache(game.parents[1]))
     quiet = subprocess.DEVNULL
     both = [subprocess.Popen(command(game), stdout=quiet, stderr=quiet, cwd=ROOT) for _ in range(2)]
     codes = [one.wait() for one in both]
@@ -252,6 +253,6 @@ def test_killed_at_any_moment_it_leaves_old_or_new_output_and_a_sound_store(game
     build(game)
     new = contents(game)
     shutil.rmtree(game.parents[1] / "output")
-    shutil.rmtree(game.parents[1] / ".cardgen")
+    shutil.rmtree(project_cache(game.parents[1]))
     build(game, "--fresh")
     assert contents(game) == new

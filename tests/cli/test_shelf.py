@@ -14,6 +14,7 @@ from urllib.parse import unquote
 import pytest
 from playwright.sync_api import Browser, expect
 
+from cardgen.cache.project_cache import project_cache
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
@@ -154,7 +155,7 @@ def test_games_that_have_not_changed_are_shown_as_before_and_not_read_again(
     run = build(copy, *words)
     assert run.stdout.count("nothing has changed") == 2
     assert (copy / "output" / "index.html").read_text("utf-8") == html
-    kept = list((copy / ".cardgen" / "shelf").iterdir())
+    kept = list((project_cache(copy) / "shelf").iterdir())
     assert len(kept) >= 2
     for file in kept:
         file.write_text("[]", "utf-8")

@@ -16,6 +16,7 @@ from pydantic import Field
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimetres
+from cardgen.files.file_names import part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.render.pdf.document import PdfFile
@@ -118,12 +119,12 @@ class _Run(Struct):
     def booklet(self, laid: LaidBooklet) -> dict[str, Any]:
         _refuse_faults(laid)
         scenes: Scenes = self.job.scenes
-        name = laid.booklet.name
+        stem = _file_stem(laid)
         screen, pages = self.file(laid), self.file(laid)
         show_cut_pages(screen, laid, scenes, self.told)
         show_bleed_pages(pages, laid, scenes, self.told)
-        self.output.write(f"{name}-screen.pdf", screen.save())
-        self.output.write(f"{name}-pages.pdf", pages.save())
+        self.output.write(f"{stem}-screen.pdf", screen.save())
+        self.output.write(f"{stem}-pages.pdf", pages.save())
         sheets = self.sheets(laid, scenes) if self.options.binding == "saddle" else ()
         return _entry(laid, self.options, sheets)
 
@@ -138,8 +139,13 @@ class _Run(Struct):
         file = self.file(laid)
         forms = {page.number: page_form(file, page, scenes) for page in laid.pages}
         show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.told)
-        self.output.write(f"{booklet.name}-print.pdf", file.save())
+        self.output.write(f"{_file_stem(laid)}-print.pdf", file.save())
         return sheets
+
+
+def _file_stem(laid: LaidBooklet) -> str:
+    """What the names of a booklet's files begin with."""
+    return part_name(laid.booklet.name, "booklet")
 
 
 def _refuse_faults(laid: LaidBooklet) -> None:
@@ -165,11 +171,11 @@ def _entry(laid: LaidBooklet, options: BookletOptions, sheets: tuple[Sheet, ...]
             for page in laid.pages
             for label in page.labels
         ],
-        "files": [f"{booklet.name}-{kind}.pdf" for kind in ("screen", "pages")],
+        "files": [f"{_file_stem(laid)}-{kind}.pdf" for kind in ("screen", "pages")],
         "binding": options.binding,
     }
     if sheets:
-        entry["files"].append(f"{booklet.name}-print.pdf")
+        entry["files"].append(f"{_file_stem(laid)}-print.pdf")
         entry["blank_pages"] = padded(pages) - pages
         entry["paper"] = options.paper.key
         entry["flip"] = options.flip

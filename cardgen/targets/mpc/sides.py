@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Sequence
 
 from msgspec import Struct
 
+from cardgen.files.file_names import fit_name, part_name
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.shared.print_slots import Order, Slot
 
@@ -42,17 +43,19 @@ def sides(order: Order) -> tuple[Side, ...]:
     slots = order.slots
     digits = max(3, len(str(len(slots))))
     fronts, backs = zip(*(slot.sides for slot in slots), strict=True)
-    names = tuple(f"{slot.number:0{digits}d}-{slot.deck}-{slot.card.id}.png" for slot in slots)
+    names = tuple(_file_name(slot, digits, slot.card.id) for slot in slots)
     made = [Side("fronts", fronts, names, lambda index: slots[index].front)]
     if any(back is not None for back in backs):
         own = _own_backs(slots, backs)
-        names = tuple(
-            f"{slot.number:0{digits}d}-{slot.deck}-{_back_name(slot, own)}.png" for slot in slots
-        )
+        names = tuple(_file_name(slot, digits, _back_name(slot, own)) for slot in slots)
         blank = slots[0].front
         empty = Scene(blank.page, blank.trim, Layer(()), Layer(()))
         made.append(Side("backs", backs, names, lambda index: slots[index].back or empty))
     return tuple(made)
+
+
+def _file_name(slot: Slot, digits: int, face: str) -> str:
+    return fit_name(f"{slot.number:0{digits}d}-{part_name(slot.deck)}-{face}", ".png")
 
 
 def _own_backs(slots: Sequence[Slot], backs: Sequence[Hashable]) -> frozenset[str]:

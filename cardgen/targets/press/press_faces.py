@@ -15,7 +15,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.sizes import Size, millimetres
-from cardgen.files.file_names import file_name
+from cardgen.files.file_names import file_name, part_name
 from cardgen.files.game_files import UnreadableError, read_option_file
 from cardgen.render.press.bleed import with_bleed
 from cardgen.render.press.flatten import Flattened, flatten
@@ -98,7 +98,11 @@ def batches(job: Job, *, copies: bool) -> tuple[Batch, ...]:
     alone = len(found) == 1
     stem = file_name(job.name)
     return tuple(
-        Batch(stem if alone else f"{stem}-{name}", parts[0].size, tuple(_slots(parts, copies)))
+        Batch(
+            stem if alone else f"{stem}-{part_name(name, 'size')}",
+            parts[0].size,
+            tuple(_slots(parts, copies)),
+        )
         for name, parts in found.items()
     )
 

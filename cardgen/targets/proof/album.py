@@ -16,6 +16,7 @@ from cardgen.bind.bound_faces import BoundDeck
 from cardgen.core.color import Color
 from cardgen.core.geometry import Edges, Extent, Rect
 from cardgen.core.sizes import Size
+from cardgen.files.file_names import Names, part_name
 from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import A4, Grid, Ink, fit_grid
 from cardgen.scene.items import Item, Scene
@@ -59,6 +60,9 @@ class Inks(Struct, frozen=True):
 class Album(Struct, frozen=True):
     """What all sheets of a deck have in common."""
 
+    label: str
+    """Begins the names of its files."""
+
     game: str
     deck: BoundDeck
     sides: Mapping[str, Sequence[Entry]]
@@ -79,12 +83,19 @@ class Page(Struct, frozen=True):
 
 
 def albums_of(job: Job) -> list[Album]:
-    inks, slots = _inks(), _slots(job)
+    inks, slots, names = _inks(), _slots(job), Names()
     area = Rect(0, 0, A4.width, A4.height).inset(
         Edges(MARGIN + _HEADER, MARGIN, MARGIN - GAP, MARGIN)
     )
     return [
-        Album(job.name, deck, _sides(slots[deck.name]), inks, _grid(area, deck.size))
+        Album(
+            names.take(part_name(deck.name)),
+            job.name,
+            deck,
+            _sides(slots[deck.name]),
+            inks,
+            _grid(area, deck.size),
+        )
         for deck in job.game.decks
         if deck.cards
     ]

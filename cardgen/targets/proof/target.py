@@ -81,8 +81,8 @@ def _manifest(albums: Sequence[Album]) -> dict[str, object]:
         {
             "deck": album.deck.name,
             "side": page.side,
-            "file": f"{album.deck.name}-{page.side}-{page.number}.png",
-            "overlay": f"{album.deck.name}-overlay-{number}.png",
+            "file": f"{album.label}-{page.side}-{page.number}.png",
+            "overlay": f"{album.label}-overlay-{number}.png",
             "cards": [
                 {"card": entry.name, "copies": entry.copies, "slots": entry.slots}
                 for entry in page.entries
@@ -91,16 +91,16 @@ def _manifest(albums: Sequence[Album]) -> dict[str, object]:
         for album in albums
         for number, page in enumerate(_pages(album), 1)
     ]
-    vision = [f"{album.deck.name}-vision.png" for album in albums]
+    vision = [f"{album.label}-vision.png" for album in albums]
     return {"sheets": sheets, "vision": vision}
 
 
 def _files(job: Job, album: Album) -> Iterator[tuple[str, bytes]]:
     """The files of a deck, one at a time."""
-    deck, pictures = album.deck.name, job.game.pictures
+    deck, pictures = album.label, job.game.pictures
     for stem, overlay in ((deck, False), (f"{deck}-overlay", True)):
         named = _sheets(album, overlay=overlay)
-        file = PdfFile(pictures, title=f"{job.name}: {stem}")
+        file = PdfFile(pictures, title=f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}")
         for sheet in named.values():
             show_sheet(file, sheet)
         yield f"{stem}.pdf", file.save()
@@ -124,7 +124,7 @@ def _pages(album: Album) -> list[Page]:
 
 def _sheets(album: Album, *, overlay: bool) -> dict[str, Sheet]:
     """Every sheet of a deck by the name of its file."""
-    deck, pages = album.deck.name, _pages(album)
+    deck, pages = album.label, _pages(album)
     made = {}
     for number, page in enumerate(pages, 1):
         name = f"{deck}-overlay-{number}" if overlay else f"{deck}-{page.side}-{page.number}"

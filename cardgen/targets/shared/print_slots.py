@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.sizes import Size
+from cardgen.files.file_names import Names, part_name
 from cardgen.layout.face.scene_store import scene_key
 from cardgen.scene.items import Scene
 
@@ -56,11 +57,13 @@ def orders(decks: Sequence[BoundDeck], scenes: Mapping[BoundFace, Scene]) -> tup
     """The orders of a game: decks of one size together, split at the service's maximum."""
     sizes = {deck.size.name: deck.size for deck in decks}
     made: list[Order] = []
+    names = Names()
     for name, size in sizes.items():
         cards = list(_printed([deck for deck in decks if deck.size == size]))
         parts = [cards[i : i + size.max_cards] for i in range(0, len(cards), size.max_cards)]
+        plain = names.take(part_name(name, "size"))
         for number, part in enumerate(parts, 1):
-            label = f"{name}-{number}" if len(parts) > 1 else name
+            label = f"{plain}-{number}" if len(parts) > 1 else plain
             slots = tuple(_slot(i, *card, scenes) for i, card in enumerate(part, 1))
             made.append(Order(label, size, slots))
     return tuple(made)
