@@ -170,6 +170,26 @@ def test_a_field_may_be_used_elsewhere_than_in_a_text(files: dict[str, str]) -> 
     assert silent((fields_not_shown,), files | cards)
 
 
+BOOKLET = {
+    **changed("game.yaml", "decks:", "booklets: {rules: {text: rules.md, page: a6}}\ndecks:"),
+    **changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot"),
+}
+
+
+@pytest.mark.parametrize(
+    "asked",
+    ['table("main", columns="name, flavor")', 'table("main", by="name", where="flavor")'],
+    ids=["columns", "where"],
+)
+def test_a_field_may_stand_in_a_booklet_only(asked: str) -> None:
+    assert silent((fields_not_shown,), {**BOOKLET, "rules.md": f"# Rules\n\n{{{{ {asked} }}}}\n"})
+
+
+def test_a_booklet_that_asks_for_other_fields_shows_none_of_the_rest() -> None:
+    rules = '# Rules\n\n{{ table("main", columns="name") }}\n'
+    assert not silent((fields_not_shown,), {**BOOKLET, "rules.md": rules})
+
+
 # --- elements ------------------------------------------------------------------------------
 
 

@@ -15,6 +15,7 @@ from importlib import resources
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.booklet.blocks import BlockBinder
 from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, RunningText
@@ -97,7 +98,8 @@ class BookletBinder(Struct):
             return None
         accent = accent_of(self.binder.styles, self.spec, roles.ink())
         colors = BookColors(accent, self.backgrounds(page))
-        writer = self.writer(roles, uses, colors.links)
+        asked: dict[str, set[str]] = {}
+        writer = self.writer(roles, uses, asked, colors.links)
         blocks = writer.blocks(document.blocks)
         if self.knows_headings(roles):
             writer.check_links()
@@ -105,7 +107,8 @@ class BookletBinder(Struct):
             message = f"the text of the booklet `{self.name}` is empty"
             hint = "write it in Markdown, or leave the booklet out"
             self.report.add(Finding("empty-file", message, self.spec.place("text"), hint=hint))
-        return self.made(page, roles, writer, blocks, colors)
+        made = self.made(page, roles, writer, blocks, colors)
+        return replace(made, fields=asked)
 
     def made(
         self,
@@ -142,8 +145,14 @@ class BookletBinder(Struct):
             labels=writer.labels,
         )
 
-    def writer(self, roles: Roles, uses: set[tuple[str, str]], links: Color | None) -> BlockBinder:
-        known = functions(self.decks, self.file.game, self.title, self.unsure())
+    def writer(
+        self,
+        roles: Roles,
+        uses: set[tuple[str, str]],
+        asked: dict[str, set[str]],
+        links: Color | None,
+    ) -> BlockBinder:
+        known = functions(self.decks, self.file.game, self.title, self.unsure(), asked)
         own = None if "link" in self.spec.styles else links
         return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)
 

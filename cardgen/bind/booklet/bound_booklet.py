@@ -6,7 +6,7 @@ runs that stand for one have the link `page:NAME`, and get their number from the
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from typing import Literal
 
 from msgspec import Struct, field
@@ -179,6 +179,8 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     span: Span
     uses: frozenset[tuple[str, str]] = field(default=frozenset())
     """Layouts, styles, fonts, colors, icons and files it uses, by kind and name."""
+    fields: Mapping[str, Collection[str]] = field(default_factory=dict)
+    """Fields of cards that its tables and numbers ask for, by deck."""
     labels: Mapping[str, Span] = field(default_factory=dict)
     """Where links lead to, by name."""
 

@@ -77,7 +77,11 @@ BLOCKS = (CardFigure, CardTable, ContentsList, BreakRequest)
 
 
 def functions(
-    decks: Sequence[BoundDeck], game: str, title: str, unsure: Collection[str] = ()
+    decks: Sequence[BoundDeck],
+    game: str,
+    title: str,
+    unsure: Collection[str] = (),
+    asked: dict[str, set[str]] | None = None,
 ) -> dict[str, Any]:
     """The names that expressions know.
 
@@ -87,8 +91,10 @@ def functions(
         title: The booklet's.
         unsure: Decks of which something is at fault, bound or not: what seems to be missing
             in them may be there when that is mended.
+        asked: Takes the fields that expressions ask for, by deck.
     """
-    values = CardQueries({deck.name: deck for deck in decks}, frozenset(unsure))
+    by_name = {deck.name: deck for deck in decks}
+    values = CardQueries(by_name, frozenset(unsure), {} if asked is None else asked)
     named: dict[str, Callable[..., Any]] = {
         "card": values.card,
         "row": values.row,
@@ -150,6 +156,8 @@ _SAMPLES = {
 class CardQueries:
     decks: Mapping[str, BoundDeck]
     unsure: frozenset[str] = frozenset()
+    asked: dict[str, set[str]] = dataclasses.field(default_factory=dict)
+    """The fields that expressions ask for, by deck."""
     named_numbers: dict[str, int | float] = dataclasses.field(default_factory=dict)
 
     def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
@@ -280,6 +288,8 @@ class CardQueries:
     def values(self, cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
         """The value of an expression for each card."""
         known = {name for card in deck.cards for name in card.values}
+        names = template.names_in(str(expression), expression=True)
+        self.asked.setdefault(deck.name, set()).update(names)
         unknown = template.unknown_names(str(expression), known, expression=True)
         if unknown:
             hint = did_you_mean(unknown[0], known, what="field")

@@ -95,11 +95,12 @@ class FieldsNotShown(Rule):
     codes = (
         Explanation(
             "field-not-shown",
-            "no layout of its deck uses a field of a card",
+            "no layout of its deck and no booklet uses a field of a card",
             "What was typed there is printed nowhere. Mostly the field's name is misspelt on that "
             "card, or the layout was never told of it.",
-            "Use the field in a layout as `{{ field }}`, in the deck's `id` or the composition, "
-            "correct its name, or remove it. A note for yourself belongs in a `#` comment.",
+            "Use the field in a layout as `{{ field }}`, in a table of a booklet, in the deck's "
+            "`id` or the composition, correct its name, or remove it. A note for yourself belongs "
+            "in a `#` comment.",
             "warning",
         ),
     )
@@ -399,6 +400,7 @@ def _fields_used(graph: _Graph, name: str, deck: DeckSpec) -> set[str]:
     used = {f for owner in graph.reached(layouts) for f in graph.fields.get(owner, ())}
     for source in (deck.front, deck.back, deck.id):
         used |= _fields("", source)
+    used |= {field for booklet in subject.bound.booklets for field in booklet.fields.get(name, ())}
     composition = subject.spec.composition
     for wanted in (find(composition.node, key) for key in (name, "game")) if composition else ():
         used |= {field for word in _expressions(wanted) for field in _fields("when", word)}
