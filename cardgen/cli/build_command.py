@@ -204,7 +204,7 @@ class _Run:
         """Write the targets; None, and the findings on stderr, if the game forbids it."""
         from cardgen.pipeline.build import Early, inspect_game
         from cardgen.render.workers.early_faces import Ahead
-        from cardgen.targets.registry import ALL
+        from cardgen.targets.installed import ALL
 
         if self._begins_early():
             self.ahead = Ahead(self.workers)
@@ -229,7 +229,7 @@ class _Run:
 
     def _usual(self, checked: Checked) -> list[str]:
         """The targets of a game for which none was named."""
-        from cardgen.targets.registry import DEFAULT
+        from cardgen.targets.installed import DEFAULT
 
         bound = checked.bound
         has = {"booklet": bound.booklets, "box": bound.boxes, "gallery": bound.total}
@@ -381,7 +381,7 @@ def _chosen(checked: Checked, only: str) -> Checked:
 def asked_targets(given: list[str] | None) -> dict[str, dict[str, str]]:
     """`sheets:paper=a4,duplex=long` → the target's name and its options."""
     from cardgen.core.findings import did_you_mean
-    from cardgen.targets.registry import ALL, target_names
+    from cardgen.targets.installed import ALL, target_names
 
     wanted: dict[str, dict[str, str]] = {}
     names = target_names() if given else ()

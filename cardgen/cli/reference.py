@@ -78,8 +78,9 @@ def _schema(kind: str, game: str | None, deck: str | None) -> dict[str, Any]:
 
     if kind == "game":
         from cardgen.check.engine.registry import all_codes
+        from cardgen.targets.registry import option_schemas
 
-        return schema.game_schema(all_codes())
+        return schema.game_schema(all_codes(), option_schemas())
     if kind == "layouts":
         return schema.layouts_schema()
     if kind == "composition":
@@ -149,7 +150,9 @@ def targets(
 ) -> None:
     """List the targets that `build` can write, or the options of one."""
     from cardgen.core.findings import did_you_mean
-    from cardgen.targets.registry import DEFAULT, BrokenTargetError, find_target, target_names
+    from cardgen.targets.installed import DEFAULT, target_names
+    from cardgen.targets.option_error import BrokenTargetError
+    from cardgen.targets.registry import find_target
 
     names = target_names()
     if name is None:
@@ -177,7 +180,9 @@ def targets(
 
 def _describe_target(name: str) -> str:
     """What a target says of itself, and which package it is from, if it is not ours."""
-    from cardgen.targets.registry import BrokenTargetError, find_target, plugin_of
+    from cardgen.targets.installed import plugin_of
+    from cardgen.targets.option_error import BrokenTargetError
+    from cardgen.targets.registry import find_target
 
     plugin = plugin_of(name)
     try:

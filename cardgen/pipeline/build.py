@@ -38,7 +38,8 @@ from cardgen.render.workers.early_faces import Ahead
 from cardgen.render.workers.face_files import Look
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Progress, TargetOptions, UnsuitableError
-from cardgen.targets.registry import DEFAULT, AnyTarget, find_target, target_names
+from cardgen.targets.installed import DEFAULT, target_names
+from cardgen.targets.registry import AnyTarget, find_target
 
 _DPI = 300.0
 """Where nobody said at how many."""

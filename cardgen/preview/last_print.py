@@ -17,7 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.targets.registry import target_names
+from cardgen.targets.installed import target_names
 
 _MANIFEST = "manifest.json"
 _LARGEST = 64_000_000

@@ -39,8 +39,13 @@ _YES_OR_NO = (
 _YAML_BOOLEANS = {"yes": True, "on": True, "true": True, "no": False, "off": False, "false": False}
 
 
-def game_schema(codes: Iterable[str] = ()) -> Schema:
-    """The schema of `game.yaml`; `codes` are those that `checks:` may name."""
+def game_schema(codes: Iterable[str] = (), targets: Mapping[str, Schema] | None = None) -> Schema:
+    """Return the schema of `game.yaml`.
+
+    Args:
+        codes: Those that `checks:` may name; any, if left out.
+        targets: The schema of the options of each target; any options, if left out.
+    """
     schema = _of(GameFile, "cardgen: game.yaml")
     defs = schema["$defs"]
     fields = defs["DeckSpec"]["properties"]["fields"]
@@ -62,7 +67,17 @@ def game_schema(codes: Iterable[str] = ()) -> Schema:
     if known:
         code = level["properties"]["code"]
         level["properties"]["code"] = {"description": code["description"], "enum": known}
+    if targets:
+        _complete_targets(schema["properties"], targets)
     return schema
+
+
+def _complete_targets(properties: Schema, targets: Mapping[str, Schema]) -> None:
+    """The names of targets under `build:`, and the options of each under `targets:`."""
+    properties["build"]["items"] = {"enum": [*targets]}
+    options = properties["targets"]
+    del options["additionalProperties"]
+    options |= {"properties": dict(targets), "additionalProperties": False}
 
 
 def _complete_sizes(defs: Schema) -> None:

@@ -14,7 +14,9 @@ from urllib.parse import quote
 from msgspec import Struct
 
 from cardgen.files.output_folder import written_files
-from cardgen.targets.registry import BrokenTargetError, find_target, target_names
+from cardgen.targets.installed import target_names
+from cardgen.targets.option_error import BrokenTargetError
+from cardgen.targets.registry import find_target
 
 _OPENED = (".pdf", ".html", ".pcio")
 _MOST = 4

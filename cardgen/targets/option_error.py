@@ -15,3 +15,7 @@ class OptionError(ValueError):
 
 class UnsuitableError(OptionError):
     """This target makes nothing of this game; asked for `all` targets, it is passed over."""
+
+
+class BrokenTargetError(OptionError):
+    """A plug-in cannot be used; the message is one clear sentence."""

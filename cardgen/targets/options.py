@@ -28,7 +28,9 @@ from pydantic import (
     ValidationError,
     ValidationInfo,
 )
+from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import CoreSchema
+from pydantic_core.core_schema import WithDefaultSchema
 
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.lengths import LengthError, parse_length, plain_number
@@ -85,6 +87,15 @@ class TargetOptions(BaseModel):
         """Return what can be chosen: a line for each option."""
         return {spell(name): field.description or "" for name, field in cls.model_fields.items()}
 
+    @classmethod
+    def options_schema(cls) -> JsonSchema:
+        """Return the JSON Schema of a target's options in `game.yaml`."""
+        schema = cls.model_json_schema(schema_generator=_WithoutDefaults)
+        properties = schema.get("properties", {})
+        for option in properties.values():
+            option.pop("title", None)
+        return {"type": "object", "properties": properties, "additionalProperties": False}
+
     def with_changes(self, **changes: object) -> Self:
         """Return the options with some values changed; they are not read again."""
         return self.model_copy(update=changes)
@@ -92,6 +103,13 @@ class TargetOptions(BaseModel):
     def is_given(self, option: str) -> bool:
         """Return whether an option was typed."""
         return option.replace("-", "_") in self.model_fields_set
+
+
+class _WithoutDefaults(GenerateJsonSchema):
+    """Defaults are values that were read, such as a paper, and stand in the descriptions."""
+
+    def default_schema(self, schema: WithDefaultSchema) -> JsonSchema:
+        return self.generate_inner(schema["schema"])
 
 
 class NoOptions(TargetOptions):

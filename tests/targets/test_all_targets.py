@@ -20,7 +20,7 @@ import pytest
 from ezdxf.filemanagement import readfile
 from PIL import Image
 
-from cardgen.targets.registry import target_names
+from cardgen.targets.installed import target_names
 from tests.conftest import NOVELTY, ROOT
 
 

@@ -24,9 +24,10 @@ from cardgen.render.press.separation import separate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
+from cardgen.targets.installed import target_names
 from cardgen.targets.press.drivethru import DrivethruTarget
 from cardgen.targets.press.pdfx4 import Pdfx4Target
-from cardgen.targets.registry import AnyTarget, target_names
+from cardgen.targets.registry import AnyTarget
 from tests.conftest import ROOT
 from tests.support import pdfx_checker as checker
 from tests.support.press_games import (

@@ -19,8 +19,8 @@ from PIL import Image
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.game_files import MemoryGame
 from cardgen.targets.contract import OptionError
+from cardgen.targets.installed import target_names
 from cardgen.targets.press.pdfx4 import Pdfx4Target
-from cardgen.targets.registry import target_names
 from tests.support import pdfx_checker as checker
 from tests.support.press_games import (
     GAME,

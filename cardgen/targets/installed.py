@@ -1,0 +1,102 @@
+"""The targets that are installed, by name: nothing of them is imported.
+
+In      entry points of the group `cardgen.targets`: ours, and those of any other package.
+Out     names in the order in which they are listed, each with its entry point and package.
+Not here  importing them (`targets.registry`).
+
+A package adds a target with two lines of its `pyproject.toml`:
+
+    [project.entry-points."cardgen.targets"]
+    postcard = "cardgen_postcard:PostcardTarget"
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+
+from msgspec import Struct
+
+from cardgen.targets.option_error import BrokenTargetError
+
+GROUP = "cardgen.targets"
+DEFAULT = "mpc"
+ALL = "all"
+"""Asks for every target."""
+_OURS = "cardgen"
+"""The package of our own targets."""
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
+"""How a target may be called: the name is typed, and is a folder's."""
+_ORDER = (
+    "mpc",
+    "sheets",
+    "proof",
+    "gamecrafter",
+    "box",
+    "drivethru",
+    "pdfx4",
+    "booklet",
+    "images",
+    "gallery",
+    "data",
+    "tts",
+    "pcio",
+    "tabletopia",
+)
+"""In this order they are listed; others follow by name."""
+
+
+class Plugin(Struct, frozen=True):
+    """A target that another package brings."""
+
+    name: str
+    package: str
+    version: str
+
+    def __str__(self) -> str:
+        return f"{self.package} {self.version}".rstrip()
+
+
+def target_names() -> tuple[str, ...]:
+    """Return the names of all targets: ours, then those of plug-ins.
+
+    Raises:
+        BrokenTargetError: cardgen itself is not installed as a package.
+    """
+    return tuple(_entries())
+
+
+def entry_of(name: str) -> EntryPoint:
+    """Return where a target is found; `name` must be one of `target_names`."""
+    return _entries()[name]
+
+
+def plugin_of(name: str) -> Plugin | None:
+    """Return the package that brings a target; None for ours."""
+    entry = entry_of(name)
+    package = _package(entry)
+    if package == _OURS:
+        return None
+    return Plugin(name, package, entry.dist.version if entry.dist else "")
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    """Every target's entry point. Of two with one name, ours counts, else that of the package
+    whose name comes first."""
+    ours, others = dict[str, EntryPoint](), dict[str, EntryPoint]()
+    for entry in sorted(entry_points(group=GROUP), key=_package):
+        found = ours if _package(entry) == _OURS else others
+        if _NAME.fullmatch(entry.name) and entry.name != ALL:
+            found.setdefault(entry.name, entry)
+    if DEFAULT not in ours:
+        message = "cardgen's own targets are not registered: it is not installed as a package"
+        raise BrokenTargetError(message, "install it, as with `pip install -e .` in its folder")
+    listed = [name for name in _ORDER if name in ours]
+    further = sorted({*ours, *others} - {*listed})
+    return {name: ours.get(name) or others[name] for name in (*listed, *further)}
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else ""
