@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
+from cardgen.layout.booklet.pages import lay_out_booklet
 from tests.support.game_data import SPECIFICATIONS, GameData, fingerprint
+from tests.support.small_games import checked
 
 GAMES = ("leftovers", "paperback", "war-of-the-words", "banned-books")
 
@@ -32,6 +36,24 @@ def test_words_of_the_design_would_be_found(game: GameData) -> None:
     assert len(set(known)) == len(known)
     run = ("a", "run", "that", "is", "not", "there")
     assert fingerprint(run) not in known
+
+
+def test_a_booklet_folds_from_whole_sheets_without_blank_pages(game: GameData) -> None:
+    (booklet,) = checked(game.files()).bound.booklets
+    assert len(lay_out_booklet(booklet).pages) % 4 == 0
+
+
+def test_the_rules_end_with_who_made_the_game_and_what_it_is_set_in(game: GameData) -> None:
+    last = game.text("rules.md").rpartition("\n## ")[2]
+    assert last.startswith(("Credits\n", "Colophon\n"))
+    assert "SIL Open Font License" in last
+
+
+def test_a_box_says_for_how_many_players_of_what_age_and_for_how_long(game: GameData) -> None:
+    said = game.text("layouts.yaml")
+    (box,) = re.findall(r'text: "([^"]*(?i:players)[^"]*(?i:minutes|hour)[^"]*)"', said)
+    assert re.search(r"\d–\d", box)
+    assert re.search(r"(?i)ages? \d+", box)
 
 
 def test_every_font_has_its_licence_beside_it(game: GameData) -> None:

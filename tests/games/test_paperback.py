@@ -366,13 +366,6 @@ def test_an_expansion_says_that_its_cent_is_its_coin() -> None:
     assert "Each scores +1¢ in all: its coin" in rules_with({})
 
 
-def test_a_booklet_folds_from_whole_sheets() -> None:
-    report = Report()
-    checked = check_game(MemoryGame(files()), report, checks=())
-    assert checked is not None
-    assert len(lay_out_booklet(checked.bound.booklets[0]).pages) % 4 == 0
-
-
 RULES = (
     "Clear your attacks", "Make a word", "Check its length", "Use abilities", "Score", "Buy",
     "Discard", "Draw", "The end", "Attack cards", "Authors", "Themes", "Awards", "Cubes",
