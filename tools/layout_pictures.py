@@ -48,6 +48,7 @@ from cardgen.layout.face.boxes import Boxes, PlacedElement
 from cardgen.pipeline.build import Checked, check_game
 from cardgen.read.models import booklets, boxes, components, layouts, values
 from cardgen.read.models import game_file as model
+from cardgen.read.models import tables as tables_model
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
@@ -58,7 +59,8 @@ from cardgen.scene.items import Layer, Scene, Stroke
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
-TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in ("components.md", "booklets.md")))
+_OTHERS = ("components.md", "booklets.md", "data.md")
+TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in _OTHERS))
 """Pages with tables of fields."""
 PICTURES = ROOT / "docs" / "pictures"
 
@@ -324,7 +326,7 @@ _UNSAID = {"order": "What to order from the print service."}
 
 def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
-    modules = (components, boxes, booklets, layouts, model)
+    modules = (components, boxes, booklets, layouts, tables_model, model)
     found = {
         name: kind
         for module in modules
@@ -384,6 +386,8 @@ def _kind_of_value(hint: Any) -> str:
         return " or ".join(_kind_of_value(part) for part in inner if part is not type(None))
     if origin is list:
         return f"list of {_plural(_kind_of_value(inner[0]))}"
+    if hint is Any:
+        return "value"
     if origin is tuple:
         return f"list of {len(inner)} {_plural(_kind_of_value(inner[0]))}"
     if origin is dict:

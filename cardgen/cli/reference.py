@@ -18,7 +18,7 @@ from cardgen.cli.terminal import UsageError
 
 if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
-    from cardgen.read.models.game_file import FieldSpec
+    from cardgen.read.models.tables import FieldSpec
 
 
 def explain(

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import difflib
 import json
+import re
 from collections.abc import Callable, Iterable
 from typing import Literal
 
@@ -32,12 +33,40 @@ class Span(Struct, frozen=True, gc=False, array_like=True):
     end_column: int
 
     def __str__(self) -> str:
+        if "#" in self.file and self.cell:
+            return f"{self.path}: {self.cell}"
         return f"{self.file}:{self.line}:{self.column}"
 
+    @property
+    def path(self) -> str:
+        """The file, without the sheet if it is a workbook."""
+        found = _WORKBOOK.match(self.file) if "#" in self.file else None
+        return found[1] if found else self.file
+
+    @property
+    def cell(self) -> str:
+        """`Units!C7` if the file is a sheet of a workbook, `cards.xlsx#Units`; else ""."""
+        found = _WORKBOOK.match(self.file) if "#" in self.file else None
+        return f"{found[2]}!{_column_letters(self.column)}{self.line}" if found else ""
+
     def part(self, start: int, length: int) -> Span:
-        """`length` columns that begin `start` columns into this place."""
+        """`length` columns that begin `start` columns into this place; a cell has no parts."""
+        if "#" in self.file and self.cell:
+            return self
         column = self.column + start
         return Span(self.file, self.line, column, column + max(1, length))
+
+
+_WORKBOOK = re.compile(r"(.*\.(?:xlsx|xlsm|xls|ods))#(.*)\Z", re.IGNORECASE)
+
+
+def _column_letters(number: int) -> str:
+    """Column 1 is A, 27 is AA."""
+    letters = ""
+    while number > 0:
+        number, digit = divmod(number - 1, 26)
+        letters = chr(65 + digit) + letters
+    return letters
 
 
 class Note(Struct, frozen=True):
@@ -191,7 +220,7 @@ class _Painter(Struct):
     def source(self, finding: Finding, span: Span, margin: str) -> list[str]:
         arrow, bar = self.ink("-->", "bar"), self.ink("|", "bar")
         lines = [f"{margin}{arrow} {printable(f'{self.prefix}{span}')}"]
-        text = self.read_line(span.file, span.line)
+        text = None if span.cell else self.read_line(span.file, span.line)
         if text is None:
             return lines
         text, start, end = _window(printable(text), span.column - 1, span.end_column - 1)
@@ -230,10 +259,11 @@ def _as_dict(finding: Finding, prefix: str) -> dict[str, object]:
         "code": finding.code,
         "severity": finding.severity,
         "message": finding.message,
-        "file": prefix + span.file if span else None,
+        "file": prefix + span.path if span else None,
         "line": span.line if span else None,
         "column": span.column if span else None,
         "end_column": span.end_column if span else None,
+        **({"cell": span.cell} if span and span.cell else {}),
         "label": finding.label,
         "hint": finding.hint,
         "card": finding.card or None,

@@ -28,6 +28,8 @@ from cardgen.files.spelling import spelled_on_disk
 ASSET_FOLDERS = ("fonts", "textures")
 MAX_LISTED = 5_000
 MAX_TEXT_BYTES = 8_000_000
+MAX_TABLE_BYTES = 16_000_000
+"""Of a card table in a file of another program: CSV, a workbook, JSON."""
 MAX_ASSET_BYTES = 64_000_000
 
 
@@ -59,6 +61,10 @@ class GameFiles(Protocol):
         ...
 
     def text(self, path: str) -> str: ...
+
+    def table(self, path: str) -> bytes:
+        """A card table that is no YAML, in whatever encoding."""
+        ...
 
     def exists(self, path: str) -> bool: ...
 
@@ -119,11 +125,17 @@ class DiskGame:
         return self.folder.name
 
     def text(self, path: str) -> str:
-        wanted = self.folder / _clean(path)
-        data = self._read(self.folder, wanted, MAX_TEXT_BYTES)
+        return decode(self._own(path, MAX_TEXT_BYTES))
+
+    def table(self, path: str) -> bytes:
+        return self._own(path, MAX_TABLE_BYTES)
+
+    def _own(self, path: str, limit: int) -> bytes:
+        """A file in the game folder itself."""
+        data = self._read(self.folder, self.folder / _clean(path), limit)
         if data is None:
             raise UnreadableError("does not exist")
-        return decode(data)
+        return data
 
     def exists(self, path: str) -> bool:
         found = (self.folder / path).is_file()
@@ -297,6 +309,13 @@ class MemoryGame(Struct):
             raise UnreadableError("does not exist")
         content = self.files[path]
         return content if isinstance(content, str) else decode(content)
+
+    def table(self, path: str) -> bytes:
+        _clean(path)
+        if path not in self.files:
+            raise UnreadableError("does not exist")
+        content = self.files[path]
+        return content.encode() if isinstance(content, str) else content
 
     def exists(self, path: str) -> bool:
         return path in self.files

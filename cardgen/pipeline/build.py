@@ -57,7 +57,7 @@ class Checked(Struct, frozen=True):
     def job(self, dpi: float, progress: Progress) -> Job:
         """What a target is given of it."""
         folder = getattr(self.game, "folder", None)
-        return Job(self.bound, self.laid.scenes, dpi, progress, folder=folder)
+        return Job(self.bound.printed(), self.laid.scenes, dpi, progress, folder=folder)
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""
@@ -86,7 +86,7 @@ class Memo:
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
         """Note how the files were when this run read them, but for card tables."""
-        tables = {deck.cards for deck in spec.decks.values()}
+        tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
         states = game.inputs.states.items()
         self._states = {path: state for path, state in states if path.name not in tables}
         if len(self.laid) > 8 * faces + 64:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import TypeVar
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
@@ -18,7 +18,8 @@ from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.tables.cards import CardSpec, read_cards
+from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"
@@ -48,6 +49,8 @@ class GameSpec(Struct, frozen=True):
     cards: Mapping[str, tuple[CardSpec, ...]]
     composition: CompositionSpec | None
     unread: frozenset[str] = frozenset()
+    tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The files that each deck's cards were read from."""
 
     @property
     def decks(self) -> Mapping[str, DeckSpec]:
@@ -72,12 +75,15 @@ def read_game(game: GameFiles, report: Report) -> GameSpec | None:
         _note_lost(report, layouts_root, "layouts", "layout", layouts.layouts)
     elif file is not None:
         report.lost |= {("layout", ANY), ("style", ANY)}
-    cards, unread = _read_decks(game, file.decks, report) if file else ({}, frozenset[str]())
+    rows = _read_decks(game, file.decks, report) if file else {}
     composition = _read_composition(game, file, report)
     if file is None:
         return None
     layouts = layouts or LayoutsFile.model_construct(styles={}, layouts={})
-    return GameSpec(file, layouts, cards, composition, unread)
+    cards = {name: deck.cards for name, deck in rows.items()}
+    unread = frozenset(name for name, deck in rows.items() if not deck.whole)
+    tables = {name: deck.files for name, deck in rows.items()}
+    return GameSpec(file, layouts, cards, composition, unread, tables)
 
 
 def _note_lost(
@@ -126,17 +132,9 @@ def _read_file(
 
 def _read_decks(
     game: GameFiles, decks: Mapping[str, DeckSpec], report: Report
-) -> tuple[dict[str, tuple[CardSpec, ...]], frozenset[str]]:
-    """The cards of each deck, and the decks whose files are broken."""
-    cards: dict[str, tuple[CardSpec, ...]] = {}
-    unread = set()
-    for name, deck in decks.items():
-        text = _text(game, deck.cards, report, deck.place("cards"))
-        rows = read_cards(text, deck.cards, deck.fields, report) if text is not None else []
-        cards[name] = tuple(rows)
-        if not rows:
-            unread.add(name)
-    return cards, frozenset(unread)
+) -> dict[str, DeckRows]:
+    """The cards of each deck."""
+    return {name: read_deck(deck, game, report) for name, deck in decks.items()}
 
 
 def _read_composition(

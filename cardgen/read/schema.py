@@ -20,8 +20,9 @@ from pydantic.json_schema import GenerateJsonSchema
 
 from cardgen.core.sizes import size_names
 from cardgen.read.models.booklets import ROLES
-from cardgen.read.models.game_file import DeckComposition, FieldSpec, GameFile
+from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
+from cardgen.read.models.tables import FieldSpec
 from cardgen.read.tables.cards import COPIES, MAX_COPIES
 
 Schema = dict[str, Any]
@@ -54,6 +55,7 @@ def game_schema(codes: Iterable[str] = (), targets: Mapping[str, Schema] | None 
     fields["additionalProperties"] = {
         "anyOf": [{"enum": kinds}, values, {"$ref": "#/$defs/FieldSpec"}]
     }
+    _complete_tables(defs)
     fonts = schema["properties"]["fonts"]
     fonts["additionalProperties"] = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/FontSpec"}]}
     defs["DeckSpec"]["properties"]["size"]["examples"] = sorted(size_names())
@@ -78,6 +80,22 @@ def _complete_targets(properties: Schema, targets: Mapping[str, Schema]) -> None
     options = properties["targets"]
     del options["additionalProperties"]
     options |= {"properties": dict(targets), "additionalProperties": False}
+
+
+def _complete_tables(defs: Schema) -> None:
+    """`cards: cards.csv` for a table, `join: {…}` for one."""
+    deck = defs["DeckSpec"]["properties"]
+    table = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/TableSpec"}]}
+    tables = {"type": "array", "minItems": 1, "items": table}
+    deck["cards"] = {
+        "description": deck["cards"]["description"],
+        "anyOf": [*table["anyOf"], tables],
+    }
+    join = {"$ref": "#/$defs/JoinSpec"}
+    deck["join"] = {
+        "description": deck["join"]["description"],
+        "anyOf": [join, {"type": "array", "items": join}],
+    }
 
 
 def _complete_sizes(defs: Schema) -> None:
@@ -147,7 +165,7 @@ def cards_schema(fields: Mapping[str, FieldSpec] | None = None, title: str = "")
 
 
 def _copies(name: str) -> Schema:
-    whole = {"type": "integer", "minimum": 1, "maximum": MAX_COPIES, "default": 1}
+    whole = {"type": "integer", "minimum": 0, "maximum": MAX_COPIES, "default": 1}
     about = "How often the card is printed." if name == "copies" else "The same as `copies`."
     return {"description": about, "anyOf": [whole, {"type": "string", "pattern": "^[0-9]+$"}]}
 

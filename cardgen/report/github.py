@@ -30,7 +30,7 @@ def _place(finding: Finding, prefix: str) -> list[tuple[str, str]]:
     if span is None:
         return []
     last = max(span.column, span.end_column - 1)  # theirs is inclusive
-    values = (prefix + span.file, span.line, span.line, span.column, last)
+    values = (prefix + span.path, span.line, span.line, span.column, last)
     names = ("file", "line", "endLine", "col", "endColumn")
     return [(name, str(value)) for name, value in zip(names, values, strict=True)]
 

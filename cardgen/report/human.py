@@ -86,9 +86,13 @@ def folded(findings: Sequence[Finding], read_line: ReadLine, prefix: str, *, col
 
 def _more(rest: Sequence[Finding], prefix: str) -> str:
     cards = _listed(finding.card for finding in rest if finding.card)
-    places = _listed(f"{prefix}{f.span.file}:{f.span.line}" for f in rest if f.span)
+    places = _listed(f"{prefix}{_line(f.span)}" for f in rest if f.span)
     where = f" on cards {cards}" if cards else f" at {places}" if places else ""
     return printable(f"… and {len(rest)} more like this{where}; `--all` shows them\n")
+
+
+def _line(span: Span) -> str:
+    return str(span) if span.cell else f"{span.file}:{span.line}"
 
 
 def _listed(names: Iterable[str]) -> str:

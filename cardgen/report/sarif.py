@@ -104,7 +104,7 @@ class _Writer(Struct):
             "startColumn": span.column,
             "endColumn": max(span.end_column, span.column),
         }
-        return {"artifactLocation": {"uri": _uri(self.prefix + span.file)}, "region": region}
+        return {"artifactLocation": {"uri": _uri(self.prefix + span.path)}, "region": region}
 
     def fingerprint(self, finding: Finding) -> str:
         """The code, the card and the line's text, numbered where these are the same."""

@@ -48,6 +48,9 @@ def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Line]:
     found = sum(card.copies for card in cards)
     total = wanted.total if wanted else None
     yield Line(deck, "cards", found, str(found if total is None else total))
+    benched = sum(not card.copies for card in cards)
+    if benched:
+        yield Line(deck, "benched", benched, "")
     yield Line(deck, "different faces", _faces(deck, bound), "")
     for what, counts in (wanted.count if wanted else {}).items():
         yield from _counts(deck, what, _counted(cards, what), counts)

@@ -119,7 +119,7 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("bad-length", changed("layouts.yaml", "height: 20mm", "height: §20 miles")),
     ("bad-length", changed("layouts.yaml", "height: 20mm", "height: §-2mm")),
     ("bad-length", changed("layouts.yaml", "size: 10pt", "size: 10pt, min-size: §12pt")),
-    ("bad-copies", changed("cards.yaml", "cost: 2", "copies: §0, cost: 2")),
+    ("bad-copies", changed("cards.yaml", "cost: 2", "copies: §-2, cost: 2")),
     ("bad-copies", changed("cards.yaml", "cost: 2", "copies: §-1, cost: 2")),
     ("bad-copies", changed("cards.yaml", "cost: 2", "copies: §two, cost: 2")),
     ("bad-copies", changed("cards.yaml", "cost: 2", "copies: §1.5, cost: 2")),
@@ -228,7 +228,7 @@ def test_ten_different_mistakes_show_ten_findings_in_one_run() -> None:
         "game.yaml": GOOD["game.yaml"].replace("size: poker", "size: pokre")
         .replace('"#222222"', '"#2"')
         .replace("Regular.ttf", "Regularr.ttf"),
-        "cards.yaml": "- {name: Fox, cost: 2, rule: x, copies: 0}\n"
+        "cards.yaml": "- {name: Fox, cost: 2, rule: x, copies: -1}\n"
         "- {name: Fox, cost: 2, cost: 3, rule: y, copies: two}\n",
         "layouts.yaml": GOOD["layouts.yaml"]
         .replace("size: 10pt", "size: 10")

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from hypothesis import settings
 
 from cardgen.core.findings import Finding, Report
-from cardgen.read.models.game_file import FieldSpec
+from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, read_cards

@@ -160,12 +160,12 @@ class BookletBinder(Struct):
 
     def unsure(self) -> frozenset[str]:
         """Decks of which cards or fields may be missing, because something else is at fault."""
-        faulty = {f.span.file for f in self.report.findings if f.severity == "error" and f.span}
+        faulty = {f.span.path for f in self.report.findings if f.severity == "error" and f.span}
         bound = {deck.name: len(deck.cards) for deck in self.decks}
         names = {name for kind, name in self.report.lost if kind == "deck"}
-        for name, deck in self.whole.decks.items():
+        for name in self.whole.decks:
             complete = bound.get(name) == len(self.whole.cards[name])
-            if not complete or deck.cards in faulty:
+            if not complete or faulty & {*self.whole.tables.get(name, ())}:
                 names.add(name)
         return frozenset(names)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import BoundDeck, BoundFace
@@ -28,6 +29,16 @@ class BoundGame(Struct, frozen=True):
         panels = [panel.face for box in self.boxes for panel in box.panels]
         own = [face for booklet in self.booklets for face in booklet.faces]
         return (*(card.front for card in cards), *backs, *panels, *own)
+
+    def printed(self) -> BoundGame:
+        """The game without the cards of no copies: they are checked, and not printed."""
+        if all(card.copies for deck in self.decks for card in deck.cards):
+            return self
+        decks = (
+            replace(deck, cards=tuple(card for card in deck.cards if card.copies))
+            for deck in self.decks
+        )
+        return replace(self, decks=tuple(deck for deck in decks if deck.cards))
 
     @property
     def total(self) -> int:

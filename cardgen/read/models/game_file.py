@@ -20,6 +20,7 @@ from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
+from cardgen.read.models.tables import FieldSpec, JoinSpec, TableSpec, field_spec, table_specs
 from cardgen.read.models.values import Count, Names, Share, Text, value_error
 
 # --- game.yaml ---------------------------------------------------------------------------
@@ -42,20 +43,12 @@ def _field_type(given: Any) -> Any:
     return {"one-of": given} if isinstance(given, list) else given
 
 
-class FieldSpec(Spec):
-    """What a card field may hold: `integer`, `[red, blue]`, `{type: text, required: yes}`."""
-
-    type: Literal["text", "integer", "number", "list", "mapping"] = Field(
-        "text", description="Kind of value."
-    )
-    one_of: Names = Field([], description="The only values allowed.")
-    required: bool = Field(False, description="Whether every card must have it.")
-
-
 class DeckSpec(Spec):
     """A deck: its card table, component size, and the layouts of its two sides."""
 
-    cards: str = Field(description="File of the card table: YAML or CSV.")
+    cards: list[TableSpec] = Field(
+        min_length=1, description="Card table, or a list: YAML, CSV, spreadsheets, JSON."
+    )
     size: str = Field(description="Component size: a trade name (`cardgen sizes`) or the game's.")
     front: Text = Field(description="Layout of the fronts; may be a template.")
     back: Text = Field("", description="Layout of the backs; may be a template.")
@@ -64,13 +57,25 @@ class DeckSpec(Spec):
         "", description="Where a divider's tab stands: 1 is left; a template. In turn, if empty."
     )
     fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
+    join: list[JoinSpec] = Field([], description="Tables that bring in further columns.")
+    defaults: dict[str, Any] = Field({}, description="Fields of the rows that lack them.")
 
     @field_validator("fields", mode="before")
     @classmethod
     def _short_types(cls, value: Any) -> Any:
         if not isinstance(value, dict):
             return value
-        return {name: _field_type(given) for name, given in value.items()}
+        return {name: field_spec(given) for name, given in value.items()}
+
+    @field_validator("cards", mode="before")
+    @classmethod
+    def _single_table(cls, value: Any) -> Any:
+        return table_specs(value)
+
+    @field_validator("join", mode="before")
+    @classmethod
+    def _single_join(cls, value: Any) -> Any:
+        return [value] if isinstance(value, dict) else value
 
 
 class OrderSpec(Spec):

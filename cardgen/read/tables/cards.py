@@ -1,6 +1,6 @@
-"""Card tables: rows of YAML or CSV → `CardSpec`s.
+"""Rows of card tables → `CardSpec`s.
 
-In      the text of a card file, the deck's declared fields.
+In      the rows of a table, the deck's declared fields.
 Out     cards with the values of their fields, each with its place.
 Not here  templates and layouts (`bind`).
 
@@ -22,7 +22,7 @@ from msgspec import Struct
 from cardgen.cache.disk_store import MAX_IN_MEMORY, DiskStore
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.files.file_names import slug
-from cardgen.read.models.game_file import FieldSpec
+from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import (
     MappingNode,
     Node,
@@ -31,8 +31,11 @@ from cardgen.read.syntax.nodes import (
     StoredMapping,
     find,
 )
-from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.joining import Join
+from cardgen.read.tables.reading import read_text_rows
 
+Entry = tuple[ScalarNode, Node]
+"""A field's key and value as they were typed."""
 Value = str | int | float | None | list[Any] | dict[str, Any]
 
 COPIES = ("copies", "qty")
@@ -40,6 +43,7 @@ OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
+_LIST_MARKS = (";", "|", ",")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
 
@@ -76,55 +80,89 @@ class CardSpec:
 def read_cards(
     text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
 ) -> list[CardSpec]:
-    """All good rows of a card file; the bad ones are in the report."""
+    """All good rows of a card table whose text is at hand; the bad ones are in the report."""
     rows = RowReader(fields)
-    root: Node | None
-    if file.lower().endswith(".csv"):
-        from cardgen.read.tables.csv import read_csv
-
-        root, findings = read_csv(text, file)
-        for row in root.items if root else ():
-            rows.take(row)
-    else:
-        root, findings = read_yaml(text, file, rows.take)
-    report.extend(findings)
-    if root is None:
-        return []
-    if not isinstance(root, SequenceNode):
-        hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
-        report.add(Finding("wrong-type", "a card file is a list of cards", root.span, hint=hint))
-    elif not rows.count:
-        report.add(Finding("empty-file", "there is no card in this file", root.span))
+    read_text_rows(text, file, fields, rows.take, report)
     report.extend(rows.report.findings)
     return rows.cards
+
+
+class TableRules(Struct, frozen=True):
+    """What a game says of the rows of one table, beside what is in them."""
+
+    where: str = ""
+    fixed: Mapping[str, Entry] = msgspec.field(default_factory=dict)
+    """Fields that all rows have, whatever theirs."""
+    joins: tuple[Join, ...] = ()
 
 
 class RowReader(Struct):
     """Turns rows into cards one by one, so that a large table is never in memory as nodes."""
 
     fields: Mapping[str, FieldSpec]
+    defaults: Mapping[str, Entry] = msgspec.field(default_factory=dict)
+    rules: TableRules = TableRules()
+    """Of the table that is read."""
     cards: list[CardSpec] = msgspec.field(default_factory=list)
     report: Report = msgspec.field(default_factory=Report)
     spool: DiskStore = msgspec.field(default_factory=DiskStore)
     count: int = 0
+    columns: set[str] = msgspec.field(default_factory=set)
+    """Every field that some row has, be the row left out."""
 
     def take(self, node: Node) -> None:
         self.count += 1
         if isinstance(node, MappingNode):
-            self.cards.append(self.card(node))
+            self.add(self.completed(node))
             return
         hint = "write its fields, as in `{name: Fox, copies: 2}`"
         message = "a card is a mapping of fields"
         self.report.add(Finding("wrong-type", message, node.span, hint=hint))
 
-    def card(self, node: MappingNode) -> CardSpec:
-        report = self.report
+    def completed(self, node: MappingNode) -> MappingNode:
+        """A row with what the game adds to it."""
+        for join in self.rules.joins:
+            node = join.applied(node, self.fields)
+        if not self.defaults and not self.rules.fixed:
+            return node
+        entries = node.entries
+        lacking = {n: e for n, e in self.defaults.items() if _is_empty(node.value(n))}
+        return MappingNode(node.span, {**entries, **lacking, **self.rules.fixed})
+
+    def add(self, node: MappingNode) -> None:
+        """Make a card of a row, if it counts."""
+        found = Report()
+        card = self.card(node, found)
+        if self.rules.where and not self.counts(card):
+            return
+        self.report.extend(found.findings)
+        self.cards.append(card)
+
+    def counts(self, card: CardSpec) -> bool:
+        """Whether the table's `where` holds for a row; a fault is reported once all are read."""
+        from cardgen.expressions import template
+
+        self.columns |= card.values.keys()
+        try:
+            names = template.names_in(self.rules.where, expression=True)
+            empty: dict[str, Any] = dict.fromkeys(names)
+            known = {"id": card.id, "copies": card.copies}
+            return template.holds(self.rules.where, empty | known | dict(card.values))
+        except template.TemplateFault:
+            return True
+
+    def card(self, node: MappingNode, report: Report) -> CardSpec:
         copies = _copies(node, report)
         given = _read_values(node, self.fields, report)
         _require(node, given, self.fields, report)
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
         row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.spool)
-        return CardSpec(_id(node, report), copies or 1, values, row, copies is None)
+        number = 1 if copies is None else copies
+        return CardSpec(_id(node, report), number, values, row, copies is None)
+
+
+def _is_empty(node: Node | None) -> bool:
+    return node is None or (isinstance(node, ScalarNode) and not node.text)
 
 
 def _read_values(
@@ -161,11 +199,11 @@ def _copies(node: MappingNode, report: Report) -> int | None:
     if given is None:
         return 1
     text = given.text if isinstance(given, ScalarNode) else ""
-    if _INTEGER.match(text) and 1 <= int(text) <= MAX_COPIES:
+    if _INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES:
         return int(text)
     shown = f", not `{text}`" if text else ""
-    message = f"`copies` is a whole number from 1 to {MAX_COPIES}{shown}"
-    hint = "to leave a card out, remove its row or comment it out with `#`"
+    message = f"`copies` is a whole number from 0 to {MAX_COPIES}{shown}"
+    hint = "0 benches a card: it is checked, and not printed"
     report.add(Finding("bad-copies", message, given.span, hint=hint))
     return None
 
@@ -241,11 +279,23 @@ def _describe_type(declared: FieldSpec) -> str:
 
 def parse_plain_value(node: ScalarNode) -> Value:
     """The value of an undeclared field: a number if plain and printed as typed."""
-    if node.plain and _INTEGER.match(node.text) and str(int(node.text)) == node.text:
-        return int(node.text)
-    if node.plain and _DECIMAL.match(node.text) and repr(float(node.text)) == node.text:
-        return float(node.text)
-    return node.text
+    return parse_plain_text(node.text) if node.plain else node.text
+
+
+def parse_plain_text(text: str) -> str | int | float:
+    """A text that was typed without quotes: a number if that is printed as typed."""
+    if _INTEGER.match(text) and str(int(text)) == text:
+        return int(text)
+    if _DECIMAL.match(text) and repr(float(text)) == text:
+        return float(text)
+    return text
+
+
+def parse_node(node: Node) -> Value:
+    """The value of a node that no field declares; None if nothing was typed."""
+    if isinstance(node, ScalarNode) and node.plain and not node.text:
+        return None
+    return _nested(node)
 
 
 def _nested(node: Node) -> Value:

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.booklet_codes import BOOKLET_CODES
+from cardgen.check.rules.source.table_codes import JUDGEMENTS, TABLE_CODES
 from cardgen.core.findings import Finding
 
 _READING = (
@@ -78,13 +79,13 @@ _READING = (
     ),
     Explanation(
         "csv-row",
-        "A row of a CSV table has more cells than the header.",
-        "A comma inside a text splits it, and every field behind it moves one column.",
+        "A row of a table has more cells than the header.",
+        "A comma inside a text of a CSV splits it, and every field behind it moves one column.",
         "Put the text that contains a comma in double quotes.",
     ),
     Explanation(
         "csv-column",
-        "A column of a CSV table has cells, but no name in the first row.",
+        "A column of a table has cells, but no name in the first row.",
         "What stands in it reaches no card.",
         "Name it in the first row, or delete it.",
     ),
@@ -183,9 +184,9 @@ _READING = (
     ),
     Explanation(
         "bad-copies",
-        "A card's `copies` is not a whole number from 1 on.",
+        "A card's `copies` is not a whole number from 0 on.",
         "The number of copies decides the order: too few cards cannot be bought later.",
-        "Write digits, as in `copies: 2`. To leave a card out, comment its row out with `#`.",
+        "Write digits, as in `copies: 2`. `copies: 0` benches a card: checked, not printed.",
     ),
 )
 
@@ -443,7 +444,7 @@ _DECKS = (
     ),
 )
 
-_JUDGEMENTS = {"missing-feature", "font-licence", "svg-gap"}
+_JUDGEMENTS = {"missing-feature", "font-licence", "svg-gap", *JUDGEMENTS}
 """Codes of binding that leave a whole card behind: a game may see them otherwise."""
 
 
@@ -458,7 +459,7 @@ class SourceCodes(Rule):
     heading = "Files, names and layout"
     looks_at = "files"
     codes = (
-        *map(_fix, (*_READING, *_BINDING)),
+        *map(_fix, (*_READING, *TABLE_CODES, *_BINDING)),
         *_LAYOUT,
         *map(_fix, _DECKS),
         *BOOKLET_CODES,

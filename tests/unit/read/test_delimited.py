@@ -8,11 +8,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.core.findings import Finding
-from cardgen.read.syntax.nodes import ScalarNode, find
-from cardgen.read.tables.csv import read_csv
+from cardgen.core.findings import Finding, Report
+from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode, find
+from cardgen.read.tables.cards import read_cards
+from cardgen.read.tables.delimited import scan_rows
+from cardgen.read.tables.grid import read_grid
 from cardgen.read.validate import plain_data
 from tests.support.samples import law, the
+
+
+def read_csv(text: str, file: str) -> tuple[SequenceNode | None, list[Finding]]:
+    """The rows of a table as nodes, and what is wrong with it."""
+    rows: list[Node] = []
+    findings: list[Finding] = []
+    start = read_grid(scan_rows(text, file, findings), {}, rows.append, findings)
+    return (SequenceNode(start, rows) if start else None), findings
+
 
 WORDS = st.text('ab ,"\nä', max_size=6)
 
@@ -127,9 +138,11 @@ def test_a_part_of_a_cell_has_a_place() -> None:
     assert (span.column, span.end_column) == (8, 11)
 
 
-@pytest.mark.parametrize("text", ["", "\n", "\n\n"])
+@pytest.mark.parametrize("text", ["", "\n", "\n\n", "name\n"])
 def test_an_empty_table_is_a_finding(text: str) -> None:
-    assert fault(text).code == "empty-file"
+    report = Report()
+    assert read_cards(text, "cards.csv", {}, report) == []
+    assert the(report.findings).code == "empty-file"
 
 
 def test_two_columns_of_one_name_are_a_finding_at_the_second() -> None:

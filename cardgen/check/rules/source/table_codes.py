@@ -1,0 +1,65 @@
+"""The codes that reading card tables reports, beside those of YAML and CSV.
+
+In      nothing: `cardgen.read.tables` finds these faults itself, with place and hint.
+Out     `TABLE_CODES`, a part of those of `check.rules.source.source_codes`; `JUDGEMENTS`, the codes
+        among them that leave every card whole.
+"""
+
+from __future__ import annotations
+
+from cardgen.check.engine.rule import Explanation
+
+TABLE_CODES: tuple[Explanation, ...] = (
+    Explanation(
+        "guessed-encoding",
+        "A table does not say how its letters are encoded, and is not UTF-8.",
+        "If the guess is wrong, accents and umlauts come out as other letters on the cards.",
+        "Save it as UTF-8 (“CSV UTF-8” in Excel), or state `encoding:` for the table.",
+        "warning",
+    ),
+    Explanation(
+        "table-cell",
+        "A cell of a spreadsheet holds an error, or shows what is not understood.",
+        "The card would lack what its designer sees in the table.",
+        "Mend the formula or the number format in the spreadsheet program, and save.",
+    ),
+    Explanation(
+        "copies-column",
+        "A column that is read as the number of copies counts the cards.",
+        "Numbers of cards are taken for copies: the deck becomes many times as large.",
+        "Declare the field, as in `fields: {number: integer}`; then it is no number of copies.",
+        "warning",
+    ),
+    Explanation(
+        "join-row",
+        "A row of a joined table, or a card, has no partner, or has two.",
+        "The card lacks what the other table holds for it, or nobody knows which row it gets.",
+        "Make the fields of `on:` equal in both tables, or delete the row.",
+    ),
+    Explanation(
+        "unknown-column",
+        "A joined table has no column of that name.",
+        "Its rows cannot be found by it, and would reach no card.",
+        "Write a field that both tables have.",
+    ),
+    Explanation(
+        "json-syntax",
+        "The text is not valid JSON.",
+        "Past a broken place nobody can say which value belongs to which card.",
+        "Mend the place that is marked; a program that writes JSON seldom gets it wrong.",
+    ),
+    Explanation(
+        "bad-separator",
+        "What is said to part the cells of a table cannot part them.",
+        "The whole row would be read as one cell.",
+        "Write `comma`, `semicolon`, `tab`, `bar`, or another single sign.",
+    ),
+    Explanation(
+        "bad-encoding",
+        "A table is said to have an encoding that is not read.",
+        "Its letters would come out as others.",
+        "Take one of the encodings that the hint lists, or save the table as UTF-8.",
+    ),
+)
+
+JUDGEMENTS = frozenset(("guessed-encoding", "copies-column"))

@@ -1,0 +1,85 @@
+"""What the readers of spreadsheets share: cells with places, and the faults of workbooks.
+
+In      what a cell shows, its row and column.
+Out     `ScalarNode`s whose places say `cards.xlsx: Units!C7`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from cardgen.core.findings import Finding, Span, did_you_mean
+from cardgen.read.syntax.nodes import ScalarNode
+
+MAX_CELLS = 4_000_000
+"""Cells from the first to the last that holds something."""
+MAX_COLUMNS = 2_000
+MAX_UNPACKED_BYTES = 120_000_000
+"""Of a workbook, which is a compressed archive."""
+
+
+class WorkbookError(Exception):
+    """A workbook cannot be read; the message completes «`name` …»."""
+
+
+def cell_span(file: str, row: int, column: int) -> Span:
+    """The place of a cell, both counted from 1; `file` is `cards.xlsx#Units`."""
+    return Span(file, row, column, column + 1)
+
+
+def rows_of_cells(
+    file: str, shown: Iterator[tuple[int, Sequence[str]]]
+) -> Iterator[list[ScalarNode]]:
+    """The rows that hold anything, cells beyond the last filled one left out.
+
+    Args:
+        file: The workbook and sheet, for places.
+        shown: Numbers of rows from 1, and the texts of their cells from the first column.
+    """
+    for number, texts in shown:
+        last = max((i for i, text in enumerate(texts, 1) if text), default=0)
+        if last:
+            yield [
+                ScalarNode(cell_span(file, number, column), texts[column - 1], True)
+                for column in range(1, last + 1)
+            ]
+
+
+def find_sheet(names: Sequence[str], wanted: str) -> str:
+    """The sheet of that name, case left aside; the first if none is named.
+
+    Raises:
+        WorkbookError: there is none.
+    """
+    if not names:
+        raise WorkbookError("has no sheet with cells")
+    if not wanted:
+        return names[0]
+    folded = {name.casefold(): name for name in reversed(names)}
+    found = folded.get(wanted.casefold())
+    if found is None:
+        hint = did_you_mean(wanted, names, what="sheet")
+        raise WorkbookError(f"has no sheet `{wanted}`; {hint}")
+    return found
+
+
+def error_cell(file: str, row: int, column: int, shown: str) -> Finding:
+    """A cell whose formula failed."""
+    message = f"this cell holds an error: {shown}"
+    hint = "mend its formula in the spreadsheet program, and save"
+    return Finding("table-cell", message, cell_span(file, row, column), hint=hint)
+
+
+def empty_formula(file: str, row: int, column: int) -> Finding:
+    """A formula that no spreadsheet program has worked out yet."""
+    message = "this cell has a formula, and the file does not hold its value"
+    hint = "open the file in a spreadsheet program and save it there"
+    return Finding("table-cell", message, cell_span(file, row, column), hint=hint)
+
+
+def unknown_format(file: str, row: int, column: int, code: str, shown: str) -> Finding:
+    """A number format that is not understood."""
+    message = f"the number format `{code}` is not known here; the cell is read as `{shown}`"
+    hint = "give the cell another format, or make it text"
+    span = cell_span(file, row, column)
+    return Finding("table-cell", message, span, severity="warning", hint=hint)

@@ -1,0 +1,130 @@
+"""The card tables of a deck → its cards.
+
+In      `cards:`, `join:`, `defaults:` and `fields:` of a deck, the game's files.
+Out     its cards, the files they came from; findings.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Report, Span, closest, did_you_mean
+from cardgen.expressions import template
+from cardgen.files.game_files import GameFiles
+from cardgen.read.models.game_file import DeckSpec
+from cardgen.read.models.record import Spec
+from cardgen.read.models.tables import TableSpec
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.tables.cards import OWN_FIELDS, CardSpec, Entry, RowReader, TableRules
+from cardgen.read.tables.joining import Join, open_join
+from cardgen.read.tables.reading import TableSource, find_tables, is_pattern, read_rows
+
+
+class DeckRows(Struct, frozen=True):
+    """The cards of a deck as they were read."""
+
+    cards: tuple[CardSpec, ...]
+    files: tuple[str, ...]
+    """The tables that were read, or looked for."""
+    whole: bool
+    """Whether all of its tables could be read, and hold a card."""
+
+
+def read_deck(deck: DeckSpec, files: GameFiles, report: Report) -> DeckRows:
+    """Read all tables of a deck; what is wrong is in the report."""
+    rows = RowReader(deck.fields, _entries(deck, "defaults", deck, report))
+    joins = [open_join(spec, files, deck.fields, report) for spec in deck.join]
+    paths = [spec.path for spec in deck.join]
+    known = tuple(join for join in joins if join is not None)
+    whole = len(known) == len(joins)
+    for index, table in enumerate(deck.cards):
+        place = table.place("file") if table.node else _place(deck, index)
+        found = _paths(table, place, files, report)
+        paths += found
+        whole &= bool(found) and _read(table, found, place, rows, known, (deck, files, report))
+    for join in known:
+        join.report_rest(report)
+    report.extend(rows.report.findings)
+    return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
+
+
+def _place(deck: DeckSpec, index: int) -> Span:
+    """Where a table is named by its file alone."""
+    node = find(deck.node, "cards", index)
+    return node.span if node else deck.place("cards")
+
+
+def _paths(table: TableSpec, place: Span, files: GameFiles, report: Report) -> list[str]:
+    if not is_pattern(table.path):
+        return [table.path]
+    found = find_tables(table.path, files)
+    if not found:
+        near = closest(table.path, files.own_files())
+        hint = f"the game has `{near}`" if near else "`*` stands for any name in its folder"
+        message = f"no file of the game is called `{table.path}`"
+        report.add(Finding("unreadable-file", message, place, hint=hint))
+    return found
+
+
+def _read(
+    table: TableSpec,
+    paths: list[str],
+    place: Span,
+    rows: RowReader,
+    joins: tuple[Join, ...],
+    rest: tuple[DeckSpec, GameFiles, Report],
+) -> bool:
+    """Read the files of one entry; whether all of them could be."""
+    deck, files, report = rest
+    rows.rules = TableRules(table.where, _entries(table, "set", deck, report), joins)
+    rows.columns.clear()
+    before, whole = len(rows.cards), True
+    for path in paths:
+        source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
+        whole &= read_rows(files, source, deck.fields, rows.take, report)
+    if table.where:
+        sound = _check_where(table, rows, deck, report)
+        if sound and len(rows.cards) == before and rows.columns:
+            message = "no row of the table is such a card"
+            report.add(Finding("empty-file", message, table.place("where")))
+    return whole
+
+
+def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Report) -> bool:
+    """Report what is wrong with the expression of `where`, whatever the rows."""
+    known = {*rows.columns, *deck.fields, *OWN_FIELDS}
+    scalar = table.scalar("where")
+    word = ""
+    try:
+        unknown = template.unknown_names(table.where, known, expression=True)
+        if not unknown:
+            return True
+        word = unknown[0]
+        hint = did_you_mean(word, known, what="field")
+        fault = template.TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)
+    except template.TemplateFault as error:
+        fault, word = error, error.word
+    part = template.position(table.where, word)
+    place = scalar.part(*part) if scalar else table.place("where")
+    report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
+    return False
+
+
+def _entries(owner: Spec, key: str, deck: DeckSpec, report: Report) -> dict[str, Entry]:
+    """The fields that `set:` or `defaults:` gives, each with its place."""
+    node = find(owner.node, key)
+    if not isinstance(node, MappingNode):
+        given = getattr(owner, "set_" if key == "set" else key)
+        return {name: _made(owner.span, name, value) for name, value in given.items()}
+    known = (*deck.fields, *OWN_FIELDS)
+    for name, (typed, _) in node.entries.items():
+        if deck.fields and name not in known:
+            hint = did_you_mean(name, known, what="field")
+            message = f"this deck declares no field `{name}`"
+            report.add(Finding("unknown-field", message, typed.span, hint=hint))
+    return {n: entry for n, entry in node.entries.items() if not deck.fields or n in known}
+
+
+def _made(span: Span, name: str, value: object) -> Entry:
+    """An entry of a game that was made without files."""
+    return ScalarNode(span, name, True), ScalarNode(span, "" if value is None else str(value), True)

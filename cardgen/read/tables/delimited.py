@@ -1,0 +1,154 @@
+"""Delimited text → rows of cells: CSV with commas, semicolons, tabs or bars.
+
+In      the text of a file, its separator if the game states one.
+Out     rows of cells with their places; findings for quotes that are left open.
+Not here  what the columns are called (`read.tables.grid`).
+
+Quoting follows RFC 4180, and blanks beside a separator do not count. Our own scanner, because
+the standard library's loses the columns.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from cardgen.core.findings import Finding, Span
+from cardgen.read.syntax.nodes import ScalarNode
+
+SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
+_SAMPLE = 20
+"""Rows that are looked at to find the separator."""
+_STATED = re.compile(r"sep=(.)\n")
+"""The line that Excel reads and writes before the table."""
+_QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
+
+
+def scan_rows(
+    text: str, file: str, findings: list[Finding], separator: str = ""
+) -> Iterator[list[ScalarNode]]:
+    """The rows of a table that hold anything, up to a quote that is never closed.
+
+    Args:
+        text: What the file holds.
+        file: Its name, for places.
+        findings: Takes what is wrong with quotes.
+        separator: A character; found out if it is empty.
+    """
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    stated = _STATED.match(lines)
+    if stated:
+        lines = lines[: stated.start()] + "\n" + lines[stated.end() :]
+        separator = separator or stated[1]
+    scanner = _Scanner(lines, file, separator or find_separator(lines), findings)
+    return scanner.rows()
+
+
+def find_separator(text: str) -> str:
+    """The separator by which most of the first rows have as many cells as the header.
+
+    Returns:
+        One of `SEPARATORS`; a comma if the table has one column.
+    """
+    rows = _bare_lines(text)
+    if not rows:
+        return ","
+    counts = {mark: [row.count(mark) for row in rows] for mark in SEPARATORS.values()}
+
+    def fitness(mark: str) -> tuple[int, int, int]:
+        header, *rest = counts[mark]
+        usual = Counter(rest).get(header, 0)
+        return (header > 0), usual, header
+
+    return max(SEPARATORS.values(), key=fitness)
+
+
+def _bare_lines(text: str) -> list[str]:
+    """The first lines that hold anything, without what stands in quotes."""
+    start = text[:100_000]
+    lines = _QUOTED.sub('""', start).split("\n")
+    return [line for line in lines if line.strip()][:_SAMPLE]
+
+
+class _Scanner:
+    """Walks over the text once; every line ends in a line feed."""
+
+    def __init__(self, text: str, file: str, separator: str, findings: list[Finding]) -> None:
+        self.text = text
+        self.file = file
+        self.separator = separator
+        self.findings = findings
+        self._plain = re.compile(rf"[^{re.escape(separator)}\n]*")
+        self._blanks = re.compile(r"[^\S\n\t]*" if separator == "\t" else r"[^\S\n]*")
+        self.at = 0
+        self.line = 1
+        self.start = 0  # where the current line begins
+        self.broken = False
+
+    def rows(self) -> Iterator[list[ScalarNode]]:
+        """The rows that hold anything, up to a quote that is never closed."""
+        while self.at < len(self.text):
+            row = self.row()
+            if self.broken:
+                return
+            if any(cell.text for cell in row):
+                yield row
+
+    def row(self) -> list[ScalarNode]:
+        cells = [self.cell()]
+        while self.text.startswith(self.separator, self.at):
+            self.at += 1
+            cells.append(self.cell())
+        self.at += 1
+        self.line, self.start = self.line + 1, self.at
+        return cells
+
+    def cell(self) -> ScalarNode:
+        self.take(self._blanks)
+        return self.quoted() if self.text.startswith('"', self.at) else self.plain()
+
+    def plain(self) -> ScalarNode:
+        span = self.span(1)
+        text = self.take(self._plain).strip()
+        return ScalarNode(span.part(0, len(text)), text, True, 0)
+
+    def quoted(self) -> ScalarNode:
+        span = self.span(1)
+        found = _QUOTED.match(self.text, self.at)
+        if found is None:
+            self.report("this quote is never closed", span, "close the quote")
+            self.broken, self.at = True, len(self.text)
+            return ScalarNode(span, "", False)
+        self.at = found.end()
+        raw = found[1]
+        if "\n" in raw:
+            self.line += raw.count("\n")
+            self.start = self.text.rindex("\n", 0, self.at) + 1
+        self.after_quote()
+        verbatim = None if '"' in raw or "\n" in raw else 1
+        width = len(found[0].split("\n", 1)[0])
+        return ScalarNode(span.part(0, width), raw.replace('""', '"'), False, verbatim)
+
+    def after_quote(self) -> None:
+        self.take(self._blanks)
+        span = self.span(1)
+        left = self.take(self._plain).strip()
+        if left:
+            message = "there is text after the closing quote"
+            self.report(message, span.part(0, len(left)), "put the whole cell in quotes")
+
+    def take(self, pattern: re.Pattern[str]) -> str:
+        """Go past what `pattern` matches here."""
+        found = pattern.match(self.text, self.at)
+        assert found is not None
+        self.at = found.end()
+        return found[0]
+
+    def span(self, length: int) -> Span:
+        column = self.at - self.start + 1
+        return Span(self.file, self.line, column, column + length)
+
+    def report(self, message: str, span: Span, hint: str) -> None:
+        hint = f"{hint}; write a quote inside as two"
+        self.findings.append(Finding("csv-quote", message, span, hint=hint))

@@ -1,0 +1,123 @@
+"""Rows of cells → the same mappings that YAML gives.
+
+In      rows of cells with their places, the first of them the headers.
+Out     one `MappingNode` a row; findings for columns without a name or with another's.
+Not here  finding the cells (`read.tables.delimited`, `read.tables.workbook`), values
+          (`read.tables.cards`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+
+from cardgen.core.findings import Finding, Span
+from cardgen.read.models.tables import FieldSpec
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.tables.headers import COPIES, COPIES_HEADERS, name_columns
+
+Row = Sequence[ScalarNode]
+_RUNNING = 5
+"""So many cards with running numbers make it likely that these are no copies."""
+
+
+def read_grid(
+    rows: Iterable[Row],
+    fields: Mapping[str, FieldSpec],
+    take: Callable[[Node], None],
+    findings: list[Finding],
+    surplus: str = "",
+) -> Span | None:
+    """Hand over each row below the headers as a mapping.
+
+    Args:
+        rows: Those that hold anything.
+        fields: What the deck declares.
+        take: Is given the rows.
+        findings: Takes what is wrong with columns.
+        surplus: What to do with a cell that is beyond the last header.
+
+    Returns:
+        The place of the headers; None if there are none.
+    """
+    cells = iter(rows)
+    headers = next(cells, None)
+    if headers is None:
+        return None
+    names = name_columns([header.text for header in headers], fields)
+    surplus = surplus or "delete the cell, or name its column in the first row"
+    columns = _Columns(headers, names, findings, surplus)
+    for row in cells:
+        take(columns.mapping(row))
+    columns.check()
+    return headers[0].span
+
+
+class _Columns:
+    """The columns of one table."""
+
+    def __init__(
+        self, headers: Row, names: Sequence[str], findings: list[Finding], surplus: str
+    ) -> None:
+        self.findings, self.surplus, self.headers = findings, surplus, headers
+        self.names = names
+        self.nameless: set[int] = {i for i, name in enumerate(names) if not name}
+        self.reported: set[int] = set()
+        self.copies = next((i for i, name in enumerate(names) if name == COPIES), None)
+        self.counted: list[str] = []
+        self.check_names(names)
+
+    def check_names(self, names: Sequence[str]) -> None:
+        first: dict[str, int] = {}
+        for index, name in enumerate(names):
+            if name and name in first:
+                same = self.headers[index].text == self.headers[first[name]].text
+                message = f"two columns are called `{name}`"
+                hint = "rename one" if same else "rename one, or give its field `from:`"
+                span = self.headers[index].span
+                self.findings.append(Finding("duplicate-key", message, span, hint=hint))
+            first.setdefault(name, index)
+
+    def mapping(self, cells: Row) -> MappingNode:
+        """A row; an empty cell is a field that the card does not have."""
+        node = MappingNode(cells[0].span)
+        entries = node.entries
+        for index, cell in enumerate(cells):
+            if not cell.text:
+                continue
+            if index >= len(self.names):
+                self.report_surplus(cells)
+                break
+            name = self.names[index]
+            if name:
+                entries[name] = (ScalarNode(cell.span, name, True), cell)
+            else:
+                self.report_nameless(index)
+        if self.copies is not None and len(self.counted) < _RUNNING:
+            self.counted.append(cells[self.copies].text if self.copies < len(cells) else "")
+        return node
+
+    def report_surplus(self, cells: Row) -> None:
+        span = cells[len(self.names)].span
+        message = f"this row has {len(cells)} cells, the header {len(self.names)}"
+        self.findings.append(Finding("csv-row", message, span, hint=self.surplus))
+
+    def report_nameless(self, index: int) -> None:
+        if index in self.reported:
+            return
+        self.reported.add(index)
+        message = "this column has cells, but no name"
+        hint = "name it in the first row, or delete it"
+        self.findings.append(Finding("csv-column", message, self.headers[index].span, hint=hint))
+
+    def check(self) -> None:
+        """Doubt a column of copies that counts the rows."""
+        if self.copies is None:
+            return
+        header = self.headers[self.copies]
+        running = [str(n) for n in range(1, _RUNNING + 1)]
+        if header.text.casefold() not in COPIES_HEADERS[:3] and self.counted == running:
+            message = f"`{header.text}` is read as the number of copies, and it counts the cards"
+            hint = f"declare it under `fields:` if it is a field: `{header.text}: integer`"
+            self.findings.append(
+                Finding("copies-column", message, header.span, severity="warning", hint=hint)
+            )

@@ -1,0 +1,57 @@
+"""What the columns of a table are called on the cards.
+
+In      the cells of a table's first row, the fields that its deck declares.
+Out     a field's name for each column.
+
+A header is a field's name if it can be one. In any other every stretch of characters that are
+neither letters nor digits becomes `_`: `Karten Name` is `Karten_Name`. A field that the deck
+declares `from:` a header takes that column under its own name. `copies`, `qty`, `quantity`,
+`count` and `number` are the number of copies, in any case, unless the deck declares a field of
+that name; of several of them, the first in this order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from cardgen.read.models.tables import FieldSpec
+
+COPIES = "copies"
+COPIES_HEADERS = ("copies", "qty", "quantity", "count", "number")
+
+
+def name_columns(headers: Sequence[str], fields: Mapping[str, FieldSpec]) -> list[str]:
+    """Return the field of each column; "" for a column without a name."""
+    renamed = {spec.from_: name for name, spec in fields.items() if spec.from_}
+    names = [renamed.get(header) or _own_name(header, fields) for header in headers]
+    copies = _copies_column(headers, names, fields)
+    if copies is not None:
+        names[copies] = COPIES
+    return names
+
+
+def _own_name(header: str, fields: Mapping[str, FieldSpec]) -> str:
+    return header if header in fields else field_name(header)
+
+
+def field_name(header: str) -> str:
+    """A header as a name that templates can use: `Karten Name` → `Karten_Name`."""
+    if header.isidentifier():
+        return header
+    name = re.sub(r"\W+", "_", header).strip("_")
+    if not name:
+        return "_" if header.strip() else ""
+    return f"_{name}" if name[0].isdigit() else name
+
+
+def _copies_column(
+    headers: Sequence[str], names: Sequence[str], fields: Mapping[str, FieldSpec]
+) -> int | None:
+    """Which column says how often a card is printed."""
+    folded = [header.strip().casefold() for header in headers]
+    for wanted in COPIES_HEADERS:
+        for index, header in enumerate(folded):
+            if header == wanted and names[index] not in fields:
+                return index
+    return None

@@ -1,0 +1,249 @@
+"""A number or date as a spreadsheet's cell shows it.
+
+In      the value of a cell, the code of its number format: `0.00`, `0%`, `d. mmmm yyyy`.
+Out     the text that the spreadsheet program shows.
+Not here  finding a cell's format (`read.tables.xlsx`, `read.tables.xls`).
+
+A file does not hold the country it was made for: decimals are shown with a point, names of
+months and days in English, and the short date, which each country writes its own way, as
+`2026-03-01`.
+
+Source  ECMA-376, Part 1, 18.8.30 and 18.8.31 (number formats).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from datetime import date, datetime, time, timedelta
+from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
+
+CellValue = int | float | datetime | date | time | timedelta
+
+GENERAL = "General"
+BUILT_IN = {
+    0: GENERAL, 1: "0", 2: "0.00", 3: "#,##0", 4: "#,##0.00", 9: "0%", 10: "0.00%",
+    11: "0.00E+00", 12: "# ?/?", 13: "# ??/??", 14: "yyyy-mm-dd", 15: "d-mmm-yy", 16: "d-mmm",
+    17: "mmm-yy", 18: "h:mm AM/PM", 19: "h:mm:ss AM/PM", 20: "h:mm", 21: "h:mm:ss",
+    22: "yyyy-mm-dd h:mm", 37: "#,##0;(#,##0)", 38: "#,##0;(#,##0)", 39: "#,##0.00;(#,##0.00)",
+    40: "#,##0.00;(#,##0.00)", 45: "mm:ss", 46: "[h]:mm:ss", 47: "mm:ss.0", 48: "##0.0E+0",
+    49: "@",
+}  # fmt: skip
+"""Formats that have a number and no code in the file."""
+
+_MONTHS = (
+    "January February March April May June July August September October November December"
+).split()
+_DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
+_TOKEN = re.compile(
+    r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]'
+    r"|\[(?P<elapsed>h+|m+|s+)\]|\[[^\]<>=]*\]|(?P<pad>[_*].)"
+    r"|(?P<date>AM/PM|A/P|y+|m+|d+|h+|s+)|(?P<digits>[0#?][0#?,.]*|\.[0#?]+)"
+    r"|(?P<power>E[+-]0+)|(?P<slash>/)|(?P<other>.)",
+    re.IGNORECASE | re.DOTALL,
+)
+_SECTION = re.compile(r'"[^"]*"|\\.|[^;]', re.DOTALL)
+_MOST_DECIMALS = 30
+_Token = tuple[str, str]
+
+
+class UnknownFormatError(ValueError):
+    """A code that is not understood here."""
+
+
+def show_general(value: float) -> str:
+    """A number without a format: whole numbers whole, others to ten digits."""
+    if isinstance(value, int) or (value.is_integer() and abs(value) < 1e15):
+        return str(int(value))
+    return f"{value:.10g}"
+
+
+def show_value(value: CellValue, code: str) -> str:
+    """The text that a cell with this format shows.
+
+    Raises:
+        UnknownFormatError: the code holds what is not known here.
+    """
+    if isinstance(value, date | time | timedelta):
+        return _show_moment(value, code)
+    section, value = _section_for(value, code)
+    tokens = list(_tokens(section))
+    kinds = {kind for kind, _ in tokens}
+    if not section.strip() or section.strip().casefold() in ("general", "@"):
+        return show_general(value)
+    if "date" in kinds or "elapsed" in kinds:
+        raise UnknownFormatError(code)
+    if "slash" in kinds:
+        return _fraction(value, tokens)
+    return _number(value, tokens)
+
+
+def _section_for(value: float, code: str) -> tuple[str, float]:
+    """The part of a code for the number's sign, and the number that it shows."""
+    parts = _sections(code)
+    if any(re.search(r"\[[<>=]", part) for part in parts):
+        raise UnknownFormatError(code)
+    if value < 0 and len(parts) > 1:
+        return parts[1], -value
+    if value == 0 and len(parts) > 2:
+        return parts[2], value
+    return parts[0], value
+
+
+def _sections(code: str) -> list[str]:
+    parts, last = [], 0
+    for index in _semicolons(code):
+        parts.append(code[last:index])
+        last = index + 1
+    return [*parts, code[last:]]
+
+
+def _semicolons(code: str) -> Iterator[int]:
+    at = 0
+    while at < len(code):
+        found = _SECTION.match(code, at)
+        if found is None and code[at] == ";":
+            yield at
+        at = found.end() if found else at + 1
+
+
+def _tokens(section: str) -> Iterator[_Token]:
+    for found in _TOKEN.finditer(section):
+        kind = found.lastgroup
+        text = found[kind] if kind else ""
+        if kind in ("quoted", "escaped", "currency", "other"):
+            yield "text", text
+        elif kind == "pad":
+            yield "text", " " if text[0] == "_" and text[1] == " " else ""
+        elif kind:
+            yield kind, text
+
+
+# --- numbers -------------------------------------------------------------------------------
+
+
+def _number(value: float, tokens: list[_Token]) -> str:
+    joined = "".join(text for kind, text in tokens if kind == "digits")
+    percents = sum(text.count("%") for kind, text in tokens if kind == "text")
+    scaled = Decimal(repr(value)) * 100**percents
+    if any(kind == "power" for kind, _ in tokens):
+        return _placed(tokens, _scientific(scaled, joined))
+    pattern = joined.rstrip(",")
+    scaled /= 1000 ** (len(joined) - len(pattern))
+    shown = _digits(abs(scaled), pattern)
+    minus = "-" if scaled < 0 and shown.strip("0.,") else ""
+    return minus + _placed(tokens, shown)
+
+
+def _digits(value: Decimal, pattern: str) -> str:
+    whole, _, part = pattern.partition(".")
+    decimals = re.sub(r"[^0#?]", "", part)[:_MOST_DECIMALS]
+    rounded = value.quantize(Decimal(1).scaleb(-len(decimals)), ROUND_HALF_UP)
+    digits, _, after = f"{rounded:f}".partition(".")
+    for mark in reversed(decimals):  # `#` shows no zero at the end
+        if mark != "#" or not after.endswith("0"):
+            break
+        after = after[:-1]
+    least = whole.count("0")
+    digits = digits.lstrip("0").rjust(least, "0")
+    if "," in whole:
+        digits = f"{int(digits or 0):,}".rjust(least, "0") if digits else digits
+    point = "." if after or (decimals and "0" in decimals) or pattern.endswith(".") else ""
+    return f"{digits}{point}{after}"
+
+
+def _scientific(value: Decimal, pattern: str) -> str:
+    decimals = len(re.sub(r"[^0#?]", "", pattern.partition(".")[2]))
+    mantissa, _, power = f"{value:.{min(decimals, _MOST_DECIMALS)}E}".partition("E")
+    return f"{mantissa}E{'-' if power.startswith('-') else '+'}{power.lstrip('+-').zfill(2)}"
+
+
+def _placed(tokens: list[_Token], shown: str) -> str:
+    """The digits where their first placeholder stands, and the texts around them."""
+    out, left = [], shown
+    for kind, text in tokens:
+        if kind == "digits":
+            out.append(left)
+            left = ""
+        elif kind == "text":
+            out.append(text)
+    return "".join(out).strip()
+
+
+def _fraction(value: float, tokens: list[_Token]) -> str:
+    runs = [text for kind, text in tokens if kind == "digits"]
+    whole_first = len(runs) > 2
+    most = 10 ** min(len(runs[-1]), 5) - 1
+    near = Fraction(abs(value)).limit_denominator(most)
+    sign = "-" if value < 0 else ""
+    whole, rest = divmod(near, 1) if whole_first else (0, near)
+    if whole_first and not rest:
+        return f"{sign}{whole}"
+    shown = f"{rest.numerator}/{rest.denominator}"
+    return f"{sign}{whole} {shown}" if whole else f"{sign}{shown}"
+
+
+# --- dates ---------------------------------------------------------------------------------
+
+
+def _show_moment(value: date | time | timedelta, code: str) -> str:
+    tokens = list(_tokens(_sections(code)[0]))
+    if not any(kind in ("date", "elapsed") for kind, _ in tokens):
+        return str(value)  # ISO: the code says nothing of dates
+    half = any(text.upper() in ("AM/PM", "A/P") for kind, text in tokens if kind == "date")
+    out = []
+    for index, (kind, text) in enumerate(tokens):
+        if kind in ("date", "elapsed"):
+            minutes = text[0] in "mM" and _beside_time(tokens, index)
+            out.append(_part(value, text.lower(), half=half, minutes=minutes, whole=kind != "date"))
+        elif kind in ("text", "slash"):
+            out.append(text)
+        elif kind == "digits":
+            out.append(".0" if text.startswith(".") else "")
+    return "".join(out).strip()
+
+
+def _beside_time(tokens: list[_Token], index: int) -> bool:
+    """Whether an `m` means minutes: it stands after hours or before seconds."""
+    before = [t for k, t in tokens[:index] if k in ("date", "elapsed")]
+    after = [t for k, t in tokens[index + 1 :] if k in ("date", "elapsed")]
+    return bool((before and before[-1][0] in "hH") or (after and after[0][0] in "sS"))
+
+
+def _part(
+    value: date | time | timedelta, part: str, *, half: bool, minutes: bool, whole: bool
+) -> str:
+    seconds, clock = _clock(value)
+    if whole or isinstance(value, timedelta):
+        count = {"h": seconds // 3600, "m": seconds // 60, "s": seconds}[part[0]]
+        if not whole:
+            count = {"h": seconds // 3600, "m": seconds // 60 % 60, "s": seconds % 60}[part[0]]
+        return str(count).zfill(len(part))
+    if part[0] == "a":
+        return "AM" if clock.hour < 12 else "PM"
+    if part[0] in "hs" or minutes:
+        hour = (clock.hour - 1) % 12 + 1 if half else clock.hour
+        number = {"h": hour, "m": clock.minute, "s": clock.second}[part[0]]
+        return str(number).zfill(min(2, len(part)))
+    return _day_part(value if isinstance(value, date) else date(1899, 12, 31), part)
+
+
+def _day_part(day: date, part: str) -> str:
+    if part[0] == "y":
+        return f"{day.year:04}" if len(part) > 2 else f"{day.year % 100:02}"
+    number, names = (day.month, _MONTHS) if part[0] == "m" else (day.day, _DAYS)
+    name = names[day.month - 1] if part[0] == "m" else names[day.weekday()]
+    if len(part) > 2:
+        return name[:1] if len(part) == 5 else name if len(part) > 3 else name[:3]
+    return str(number).zfill(len(part))
+
+
+def _clock(value: date | time | timedelta) -> tuple[int, time]:
+    """All seconds of a span of time, and the time of day of a moment."""
+    if isinstance(value, timedelta):
+        return int(value.total_seconds()), time()
+    clock = value if isinstance(value, time) else time()
+    if isinstance(value, datetime):
+        clock = value.time()
+    return clock.hour * 3600 + clock.minute * 60 + clock.second, clock

@@ -1,0 +1,148 @@
+"""A sheet of an OpenDocument workbook (`.ods`) → the texts that its cells show.
+
+In      the bytes of the file, the name of a sheet.
+Out     rows of texts; findings for cells that hold an error.
+
+The file holds the shown text of every cell beside its value (`text:p`), and that is what is
+read; calamine gives values only. Repeated cells are unfolded as far as anything follows them.
+
+Source  OASIS Open Document Format 1.3, Part 3, 9.1 (tables).
+"""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Iterator
+from xml.etree import ElementTree
+
+from cardgen.core.findings import Finding
+from cardgen.read.tables.cells import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_UNPACKED_BYTES,
+    WorkbookError,
+    error_cell,
+    find_sheet,
+)
+
+_TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+_TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
+_CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
+_ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#N/A", "#NUM!", "Err:")
+
+
+def read_ods(
+    data: bytes, file: str, wanted: str, findings: list[Finding]
+) -> tuple[str, Iterator[tuple[int, list[str]]]]:
+    """The name of a sheet, and its rows with their numbers.
+
+    Raises:
+        WorkbookError: there is no such sheet, or this is no workbook of a bearable size.
+    """
+    sheets = {sheet.get(f"{_TABLE}name", ""): sheet for sheet in _sheets(data)}
+    name = find_sheet(list(sheets), wanted)
+    place = f"{file}#{name}"
+    return place, _rows(sheets[name], place, findings)
+
+
+def _sheets(data: bytes) -> Iterator[ElementTree.Element]:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as parts:
+            if parts.getinfo("content.xml").file_size > MAX_UNPACKED_BYTES // 2:
+                limit = MAX_UNPACKED_BYTES // 2_000_000
+                raise WorkbookError(f"is over {limit} MB when it is unpacked")
+            root = ElementTree.fromstring(parts.read("content.xml"))
+    except (KeyError, zipfile.BadZipFile, ElementTree.ParseError, RuntimeError) as error:
+        raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
+    yield from root.iter(f"{_TABLE}table")
+
+
+def _rows(
+    sheet: ElementTree.Element, place: str, findings: list[Finding]
+) -> Iterator[tuple[int, list[str]]]:
+    number, total = 0, 0
+    spans: dict[int, tuple[int, str]] = {}  # by column: rows that a merged cell still covers
+    for row in sheet.iter(f"{_TABLE}table-row"):
+        texts = _texts(row, place, number + 1, spans, findings)
+        repeated = _times(row, "rows")
+        for index in range(repeated if any(texts) else 0):
+            total += len(texts)
+            if total > MAX_CELLS:
+                raise WorkbookError(f"has over {MAX_CELLS} cells")
+            yield number + index + 1, texts
+        number += repeated
+
+
+def _texts(
+    row: ElementTree.Element,
+    place: str,
+    number: int,
+    spans: dict[int, tuple[int, str]],
+    findings: list[Finding],
+) -> list[str]:
+    texts: list[str] = []
+    for cell in row:
+        if cell.tag not in _CELLS:
+            continue
+        text, times = _shown(cell), _times(cell, "columns")
+        if text.startswith(_ERRORS) and cell.get(f"{_TABLE}formula"):
+            findings.append(error_cell(place, number, len(texts) + 1, text))
+            text = ""
+        if text and len(texts) + times > MAX_COLUMNS:
+            raise WorkbookError(
+                f"has a cell in column {len(texts) + times}, too far from the first"
+            )
+        if cell.tag == _CELLS[1]:
+            text = text or _covering(spans, len(texts))
+        else:
+            _note_span(cell, spans, len(texts), text)
+        texts += [text] * min(times, MAX_COLUMNS + 1 - len(texts))
+    while texts and not texts[-1]:
+        texts.pop()
+    return texts
+
+
+def _note_span(
+    cell: ElementTree.Element, spans: dict[int, tuple[int, str]], column: int, text: str
+) -> None:
+    rows = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
+    columns = int(cell.get(f"{_TABLE}number-columns-spanned", "1"))
+    for covered in range(column, column + min(columns, MAX_COLUMNS)):
+        if rows > 1 or columns > 1:
+            spans[covered] = (rows, text)
+        else:
+            spans.pop(covered, None)
+
+
+def _covering(spans: dict[int, tuple[int, str]], column: int) -> str:
+    """The text of the merged cell that covers a column."""
+    return spans.get(column, (0, ""))[1]
+
+
+def _times(element: ElementTree.Element, what: str) -> int:
+    return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
+
+
+def _shown(cell: ElementTree.Element) -> str:
+    """The lines of a cell as they are shown."""
+    lines = ["".join(_pieces(line)) for line in cell.findall(f"{_TEXT}p")]
+    if not lines:
+        return cell.get(f"{_OFFICE}value", "")
+    return "\n".join(lines).strip()
+
+
+def _pieces(line: ElementTree.Element) -> Iterator[str]:
+    """The characters of a line; runs of blanks, tabs and breaks are elements."""
+    yield line.text or ""
+    for inner in line:
+        if inner.tag == f"{_TEXT}s":
+            yield " " * min(int(inner.get(f"{_TEXT}c", "1")), 1000)
+        elif inner.tag == f"{_TEXT}line-break":
+            yield "\n"
+        elif inner.tag == f"{_TEXT}tab":
+            yield "\t"
+        elif not inner.tag.startswith(_OFFICE):  # annotations stand beside the text
+            yield from _pieces(inner)
+        yield inner.tail or ""

@@ -1,0 +1,279 @@
+"""A table file of any kind → rows, one mapping a card.
+
+In      a file below the game, how it is to be read.
+Out     `MappingNode`s one by one; findings for files and tables at fault.
+Not here  what a row's values are (`read.tables.cards`), which rows count (`read.tables.deck`).
+
+Each kind of file is read by a module of its own, which is imported when such a file is met.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Report, Span, closest
+from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.models.tables import WORKBOOKS, FieldSpec
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.syntax.yaml_tree import read_yaml
+
+DELIMITED = (".csv", ".tsv", ".tab")
+JSON = (".json",)
+JSON_LINES = (".jsonl", ".ndjson")
+_FOREIGN = {
+    ".numbers": "export it as CSV or Excel",
+    ".gsheet": "download the sheet as CSV or Excel",
+    ".xlsb": "save it as .xlsx",
+    ".docx": "put the cards into a table of their own: CSV, .xlsx or .ods",
+    ".doc": "put the cards into a table of their own: CSV, .xlsx or .ods",
+    ".pdf": "put the cards into a table of their own: CSV, .xlsx or .ods",
+    ".zip": "unpack it, and name the table in it",
+}
+"""Kinds of files that somebody may name and nothing reads, and what to do with them."""
+
+Take = Callable[[Node], None]
+
+
+class TableSource(Struct, frozen=True):
+    """A table file, and what the game says of how it is read."""
+
+    path: str
+    span: Span | None = None
+    """Where the game names it."""
+    sheet: str = ""
+    separator: str = ""
+    encoding: str = ""
+
+
+def read_rows(
+    files: GameFiles,
+    source: TableSource,
+    fields: Mapping[str, FieldSpec],
+    take: Take,
+    report: Report,
+) -> bool:
+    """Hand over the rows of a table.
+
+    Args:
+        files: The game's.
+        source: The table.
+        fields: Those that the deck declares: they name columns.
+        take: Is given each row.
+        report: Takes the findings.
+
+    Returns:
+        Whether the file could be read, be it without a row.
+    """
+    try:
+        return _Reader(files, source, fields, take, report).read()
+    except UnreadableError as error:
+        report.add(_unreadable(source, error.reason, files))
+        return False
+
+
+def read_text_rows(
+    text: str, file: str, fields: Mapping[str, FieldSpec], take: Take, report: Report
+) -> bool:
+    """As `read_rows`, of a text that is at hand already."""
+    reader = _Reader(None, TableSource(file), fields, take, report)
+    return reader.text(text)
+
+
+class _Reader(Struct):
+    files: GameFiles | None
+    source: TableSource
+    fields: Mapping[str, FieldSpec]
+    take: Take
+    report: Report
+
+    def read(self) -> bool:
+        assert self.files is not None
+        path = self.source.path
+        kind = _suffix(path)
+        if kind in _FOREIGN:
+            self.files.table(path)  # that it is not there comes first
+            message = f"`{path}` is no kind of table that is read"
+            span = self.source.span or Span(path, 1, 1, 2)
+            self.report.add(Finding("unreadable-file", message, span, hint=_FOREIGN[kind]))
+            return False
+        if kind in WORKBOOKS:
+            return self.workbook(self.files.table(path), kind)
+        if kind in (*DELIMITED, *JSON, *JSON_LINES):
+            return self.text(self.decoded(self.files.table(path)))
+        return self.text(self.files.text(path))
+
+    def text(self, text: str) -> bool:
+        kind = _suffix(self.source.path)
+        if kind in DELIMITED:
+            return self.delimited(text)
+        if kind in (*JSON, *JSON_LINES):
+            return self.json(text, lines=kind in JSON_LINES)
+        return self.yaml(text)
+
+    def decoded(self, data: bytes) -> str:
+        from cardgen.read.tables.text_encoding import decode_table
+
+        decoded = decode_table(data, self.source.encoding)
+        if decoded.guessed:
+            message = f"this file is not UTF-8; it is read as {decoded.guessed}"
+            hint = f"save it as UTF-8, or state `encoding: {decoded.guessed}` for the table"
+            span = Span(self.source.path, 1, 1, 2)
+            self.report.add(
+                Finding("guessed-encoding", message, span, severity="warning", hint=hint)
+            )
+        return decoded.text
+
+    def yaml(self, text: str) -> bool:
+        some = False
+
+        def take(row: Node) -> None:
+            nonlocal some
+            some = True
+            self.take(self.renamed(row))
+
+        root, findings = read_yaml(text, self.source.path, take)
+        self.report.extend(findings)
+        if root is None:
+            return False
+        if not isinstance(root, SequenceNode):
+            hint = "begin each card with `- `, as in `- {name: Fox, copies: 2}`"
+            message = "a card file is a list of cards"
+            self.report.add(Finding("wrong-type", message, root.span, hint=hint))
+        elif not some:
+            self.no_cards(root.span)
+        return True
+
+    def renamed(self, row: Node) -> Node:
+        """A row of YAML, the keys that fields are read `from` renamed."""
+        names = {spec.from_: name for name, spec in self.fields.items() if spec.from_}
+        if not names or not isinstance(row, MappingNode):
+            return row
+        entries = {names.get(key, key): entry for key, entry in row.entries.items()}
+        return MappingNode(row.span, entries)
+
+    def delimited(self, text: str) -> bool:
+        from cardgen.read.tables.delimited import find_separator, scan_rows
+
+        stated = self.source.separator
+        if not stated and _suffix(self.source.path) in (".tsv", ".tab") and "\t" in text:
+            stated = "\t"
+        found: list[Finding] = []
+        separator = stated or find_separator(text)
+        said = {",": "comma", ";": "semicolon", "\t": "tab", "|": "bar"}.get(separator, separator)
+        surplus = f"put a text that contains a {said} in double quotes"
+        return self.grid(scan_rows(text, self.source.path, found, stated), found, surplus)
+
+    def workbook(self, data: bytes, kind: str) -> bool:
+        from cardgen.read.tables.cells import WorkbookError, rows_of_cells
+
+        found: list[Finding] = []
+        try:
+            place, texts = _open_workbook(kind)(data, self.source.path, self.source.sheet, found)
+            return self.grid(rows_of_cells(place, texts), found)
+        except WorkbookError as error:
+            raise UnreadableError(str(error)) from None
+
+    def grid(
+        self, rows: Iterator[list[ScalarNode]], found: list[Finding], surplus: str = ""
+    ) -> bool:
+        from cardgen.read.tables.grid import read_grid
+
+        some = 0
+
+        def take(row: Node) -> None:
+            nonlocal some
+            some += 1
+            self.take(row)
+
+        headers = read_grid(rows, self.fields, take, found, surplus)
+        self.report.extend(found)
+        broken = any(finding.severity == "error" for finding in found)
+        span = Span(self.source.path, 1, 1, 2)
+        if headers is None and not broken:
+            self.report.add(Finding("empty-file", "the file is empty", span))
+        elif headers is not None and not some and not broken:
+            self.no_cards(headers)
+        return headers is not None
+
+    def json(self, text: str, *, lines: bool) -> bool:
+        from cardgen.read.tables.headers import name_columns
+        from cardgen.read.tables.json_rows import read_json
+
+        known: dict[tuple[str, ...], list[str]] = {}
+        found: list[Finding] = []
+        some = False
+
+        def take(row: Node) -> None:
+            nonlocal some
+            some = True
+            if isinstance(row, MappingNode):
+                keys = tuple(row.entries)
+                names = known.setdefault(keys, name_columns(keys, self.fields))
+                entries = zip(names, row.entries.values(), strict=True)
+                row = MappingNode(row.span, dict(entries))
+            self.take(row)
+
+        held = read_json(text, self.source.path, take, found, lines=lines)
+        self.report.extend(found)
+        span = Span(self.source.path, 1, 1, 2)
+        if not held:
+            self.report.add(Finding("empty-file", "the file is empty", span))
+        elif not some and not found:
+            self.no_cards(span)
+        return held
+
+    def no_cards(self, span: Span) -> None:
+        self.report.add(Finding("empty-file", "there is no card in this file", span))
+
+
+def _open_workbook(kind: str) -> Callable[..., tuple[str, Iterator[tuple[int, list[str]]]]]:
+    if kind == ".ods":
+        from cardgen.read.tables.ods import read_ods
+
+        return read_ods
+    if kind == ".xls":
+        from cardgen.read.tables.xls import read_xls
+
+        return read_xls
+    from cardgen.read.tables.xlsx import read_xlsx
+
+    return read_xlsx
+
+
+def _suffix(path: str) -> str:
+    name, dot, suffix = path.rpartition(".")
+    return f".{suffix.lower()}" if dot and name else ""
+
+
+def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
+    hint = "make the file, or name another" if "exist" in reason else ""
+    if "exist" in reason:
+        near = closest(source.path, files.own_files())
+        hint = f"did you mean `{near}`?" if near else hint
+    if "UTF-8" in reason:
+        hint = "save it as UTF-8; editors ask for the encoding when they save"
+    span = source.span or Span(source.path, 1, 1, 2)
+    return Finding("unreadable-file", f"`{source.path}` {reason}", span, hint=hint)
+
+
+# --- several files -------------------------------------------------------------------------
+
+
+def is_pattern(path: str) -> bool:
+    """Whether a path may stand for several files."""
+    return any(mark in path for mark in "*?")
+
+
+def find_tables(pattern: str, files: GameFiles) -> list[str]:
+    """The files of the game that a pattern finds, by name: `*` stays in its folder."""
+    found = re.compile(_regular(pattern))
+    return [name for name in files.own_files() if found.fullmatch(name)]
+
+
+def _regular(pattern: str) -> str:
+    parts = re.split(r"(\*\*/?|\*|\?)", pattern.replace("\\", "/").removeprefix("./"))
+    known = {"*": "[^/]*", "?": "[^/]", "**": ".*", "**/": "(?:.*/)?"}
+    return "".join(known.get(part, re.escape(part)) for part in parts)

@@ -1,0 +1,105 @@
+"""A sheet of an old Excel workbook (`.xls`) → the texts that its cells show.
+
+In      the bytes of the file, the name of a sheet.
+Out     rows of texts; findings for cells that hold an error.
+
+xlrd, unlike calamine, tells how cells of these files are formatted. They have 65,536 rows and
+256 columns at most.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from contextlib import suppress
+from datetime import timedelta
+from typing import Any
+
+from cardgen.core.findings import Finding
+from cardgen.read.tables.cells import WorkbookError, error_cell, find_sheet, unknown_format
+from cardgen.read.tables.number_formats import (
+    GENERAL,
+    UnknownFormatError,
+    show_general,
+    show_value,
+)
+
+
+def read_xls(
+    data: bytes, file: str, wanted: str, findings: list[Finding]
+) -> tuple[str, Iterator[tuple[int, list[str]]]]:
+    """The name of a sheet, and its rows with their numbers.
+
+    Raises:
+        WorkbookError: there is no such sheet, or this is no workbook.
+    """
+    import xlrd
+
+    try:
+        book = xlrd.open_workbook(
+            file_contents=data, formatting_info=True, ragged_rows=True, logfile=io.StringIO()
+        )
+    except Exception as error:  # xlrd raises whatever a damaged file leads it to
+        reason = "needs a password" if "encrypted" in str(error) else "is no Excel workbook"
+        raise WorkbookError(f"{reason} that can be read ({error})") from None
+    name = find_sheet(book.sheet_names(), wanted)
+    place = f"{file}#{name}"
+    return place, _rows(book, book.sheet_by_name(name), place, findings)
+
+
+def _rows(
+    book: Any, sheet: Any, place: str, findings: list[Finding]
+) -> Iterator[tuple[int, list[str]]]:
+    covered = {
+        (row, column): (top, left)
+        for top, bottom, left, right in sheet.merged_cells
+        for row in range(top, bottom)
+        for column in range(left, right)
+    }
+    for row in range(sheet.nrows):
+        texts = []
+        last = max([c + 1 for r, c in covered if r == row], default=0) if covered else 0
+        for column in range(max(sheet.row_len(row), last)):
+            top, left = covered.get((row, column), (row, column))
+            filled = top < sheet.nrows and left < sheet.row_len(top)
+            cell = sheet.cell(top, left) if filled else None
+            at = row + 1, column + 1
+            texts.append(_shown(book, cell, place, at, findings) if cell else "")
+        yield row + 1, texts
+
+
+def _shown(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list[Finding]) -> str:
+    import xlrd
+
+    match cell.ctype:
+        case xlrd.XL_CELL_TEXT:
+            return str(cell.value).strip()
+        case xlrd.XL_CELL_BOOLEAN:
+            return "TRUE" if cell.value else "FALSE"
+        case xlrd.XL_CELL_ERROR:
+            shown = xlrd.error_text_from_code.get(cell.value, "#ERROR")
+            findings.append(error_cell(place, *at, shown))
+            return ""
+        case xlrd.XL_CELL_NUMBER | xlrd.XL_CELL_DATE:
+            return _number(book, cell, place, at, findings)
+    return ""
+
+
+def _number(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list[Finding]) -> str:
+    import xlrd
+
+    code = GENERAL
+    with suppress(LookupError):
+        code = book.format_map[book.xf_list[cell.xf_index].format_key].format_str
+    try:
+        if code == GENERAL:
+            return show_general(cell.value)
+        if cell.ctype != xlrd.XL_CELL_DATE:
+            return show_value(cell.value, code)
+        value = cell.value
+        moment = timedelta(days=value) if value < 1 and "[" in code else None
+        return show_value(moment or xlrd.xldate_as_datetime(value, book.datemode), code)
+    except (UnknownFormatError, ArithmeticError, LookupError, ValueError):
+        shown = show_general(cell.value)
+        findings.append(unknown_format(place, *at, code, shown))
+        return shown

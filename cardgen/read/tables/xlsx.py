@@ -1,0 +1,224 @@
+"""A sheet of an Excel workbook (`.xlsx`, `.xlsm`) → the texts that its cells show.
+
+In      the bytes of the file, the name of a sheet.
+Out     rows of texts; findings for cells that show no value.
+Not here  what the cells mean (`read.tables.grid`).
+
+calamine reads the values. It does not say how a cell is formatted, so the sheet's XML is
+searched for the cells that have a format, which are few. The archive is measured before it is
+unpacked, and the sheet before calamine makes room for every cell up to its corner.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import zipfile
+from collections.abc import Iterator, Sequence
+from datetime import date, time, timedelta
+from typing import Any
+from xml.etree import ElementTree
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding
+from cardgen.read.tables.cells import (
+    MAX_CELLS,
+    MAX_COLUMNS,
+    MAX_UNPACKED_BYTES,
+    WorkbookError,
+    empty_formula,
+    error_cell,
+    find_sheet,
+    unknown_format,
+)
+from cardgen.read.tables.number_formats import (
+    BUILT_IN,
+    GENERAL,
+    UnknownFormatError,
+    show_general,
+    show_value,
+)
+
+_MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
+_STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
+_RELATION = re.compile(r"\}id\Z")
+_CELL = re.compile(rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3})(\d{1,7})"[^<>]*>')
+_STYLE = re.compile(rb'\bs="(\d+)"')
+_ERROR = re.compile(rb'\bt="e"')
+_NO_VALUE = re.compile(
+    rb"\s*<(?:\w+:)?f\b(?:[^<>]*/>|[^<>]*>[^<]*</(?:\w+:)?f>)\s*(?:<v\s*/>|<v></v>)?\s*</"
+)
+_VALUE = re.compile(rb"<(?:\w+:)?v>([^<]*)<")
+
+
+class _Sheet(Struct):
+    """What calamine does not tell of a sheet."""
+
+    formats: dict[tuple[int, int], str]
+    """Codes of number formats by row and column, where they are not the general one."""
+    findings: list[Finding]
+
+
+def read_xlsx(
+    data: bytes, file: str, wanted: str, findings: list[Finding]
+) -> tuple[str, Iterator[tuple[int, list[str]]]]:
+    """The name of a sheet, and its rows with their numbers.
+
+    Raises:
+        WorkbookError: there is no such sheet, or this is no workbook of a bearable size.
+    """
+    from python_calamine import CalamineError, load_workbook
+
+    parts = _open_archive(data)
+    try:
+        paths = _sheet_paths(parts)
+        name = find_sheet(list(paths), wanted)
+        xml = parts.read(paths[name])
+        place = f"{file}#{name}"
+        _check_size(xml)
+        sheet = _look_through(xml, _formats(parts), place)
+        book = load_workbook(io.BytesIO(data))
+        found = book.get_sheet_by_name(name)
+    except (CalamineError, KeyError, ElementTree.ParseError, zipfile.BadZipFile) as error:
+        raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
+    findings += sheet.findings
+    return place, _rows(found, sheet, place, findings)
+
+
+def _open_archive(data: bytes) -> zipfile.ZipFile:
+    """The archive, its parts measured by unpacking them once."""
+    try:
+        parts = zipfile.ZipFile(io.BytesIO(data))
+    except zipfile.BadZipFile:
+        raise WorkbookError(
+            "is no Excel workbook, or needs a password"
+            if data[:4] == b"\xd0\xcf\x11\xe0"
+            else "is no Excel workbook"
+        ) from None
+    if sum(part.file_size for part in parts.infolist()) > MAX_UNPACKED_BYTES:
+        raise WorkbookError(f"is over {MAX_UNPACKED_BYTES // 1_000_000} MB when it is unpacked")
+    try:
+        damaged = parts.testzip()
+    except Exception as error:  # whatever a damaged archive raises
+        raise WorkbookError(f"is damaged ({error})") from None
+    if damaged:
+        raise WorkbookError(f"is damaged ({damaged})")
+    return parts
+
+
+def _sheet_paths(parts: zipfile.ZipFile) -> dict[str, str]:
+    """The part of each sheet by its name, in the order of their tabs."""
+    book = ElementTree.fromstring(parts.read("xl/workbook.xml"))
+    relations = ElementTree.fromstring(parts.read("xl/_rels/workbook.xml.rels"))
+    targets = {r.get("Id", ""): r.get("Target", "") for r in relations}
+    found: dict[str, str] = {}
+    for sheet in (*book.iter(f"{_MAIN}sheet"), *book.iter(f"{_STRICT}sheet")):
+        key = next((value for name, value in sheet.items() if _RELATION.search(name)), "")
+        target = targets.get(key, "")
+        path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
+        if path in parts.namelist() and "chartsheets" not in path:
+            found[sheet.get("name", "")] = path
+    return found
+
+
+def _formats(parts: zipfile.ZipFile) -> list[str]:
+    """The code of the number format of each cell style."""
+    if "xl/styles.xml" not in parts.namelist():
+        return []
+    root = ElementTree.fromstring(parts.read("xl/styles.xml"))
+    space = _MAIN if root.tag.startswith(_MAIN) else _STRICT
+    own = {f.get("numFmtId"): f.get("formatCode", "") for f in root.iter(f"{space}numFmt")}
+    styles = root.find(f"{space}cellXfs")
+    codes = []
+    for style in styles if styles is not None else ():
+        number = style.get("numFmtId", "0")
+        code = own.get(number)
+        codes.append(BUILT_IN.get(int(number), GENERAL) if code is None else code)
+    return codes
+
+
+def _check_size(xml: bytes) -> None:
+    """Refuse a sheet with a cell so far out that all room up to it cannot be had."""
+    rows = columns = 0
+    for found in _CELL.finditer(xml):
+        rows, columns = max(rows, int(found[2])), max(columns, _column_number(found[1]))
+    if columns > MAX_COLUMNS or rows * columns > MAX_CELLS:
+        raise WorkbookError(f"has a cell in row {rows} or column {columns}, too far from the first")
+
+
+def _column_number(letters: bytes) -> int:
+    number = 0
+    for letter in letters:
+        number = number * 26 + letter - 64
+    return number
+
+
+def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Sheet:
+    """The formats of cells, and the cells that hold no value."""
+    special = {i for i, code in enumerate(codes) if code not in (GENERAL, "@", "")}
+    sheet = _Sheet({}, [])
+    for found in _CELL.finditer(xml):
+        tag = found[0]
+        style = _STYLE.search(tag) if special else None
+        if style and int(style[1]) in special:
+            row, column = int(found[2]), _column_number(found[1])
+            sheet.formats[row, column] = codes[int(style[1])]
+        if _ERROR.search(tag):
+            value = _VALUE.search(xml, found.end())
+            row, column = int(found[2]), _column_number(found[1])
+            shown = value[1].decode("ascii", "replace") if value else "#ERROR"
+            sheet.findings.append(error_cell(place, row, column, shown))
+        elif not tag.endswith(b"/>") and _NO_VALUE.match(xml, found.end()):
+            row, column = int(found[2]), _column_number(found[1])
+            sheet.findings.append(empty_formula(place, row, column))
+    return sheet
+
+
+def _rows(
+    found: Any, sheet: _Sheet, place: str, findings: list[Finding]
+) -> Iterator[tuple[int, list[str]]]:
+    """calamine gives every row from the first, and columns from the first that is filled."""
+    first = found.start[1] if found.start else 0
+    merged = _merged_values(found, first)
+    for number, values in enumerate(found.iter_rows(), 1):
+        covered = merged.get(number, {})
+        texts = [""] * first
+        for column, value in enumerate(values, first + 1):
+            known = value if value != "" else covered.get(column, "")
+            texts.append(_shown(known, sheet, place, (number, column), findings))
+        yield number, texts
+
+
+def _merged_values(found: Any, first: int) -> dict[int, dict[int, Any]]:
+    """Values of merged cells for every row and column that they cover, counted from 1."""
+    values: dict[int, dict[int, Any]] = {}
+    ranges = found.merged_cell_ranges or ()
+    if not ranges:
+        return values
+    cells = list(found.iter_rows())
+    for (top, left), (bottom, right) in ranges:
+        if top >= len(cells) or not 0 <= left - first < len(cells[top]):
+            continue
+        for row in range(top, min(bottom, len(cells) - 1) + 1):
+            for column in range(left, min(right, left + MAX_COLUMNS) + 1):
+                values.setdefault(row + 1, {})[column + 1] = cells[top][left - first]
+    return values
+
+
+def _shown(
+    value: Any, sheet: _Sheet, place: str, at: tuple[int, int], findings: list[Finding]
+) -> str:
+    if isinstance(value, str):
+        return value.strip()
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    code = sheet.formats.get(at, GENERAL)
+    try:
+        if isinstance(value, date | time | timedelta) or code != GENERAL:
+            return show_value(value, code)
+        return show_general(value)
+    except (UnknownFormatError, ArithmeticError, LookupError, ValueError):
+        shown = show_general(value) if isinstance(value, int | float) else str(value)
+        findings.append(unknown_format(place, *at, code, shown))
+        return shown
