@@ -257,7 +257,14 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
         return {}
-    return [text] if declared.type == "list" else text
+    return _items(text, declared.separator) if declared.type == "list" else text
+
+
+def _items(text: str, separator: str) -> list[Value]:
+    """The items of a list that was typed as one text."""
+    mark = separator or next((mark for mark in _LIST_MARKS if mark in text), "")
+    parts = text.split(mark) if mark else [text]
+    return [parse_plain_text(part.strip()) for part in parts if part.strip()]
 
 
 def _number(text: str) -> int | float:
