@@ -1,6 +1,9 @@
-"""Colours: sRGB with 8 bits a channel, as designers type them.
+"""Colors: sRGB with 8 bits a channel, as designers type them.
 
 Not here: names of a game's palette (`bind.card.styles`), ink and profiles (PDF targets).
+
+Source  IEC 61966-2-1 (sRGB's transfer function; 0.04045 is where its two parts meet), W3C, Web
+        Content Accessibility Guidelines 2.2 (relative luminance, contrast ratio).
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
 class Color(Struct, frozen=True, gc=False):
-    """An opaque sRGB colour; each channel 0 … 255."""
+    """An opaque sRGB color; each channel 0 … 255."""
 
     red: int
     green: int
@@ -47,3 +50,26 @@ def parse_hex(text: str) -> Color:
         raise ValueError(text)
     digits = text[1:] if len(text) == 7 else "".join(c * 2 for c in text[1:])
     return Color(int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:], 16))
+
+
+# --- light ---------------------------------------------------------------------------------
+
+
+def decode_channel(level: float) -> float:
+    """Return the linear light, 0 … 1, of an sRGB channel of 0 … 1."""
+    return level / 12.92 if level <= 0.04045 else float(((level + 0.055) / 1.055) ** 2.4)
+
+
+LINEAR_LIGHT = tuple(decode_channel(level / 255) for level in range(256))
+"""Linear light of each of the 256 levels."""
+
+
+def luminance(color: Color) -> float:
+    """Return the relative luminance: black 0, white 1."""
+    red, green, blue = (LINEAR_LIGHT[level] for level in (color.red, color.green, color.blue))
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast_ratio(one: float, other: float) -> float:
+    """Return the contrast ratio of two luminances, 1 … 21."""
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)

@@ -11,6 +11,10 @@ from msgspec import Struct
 POINTS_PER_INCH = 72.0
 POINTS_PER_MM = 72.0 / 25.4
 
+QUARTER_ARC = 0.5522847498307936
+"""How long the control arms of a cubic curve are, in radii, that fits a quarter circle within
+0.03 %."""
+
 
 class Extent(Struct, frozen=True, gc=False):
     """A width and a height in points, both ≥ 0."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from math import sqrt
 
-from cardgen.core.geometry import Edges, Rect
+from cardgen.core.geometry import QUARTER_ARC, Edges, Rect
 from cardgen.core.sizes import Size, Tab
 from cardgen.scene.items import (
     Close,
@@ -25,9 +25,6 @@ from cardgen.scene.items import (
     rectangle,
     rounded,
 )
-
-_KAPPA = 0.5522847498307936
-"""Control length that fits a quarter circle within 0.03 %."""
 
 
 def bleed_outline(size: Size) -> Outline:
@@ -84,7 +81,7 @@ def _hexagon(box: Rect) -> Outline:
 def _notched(box: Rect, side: str, notch: tuple[float, float, float]) -> Outline:
     """A panel with half a circle for the thumb in one side."""
     x, y, r = notch
-    k = r * _KAPPA
+    k = r * QUARTER_ARC
     turns = {"top": (1, 0), "right": (0, 1), "bottom": (-1, 0), "left": (0, -1)}
     along, down = turns[side]
 
@@ -127,7 +124,7 @@ def _corner(x: float, y: float, r: float, turn: int) -> tuple[Segment, ...]:
     right, bottom left for `turn` 0 … 3; the pen stands at its beginning."""
     if r <= 0:
         return (Line(x, y),)
-    k = r * (1 - _KAPPA)
+    k = r * (1 - QUARTER_ARC)
     ways = (
         ((0, k), (k, 0), (r, 0)),
         ((-k, 0), (0, k), (0, r)),

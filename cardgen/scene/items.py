@@ -18,7 +18,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from cardgen.core.color import Color
-from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.core.geometry import QUARTER_ARC, Extent, Rect, Transform
 from cardgen.text.fonts import Face
 
 Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
@@ -267,9 +267,6 @@ def rectangle(rect: Rect) -> Outline:
     )
 
 
-_ARC = 0.5522847498307936  # control length that fits a quarter circle within 0.03 %
-
-
 def rounded(rect: Rect, radius: float) -> Outline:
     """`rect` with corners of `radius`, at most half its shorter side."""
     r = min(radius, rect.width / 2, rect.height / 2)
@@ -283,7 +280,7 @@ def ellipse(rect: Rect) -> Outline:
 
 def _rounded(rect: Rect, rx: float, ry: float) -> Outline:
     left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
-    kx, ky = rx * (1 - _ARC), ry * (1 - _ARC)
+    kx, ky = rx * (1 - QUARTER_ARC), ry * (1 - QUARTER_ARC)
     return (
         Move(left + rx, top),
         Line(right - rx, top),

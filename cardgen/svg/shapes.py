@@ -15,7 +15,7 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 from itertools import pairwise
 
-from cardgen.core.geometry import Extent, Rect, Transform
+from cardgen.core.geometry import QUARTER_ARC, Extent, Rect, Transform
 from cardgen.scene.items import (
     Close,
     Curve,
@@ -31,13 +31,12 @@ from cardgen.svg.path_data import MAX_DATA, read_path
 from cardgen.svg.tree import Element
 from cardgen.svg.values import BadValueError, read_length, read_numbers
 
-_ARC = 0.5522847498307936  # control length that fits a quarter circle within 0.03 %
 _UNIT_CIRCLE: Outline = (
     Move(1, 0),
-    Curve(1, _ARC, _ARC, 1, 0, 1),
-    Curve(-_ARC, 1, -1, _ARC, -1, 0),
-    Curve(-1, -_ARC, -_ARC, -1, 0, -1),
-    Curve(_ARC, -1, 1, -_ARC, 1, 0),
+    Curve(1, QUARTER_ARC, QUARTER_ARC, 1, 0, 1),
+    Curve(-QUARTER_ARC, 1, -1, QUARTER_ARC, -1, 0),
+    Curve(-1, -QUARTER_ARC, -QUARTER_ARC, -1, 0, -1),
+    Curve(QUARTER_ARC, -1, 1, -QUARTER_ARC, 1, 0),
     Close(),
 )
 

@@ -15,7 +15,7 @@ from cardgen.check.engine.cut_distance import overshoot
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press import contrast
 from cardgen.check.rules.press.pictures import profile_name
-from cardgen.core.color import BLACK, WHITE, Color
+from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import all_sizes
@@ -558,8 +558,8 @@ def test_text_is_held_against_its_ground(color: str, size: str, codes: list[str]
 
 def test_the_ratio_is_that_of_wcag() -> None:
     grey = contrast.luminance(Color(0x77, 0x77, 0x77))
-    assert contrast.ratio(contrast.luminance(BLACK), contrast.luminance(WHITE)) == pytest.approx(21)
-    assert contrast.ratio(grey, contrast.luminance(WHITE)) == pytest.approx(4.48, abs=0.01)
+    assert contrast_ratio(contrast.luminance(BLACK), contrast.luminance(WHITE)) == pytest.approx(21)
+    assert contrast_ratio(grey, contrast.luminance(WHITE)) == pytest.approx(4.48, abs=0.01)
 
 
 def test_what_is_behind_a_text_is_taken_from_the_picture() -> None:

@@ -14,8 +14,9 @@ import pytest
 import yaml
 
 from cardgen.check.engine import registry as catalogue
+from cardgen.check.engine.face_rules import FaceRule, MarkRule, PixelRule
 from cardgen.check.engine.levels import can_be_silenced
-from cardgen.check.engine.rule import Explanation, FaceRule, MarkRule, PixelRule, Rule
+from cardgen.check.engine.rule import Explanation, Rule
 from tests.conftest import ROOT
 from tests.rules.test_reading import CASES
 

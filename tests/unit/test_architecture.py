@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -118,3 +119,78 @@ def test_no_module_has_a_name_that_refuses_nothing() -> None:
 def test_every_module_says_what_it_is_for() -> None:
     for path in MODULES:
         assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+
+
+# --- cycles ----------------------------------------------------------------------------------
+
+
+def modules_at_import(path: Path) -> Iterator[str]:
+    """What a module imports while it is imported itself: not in functions, not for type
+    checkers alone."""
+    waiting: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            continue
+        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
+            continue
+        if isinstance(node, ast.Import):
+            yield from (alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            yield node.module
+            yield from (f"{node.module}.{alias.name}" for alias in node.names)
+        waiting += ast.iter_child_nodes(node)
+
+
+def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
+    """Every set of nodes that lead back to themselves, sorted: nodes that reach each other."""
+    reach = {node: reached(graph, node) for node in graph}
+    found = {
+        tuple(sorted({node} | {other for other in reach[node] if node in reach.get(other, ())}))
+        for node in graph
+        if node in reach[node]
+    }
+    return [list(group) for group in sorted(found)]
+
+
+def reached(graph: Mapping[str, set[str]], start: str) -> set[str]:
+    found: set[str] = set()
+    waiting = list(graph[start])
+    while waiting:
+        node = waiting.pop()
+        if node not in found:
+            found.add(node)
+            waiting += graph.get(node, ())
+    return found
+
+
+def test_a_cycle_would_be_found() -> None:
+    assert cycles({"a": {"b"}, "b": {"c"}, "c": {"b", "d"}, "d": set()}) == [["b", "c"]]
+    assert cycles({"a": {"b"}, "b": set()}) == []
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    names = {
+        ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
+        for path in MODULES
+    }
+    graph = {
+        name: {other for other in modules_at_import(path) if other in names and other != name}
+        for name, path in names.items()
+    }
+    assert cycles(graph) == []
+
+
+def test_the_rules_know_their_engine_and_it_does_not_know_them() -> None:
+    for path in sorted((PACKAGE / "check" / "engine").glob("*.py")):
+        assert not [m for m in imports(path) if m.startswith("cardgen.check.rules")], path
+
+
+def test_no_scripts_of_the_page_import_each_other_in_a_circle() -> None:
+    scripts = sorted((PACKAGE / "preview" / "static").glob("*.js"))
+    graph = {
+        path.name: set(re.findall(r"from '\./([\w.]+)'", path.read_text("utf-8")))
+        for path in scripts
+    }
+    assert set().union(*graph.values()) <= set(graph)
+    assert cycles(graph) == []

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, Frame, GroupBox, ShapeBox
 from cardgen.bind.card.styles import Styles
-from cardgen.core.color import BLACK, WHITE, Color
+from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio, luminance
 from cardgen.read.models.booklets import BookletSpec
 
 _TINT = 0.08
@@ -80,12 +80,5 @@ def mixed(color: Color, share: float, paper: Color) -> Color:
 
 def link_color(accent: Color, paper: Color) -> Color | None:
     """The accent where it can be read; otherwise links look like the text around them."""
-    first, second = sorted((_luminance(accent), _luminance(paper)))
-    return accent if (second + 0.05) / (first + 0.05) >= _LEGIBLE else None
-
-
-def _luminance(color: Color) -> float:
-    """Relative luminance, as WCAG 2.2 defines it."""
-    parts = (part / 255 for part in (color.red, color.green, color.blue))
-    light = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts]
-    return 0.2126 * light[0] + 0.7152 * light[1] + 0.0722 * light[2]
+    contrast = contrast_ratio(luminance(accent), luminance(paper))
+    return accent if contrast >= _LEGIBLE else None

@@ -18,8 +18,8 @@ from importlib.metadata import EntryPoint, entry_points
 
 from msgspec import Struct
 
-from cardgen.check.engine.face_pass import look_at_faces, look_at_pixels
-from cardgen.check.engine.rule import Explanation, FaceRule, PixelRule, Rule
+from cardgen.check.engine.face_rules import FaceRule, PixelRule, look_at_faces, look_at_pixels
+from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
 

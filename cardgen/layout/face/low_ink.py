@@ -20,7 +20,7 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.core.color import BLACK, WHITE, Color
+from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio, luminance
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import (
     Close,
@@ -85,18 +85,9 @@ def _ghosts(items: tuple[Item, ...]) -> Iterator[Item]:
 # --- colours ---------------------------------------------------------------------------------
 
 
-def luminance(color: Color) -> float:
-    """Relative luminance, 0 … 1."""
-    red, green, blue = (
-        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4 for c in color.unit
-    )
-    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
-
-
 def contrast(one: Color, other: Color) -> float:
     """From 1 (none) to 21."""
-    low, high = sorted((luminance(one), luminance(other)))
-    return (high + 0.05) / (low + 0.05)
+    return contrast_ratio(luminance(one), luminance(other))
 
 
 def ink(color: Color) -> float:

@@ -1,11 +1,10 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
 import { find, h } from './dom.js';
-import { Face, keyOf } from './face.js';
-import { findingsOf, game, sizeOf } from './store.js';
+import { Face } from './face.js';
+import { findingsOf, game, shownKeys, sizeOf } from './store.js';
 import { excerpt, placeLink } from './source.js';
-import { more, ticks } from './findings.js';
-import { shownKeys } from './grid.js';
+import { more, ticks } from './finding.js';
 
 let key = '';
 let side = 'front';
@@ -85,7 +84,7 @@ function fill() {
     ...found.map((index) => {
       const finding = game.findings[index];
       return h('section.finding', { 'data-severity': finding.severity },
-        h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...ticks(finding.message)), ...more(finding, { card: false }));
+        h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...ticks(finding.message)), ...more(finding));
     }),
   );
 }
@@ -160,5 +159,3 @@ function drag(stage) {
     };
   };
 }
-
-export { keyOf };

@@ -2,7 +2,7 @@
 
 import { find, h, keepingFocus, plural } from './dom.js';
 import { errors, game } from './store.js';
-import { excerpt, placeLink } from './source.js';
+import { more, ticks } from './finding.js';
 import { openCard } from './detail.js';
 
 const open = new Set();
@@ -36,7 +36,7 @@ const MOST_TOLD = 5;
 export function drawTrouble() {
   const all = errors();
   const told = all.slice(0, MOST_TOLD).map((finding) => h('li.finding', { 'data-severity': 'error' },
-    h('p.message', {}, ...ticks(finding.message)), h('div.more', {}, ...more(finding, { card: false }))));
+    h('p.message', {}, ...ticks(finding.message)), h('div.more', {}, ...more(finding))));
   const rest = all.length - told.length;
   find('cards').replaceChildren(h('section.trouble', {},
     h('h2', {}, 'No card can be shown yet'),
@@ -55,7 +55,7 @@ function item(finding, index) {
       h('span.about', {}, finding.card || finding.other?.name || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
     body);
   const fill = () => {
-    if (!body.childElementCount) body.replaceChildren(...more(finding));
+    if (!body.childElementCount) body.replaceChildren(...more(finding, linksOf(finding)));
   };
   details.ontoggle = () => {
     if (details.open) {
@@ -69,38 +69,17 @@ function item(finding, index) {
   return h('li', {}, details);
 }
 
-/** What a finding says beyond its first line. */
-export function more(finding, { card = true } = {}) {
-  const parts = [];
-  if (finding.hint) parts.push(h('p.hint', {}, ...ticks(finding.hint)));
-  if (finding.place) parts.push(h('p.where', {}, placeLink(finding.place)), excerpt(finding.place));
-  for (const note of finding.notes) {
-    const place = note.place ? [' ', placeLink(note.place)] : [];
-    parts.push(h('p.note', {}, ...ticks(note.message), ...place));
-  }
-  if (finding.other) parts.push(elsewhere(finding));
-  const show = card && finding.card && game.cards[finding.card];
-  if (show) parts.push(h('p', {}, h('button.pill', { type: 'button', onclick: () => openCard(finding.card, sideOf(finding)) }, 'Show the card')));
-  parts.push(h('p.code', {}, h('code', {}, finding.code)));
-  return parts;
-}
-
-const OTHERS = { box: 'Boxes', booklet: 'Booklets' };
-
-/** What the page has no picture of, and the command that draws it. */
-function elsewhere({ other, severity }) {
-  const command = h('code', {}, `cardgen build -t ${other.target}`);
-  const when = severity === 'error' ? [' Mend this, and ', command] : [' ', command];
-  return h('p.elsewhere', {}, `${OTHERS[other.target]} are not shown here.`, ...when, ' draws it.');
+/** The way to the card that a finding is about, where there is one. */
+function linksOf(finding) {
+  if (!finding.card || !game.cards[finding.card]) return [];
+  const show = () => openCard(finding.card, sideOf(finding));
+  return [h('p', {}, h('button.pill', { type: 'button', onclick: show }, 'Show the card'))];
 }
 
 export const sideOf = (finding) => {
   const boxes = game.boxes[game.findings.indexOf(finding)];
   return boxes && !boxes.front && boxes.back ? 'back' : 'front';
 };
-
-/** `words` in back ticks stand in the type of code. */
-export const ticks = (text) => text.split('`').map((part, index) => (index % 2 ? h('code', {}, part) : part));
 
 function point(index, on) {
   for (const mark of document.querySelectorAll(`.marks [data-finding="${index}"]`)) mark.classList.toggle('pointed', on);

@@ -1,7 +1,7 @@
 // All cards by deck.
 
 import { arrange, find, h, plural } from './dom.js';
-import { Face, keyOf } from './face.js';
+import { Face } from './face.js';
 import { entries, findingsOf, game, sizeOf } from './store.js';
 import { look, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
@@ -241,8 +241,3 @@ export function reveal(key) {
   (found.matches('button') ? found : found.querySelector('button')).focus({ preventScroll: true });
   return true;
 }
-
-/** Keys of the cards on show, in order: for going from one to the next. */
-export const shownKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
-
-export { keyOf };

@@ -136,7 +136,7 @@ function sorted(keys) {
 
 /** What to show of each deck: entries with an id, a card, how many it stands for. */
 export function entries() {
-  const good = matcher(view.q);
+  const good = matcher(view.q, Object.values(game.cards), wordsOf);
   return game.decks
     .filter((deck) => !view.deck || deck.name === view.deck)
     .map((deck) => {
@@ -144,6 +144,9 @@ export function entries() {
       return { deck, entries: view.group === '1' ? grouped(keys) : single(keys) };
     });
 }
+
+/** Keys of the cards on show, in order: for going from one to the next. */
+export const shownKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
 
 function grouped(keys) {
   const found = new Map();

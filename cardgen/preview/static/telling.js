@@ -1,7 +1,7 @@
 // What the page says by itself: how the server is, what is wrong, what has just changed.
 
 import { find, h } from './dom.js';
-import { ticks } from './findings.js';
+import { ticks } from './finding.js';
 import { placeLink } from './source.js';
 import { broken, errors, game } from './store.js';
 

@@ -28,7 +28,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageCms, ImageFilter
 
-from cardgen.core.color import Color
+from cardgen.core.color import Color, decode_channel
 from cardgen.render.press.profile import Profile, ProfileError, opened
 
 Cmyk = tuple[float, float, float, float]
@@ -184,7 +184,7 @@ def is_black(color: Color) -> bool:
 
 def lab(color: Color) -> tuple[float, float, float]:
     """CIELAB of an sRGB colour, for D50 (IEC 61966-2-1, adapted by Bradford)."""
-    linear = [_linear(channel) for channel in color.unit]
+    linear = [decode_channel(channel) for channel in color.unit]
     xyz = _TO_XYZ @ np.array(linear)
     x, y, z = (_root(float(value)) for value in xyz / _WHITE)
     return 116 * y - 16, 500 * (x - y), 200 * (y - z)
@@ -198,10 +198,6 @@ _TO_XYZ = np.array(
     ]
 )
 _WHITE = np.array([0.9642, 1.0, 0.8251])
-
-
-def _linear(channel: float) -> float:
-    return channel / 12.92 if channel <= 0.04045 else float(((channel + 0.055) / 1.055) ** 2.4)
 
 
 def _root(value: float) -> float:

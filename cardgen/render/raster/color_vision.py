@@ -25,6 +25,7 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from cardgen.core.color import LINEAR_LIGHT, decode_channel
 from cardgen.render.raster.pixel_arrays import Pixels
 
 Kind = Literal["greyscale", "protanopia", "deuteranopia", "tritanopia"]
@@ -110,18 +111,14 @@ def _in_rgb(cones: _Matrix) -> _Floats:
 @cache
 def _decoding() -> _Floats:
     """Linear light, 0 … 1, of each of the 256 levels."""
-    level = np.arange(256) / 255
-    curve = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
-    return curve.astype(np.float32)
+    return np.array(LINEAR_LIGHT, np.float32)
 
 
 @cache
 def _encoding() -> NDArray[np.uint8]:
     """The level of each step of linear light."""
-    light = np.arange(_STEPS) / (_STEPS - 1)
-    curve = np.where(light <= 0.0031308, light * 12.92, 1.055 * light ** (1 / 2.4) - 0.055)
-    levels: Pixels = np.rint(curve * 255).astype(np.uint8)
-    return levels
+    between = [decode_channel((level + 0.5) / 255) for level in range(255)]
+    return np.searchsorted(between, np.arange(_STEPS) / (_STEPS - 1)).astype(np.uint8)
 
 
 def _encoded(light: _Floats) -> Pixels:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.core.color import BLACK, WHITE, Color
+from cardgen.core.color import BLACK, WHITE, Color, luminance
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.files.game_files import DiskGame
@@ -23,7 +23,6 @@ from cardgen.layout.face.low_ink import (
     legible,
     lightened,
     low_ink,
-    luminance,
     tint,
 )
 from cardgen.pipeline.build import Checked, check_game

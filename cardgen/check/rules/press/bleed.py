@@ -19,8 +19,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from cardgen.check.engine.cut_distance import listed, opposite_sides, points_along
+from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, PixelRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Span
 from cardgen.core.sizes import Size, millimetres

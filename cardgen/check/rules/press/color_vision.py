@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.core.color import is_hex, parse_hex
+from cardgen.core.color import LINEAR_LIGHT, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
 from cardgen.render.raster.color_vision import Kind, simulate
 from cardgen.render.raster.pixel_arrays import Pixels
@@ -260,8 +260,7 @@ _XYZ_OF_RGB = np.array(  # IEC 61966-2-1
 
 @lru_cache(maxsize=1)
 def _linear() -> _Floats:
-    level = np.arange(256) / 255
-    return np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
+    return np.array(LINEAR_LIGHT)
 
 
 def lab_of(pixels: Pixels) -> _Floats:

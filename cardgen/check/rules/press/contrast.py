@@ -29,11 +29,12 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, PixelRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
-from cardgen.core.color import Color
+from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
 from cardgen.render.raster.pixel_arrays import Pixels
@@ -175,7 +176,7 @@ def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
     worst = int(np.argmin(ratios[rows, chosen]))
     ground = float(tiles[worst, chosen[worst]])
     ink = opacity * luminance(color) + (1 - opacity) * ground
-    return Ground(ratio(ink, ground), ground)
+    return Ground(contrast_ratio(ink, ground), ground)
 
 
 # --- WCAG ----------------------------------------------------------------------------------
@@ -184,9 +185,7 @@ def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
 @lru_cache(maxsize=1)
 def _linear() -> NDArray[np.float32]:
     """Linear light of the 256 levels of sRGB."""
-    level = np.arange(256) / 255
-    curve = np.where(level <= 0.04045, level / 12.92, ((level + 0.055) / 1.055) ** 2.4)
-    return curve.astype(np.float32)
+    return np.array(LINEAR_LIGHT, np.float32)
 
 
 def luminances(pixels: Pixels) -> NDArray[np.float32]:
@@ -202,11 +201,6 @@ def luminance(color: Color) -> float:
     return float(luminances(pixel)[0, 0])
 
 
-def ratio(first: float, second: float) -> float:
-    """The contrast ratio of two luminances, 1 … 21."""
-    return (max(first, second) + 0.05) / (min(first, second) + 0.05)
-
-
 def contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
     """The contrast ratio of many luminances with one."""
     apart: NDArray[np.float32] = (light + np.float32(0.05)) / np.float32(own + 0.05)
@@ -215,11 +209,11 @@ def contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
 
 def _mend(color: Color, ground: float, least: float) -> str:
     """A colour of the same hue that would do."""
-    darker = ratio(0.0, ground) >= ratio(1.0, ground)
+    darker = contrast_ratio(0.0, ground) >= contrast_ratio(1.0, ground)
     word, end = ("darker", 0) if darker else ("lighter", 255)
     for step in range(1, 21):
         channels = (color.red, color.green, color.blue)
         mixed = Color(*(round(c + (end - c) * step / 20) for c in channels))
-        if ratio(luminance(mixed), ground) >= least:
+        if contrast_ratio(luminance(mixed), ground) >= least:
             return f"make it {word}: `{mixed}` would have {least:g}:1"
     return "change what is behind it, or put a panel under the text"

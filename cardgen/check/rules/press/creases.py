@@ -10,9 +10,10 @@ from collections.abc import Iterable, Iterator
 from functools import reduce
 
 from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import Mark
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimetres

@@ -29,9 +29,10 @@ from cardgen.check.engine.cut_distance import (
     overshoot,
     points_along,
 )
+from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import Mark, Shown, cut, glyph_rects, mapped
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimetres

@@ -10,9 +10,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import ShapeBox, TextBox
+from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import Mark, Shown
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.scene.items import Glyphs, Path
 

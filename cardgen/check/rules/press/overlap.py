@@ -19,6 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import Mark, Shown, ink_boxes, mapped
 from cardgen.check.engine.painted_area import (
     Points,
@@ -31,10 +32,10 @@ from cardgen.check.engine.painted_area import (
     way_out,
 )
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, FaceRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
-from cardgen.check.rules.press.contrast import luminance, ratio
-from cardgen.core.color import Color
+from cardgen.check.rules.press.contrast import luminance
+from cardgen.core.color import Color, contrast_ratio
 from cardgen.core.findings import Note
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.scene.items import Glyph, Glyphs, Path, Picture
@@ -266,7 +267,7 @@ def _is_pattern(mark: Mark, below: Sequence[Mark]) -> bool:
     inks = [shown.item.color for shown in mark.shown if isinstance(shown.item, Glyphs)]
     ground = _ground(mark, below)
     return ground is not None and all(
-        ratio(luminance(ink), luminance(ground)) < FAINT for ink in inks
+        contrast_ratio(luminance(ink), luminance(ground)) < FAINT for ink in inks
     )
 
 

@@ -20,9 +20,10 @@ from PIL import Image  # noqa: TID251 - the file's own facts: profile and alpha
 
 from cardgen.bind.bound_faces import PictureBox
 from cardgen.bind.pictures import PictureStore
+from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import Mark, Shown
 from cardgen.check.engine.repeated_findings import Fault, fault
-from cardgen.check.engine.rule import Explanation, MarkRule
+from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.check.rules.press.edges import REACH
 from cardgen.core.geometry import POINTS_PER_INCH

@@ -1,0 +1,111 @@
+"""Rules that look at one face at a time, and the passes over all faces that they share.
+
+In      a `Subject`, rules.
+Out     findings, one an element, however many cards show it.
+
+    FaceRule    looks at a face: where which element put its ink
+    MarkRule    looks at the ink of one element
+    PixelRule   looks at the pixels of a face
+
+To gather the marks of a face, or to render it, costs more than any rule that looks at them,
+so rules share a pass. They report `Fault`s: what is wrong with one element on many cards is
+one finding (`check.engine.repeated_findings`).
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from cardgen.check.engine.ink_marks import Mark, marks_of
+from cardgen.check.engine.repeated_findings import Fault, fold
+from cardgen.check.engine.rule import Rule
+from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.core.findings import Finding
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.pixel_arrays import Pixels
+
+DPI = 150
+"""Enough to see what is behind a text, and a quarter of the pixels of a print."""
+
+
+class FaceRule(Rule):
+    """A rule that looks at each distinct face by itself."""
+
+    looks_at = "faces"
+
+    @abstractmethod
+    def find_on_face(
+        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
+    ) -> Iterable[Fault]:
+        """Look at a face.
+
+        Args:
+            subject: The game.
+            face: One distinct face of it.
+            marks: The ink of each element of the face, in painting order.
+        """
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return look_at_faces(subject, (self,))
+
+
+class MarkRule(FaceRule):
+    """A rule that looks at the ink of each element by itself."""
+
+    @abstractmethod
+    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+        """Look at the ink of one element."""
+
+    def find_on_face(
+        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
+    ) -> Iterable[Fault]:
+        for mark in marks:
+            yield from self.find_in_mark(subject, face, mark)
+
+
+class PixelRule(Rule):
+    """A rule that looks at the pixels of each distinct face."""
+
+    looks_at = "pixels"
+
+    @abstractmethod
+    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+        """Look at a face as it is printed, at `DPI`.
+
+        Args:
+            subject: The game.
+            face: One distinct face of it.
+            pixels: Height x width x 3 bytes of sRGB, the bleed included.
+        """
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return look_at_pixels(subject, (self,))
+
+
+# --- passes --------------------------------------------------------------------------------
+
+
+def look_at_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Finding]:
+    """Where ink stands, how fine it is, which pictures it comes from."""
+    return fold(subject, _face_faults(subject, rules))
+
+
+def _face_faults(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Fault]:
+    for face in subject.faces:
+        marks = tuple(marks_of(face.elements))
+        for rule in rules:
+            yield from rule.find_on_face(subject, face, marks)
+
+
+def look_at_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
+    """What only the printed face shows: one pass over the pixels of all faces."""
+    return fold(subject, _pixel_faults(subject, rules))
+
+
+def _pixel_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Fault]:
+    for face, pixels in subject.rasters(DPI):
+        for rule in rules:
+            yield from rule.find_in_pixels(subject, face, pixels)
