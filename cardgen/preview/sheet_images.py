@@ -21,7 +21,7 @@ from cardgen.preview.face_images import Recent, pixel_size
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job
-from cardgen.targets.sheets.page import Sheet
+from cardgen.targets.sheets.page import FilledSheet
 from cardgen.targets.sheets.target import SheetsTarget
 
 Side = Literal["front", "back"]
@@ -33,7 +33,7 @@ _DPI = 300.0
 class Made(Struct, frozen=True):
     """The sheets of a game: where cards lie, and the PDF that shows them."""
 
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[FilledSheet, ...]
     pages: Raster
 
     def page(self, number: int, side: Side) -> int | None:
@@ -126,7 +126,7 @@ def _quietly(_what: str, _done: int, _total: int) -> None:
     return
 
 
-def _described(made: Made, sheet: Sheet) -> dict[str, Any]:
+def _described(made: Made, sheet: FilledSheet) -> dict[str, Any]:
     """A sheet's paper, and where its cards lie, in shares of it."""
     page = sheet.plan.page
     both = made.page(sheet.number, "back") is not None
@@ -140,7 +140,7 @@ def _described(made: Made, sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _cards(sheet: Sheet, page: Extent) -> Iterator[dict[str, Any]]:
+def _cards(sheet: FilledSheet, page: Extent) -> Iterator[dict[str, Any]]:
     for placed in sheet.placed:
         slot, box = placed.slot, placed.cell.trim
         name = f"{slot.deck}/{slot.card.id}"

@@ -18,13 +18,13 @@ from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.core.findings import Report, plural
 from cardgen.pipeline.build import Checked
 from cardgen.scene.items import Scene
-from cardgen.targets.gallery.faces import Lens, shoot
+from cardgen.targets.gallery.faces import PictureStyle, render_pictures
 from cardgen.targets.gallery.shapes import Shape, shape_of
 from cardgen.targets.shared.web_page import data_uri
 from cardgen.text.smart_punctuation import smarten
 
 _FAN = 5
-_LENS = Lens(400, 80)
+_LENS = PictureStyle(400, 80)
 
 
 class Entry(Struct, frozen=True):
@@ -139,5 +139,5 @@ def _spread(count: int) -> list[int]:
 
 def _pictures(checked: Checked, scenes: Sequence[Scene]) -> Iterator[str]:
     job = checked.job(300, lambda _what, _done, _total: None)
-    shots = shoot(job, scenes, _LENS)
+    shots = render_pictures(job, scenes, _LENS)
     yield from (data_uri("image/webp", shots[scene].data) for scene in scenes)

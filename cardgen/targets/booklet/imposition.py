@@ -1,7 +1,7 @@
 """Which pages stand on which side of a sheet, so that it folds into a booklet.
 
 In      how many pages, how thick the paper is, how the printer turns it.
-Out     `Sheet`s from the outermost to the innermost, each with two sides of two pages.
+Out     `ImposedSheet`s from the outermost to the innermost, each with two sides of two pages.
 Not here  paper and marks (`targets.booklet.sheets`).
 
 A saddle-stitched booklet is a stack of sheets, folded together and stapled in the fold. The
@@ -21,28 +21,30 @@ PAGES_A_SHEET = 4
 Flip = Literal["long", "short"]
 
 
-class Side(Struct, frozen=True):
+class SheetSide(Struct, frozen=True):
     """One side of a sheet: the numbers of its pages as they are read; None is blank."""
 
     left: int | None
     right: int | None
 
 
-class Sheet(Struct, frozen=True):
+class ImposedSheet(Struct, frozen=True):
     """Sheet `number`, 1 being the outermost; `creep` is how far its pages move inwards."""
 
     number: int
-    front: Side
-    back: Side
+    front: SheetSide
+    back: SheetSide
     creep: float
 
 
-def padded(pages: int) -> int:
+def round_up_to_four(pages: int) -> int:
     """Pages with the blanks that make whole sheets."""
     return -(-pages // PAGES_A_SHEET) * PAGES_A_SHEET
 
 
-def saddle(pages: int, thickness: float, *, last_is_cover: bool = False) -> tuple[Sheet, ...]:
+def impose_saddle(
+    pages: int, thickness: float, *, last_is_cover: bool = False
+) -> tuple[ImposedSheet, ...]:
     """Impose a booklet.
 
     Args:
@@ -50,15 +52,18 @@ def saddle(pages: int, thickness: float, *, last_is_cover: bool = False) -> tupl
         thickness: Of the paper, in points.
         last_is_cover: Blanks go before the last page instead of after it.
     """
-    total = padded(pages)
+    total = round_up_to_four(pages)
     order: list[int | None] = [*range(1, pages + 1)]
     blanks: list[int | None] = [None] * (total - pages)
     order = [*order[:-1], *blanks, order[-1]] if last_is_cover else [*order, *blanks]
     sheets = []
     for index in range(total // PAGES_A_SHEET):
         first, last = 2 * index, total - 1 - 2 * index
-        front, back = Side(order[last], order[first]), Side(order[first + 1], order[last - 1])
-        sheets.append(Sheet(index + 1, front, back, index * thickness))
+        front, back = (
+            SheetSide(order[last], order[first]),
+            SheetSide(order[first + 1], order[last - 1]),
+        )
+        sheets.append(ImposedSheet(index + 1, front, back, index * thickness))
     return tuple(sheets)
 
 

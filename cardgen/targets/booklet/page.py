@@ -35,31 +35,35 @@ def page_form(file: PdfFile, page: BookPage, scenes: Scenes) -> str:
     extent = page.scene.page
     code = []
     if page.ground is not None:
-        code += [_do(file, layer, extent) for layer in _layers(scenes[page.ground])]
-    code += [_do(file, layer, extent) for layer in (page.scene.ground, page.scene.marks) if layer]
-    code += [_card(file, shown, scenes[shown.face], extent) for shown in page.faces]
+        code += [_operator(file, layer, extent) for layer in _page_layers(scenes[page.ground])]
+    code += [
+        _operator(file, layer, extent) for layer in (page.scene.ground, page.scene.marks) if layer
+    ]
+    code += [_card_content(file, shown, scenes[shown.face], extent) for shown in page.faces]
     return file.add_form("\n".join(code), extent)
 
 
-def _layers(scene: Scene) -> Iterator[Layer]:
+def _page_layers(scene: Scene) -> Iterator[Layer]:
     return (layer for layer in (scene.ground, scene.marks) if layer)
 
 
-def _do(file: PdfFile, layer: Layer, extent: Extent) -> str:
+def _operator(file: PdfFile, layer: Layer, extent: Extent) -> str:
     return f"/{file.form(layer, extent)} Do"
 
 
-def _card(file: PdfFile, shown: ShownFace, scene: Scene, extent: Extent) -> str:
+def _card_content(file: PdfFile, shown: ShownFace, scene: Scene, extent: Extent) -> str:
     """A face, moved and cut out, and its edge."""
     outline = moved(trim_outline(shown.face.size), shown.put)
     ink = Ink(file, extent.height)
-    forms = " ".join(_do(file, layer, scene.page) for layer in _layers(scene))
-    put = _flip(extent.height).after(shown.put).after(_flip(scene.page.height))
+    forms = " ".join(_operator(file, layer, scene.page) for layer in _page_layers(scene))
+    put = (
+        _flip_vertically(extent.height).after(shown.put).after(_flip_vertically(scene.page.height))
+    )
     edge = ink.item(Path(outline, stroke=EDGE))
     return f"q {ink.outline(outline)} W n {matrix(put)} cm {forms} Q\n{edge}"
 
 
-def _flip(height: float) -> Transform:
+def _flip_vertically(height: float) -> Transform:
     """Between y down and y up."""
     return Transform(d=-1.0, f=height)
 
@@ -74,7 +78,7 @@ def show_cut_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told)
     for page in laid.pages:
         name = page_form(file, page, scenes)
         bottom = size.bleed
-        _link(file, page, size.bleed, size.page.height - bottom)
+        _add_link(file, page, size.bleed, size.page.height - bottom)
         outline.add(page, size.page.height - bottom)
         shift = Transform(e=-size.bleed, f=-bottom)
         file.page([(name, shift)], PageBoxes(size.trim))
@@ -99,7 +103,7 @@ Told = Callable[[], None]
 """Called after each page."""
 
 
-def _link(file: PdfFile, page: BookPage, left: float, height: float) -> None:
+def _add_link(file: PdfFile, page: BookPage, left: float, height: float) -> None:
     for link in page.links:
         if link.target.startswith(("#", *_LINKED)):
             top, rect = height - link.rect.bottom, link.rect

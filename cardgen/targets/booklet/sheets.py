@@ -1,6 +1,6 @@
 """Pages of a booklet on sheets of paper: two beside each other, to be folded and stapled.
 
-In      imposed `Sheet`s, forms of pages, the paper.
+In      imposed `ImposedSheet`s, forms of pages, the paper.
 Out     pages of a PDF: front, back, front, back …, with marks for cutting, folding, stapling.
 Not here  which page goes where (`targets.booklet.imposition`).
 """
@@ -17,7 +17,7 @@ from cardgen.core.sizes import Size, millimetres
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.painter import matrix
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke
-from cardgen.targets.booklet.imposition import Flip, Sheet, Side, back_is_turned
+from cardgen.targets.booklet.imposition import Flip, ImposedSheet, SheetSide, back_is_turned
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper
 
@@ -76,7 +76,7 @@ def spread_on(paper: Paper, page: Size) -> Spread:
 
 def show_sheets(
     file: PdfFile,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[ImposedSheet],
     forms: Mapping[int, str],
     page: Size,
     spread: Spread,
@@ -87,7 +87,7 @@ def show_sheets(
     turned = back_is_turned(flip, landscape=spread.landscape)
     for sheet in sheets:
         for side, is_back in ((sheet.front, False), (sheet.back, True)):
-            code = list(_side(side, sheet.creep, forms, page, spread))
+            code = list(_sheet_side(side, sheet.creep, forms, page, spread))
             marks = Layer(tuple(marks_of(spread, staples=sheet.number == 1 and not is_back)))
             if marks:
                 code.append(f"/{file.form(marks, spread.paper)} Do")
@@ -100,15 +100,15 @@ def show_sheets(
             told()
 
 
-def _side(
-    side: Side, creep: float, forms: Mapping[int, str], page: Size, spread: Spread
+def _sheet_side(
+    side: SheetSide, creep: float, forms: Mapping[int, str], page: Size, spread: Spread
 ) -> Iterator[str]:
     for number, right in ((side.left, False), (side.right, True)):
         if number is not None:
-            yield _page(forms[number], creep, page, spread, right=right)
+            yield _page_in_half(forms[number], creep, page, spread, right=right)
 
 
-def _page(form: str, creep: float, page: Size, spread: Spread, *, right: bool) -> str:
+def _page_in_half(form: str, creep: float, page: Size, spread: Spread, *, right: bool) -> str:
     """A page in its half, moved to the spine by the creep."""
     clip = spread.half(right=right)
     left = spread.spine - creep if right else spread.trim.left + creep
@@ -128,29 +128,29 @@ def marks_of(spread: Spread, *, staples: bool) -> Iterator[Item]:
     trim, paper = spread.trim, spread.paper
     above = trim.top - spread.bleed - _AWAY
     beside = trim.left - spread.bleed - _AWAY
-    high, wide = _length(above), _length(beside)
+    high, wide = _mark_length(above), _mark_length(beside)
     for top, bottom in ((above - high, above), (paper.height - above, paper.height - above + high)):
         if high:
-            yield _line(spread.spine, top, spread.spine, bottom, _DASHED)
+            yield _mark_line(spread.spine, top, spread.spine, bottom, _DASHED)
             for x in (trim.left, trim.right):
-                yield _line(x, top, x, bottom, _HAIR)
+                yield _mark_line(x, top, x, bottom, _HAIR)
     for left, right in (
         (beside - wide, beside),
         (paper.width - beside, paper.width - beside + wide),
     ):
         if wide:
             for y in (trim.top, trim.bottom):
-                yield _line(left, y, right, y, _HAIR)
+                yield _mark_line(left, y, right, y, _HAIR)
             for share in _STAPLES if staples else ():
                 y = trim.top + share * trim.height
-                yield _line(left, y, right, y, _DASHED)
+                yield _mark_line(left, y, right, y, _DASHED)
 
 
-def _length(room: float) -> float:
+def _mark_length(room: float) -> float:
     """Of a mark, so that a printer reaches all of it; 0 where it would be too short."""
     length = min(_MARK, room - _UNPRINTED)
     return length if length >= _LEAST_MARK else 0.0
 
 
-def _line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
+def _mark_line(x1: float, y1: float, x2: float, y2: float, stroke: Stroke) -> Path:
     return Path((Move(x1, y1), Line(x2, y2)), stroke=stroke)

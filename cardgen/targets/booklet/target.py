@@ -20,7 +20,13 @@ from cardgen.files.file_names import part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.render.pdf.document import PdfFile
-from cardgen.targets.booklet.imposition import Flip, Sheet, Side, padded, saddle
+from cardgen.targets.booklet.imposition import (
+    Flip,
+    ImposedSheet,
+    SheetSide,
+    impose_saddle,
+    round_up_to_four,
+)
 from cardgen.targets.booklet.page import Scenes, page_form, show_bleed_pages, show_cut_pages
 from cardgen.targets.booklet.sheets import show_sheets, spread_on
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
@@ -92,18 +98,18 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
             OptionError: A booklet has a fault that `check` tells of.
         """
         made = [lay_out_booklet(booklet) for booklet in job.game.booklets]
-        run = _Run(job, plan, output, sum(_steps(laid, plan) for laid in made))
+        run = _BookletWriter(job, plan, output, sum(_count_steps(laid, plan) for laid in made))
         entries = [run.booklet(laid) for laid in made]
         write_manifest(output, job, self.name, {"booklets": entries})
-        return "; ".join(_said(entry) for entry in entries)
+        return "; ".join(_describe_booklet(entry) for entry in entries)
 
 
-def _steps(laid: LaidBooklet, options: BookletOptions) -> int:
+def _count_steps(laid: LaidBooklet, options: BookletOptions) -> int:
     pages = len(laid.pages)
-    return 2 * pages + (padded(pages) // 2 if options.binding == "saddle" else 0)
+    return 2 * pages + (round_up_to_four(pages) // 2 if options.binding == "saddle" else 0)
 
 
-class _Run(Struct):
+class _BookletWriter(Struct):
     """Writes booklets, and tells how far it is."""
 
     job: Job
@@ -112,33 +118,33 @@ class _Run(Struct):
     total: int
     done: int = 0
 
-    def told(self) -> None:
+    def count_step(self) -> None:
         self.done += 1
         self.job.progress("booklet", self.done, self.total)
 
     def booklet(self, laid: LaidBooklet) -> dict[str, Any]:
-        _refuse_faults(laid)
+        _refuse_faulty_pages(laid)
         scenes: Scenes = self.job.scenes
         stem = _file_stem(laid)
         screen, pages = self.file(laid), self.file(laid)
-        show_cut_pages(screen, laid, scenes, self.told)
-        show_bleed_pages(pages, laid, scenes, self.told)
+        show_cut_pages(screen, laid, scenes, self.count_step)
+        show_bleed_pages(pages, laid, scenes, self.count_step)
         self.output.write(f"{stem}-screen.pdf", screen.save())
         self.output.write(f"{stem}-pages.pdf", pages.save())
         sheets = self.sheets(laid, scenes) if self.options.binding == "saddle" else ()
-        return _entry(laid, self.options, sheets)
+        return _manifest_entry(laid, self.options, sheets)
 
     def file(self, laid: LaidBooklet) -> PdfFile:
         return PdfFile(self.job.game.pictures, title=laid.booklet.title)
 
-    def sheets(self, laid: LaidBooklet, scenes: Scenes) -> tuple[Sheet, ...]:
+    def sheets(self, laid: LaidBooklet, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options
         spread = spread_on(options.paper, booklet.size)
         cover = booklet.back_cover is not None
-        sheets = saddle(len(laid.pages), options.creep, last_is_cover=cover)
+        sheets = impose_saddle(len(laid.pages), options.creep, last_is_cover=cover)
         file = self.file(laid)
         forms = {page.number: page_form(file, page, scenes) for page in laid.pages}
-        show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.told)
+        show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.count_step)
         self.output.write(f"{_file_stem(laid)}-print.pdf", file.save())
         return sheets
 
@@ -148,7 +154,7 @@ def _file_stem(laid: LaidBooklet) -> str:
     return part_name(laid.booklet.name, "booklet")
 
 
-def _refuse_faults(laid: LaidBooklet) -> None:
+def _refuse_faulty_pages(laid: LaidBooklet) -> None:
     """Pages are laid out when they are asked for: what is wrong there stops the target."""
     errors = [finding for finding in laid.findings if finding.severity == "error"]
     if errors:
@@ -157,7 +163,9 @@ def _refuse_faults(laid: LaidBooklet) -> None:
         raise OptionError(message, "`cardgen check` tells of all that is wrong with it")
 
 
-def _entry(laid: LaidBooklet, options: BookletOptions, sheets: tuple[Sheet, ...]) -> dict[str, Any]:
+def _manifest_entry(
+    laid: LaidBooklet, options: BookletOptions, sheets: tuple[ImposedSheet, ...]
+) -> dict[str, Any]:
     booklet, pages = laid.booklet, len(laid.pages)
     trim = booklet.size.trim
     entry: dict[str, Any] = {
@@ -176,22 +184,22 @@ def _entry(laid: LaidBooklet, options: BookletOptions, sheets: tuple[Sheet, ...]
     }
     if sheets:
         entry["files"].append(f"{_file_stem(laid)}-print.pdf")
-        entry["blank_pages"] = padded(pages) - pages
+        entry["blank_pages"] = round_up_to_four(pages) - pages
         entry["paper"] = options.paper.key
         entry["flip"] = options.flip
         entry["creep_mm"] = millimetres(options.creep)
         entry["sheets"] = [
-            {"sheet": s.number, "front": _numbers(s.front), "back": _numbers(s.back)}
+            {"sheet": s.number, "front": _page_numbers(s.front), "back": _page_numbers(s.back)}
             for s in sheets
         ]
     return entry
 
 
-def _numbers(side: Side) -> list[int | None]:
+def _page_numbers(side: SheetSide) -> list[int | None]:
     return [side.left, side.right]
 
 
-def _said(entry: Mapping[str, Any]) -> str:
+def _describe_booklet(entry: Mapping[str, Any]) -> str:
     said = f"{entry['name']}: {plural(entry['pages'], 'page')}"
     if "sheets" not in entry:
         return said

@@ -12,14 +12,14 @@ from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimetres
-from cardgen.targets.box.page import said
-from cardgen.targets.box.plan import Plan
+from cardgen.targets.box.page import describe_room
+from cardgen.targets.box.plan import BoxPlan
 
 _GRAMS = 800.0
 """Weight of a square metre of board, a millimetre thick: folding boxboard is 700 to 900."""
 
 
-def box_guide(game: str, boxes: Sequence[tuple[BoundBox, Plan]]) -> str:
+def box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
     """The whole page."""
     lines = [f"# {game}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
     for box, plan in boxes:
@@ -27,7 +27,7 @@ def box_guide(game: str, boxes: Sequence[tuple[BoundBox, Plan]]) -> str:
     return "\n".join([*lines, *_steps(boxes), ""])
 
 
-def _table(box: BoundBox, plan: Plan) -> Iterator[str]:
+def _table(box: BoundBox, plan: BoxPlan) -> Iterator[str]:
     die, (stock, board, room) = box.dieline, measures(box.spec)
     flat = f"{millimetres(die.extent.width):g} × {millimetres(die.extent.height):g} mm"
     piles = f" in {box.spec.piles} piles" if box.spec.piles > 1 else ""
@@ -37,14 +37,15 @@ def _table(box: BoundBox, plan: Plan) -> Iterator[str]:
     yield "|---|---|"
     yield f"| holds | {', '.join(box.decks)}: {plural(box.count, 'card')}{piles}{sleeves} |"
     yield f"| a card | {millimetres(stock):g} mm thick, a pile {millimetres(box.stack):g} mm |"
-    yield f"| inside | {said(die.hollow)}: the cards and {millimetres(room):g} mm each way |"
-    yield f"| outside | {said(die.outer)} |"
+    inside = describe_room(die.hollow)
+    yield f"| inside | {inside}: the cards and {millimetres(room):g} mm each way |"
+    yield f"| outside | {describe_room(die.outer)} |"
     yield f"| board | {millimetres(board):g} mm, about {weight} g/m² |"
     yield f"| laid flat | {flat}, and {millimetres(box.bleed):g} mm bleed around |"
     yield f"| `{box.name}.pdf` | {_pages(plan)} |"
 
 
-def _pages(plan: Plan) -> str:
+def _pages(plan: BoxPlan) -> str:
     page = plan.tiles[0].page
     size = f"{millimetres(page.width):g} × {millimetres(page.height):g} mm"
     if plan.paper is None:
@@ -55,7 +56,7 @@ def _pages(plan: Plan) -> str:
     return f"{len(plan.tiles)} pages of {plan.paper.label}, {grid}, to be glued together"
 
 
-def _steps(boxes: Sequence[tuple[BoundBox, Plan]]) -> Iterator[str]:
+def _steps(boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> Iterator[str]:
     thumb = any(box.dieline.thumb for box, _ in boxes)
     tiled = any(len(plan.tiles) > 1 for _, plan in boxes)
     yield "## By hand"

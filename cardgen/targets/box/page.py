@@ -2,7 +2,7 @@
 
 In      a box, the scenes of its panels, the plan of its pages.
 Out     the bytes of a PDF.
-Not here  where things stand (`box_plan`), files for cutting machines (`cut_svg`, `cut_dxf`).
+Not here  where things stand (`box.plan`), files for cutting machines (`shared.cut_files`).
 
 Cuts are drawn in the spot ink CutContour, folds in Crease, both names that die makers and
 plotters look for. Each panel's face is in the file once; every page shows the same forms.
@@ -39,7 +39,7 @@ from cardgen.scene.items import (
     rectangle,
 )
 from cardgen.scene.tuck_box.measures import Hollow
-from cardgen.targets.box.plan import OVERLAP, STRIP, Plan, Tile
+from cardgen.targets.box.plan import OVERLAP, STRIP, BoxPlan, BoxTile
 from cardgen.targets.contract import Job
 from cardgen.text.fonts import open_face
 
@@ -56,18 +56,18 @@ _RULER = 50 * _MM
 _TICK = 1.4 * _MM
 
 
-def box_pdf(job: Job, box: BoundBox, plan: Plan) -> bytes:
+def box_pdf(job: Job, box: BoundBox, plan: BoxPlan) -> bytes:
     """The box on its page, or on all its tiles."""
     title = f"{job.name}: {box.name}"
     file = LayeredPdf(job.game.pictures, title=title, layers=LAYERS, inks=INKS)
     forms = _forms(file, job, box, plan)
     for tile in plan.tiles:
         boxes = PageBoxes(tile.page) if plan.paper else _page_boxes(box, plan, tile)
-        file.page((), boxes, operators="\n".join(_shown(file, forms, plan, tile)))
+        file.page((), boxes, operators="\n".join(_show_tile(file, forms, plan, tile)))
     return file.save()
 
 
-def _page_boxes(box: BoundBox, plan: Plan, tile: Tile) -> PageBoxes:
+def _page_boxes(box: BoundBox, plan: BoxPlan, tile: BoxTile) -> PageBoxes:
     """The die's own extent is the trim, y up."""
     left, height = tile.left + plan.die.left, plan.die.height
     low = tile.page.height - tile.top - plan.die.bottom
@@ -75,14 +75,14 @@ def _page_boxes(box: BoundBox, plan: Plan, tile: Tile) -> PageBoxes:
     return PageBoxes(tile.page, trim.inset_by(-box.bleed), trim)
 
 
-def _forms(file: LayeredPdf, job: Job, box: BoundBox, plan: Plan) -> dict[str, str]:
+def _forms(file: LayeredPdf, job: Job, box: BoundBox, plan: BoxPlan) -> dict[str, str]:
     """Each layer's content as a form of the block's size."""
     put = Transform(e=plan.die.left, f=plan.die.top)
     flip = _flipped(plan.block.height)
     place = flip.after(put)
     die = box.dieline
-    cut = [_drawn(outline, place) for outline in (die.outline, *die.slits)]
-    fold = [_drawn(outline, place) for outline in die.folds]
+    cut = [_draw_panel(outline, place) for outline in (die.outline, *die.slits)]
+    fold = [_draw_panel(outline, place) for outline in die.folds]
     content = {
         "art": "\n".join(_panel(file, job, panel, plan) for panel in box.panels),
         "fold": "\n".join(["q", pen_of("Crease", _LINE), _DASH, *fold, "Q"]),
@@ -93,15 +93,17 @@ def _forms(file: LayeredPdf, job: Job, box: BoundBox, plan: Plan) -> dict[str, s
     return {**forms, "notes": file.form(notes, plan.block)}
 
 
-def _shown(file: LayeredPdf, forms: dict[str, str], plan: Plan, tile: Tile) -> Iterator[str]:
+def _show_tile(
+    file: LayeredPdf, forms: dict[str, str], plan: BoxPlan, tile: BoxTile
+) -> Iterator[str]:
     """A page: each layer's form, cut to what is printed on."""
     clip, height = tile.clip, tile.page.height
-    window = _numbers(clip.left, height - clip.bottom, clip.width, clip.height)
-    move = _numbers(1, 0, 0, 1, tile.left, height - tile.top - plan.block.height)
+    window = _format_numbers(clip.left, height - clip.bottom, clip.width, clip.height)
+    move = _format_numbers(1, 0, 0, 1, tile.left, height - tile.top - plan.block.height)
     for name in LAYERS:
         shown = f"q {window} re W n {move} cm /{forms[name]} Do Q"
         if name == "notes" and len(plan.tiles) > 1:
-            join = file.form(Layer(tuple(_joins(plan, tile))), tile.page)
+            join = file.form(Layer(tuple(_tile_joins(plan, tile))), tile.page)
             shown += f"\n/{join} Do"
         yield f"{layer_start(name)}\n{shown}\n{LAYER_END}"
 
@@ -109,14 +111,14 @@ def _shown(file: LayeredPdf, forms: dict[str, str], plan: Plan, tile: Tile) -> I
 # --- art -----------------------------------------------------------------------------------
 
 
-class Placed(Struct, frozen=True):
+class PlacedPanel(Struct, frozen=True):
     """A panel's face on the die: how it gets there, how far it may paint."""
 
     put: Transform
     clip: Rect
 
 
-def placed(panel: BoundPanel) -> Placed:
+def place_panel(panel: BoundPanel) -> PlacedPanel:
     """The map from the face's page onto the die; y down on both."""
     angle = radians(panel.turn)
     turn = Transform(round(cos(angle)), round(sin(angle)), -round(sin(angle)), round(cos(angle)))
@@ -124,18 +126,18 @@ def placed(panel: BoundPanel) -> Placed:
     corners = [turn.apply(x, y) for x in (trim.left, trim.right) for y in (trim.top, trim.bottom)]
     left, top = min(x for x, _ in corners), min(y for _, y in corners)
     rect = panel.panel.rect
-    return Placed(Transform(e=rect.left - left, f=rect.top - top).after(turn), panel.clip)
+    return PlacedPanel(Transform(e=rect.left - left, f=rect.top - top).after(turn), panel.clip)
 
 
-def _panel(file: LayeredPdf, job: Job, panel: BoundPanel, plan: Plan) -> str:
-    scene, on = job.scenes[panel.face], placed(panel)
+def _panel(file: LayeredPdf, job: Job, panel: BoundPanel, plan: BoxPlan) -> str:
+    scene, on = job.scenes[panel.face], place_panel(panel)
     move = Transform(e=plan.die.left, f=plan.die.top)
     block = _flipped(plan.block.height)
     put = block.after(move).after(on.put).after(_flipped(scene.page.height))
     clip = on.clip
     low = plan.block.height - plan.die.top - clip.bottom
-    window = _numbers(clip.left + plan.die.left, low, clip.width, clip.height)
-    matrix = _numbers(put.a, put.b, put.c, put.d, put.e, put.f)
+    window = _format_numbers(clip.left + plan.die.left, low, clip.width, clip.height)
+    matrix = _format_numbers(put.a, put.b, put.c, put.d, put.e, put.f)
     layers = (scene.ground, scene.marks)
     shown = " ".join(f"/{file.form(layer, scene.page)} Do" for layer in layers if layer)
     return f"q {window} re W n {matrix} cm {shown} Q"
@@ -149,24 +151,24 @@ def _flipped(height: float) -> Transform:
 # --- lines ---------------------------------------------------------------------------------
 
 
-def _drawn(outline: Outline, place: Transform) -> str:
+def _draw_panel(outline: Outline, place: Transform) -> str:
     return " ".join([*(_segment(segment, place) for segment in outline), "S"])
 
 
 def _segment(segment: Move | Line | Curve | Close, place: Transform) -> str:
     match segment:
         case Move(x, y):
-            return f"{_numbers(*place.apply(x, y))} m"
+            return f"{_format_numbers(*place.apply(x, y))} m"
         case Line(x, y):
-            return f"{_numbers(*place.apply(x, y))} l"
+            return f"{_format_numbers(*place.apply(x, y))} l"
         case Curve(x1, y1, x2, y2, x, y):
             points = (place.apply(x1, y1), place.apply(x2, y2), place.apply(x, y))
-            return f"{_numbers(*(value for point in points for value in point))} c"
+            return f"{_format_numbers(*(value for point in points for value in point))} c"
         case Close():
             return "h"
 
 
-def _numbers(*values: float) -> str:
+def _format_numbers(*values: float) -> str:
     """In PDF's notation, to a hundred-thousandth of a point."""
     texts = (f"{value:.5f}".rstrip("0").rstrip(".") for value in values)
     return " ".join("0" if text == "-0" else text for text in texts)
@@ -180,17 +182,17 @@ def _ink() -> Ink:
     return Ink(open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT), _TYPE, _INK)
 
 
-def said(hollow: Hollow) -> str:
+def describe_room(hollow: Hollow) -> str:
     """`64.5 × 18.3 × 89.9 mm`."""
     sides = (hollow.width, hollow.depth, hollow.height)
     return " × ".join(f"{millimetres(side):g}" for side in sides) + " mm"
 
 
-def _notes(job: Job, box: BoundBox, plan: Plan) -> Iterator[Item]:
+def _notes(job: Job, box: BoundBox, plan: BoxPlan) -> Iterator[Item]:
     """Below the die what it is; on the glue flap what it is for."""
     ink, top = _ink(), plan.block.height - STRIP
     facts = (
-        f"{job.name}: {box.name}. Inside {said(box.dieline.hollow)} "
+        f"{job.name}: {box.name}. Inside {describe_room(box.dieline.hollow)} "
         f"for {box.count} cards; board {millimetres(box.dieline.board):g} mm.",
         "Magenta: cut. Cyan, dashed: fold. Print at 100 %; the ruler is 50 mm long.",
     )
@@ -204,13 +206,13 @@ def _notes(job: Job, box: BoundBox, plan: Plan) -> Iterator[Item]:
 
 
 def _ruler(left: float, middle: float) -> Iterator[Path]:
-    yield _stroke(left, middle, left + _RULER, middle)
+    yield _dotted_line(left, middle, left + _RULER, middle)
     for tick in range(6):
         x = left + tick * 10 * _MM
-        yield _stroke(x, middle - _TICK, x, middle + _TICK)
+        yield _dotted_line(x, middle - _TICK, x, middle + _TICK)
 
 
-def _joins(plan: Plan, tile: Tile) -> Iterator[Item]:
+def _tile_joins(plan: BoxPlan, tile: BoxTile) -> Iterator[Item]:
     """On a tile: where the next one is laid on, and which it is."""
     clip = tile.clip
     is_last = tile.column + 1 == plan.columns and tile.row + 1 == plan.rows
@@ -240,5 +242,5 @@ def _label(text: str, clip: Rect) -> Iterator[Item]:
     yield ink.line(text, clip.left + 3, clip.bottom - 2.5)
 
 
-def _stroke(x1: float, y1: float, x2: float, y2: float) -> Path:
+def _dotted_line(x1: float, y1: float, x2: float, y2: float) -> Path:
     return Path((Move(x1, y1), Line(x2, y2)), stroke=Stroke(_INK, 0.4))

@@ -1,8 +1,8 @@
 """Where a box laid flat stands on its page, or on the sheets that it is tiled over.
 
 In      a box, the paper if it is printed at home.
-Out     a `Plan`: the block (the die, its bleed, a strip of words below) and its pages.
-Not here  what is drawn (`box_page`).
+Out     a `BoxPlan`: the block (the die, its bleed, a strip of words below) and its pages.
+Not here  what is drawn (`box.page`).
 
 Points, y down. Tiles overlap, so that they can be laid over each other and glued.
 """
@@ -26,7 +26,7 @@ OVERLAP = 10 * _MM
 MOST_TILES = 24
 
 
-class Tile(Struct, frozen=True):
+class BoxTile(Struct, frozen=True):
     """A page: what of it is printed on, and where the block's top left stands."""
 
     column: int
@@ -37,12 +37,12 @@ class Tile(Struct, frozen=True):
     top: float
 
 
-class Plan(Struct, frozen=True):
+class BoxPlan(Struct, frozen=True):
     """The block of a box, where the die stands in it, and its pages."""
 
     block: Extent
     die: Rect
-    tiles: tuple[Tile, ...]
+    tiles: tuple[BoxTile, ...]
     paper: Paper | None
 
     @property
@@ -54,7 +54,7 @@ class Plan(Struct, frozen=True):
         return max(tile.row for tile in self.tiles) + 1
 
 
-def plan_box(box: BoundBox, paper: Paper | None, margin: float) -> Plan | None:
+def plan_box(box: BoundBox, paper: Paper | None, margin: float) -> BoxPlan | None:
     """Place a box on one page of its own size, or on paper; None if that takes too many."""
     die, bleed = box.dieline.extent, box.bleed
     block = Extent(die.width + 2 * bleed, die.height + 2 * bleed + STRIP)
@@ -62,16 +62,16 @@ def plan_box(box: BoundBox, paper: Paper | None, margin: float) -> Plan | None:
     if paper is None:
         page = Extent(block.width + 2 * _AROUND, block.height + 2 * _AROUND)
         whole = Rect(0, 0, page.width, page.height)
-        return Plan(block, place, (Tile(0, 0, page, whole, _AROUND, _AROUND),), None)
+        return BoxPlan(block, place, (BoxTile(0, 0, page, whole, _AROUND, _AROUND),), None)
     ways = [list(_tiles(block, paper.turned(landscape=turn), margin)) for turn in (False, True)]
     best = min((way for way in ways if way), key=len, default=[])
-    return Plan(block, place, tuple(best), paper) if 0 < len(best) <= MOST_TILES else None
+    return BoxPlan(block, place, tuple(best), paper) if 0 < len(best) <= MOST_TILES else None
 
 
-def _tiles(block: Extent, page: Extent, margin: float) -> Iterator[Tile]:
+def _tiles(block: Extent, page: Extent, margin: float) -> Iterator[BoxTile]:
     """The pages that hold the block, rows from the top; none if the paper is too small."""
     clip = Rect(0, 0, page.width, page.height).inset(Edges(margin, margin, margin, margin))
-    columns, rows = _count(block.width, clip.width), _count(block.height, clip.height)
+    columns, rows = _count_tiles(block.width, clip.width), _count_tiles(block.height, clip.height)
     for row in range(rows if columns else 0):
         for column in range(columns):
             left = clip.left - column * (clip.width - OVERLAP)
@@ -80,10 +80,10 @@ def _tiles(block: Extent, page: Extent, margin: float) -> Iterator[Tile]:
                 left = clip.left + (clip.width - block.width) / 2
             if rows == 1:
                 top = clip.top + (clip.height - block.height) / 2
-            yield Tile(column, row, page, clip, left, top)
+            yield BoxTile(column, row, page, clip, left, top)
 
 
-def _count(length: float, room: float) -> int:
+def _count_tiles(length: float, room: float) -> int:
     if length <= room:
         return 1
     return ceil((length - OVERLAP) / (room - OVERLAP)) if room > 2 * OVERLAP else 0

@@ -19,8 +19,8 @@ from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.guide import box_guide
-from cardgen.targets.box.page import box_pdf, placed, said
-from cardgen.targets.box.plan import MOST_TILES, Plan, plan_box
+from cardgen.targets.box.page import box_pdf, describe_room, place_panel
+from cardgen.targets.box.plan import MOST_TILES, BoxPlan, plan_box
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import PaperLength, TargetOptions
 from cardgen.targets.shared.cut_files.dxf import dxf
@@ -29,7 +29,7 @@ from cardgen.targets.shared.cut_files.svg import svg
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.papers import PAPER, Paper
 
-Boxes = list[tuple[BoundBox, Plan]]
+Boxes = list[tuple[BoundBox, BoxPlan]]
 
 
 class BoxOptions(TargetOptions):
@@ -72,7 +72,7 @@ class BoxTarget(Target[BoxOptions, Boxes]):
         if not job.game.boxes:
             hint = "describe one under `boxes:` in game.yaml: see docs/components.md"
             raise UnsuitableError("this game has no box", hint)
-        return [(box, _plan(box, options)) for box in job.game.boxes]
+        return [(box, _plan_or_refuse(box, options)) for box in job.game.boxes]
 
     def write(self, job: Job, plan: Boxes, output: OutputFolder) -> str:
         names, files = Names(), []
@@ -81,13 +81,16 @@ class BoxTarget(Target[BoxOptions, Boxes]):
             _write_box(job, box, sheets, name, output)
             files.append(name)
             job.progress("boxes", number, len(plan))
-        boxes = [_box(box, sheets, name) for (box, sheets), name in zip(plan, files, strict=True)]
+        boxes = [
+            _manifest_box(box, sheets, name)
+            for (box, sheets), name in zip(plan, files, strict=True)
+        ]
         write_manifest(output, job, self.name, {"boxes": boxes})
         output.write("BOX.md", box_guide(job.name, plan).encode("utf-8"))
         return _summary(plan)
 
 
-def _write_box(job: Job, box: BoundBox, sheets: Plan, name: str, output: OutputFolder) -> None:
+def _write_box(job: Job, box: BoundBox, sheets: BoxPlan, name: str, output: OutputFolder) -> None:
     die = box.dieline
     lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
     output.write(f"{name}.pdf", box_pdf(job, box, sheets))
@@ -95,7 +98,7 @@ def _write_box(job: Job, box: BoundBox, sheets: Plan, name: str, output: OutputF
     output.write(f"{name}.dxf", dxf(lines))
 
 
-def _plan(box: BoundBox, options: BoxOptions) -> Plan:
+def _plan_or_refuse(box: BoundBox, options: BoxOptions) -> BoxPlan:
     plan = plan_box(box, options.paper, options.margin)
     if plan is None:
         assert options.paper is not None
@@ -108,7 +111,7 @@ def _plan(box: BoundBox, options: BoxOptions) -> Plan:
 # --- what was done -------------------------------------------------------------------------
 
 
-def _box(box: BoundBox, plan: Plan, name: str) -> dict[str, object]:
+def _manifest_box(box: BoundBox, plan: BoxPlan, name: str) -> dict[str, object]:
     die, (stock, board, room) = box.dieline, measures(box.spec)
     return {
         "name": box.name,
@@ -127,13 +130,13 @@ def _box(box: BoundBox, plan: Plan, name: str) -> dict[str, object]:
         "bleed_mm": millimetres(box.bleed),
         "pages": len(plan.tiles),
         "paper": plan.paper.key if plan.paper else None,
-        "panels": [_panel(box, index) for index in range(len(box.panels))],
+        "panels": [_manifest_panel(box, index) for index in range(len(box.panels))],
     }
 
 
-def _panel(box: BoundBox, index: int) -> dict[str, object]:
+def _manifest_panel(box: BoundBox, index: int) -> dict[str, object]:
     panel = box.panels[index]
-    rect, put = panel.panel.rect, placed(panel).put
+    rect, put = panel.panel.rect, place_panel(panel).put
     return {
         "panel": panel.panel.name,
         "layout": panel.face.layout,
@@ -154,15 +157,15 @@ def _extent(extent: Extent) -> list[float]:
     return [millimetres(extent.width), millimetres(extent.height)]
 
 
-def _summary(plans: list[tuple[BoundBox, Plan]]) -> str:
-    said_ = "; ".join(_said(box, plan) for box, plan in plans)
+def _summary(plans: list[tuple[BoundBox, BoxPlan]]) -> str:
+    said_ = "; ".join(_describe_box(box, plan) for box, plan in plans)
     return f"{plural(len(plans), 'box')}: {said_}"
 
 
-def _said(box: BoundBox, plan: Plan) -> str:
+def _describe_box(box: BoundBox, plan: BoxPlan) -> str:
     """`tuck, 64.5 × 18.3 × 89.9 mm inside, on 2 sheets of A4`."""
     pages = ""
     if plan.paper:
         count = plural(len(plan.tiles), "sheet")
         pages = f", on {count} of {plan.paper.label}"
-    return f"{box.name}, {said(box.dieline.hollow)} inside{pages}"
+    return f"{box.name}, {describe_room(box.dieline.hollow)} inside{pages}"

@@ -70,9 +70,9 @@ class DataTarget(Target[DataOptions, DataOptions]):
     def write(self, job: Job, plan: DataOptions, output: OutputFolder) -> str:
         names, decks = Names(), job.game.decks
         files = {deck.name: f"{names.take(file_name(deck.name, 'deck'))}.csv" for deck in decks}
-        tables: dict[str, _Table] = {}
+        tables: dict[str, _CsvTable] = {}
         for done, deck in enumerate(decks, 1):
-            tables[deck.name] = _table(job, deck, plan)
+            tables[deck.name] = _make_table(job, deck, plan)
             output.write(files[deck.name], tables[deck.name].data)
             job.progress("tables", done, len(decks))
         cards = to_json(_game(job))
@@ -81,7 +81,7 @@ class DataTarget(Target[DataOptions, DataOptions]):
         return _summary(job, tables)
 
 
-def _summary(job: Job, tables: Mapping[str, _Table]) -> str:
+def _summary(job: Job, tables: Mapping[str, _CsvTable]) -> str:
     cards = sum(len(deck.cards) for deck in job.game.decks)
     said = f"{plural(cards, 'card')} as JSON and {plural(len(tables), 'CSV table')}"
     guarded = sum(len(table.guarded) for table in tables.values())
@@ -160,48 +160,48 @@ def deck_fields(job: Job, deck: BoundDeck) -> list[str]:
 # --- CSV -------------------------------------------------------------------------------------
 
 
-class _Table(Struct, frozen=True):
+class _CsvTable(Struct, frozen=True):
     """A CSV file, and the cells in it that were guarded (`id`, field)."""
 
     data: bytes
     guarded: tuple[tuple[str, str], ...]
 
 
-def _table(job: Job, deck: BoundDeck, options: DataOptions) -> _Table:
+def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
     columns = (*_OWN, *deck_fields(job, deck))
-    lines, guarded = [",".join(map(_quoted, columns))], []
+    lines, guarded = [",".join(map(_quote_cell, columns))], []
     for card in deck.cards:
         values = {**card.values, "id": card.id, "copies": card.copies}
         cells = []
         for name in columns:
-            text = _cell(values.get(name))
-            if options.guard and isinstance(values.get(name), str | list) and runs(text):
+            text = _format_cell(values.get(name))
+            if options.guard and isinstance(values.get(name), str | list) and is_formula(text):
                 guarded.append((card.id, name))
                 text = f"'{text}"
-            cells.append(_quoted(text))
+            cells.append(_quote_cell(text))
         lines.append(",".join(cells))
     mark = "\ufeff" if options.bom else ""
     data = (mark + "\r\n".join((*lines, ""))).encode("utf-8")
-    return _Table(data, tuple(guarded))
+    return _CsvTable(data, tuple(guarded))
 
 
-def runs(text: str) -> bool:
+def is_formula(text: str) -> bool:
     """Whether a spreadsheet would take a cell for a formula that does something."""
     return _RUNS.match(text) is not None
 
 
-def _cell(value: Any) -> str:
+def _format_cell(value: Any) -> str:
     """A value in one cell: lists joined by `; `, mappings as JSON, nothing as nothing."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return "; ".join(_cell(item) for item in value)
+        return "; ".join(_format_cell(item) for item in value)
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     return str(value)
 
 
-def _quoted(text: str) -> str:
+def _quote_cell(text: str) -> str:
     """In double quotes where RFC 4180 asks for them, or where a blank would be lost."""
     if text != text.strip() or any(mark in text for mark in ',"\r\n'):
         return '"' + text.replace('"', '""') + '"'
@@ -212,7 +212,7 @@ def _quoted(text: str) -> str:
 
 
 def _manifest(
-    cards: bytes, files: Mapping[str, str], tables: Mapping[str, _Table]
+    cards: bytes, files: Mapping[str, str], tables: Mapping[str, _CsvTable]
 ) -> dict[str, object]:
     return {
         "cards": "cards.json",

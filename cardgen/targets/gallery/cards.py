@@ -1,8 +1,8 @@
 """What a gallery tells of each card: names, words, fields, counts.
 
 In      a job.
-Out     `Group`s of `Tile`s, one a deck, and tables of what is in the box; plain text all of it.
-Not here  pictures (`gallery_faces`), the page (`gallery`).
+Out     `DeckGroup`s of `CardTile`s, one a deck, and tables of what is in the box: plain text.
+Not here  pictures (`gallery.faces`), the page (`gallery.target`).
 """
 
 from __future__ import annotations
@@ -31,34 +31,34 @@ _MOST_KINDS = 12
 """A field of more values is counted in the table only if the composition counts it."""
 
 
-class Side(Struct, frozen=True):
+class TileSide(Struct, frozen=True):
     """A face, and its words as a screen reader says them."""
 
     scene: Scene
     words: str
 
 
-class Tile(Struct, frozen=True):
+class CardTile(Struct, frozen=True):
     """A card: `fields` are what its row says, in the deck's order."""
 
     deck: str
     id: str
     name: str
     copies: int
-    front: Side
-    back: Side | None
+    front: TileSide
+    back: TileSide | None
     fields: tuple[tuple[str, str], ...]
     source: str
 
 
-class Table(Struct, frozen=True):
+class CountTable(Struct, frozen=True):
     """How many cards have which value of a field."""
 
     field: str
     rows: tuple[tuple[str, int], ...]
 
 
-class Group(Struct, frozen=True):
+class DeckGroup(Struct, frozen=True):
     """A deck."""
 
     name: str
@@ -67,28 +67,28 @@ class Group(Struct, frozen=True):
     size: str
     total: int
     corner: float
-    tiles: tuple[Tile, ...]
-    tables: tuple[Table, ...]
+    tiles: tuple[CardTile, ...]
+    tables: tuple[CountTable, ...]
 
 
-def groups_of(job: Job, *, backs: bool) -> tuple[Group, ...]:
+def group_decks(job: Job, *, backs: bool) -> tuple[DeckGroup, ...]:
     """All decks in the game's order."""
     return tuple(_group(job, deck, backs=backs) for deck in job.game.decks if deck.cards)
 
 
-def _group(job: Job, deck: BoundDeck, *, backs: bool) -> Group:
+def _group(job: Job, deck: BoundDeck, *, backs: bool) -> DeckGroup:
     tiles = tuple(_tile(job, deck, card, backs=backs) for card in deck.cards)
     different = len({tile.front.scene for tile in tiles})
     counted = plural(deck.total, "card")
-    return Group(
+    return DeckGroup(
         name=deck.name,
         title=title_of(deck.name),
         facts=counted if different == deck.total else f"{counted}, {different} different",
-        size=_size_said(deck),
+        size=_describe_size(deck),
         total=deck.total,
         corner=deck.size.corner,
         tiles=tiles,
-        tables=tuple(_tables(job, deck)),
+        tables=tuple(_count_tables(job, deck)),
     )
 
 
@@ -98,7 +98,7 @@ def title_of(name: str) -> str:
     return plain[:1].upper() + plain[1:]
 
 
-def _size_said(deck: BoundDeck) -> str:
+def _describe_size(deck: BoundDeck) -> str:
     trim = deck.size.trim
     width, height = (f"{millimetres(side):g}" for side in (trim.width, trim.height))
     if deck.size.shape == "circle" and width == height:
@@ -106,11 +106,13 @@ def _size_said(deck: BoundDeck) -> str:
     return f"{width} × {height} mm"
 
 
-def _tile(job: Job, deck: BoundDeck, card: BoundCard, *, backs: bool) -> Tile:
+def _tile(job: Job, deck: BoundDeck, card: BoundCard, *, backs: bool) -> CardTile:
     language = job.game.spec.file.language
-    name = smarten(_called(job, card), language)
-    values = ((field, said(card.values.get(field), language)) for field in deck_fields(job, deck))
-    return Tile(
+    name = smarten(_card_name(job, card), language)
+    values = (
+        (field, format_value(card.values.get(field), language)) for field in deck_fields(job, deck)
+    )
+    return CardTile(
         deck=deck.name,
         id=card.id,
         name=name,
@@ -122,11 +124,11 @@ def _tile(job: Job, deck: BoundDeck, card: BoundCard, *, backs: bool) -> Tile:
     )
 
 
-def _called(job: Job, card: BoundCard) -> str:
+def _card_name(job: Job, card: BoundCard) -> str:
     """Its name or title; else what tells it apart: what its id is made of, or its id."""
     names = (card.values.get(key) for key in ("name", "title"))
     found = next((str(name) for name in names if name not in (None, "")), "")
-    return _unmarked(found or _id_in_words(job, card)) or card.id
+    return _strip_markup(found or _id_in_words(job, card)) or card.id
 
 
 def _id_in_words(job: Job, card: BoundCard) -> str:
@@ -139,25 +141,25 @@ def _id_in_words(job: Job, card: BoundCard) -> str:
     return " ".join(words.split()) if words.strip() and made else card.id
 
 
-def _side(job: Job, face: BoundFace, wordless: str) -> Side:
+def _side(job: Job, face: BoundFace, wordless: str) -> TileSide:
     scene = job.scenes[face]
     lines = card_text(scene).split("\n")
     spoken = " ".join(f"{line}." if line[-1:].isalnum() else line for line in lines if line)
-    return Side(scene, spoken or wordless)
+    return TileSide(scene, spoken or wordless)
 
 
-def said(value: Any, language: str = "en") -> str:
+def format_value(value: Any, language: str = "en") -> str:
     """A field's value as players would say it: markup left out, quotes set."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return ", ".join(said(item, language) for item in value)
+        return ", ".join(format_value(item, language) for item in value)
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {said(item, language)}" for key, item in value.items())
-    return smarten(_unmarked(str(value)), language)
+        return ", ".join(f"{key}: {format_value(item, language)}" for key, item in value.items())
+    return smarten(_strip_markup(str(value)), language)
 
 
-def _unmarked(text: str) -> str:
+def _strip_markup(text: str) -> str:
     """A text as it reads: no marks of markup, icons by their names."""
     paragraphs = markup.parse_markup(text).paragraphs
     lines = (line for paragraph in paragraphs for line in paragraph)
@@ -167,20 +169,20 @@ def _unmarked(text: str) -> str:
 # --- what is in the box ------------------------------------------------------------------------
 
 
-def _tables(job: Job, deck: BoundDeck) -> Iterator[Table]:
+def _count_tables(job: Job, deck: BoundDeck) -> Iterator[CountTable]:
     """A table for each field that tells kinds of cards."""
     language = job.game.spec.file.language
     for field in deck_fields(job, deck):
         counts: Counter[str] = Counter()
         for card in deck.cards:
-            value = said(card.values.get(field), language)
+            value = format_value(card.values.get(field), language)
             if value:
                 counts[value] += card.copies
-        if _tells(job, deck, field, counts):
-            yield Table(field, tuple(counts.items()))
+        if _is_counted_by(job, deck, field, counts):
+            yield CountTable(field, tuple(counts.items()))
 
 
-def _tells(job: Job, deck: BoundDeck, field: str, counts: Counter[str]) -> bool:
+def _is_counted_by(job: Job, deck: BoundDeck, field: str, counts: Counter[str]) -> bool:
     """Whether cards are counted by a field: the composition does, or it has few values."""
     composition = job.game.spec.composition
     wanted = composition.decks.get(deck.name) if composition else None

@@ -1,7 +1,7 @@
 """Faces → WebP pictures for a page, each distinct face once, over all cores.
 
 In      scenes, how fine and how good they are to be.
-Out     a `Shot` a scene: bytes and pixels.
+Out     a `FacePicture` a scene: bytes and pixels.
 Not here  the page (`gallery`).
 
 Pictures hold the whole trim rectangle; the page cuts it by its outline, so that none needs
@@ -27,7 +27,7 @@ from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.face_files import CHUNK
-from cardgen.targets.shared.trimmed_faces import Painted, painted
+from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
 
 _POKER = 2.5 * POINTS_PER_INCH
 _LEAST, _MOST = 0.7, 2.5
@@ -38,7 +38,7 @@ _EFFORT = 2
 """Of the encoder: 4 takes 2.5 times as long and saves 3 %."""
 
 
-class Shot(Struct, frozen=True):
+class FacePicture(Struct, frozen=True):
     """A picture of a face."""
 
     data: bytes
@@ -49,7 +49,7 @@ class Shot(Struct, frozen=True):
         return hashlib.sha256(self.data).hexdigest()
 
 
-class Lens(Struct, frozen=True):
+class PictureStyle(Struct, frozen=True):
     """How fine pictures are, and how good."""
 
     width: int
@@ -65,23 +65,25 @@ class Lens(Struct, frozen=True):
 class _Task(Struct, frozen=True):
     """What a worker is sent."""
 
-    faces: Painted
+    faces: PaintedFaces
     quality: int
     numbers: tuple[int, ...]
 
 
-def shoot(job: Job, scenes: Sequence[Scene], lens: Lens) -> dict[Scene, Shot]:
+def render_pictures(
+    job: Job, scenes: Sequence[Scene], lens: PictureStyle
+) -> dict[Scene, FacePicture]:
     """A picture of each scene."""
-    shots: dict[Scene, Shot] = {}
-    for group in _groups(scenes):
+    shots: dict[Scene, FacePicture] = {}
+    for group in _group_by_size(scenes):
         size = lens.pixels(Extent(group[0].trim.width, group[0].trim.height))
-        for scene, data in _developed(job, group, size, lens.quality):
-            shots[scene] = Shot(data, size)
+        for scene, data in _fetch_or_render(job, group, size, lens.quality):
+            shots[scene] = FacePicture(data, size)
             job.progress("pictures", len(shots), len(scenes))
     return shots
 
 
-def _groups(scenes: Sequence[Scene]) -> list[list[Scene]]:
+def _group_by_size(scenes: Sequence[Scene]) -> list[list[Scene]]:
     """Distinct scenes that share page and trim."""
     groups: dict[object, list[Scene]] = {}
     for scene in dict.fromkeys(scenes):
@@ -89,35 +91,35 @@ def _groups(scenes: Sequence[Scene]) -> list[list[Scene]]:
     return list(groups.values())
 
 
-def _developed(
+def _fetch_or_render(
     job: Job, scenes: list[Scene], size: tuple[int, int], quality: int
 ) -> Iterator[tuple[Scene, bytes]]:
     """What was rendered before, then the rest."""
     with TemporaryFolder() as name:
-        kept = _Kept(job.store, Path(name))
+        kept = _PictureCache(job.store, Path(name))
         keys = {scene: _key(scene, size, quality) for scene in scenes}
         found = {scene: data for scene in scenes if (data := kept.fetch(keys[scene]))}
         yield from found.items()
         left = [scene for scene in scenes if scene not in found]
-        for scene, data in _rendered(job, left, size, quality):
+        for scene, data in _render(job, left, size, quality):
             kept.keep(keys[scene], data)
             yield scene, data
 
 
-def _rendered(
+def _render(
     job: Job, scenes: list[Scene], size: tuple[int, int], quality: int
 ) -> Iterator[tuple[Scene, bytes]]:
     if not scenes:
         return
-    with painted(scenes, size, job.game.pictures) as faces:
+    with paint_faces(scenes, size, job.game.pictures) as faces:
         numbers = range(len(scenes))
         chunks = [tuple(numbers[i : i + CHUNK]) for i in range(0, len(scenes), CHUNK)]
         tasks = [_Task(faces, quality, chunk) for chunk in chunks]
-        done = (data for part in job.workers.map(_encoded, tasks) for data in part)
+        done = (data for part in job.workers.map(_encode_faces, tasks) for data in part)
         yield from zip(scenes, done, strict=True)
 
 
-def _encoded(task: _Task) -> list[bytes]:
+def _encode_faces(task: _Task) -> list[bytes]:
     return [webp(Image.fromarray(task.faces.pixels(n)), task.quality) for n in task.numbers]
 
 
@@ -137,7 +139,7 @@ def _key(scene: Scene, size: tuple[int, int], quality: int) -> str:
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 
-class _Kept(Struct, frozen=True):
+class _PictureCache(Struct, frozen=True):
     """The store of faces, with bytes in place of files."""
 
     store: FaceCache | None

@@ -19,8 +19,8 @@ from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.gallery.cards import Group, Side, Tile, groups_of
-from cardgen.targets.gallery.faces import Lens, Shot, shoot
+from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
+from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
 from cardgen.targets.gallery.shapes import Shape, shape_of, style_of
 from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.faces_version import faces_version
@@ -51,30 +51,32 @@ class GalleryOptions(TargetOptions):
     )
 
 
-class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[Group, ...]]]):
+class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup, ...]]]):
     """The whole game as one web page."""
 
     name = "gallery"
     about = "one web page of the whole game to send to playtesters: search, filter, flip, print"
     options = GalleryOptions
 
-    def plan(self, job: Job, options: GalleryOptions) -> tuple[GalleryOptions, tuple[Group, ...]]:
+    def plan(
+        self, job: Job, options: GalleryOptions
+    ) -> tuple[GalleryOptions, tuple[DeckGroup, ...]]:
         """Return what the page shows.
 
         Raises:
             UnsuitableError: There is no card.
         """
-        groups = groups_of(job, backs=options.backs)
+        groups = group_decks(job, backs=options.backs)
         if not groups:
             raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
         return options, groups
 
     def write(
-        self, job: Job, plan: tuple[GalleryOptions, tuple[Group, ...]], output: OutputFolder
+        self, job: Job, plan: tuple[GalleryOptions, tuple[DeckGroup, ...]], output: OutputFolder
     ) -> str:
         options, groups = plan
-        album = _Album(groups)
-        shots = shoot(job, album.scenes, Lens(options.width, options.quality))
+        album = _FaceNumbers(groups)
+        shots = render_pictures(job, album.scenes, PictureStyle(options.width, options.quality))
         page = _page(job, album, shots)
         output.write("index.html", page)
         write_manifest(output, job, self.name, _manifest(job, options, album, shots))
@@ -82,19 +84,19 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[Group, ..
         return f"a gallery of {plural(job.game.total, 'card')}, {faces}, {len(page) / 1e6:.1f} MB"
 
 
-class _Album:
+class _FaceNumbers:
     """Faces and shapes by their numbers, in the order in which the page shows them."""
 
-    def __init__(self, groups: tuple[Group, ...]) -> None:
+    def __init__(self, groups: tuple[DeckGroup, ...]) -> None:
         self.groups = groups
         self.scenes: list[Scene] = []
         self.shapes: list[Shape] = []
         self._numbers: dict[Scene, tuple[int, int]] = {}
         for group in groups:
             for side in _sides(group):
-                self._add(side.scene, group.corner)
+                self._number_face(side.scene, group.corner)
 
-    def _add(self, scene: Scene, corner: float) -> None:
+    def _number_face(self, scene: Scene, corner: float) -> None:
         if scene in self._numbers:
             return
         shape = shape_of(scene, corner)
@@ -110,7 +112,7 @@ class _Album:
         return self._numbers[scene][1]
 
 
-def _sides(group: Group) -> Iterator[Side]:
+def _sides(group: DeckGroup) -> Iterator[TileSide]:
     for tile in group.tiles:
         yield tile.front
         if tile.back:
@@ -120,7 +122,7 @@ def _sides(group: Group) -> Iterator[Side]:
 # --- the page ----------------------------------------------------------------------------------
 
 
-def _page(job: Job, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
+def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> bytes:
     file, version = job.game.spec.file, faces_version(job)
     return render_page(
         package_folder(_PAGE),
@@ -130,7 +132,7 @@ def _page(job: Job, album: _Album, shots: Mapping[Scene, Shot]) -> bytes:
         language=file.language,
         version=version,
         total=plural(job.game.total, "card"),
-        decks=list(_told_groups(album, shots)),
+        decks=list(_describe_groups(album, shots)),
         shapes=[(n, shape) for n, shape in enumerate(album.shapes) if shape.path],
         data=safe_json(_data(job, album)),
     )
@@ -142,7 +144,9 @@ def _header(name: str, version: str) -> str:
     return f"@page{{@top-center{{content:{said}}}}}"
 
 
-def _told_groups(album: _Album, shots: Mapping[Scene, Shot]) -> Iterator[dict[str, Any]]:
+def _describe_groups(
+    album: _FaceNumbers, shots: Mapping[Scene, FacePicture]
+) -> Iterator[dict[str, Any]]:
     """The decks as the template shows them; a face's picture goes with its first use."""
     shown: set[Scene] = set()
     number = 0
@@ -150,14 +154,14 @@ def _told_groups(album: _Album, shots: Mapping[Scene, Shot]) -> Iterator[dict[st
         cards = []
         for tile in group.tiles:
             sides = [side for side in (tile.front, tile.back) if side]
-            told = [_told_side(album, side, shots, shown) for side in sides]
+            told = [_describe_side(album, side, shots, shown) for side in sides]
             cards.append({"number": number, "tile": tile, "sides": told})
             number += 1
         yield {"group": group, "cards": cards}
 
 
-def _told_side(
-    album: _Album, side: Side, shots: Mapping[Scene, Shot], shown: set[Scene]
+def _describe_side(
+    album: _FaceNumbers, side: TileSide, shots: Mapping[Scene, FacePicture], shown: set[Scene]
 ) -> dict[str, Any]:
     shot = shots[side.scene]
     first = side.scene not in shown
@@ -172,15 +176,15 @@ def _told_side(
     }
 
 
-def _data(job: Job, album: _Album) -> dict[str, Any]:
+def _data(job: Job, album: _FaceNumbers) -> dict[str, Any]:
     """What the script asks of the cards, in the order of their elements."""
     return {
         "language": job.game.spec.file.language,
-        "cards": [_told(tile) for group in album.groups for tile in group.tiles],
+        "cards": [_describe_tile(tile) for group in album.groups for tile in group.tiles],
     }
 
 
-def _told(tile: Tile) -> dict[str, Any]:
+def _describe_tile(tile: CardTile) -> dict[str, Any]:
     return {
         "deck": tile.deck,
         "id": tile.id,
@@ -196,7 +200,7 @@ def _told(tile: Tile) -> dict[str, Any]:
 
 
 def _manifest(
-    job: Job, options: GalleryOptions, album: _Album, shots: Mapping[Scene, Shot]
+    job: Job, options: GalleryOptions, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]
 ) -> dict[str, object]:
     return {
         "page": "index.html",

@@ -5,7 +5,7 @@ Out     PNGs of the component's exact pixels, named so that the service's upload
 
 Which component has a deck's size is data (`data/sizes.json`). Files are 300 dpi whatever the
 build's resolution: other pixels are refused. Faces are never scaled (`canvas`). Cards that are
-wider than high, of a size that the service has upright, are turned (`turned`).
+wider than high, of a size that the service has upright, are turned (`turn_face`).
 
 Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.json`); names with
         `[face,2]` as its users upload them.
@@ -29,12 +29,12 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.gamecrafter.guide import upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
-from cardgen.targets.shared.canvas import Margins, canvas_of, carried, margins_of
-from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.canvas import Margins, canvas_of, extend_faces, margins_of
+from cardgen.targets.shared.face_files import SavedFace, save_faces
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
-from cardgen.targets.shared.table_looks import Look, look_of, shared_back
-from cardgen.targets.shared.turned_cards import SAID, Side, is_turned, turned
+from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
+from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, is_turned, turn_face
 
 SERVICE = "gamecrafter"
 DPI = 300
@@ -56,7 +56,7 @@ def _catalogue() -> Iterator[tuple[Size, Product]]:
 # --- which files there are -------------------------------------------------------------------
 
 
-class File(Struct, frozen=True):
+class ComponentFile(Struct, frozen=True):
     """A file of a component: the face of a card, or of all its cards (`card` is None)."""
 
     name: str
@@ -71,7 +71,7 @@ class Component(Struct, frozen=True):
     deck: BoundDeck
     product: Product
     folder: str
-    files: tuple[File, ...]
+    files: tuple[ComponentFile, ...]
     turned: bool = False
     """Whether its cards lie on their side."""
 
@@ -86,7 +86,7 @@ class Component(Struct, frozen=True):
         return margins_of(face.page, canvas_of(face, self.pixels, DPI), DPI)
 
 
-def components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
+def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
     """Each deck with its component; and, for those that have none, a sentence each.
 
     Raises:
@@ -102,9 +102,9 @@ def components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
             files = tuple(_files(job, deck, lies=lies))
             made.append(Component(deck, product, folder, files, lies))
         else:
-            without.append(unsold(deck))
+            without.append(describe_missing(deck))
     if not made:
-        size, product = nearest(job.game.decks[0].size)
+        size, product = nearest_product(job.game.decks[0].size)
         hint = f"`size: {size.name}` is `{product.code}`; see `cardgen sizes gamecrafter`"
         raise UnsuitableError("; ".join(without), hint)
     if preferred and all(one.product.code != preferred for one in made):
@@ -126,55 +126,55 @@ def _usual(made: Sequence[Component]) -> str:
     return f"these sizes are sold as {', '.join(f'`{code}`' for code in dict.fromkeys(fitting))}"
 
 
-def unsold(deck: BoundDeck) -> str:
+def describe_missing(deck: BoundDeck) -> str:
     """That a deck has no component, and which is nearest."""
-    size, product = nearest(deck.size)
+    size, product = nearest_product(deck.size)
     return (
-        f"`{deck.name}`: The Game Crafter has no component of {_measures(deck.size.trim)}; the "
-        f"nearest is `{product.code}` ({size.name}, {_measures(size.trim)})"
+        f"`{deck.name}`: The Game Crafter has no component of {_format_size(deck.size.trim)}; the "
+        f"nearest is `{product.code}` ({size.name}, {_format_size(size.trim)})"
     )
 
 
-def nearest(wanted: Size) -> tuple[Size, Product]:
+def nearest_product(wanted: Size) -> tuple[Size, Product]:
     """The component whose size differs least, of the same shape if it can be."""
 
-    def apart(found: tuple[Size, Product]) -> tuple[bool, float]:
+    def distance(found: tuple[Size, Product]) -> tuple[bool, float]:
         trim = found[0].trim
         sides = abs(trim.width - wanted.trim.width), abs(trim.height - wanted.trim.height)
         return found[0].shape != wanted.shape, max(sides)
 
-    return min(_catalogue(), key=apart)
+    return min(_catalogue(), key=distance)
 
 
-def _measures(trim: Extent) -> str:
+def _format_size(trim: Extent) -> str:
     return f"{millimetres(trim.width):g} × {millimetres(trim.height):g} mm"
 
 
-def _files(job: Job, deck: BoundDeck, *, lies: bool) -> Iterator[File]:
+def _files(job: Job, deck: BoundDeck, *, lies: bool) -> Iterator[ComponentFile]:
     """The back that all share, if they do; then each card's sides. Of cards that lie on their
     side, equal sides are turned differently, and are two files."""
     names = Names()
-    put = turned if lies else _upright
+    put = turn_face if lies else _upright
     common = shared_back(job, deck)
     if common is not None:
-        yield File(f"{names.take('back')}.png", None, "back", put(common, "back"))
+        yield ComponentFile(f"{names.take('back')}.png", None, "back", put(common, "back"))
     for card in deck.cards:
-        look = look_of(job, card)
+        look = find_look(job, card)
         stem = names.take(card.id)
         quantity = f",{card.copies}" if card.copies > 1 else ""
-        if _alike(look) and not quantity and not lies:
-            yield File(f"{stem}[all].png", card, "all", look.front)
+        if _has_equal_sides(look) and not quantity and not lies:
+            yield ComponentFile(f"{stem}[all].png", card, "all", look.front)
             continue
-        yield File(f"{stem}[face{quantity}].png", card, "face", put(look.front, "front"))
+        yield ComponentFile(f"{stem}[face{quantity}].png", card, "face", put(look.front, "front"))
         if common is None and look.back is not None:
-            yield File(f"{stem}[back].png", card, "back", put(look.back, "back"))
+            yield ComponentFile(f"{stem}[back].png", card, "back", put(look.back, "back"))
 
 
-def _upright(face: Scene, _: Side) -> Scene:
+def _upright(face: Scene, _: CardSide) -> Scene:
     return face
 
 
-def _alike(look: Look) -> bool:
+def _has_equal_sides(look: CardLook) -> bool:
     return look.back == look.front
 
 
@@ -206,22 +206,24 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
         Raises:
             UnsuitableError: The Game Crafter has no component of any deck's size.
         """
-        return components(job, options.component)
+        return choose_components(job, options.component)
 
     def write(self, job: Job, plan: Components, output: OutputFolder) -> str:
         made, without = plan
         saved = _save_all(job, made, output)
         write_manifest(output, job, self.name, _manifest(made, without, saved))
-        output.write("UPLOAD.md", upload_guide(job.name, _told(made), without).encode("utf-8"))
+        output.write(
+            "UPLOAD.md", upload_guide(job.name, _describe_components(made), without).encode("utf-8")
+        )
         cards = sum(one.deck.total for one in made)
         parts = plural(len(made), "component")
-        rest = turned_said(made) + "".join(f"; left out: {sentence}" for sentence in without)
+        rest = describe_turned(made) + "".join(f"; left out: {sentence}" for sentence in without)
         return f"{plural(cards, 'card')} as {plural(len(saved), 'PNG')} in {parts}{rest}"
 
 
-def _save_all(job: Job, made: Sequence[Component], output: OutputFolder) -> dict[str, Saved]:
+def _save_all(job: Job, made: Sequence[Component], output: OutputFolder) -> dict[str, SavedFace]:
     total = sum(len({file.scene for file in one.files}) for one in made)
-    saved: dict[str, Saved] = {}
+    saved: dict[str, SavedFace] = {}
     for component in made:
         for names, one in _save(job, component, output):
             saved.update(dict.fromkeys(names, one))
@@ -231,14 +233,14 @@ def _save_all(job: Job, made: Sequence[Component], output: OutputFolder) -> dict
 
 def _save(
     job: Job, component: Component, output: OutputFolder
-) -> Iterator[tuple[list[str], Saved]]:
+) -> Iterator[tuple[list[str], SavedFace]]:
     """Each distinct face rendered once; its other names are links to the same file."""
     faces: dict[Scene, list[str]] = {}
     for file in component.files:
         faces.setdefault(file.scene, []).append(f"{component.folder}/{file.name}")
     paths = [output.path(first) for first, *_ in faces.values()]
     how = Encoding("png", dpi=DPI)
-    with carried(list(faces), component.pixels, DPI, job.game.pictures) as pages:
+    with extend_faces(list(faces), component.pixels, DPI, job.game.pictures) as pages:
         written = save_faces(pages, paths, how, job.workers)
         for names, one in zip(faces.values(), written, strict=True):
             for name in names[1:]:
@@ -246,13 +248,13 @@ def _save(
             yield names, one
 
 
-def turned_said(made: Sequence[Component]) -> str:
+def describe_turned(made: Sequence[Component]) -> str:
     """How many cards lie on their side, for the last line of a run."""
     lying = sum(one.deck.total for one in made if one.turned)
-    return f", {plural(lying, 'card')} {SAID}" if lying else ""
+    return f", {plural(lying, 'card')} {TURNED_NOTE}" if lying else ""
 
 
-def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
+def _describe_components(made: Sequence[Component]) -> list[Mapping[str, object]]:
     """What guide and manifest say of each component."""
     return [
         {
@@ -274,16 +276,18 @@ def _told(made: Sequence[Component]) -> list[Mapping[str, object]]:
 
 
 def _manifest(
-    made: Sequence[Component], without: Sequence[str], saved: Mapping[str, Saved]
+    made: Sequence[Component], without: Sequence[str], saved: Mapping[str, SavedFace]
 ) -> dict[str, object]:
     rows = [
         {**told, "files": [_row(one, file, saved) for file in one.files]}
-        for one, told in zip(made, _told(made), strict=True)
+        for one, told in zip(made, _describe_components(made), strict=True)
     ]
     return {"components": rows, "left_out": list(without)}
 
 
-def _row(component: Component, file: File, saved: Mapping[str, Saved]) -> dict[str, object]:
+def _row(
+    component: Component, file: ComponentFile, saved: Mapping[str, SavedFace]
+) -> dict[str, object]:
     card = file.card
     path = f"{component.folder}/{file.name}"
     return {

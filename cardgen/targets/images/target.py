@@ -25,11 +25,11 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import HexColor, Number, OneOf, TargetOptions, WholeNumber
-from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.face_files import SavedFace, save_faces
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
-from cardgen.targets.shared.table_looks import look_of, shared_back
-from cardgen.targets.shared.trimmed_faces import Box, box_pixels, painted
+from cardgen.targets.shared.table_looks import find_look, shared_back
+from cardgen.targets.shared.trimmed_faces import Box, box_pixels, paint_faces
 
 Corners = Literal["round", "square"]
 Sides = Literal["both", "front", "back"]
@@ -106,11 +106,11 @@ class ImagesTarget(Target[ImagesOptions, ImagesOptions]):
         return options
 
     def write(self, job: Job, plan: ImagesOptions, output: OutputFolder) -> str:
-        entries = _entries(job, plan)
+        entries = _list_entries(job, plan)
         saved = _save(job, plan, entries, output)
         write_manifest(output, job, self.name, _manifest(job, plan, entries, saved))
         size = sum(one.length for one in {one.sha256: one for one in saved.values()}.values())
-        shown = f"{plural(len(saved), 'picture')} of {plural(_cards(job), 'card')}"
+        shown = f"{plural(len(saved), 'picture')} of {plural(_count_cards(job), 'card')}"
         return f"{shown} as {plan.format.upper()}, {size / 1e6:.1f} MB"
 
 
@@ -138,7 +138,7 @@ class _Entry(Struct, frozen=True):
         return (one for one in (self.front, self.back) if one)
 
 
-def _entries(job: Job, options: ImagesOptions) -> list[_Entry]:
+def _list_entries(job: Job, options: ImagesOptions) -> list[_Entry]:
     folders = Names()
     suffix = Encoding(options.format).suffix
     return [
@@ -154,8 +154,8 @@ def _deck(
     names = Names()
     shared = shared_back(job, deck)
     common = f"{folder}/{names.take('back')}{suffix}" if shared else ""
-    for card, copy, stem in _named(deck, options.copies, names):
-        look = look_of(job, card)
+    for card, copy, stem in _name_copies(deck, options.copies, names):
+        look = find_look(job, card)
         own = common or f"{folder}/{names.take(f'{stem}-back')}{suffix}"
         front = _Picture(f"{folder}/{stem}{suffix}", deck.size, look.front)
         back = _Picture(own, deck.size, look.back) if look.back else None
@@ -167,7 +167,9 @@ def _deck(
         )
 
 
-def _named(deck: BoundDeck, copies: Copies, names: Names) -> Iterator[tuple[BoundCard, int, str]]:
+def _name_copies(
+    deck: BoundDeck, copies: Copies, names: Names
+) -> Iterator[tuple[BoundCard, int, str]]:
     """Each card, or each copy of it, with the name of its file; ids are given out first."""
     if copies == "one":
         yield from [(card, 1, names.take(card.id)) for card in deck.cards]
@@ -182,20 +184,20 @@ def _named(deck: BoundDeck, copies: Copies, names: Names) -> Iterator[tuple[Boun
 # --- writing them ----------------------------------------------------------------------------
 
 
-def _cards(job: Job) -> int:
+def _count_cards(job: Job) -> int:
     return sum(len(deck.cards) for deck in job.game.decks)
 
 
 def _save(
     job: Job, options: ImagesOptions, entries: list[_Entry], output: OutputFolder
-) -> dict[str, Saved]:
+) -> dict[str, SavedFace]:
     """Every file: each distinct face of a size rendered once, the rest linked to it."""
     groups: dict[Size, dict[Scene, dict[str, None]]] = {}
     for picture in (picture for entry in entries for picture in entry.pictures):
         faces = groups.setdefault(picture.size, {})
         faces.setdefault(picture.face, {})[picture.file] = None
     total, done = sum(map(len, groups.values())), 0
-    saved: dict[str, Saved] = {}
+    saved: dict[str, SavedFace] = {}
     for size, faces in groups.items():
         for names, one in _save_size(job, options, size, faces, output):
             done += 1
@@ -210,14 +212,14 @@ def _save_size(
     size: Size,
     faces: dict[Scene, dict[str, None]],
     output: OutputFolder,
-) -> Iterator[tuple[list[str], Saved]]:
+) -> Iterator[tuple[list[str], SavedFace]]:
     dpi = options.dpi or job.dpi
     how = Encoding(options.format, options.quality, dpi, options.background)
     pixels = box_pixels(size, options.box, dpi)
     names = [list(files) for files in faces.values()]
     paths = [output.path(first) for first, *_ in names]
     scenes = list(faces)
-    with painted(scenes, pixels, job.game.pictures, box=options.box, cut=options.cut) as pages:
+    with paint_faces(scenes, pixels, job.game.pictures, box=options.box, cut=options.cut) as pages:
         written = save_faces(pages, paths, how, job.workers)
         for (first, *rest), one in zip(names, written, strict=True):
             for name in rest:
@@ -239,7 +241,7 @@ def _check_pixels(size: Size, job: Job, options: ImagesOptions) -> None:
 
 
 def _manifest(
-    job: Job, options: ImagesOptions, entries: list[_Entry], saved: Mapping[str, Saved]
+    job: Job, options: ImagesOptions, entries: list[_Entry], saved: Mapping[str, SavedFace]
 ) -> dict[str, object]:
     dpi = options.dpi or job.dpi
     return {
@@ -255,7 +257,7 @@ def _manifest(
     }
 
 
-def _row(entry: _Entry, saved: Mapping[str, Saved]) -> dict[str, object]:
+def _row(entry: _Entry, saved: Mapping[str, SavedFace]) -> dict[str, object]:
     front, back = entry.front, entry.back
     return {
         "deck": entry.card.deck,

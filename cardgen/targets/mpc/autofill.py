@@ -21,7 +21,7 @@ from html import escape
 from cardgen.check.rules.service.print_service import figures
 from cardgen.core.sizes import Size
 from cardgen.read.models.game_file import OrderSpec
-from cardgen.targets.mpc.sides import Side
+from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.print_slots import Order
 
 FILE = "order.xml"
@@ -29,7 +29,7 @@ BLANK = "blank-back.png"
 """The card back of an order without backs."""
 
 
-def obstacle(size: Size, spec: OrderSpec) -> str:
+def find_obstacle(size: Size, spec: OrderSpec) -> str:
     """Why there is no `order.xml`, or ""."""
     known = figures()["autofill"]
     if size.code != known["product"]:
@@ -44,13 +44,13 @@ def obstacle(size: Size, spec: OrderSpec) -> str:
     return ""
 
 
-def order_xml(order: Order, made: Sequence[Side], spec: OrderSpec) -> str:
+def order_xml(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> str:
     """The order, with paths from the XML's own folder.
 
-    There must be no `obstacle`.
+    There must be no `find_obstacle`.
     """
     stock = figures()["autofill"]["stocks"][spec.stock]
-    cardback, others = _cardback(made)
+    cardback, others = _common_back(made)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<order>",
@@ -60,17 +60,17 @@ def order_xml(order: Order, made: Sequence[Side], spec: OrderSpec) -> str:
         f"    <foil>{'true' if spec.foil else 'false'}</foil>",
         "  </details>",
         "  <fronts>",
-        *_cards(order, made[0], made[0].slots),
+        *_card_lines(order, made[0], made[0].slots),
         "  </fronts>",
     ]
     if others:
-        lines += ["  <backs>", *_cards(order, made[1], others), "  </backs>"]
+        lines += ["  <backs>", *_card_lines(order, made[1], others), "  </backs>"]
     return "\n".join(
         [*lines, f"  <cardback>{escape(cardback, quote=False)}</cardback>", "</order>", ""]
     )
 
 
-def _cardback(made: Sequence[Side]) -> tuple[str, dict[Hashable, list[int]]]:
+def _common_back(made: Sequence[OrderSide]) -> tuple[str, dict[Hashable, list[int]]]:
     """The back that most cards have, and the other backs with their slots."""
     if len(made) < 2:
         return f"./{BLANK}", {}
@@ -80,11 +80,11 @@ def _cardback(made: Sequence[Side]) -> tuple[str, dict[Hashable, list[int]]]:
     return _path(made[1], backs[usual][0]), others
 
 
-def _path(side: Side, slot: int) -> str:
+def _path(side: OrderSide, slot: int) -> str:
     return f"./{side.folder}/{side.names[slot]}"
 
 
-def _cards(order: Order, side: Side, faces: dict[Hashable, list[int]]) -> Iterator[str]:
+def _card_lines(order: Order, side: OrderSide, faces: dict[Hashable, list[int]]) -> Iterator[str]:
     for slots in faces.values():
         first = slots[0]
         slot = order.slots[first]

@@ -15,13 +15,13 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.core.sizes import Size, bracket, millimetres
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.autofill import FILE
-from cardgen.targets.mpc.sides import Side
+from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.print_slots import Order, runs
 
 Row = tuple[str, ...]
 
 
-def _without(decks: Sequence[str]) -> list[str]:
+def _unsold_decks(decks: Sequence[str]) -> list[str]:
     """What has to be printed elsewhere."""
     if not decks:
         return []
@@ -35,7 +35,7 @@ def _without(decks: Sequence[str]) -> list[str]:
 def order_guide(
     game: str,
     order: Order,
-    made: Sequence[Side],
+    made: Sequence[OrderSide],
     spec: OrderSpec,
     *,
     dpi: float,
@@ -51,10 +51,10 @@ def order_guide(
     lines = [
         f"# {game}: ordering {plural(count, 'card')} from Make Playing Cards",
         "",
-        *_coarse(dpi),
+        *_low_resolution(dpi),
         *_table([("what", "this order"), *_facts(order, made, spec, dpi)]),
         "",
-        *_without(left_out),
+        *_unsold_decks(left_out),
         "## What to click",
         "",
         *_table([("", "on the page", "choose"), *_steps(order, made, spec)]),
@@ -76,9 +76,9 @@ def order_guide(
     return "\n".join(lines)
 
 
-def _coarse(dpi: float) -> list[str]:
+def _low_resolution(dpi: float) -> list[str]:
     """Files that are no good to upload."""
-    if not is_coarse(dpi):
+    if not is_low_resolution(dpi):
         return []
     return [
         f"**Do not upload these files: they have {dpi:g} dpi.** Make Playing Cards asks for "
@@ -88,7 +88,7 @@ def _coarse(dpi: float) -> list[str]:
     ]
 
 
-def is_coarse(dpi: float) -> bool:
+def is_low_resolution(dpi: float) -> bool:
     """Whether the service wants more pixels."""
     return dpi < PRINT_DPI
 
@@ -103,7 +103,7 @@ def _table_row(cells: Row) -> str:
     return "| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |"
 
 
-def _facts(order: Order, made: Sequence[Side], spec: OrderSpec, dpi: float) -> list[Row]:
+def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float) -> list[Row]:
     size, count = order.size, len(order.slots)
     trim = f"{millimetres(size.trim.width):g} × {millimetres(size.trim.height):g} mm"
     inches = f"{size.trim.width / POINTS_PER_INCH:g} × {size.trim.height / POINTS_PER_INCH:g} in"
@@ -137,13 +137,13 @@ def _stock(spec: OrderSpec) -> str:
     return named
 
 
-def _print(spec: OrderSpec, made: Sequence[Side]) -> str:
+def _print(spec: OrderSpec, made: Sequence[OrderSide]) -> str:
     foil = ", holographic foil on the front" if spec.foil else ""
     sides = "on both sides" if len(made) > 1 else "on the front, the back stays blank"
     return f"full colour {sides}{foil}"
 
 
-def _steps(order: Order, made: Sequence[Side], spec: OrderSpec) -> list[Row]:
+def _steps(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> list[Row]:
     count, size = len(order.slots), order.size
     fitting = bracket(size, count)
     fronts = made[0].names
@@ -167,7 +167,7 @@ def _stem(name: str) -> str:
     return PurePosixPath(name).stem
 
 
-def _backs(made: Sequence[Side]) -> str:
+def _backs(made: Sequence[OrderSide]) -> str:
     if len(made) < 2:
         return "the game has none: “same image”, and a blank one"
     backs = made[1]

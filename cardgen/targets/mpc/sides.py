@@ -1,7 +1,7 @@
 """The two sides of an order: which file shows which face, in slot order.
 
 In      an order of slots.
-Out     `Side`s: a folder, and each slot's face and file name.
+Out     `OrderSide`s: a folder, and each slot's face and file name.
 
 Names sort in slot order, because the service's uploader fills slots by name. Scenes of large
 games are not in memory: a side says which of its slots look alike, and has a slot's scene
@@ -19,7 +19,7 @@ from cardgen.scene.items import Layer, Scene
 from cardgen.targets.shared.print_slots import Order, Slot
 
 
-class Side(Struct, frozen=True):
+class OrderSide(Struct, frozen=True):
     """One side of an order: its folder, and each slot's face and file."""
 
     folder: str
@@ -38,19 +38,19 @@ class Side(Struct, frozen=True):
         return found
 
 
-def sides(order: Order) -> tuple[Side, ...]:
+def sides_of(order: Order) -> tuple[OrderSide, ...]:
     """Fronts, and backs if any card has one."""
     slots = order.slots
     digits = max(3, len(str(len(slots))))
     fronts, backs = zip(*(slot.sides for slot in slots), strict=True)
     names = tuple(_file_name(slot, digits, slot.card.id) for slot in slots)
-    made = [Side("fronts", fronts, names, lambda index: slots[index].front)]
+    made = [OrderSide("fronts", fronts, names, lambda index: slots[index].front)]
     if any(back is not None for back in backs):
-        own = _own_backs(slots, backs)
+        own = _decks_with_own_backs(slots, backs)
         names = tuple(_file_name(slot, digits, _back_name(slot, own)) for slot in slots)
         blank = slots[0].front
         empty = Scene(blank.page, blank.trim, Layer(()), Layer(()))
-        made.append(Side("backs", backs, names, lambda index: slots[index].back or empty))
+        made.append(OrderSide("backs", backs, names, lambda index: slots[index].back or empty))
     return tuple(made)
 
 
@@ -58,7 +58,7 @@ def _file_name(slot: Slot, digits: int, face: str) -> str:
     return fit_name(f"{slot.number:0{digits}d}-{part_name(slot.deck)}-{face}", ".png")
 
 
-def _own_backs(slots: Sequence[Slot], backs: Sequence[Hashable]) -> frozenset[str]:
+def _decks_with_own_backs(slots: Sequence[Slot], backs: Sequence[Hashable]) -> frozenset[str]:
     """Decks whose cards do not all share one back."""
     seen: dict[str, set[Hashable]] = {}
     for slot, back in zip(slots, backs, strict=True):

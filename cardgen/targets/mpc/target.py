@@ -24,9 +24,9 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_files import Look, PngRun
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.mpc.autofill import BLANK, FILE, obstacle, order_xml
-from cardgen.targets.mpc.guide import is_coarse, order_guide
-from cardgen.targets.mpc.sides import Side, sides
+from cardgen.targets.mpc.autofill import BLANK, FILE, find_obstacle, order_xml
+from cardgen.targets.mpc.guide import is_low_resolution, order_guide
+from cardgen.targets.mpc.sides import OrderSide, sides_of
 from cardgen.targets.options import NoOptions
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.print_slots import Order, Slot, orders, runs
@@ -61,28 +61,28 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
         return made
 
     def write(self, job: Job, plan: tuple[Order, ...], output: OutputFolder) -> str:
-        count = _Count(job, sum(map(_distinct, plan)))
+        count = _FaceCount(job, sum(map(_count_faces, plan)))
         files = pdfs = 0
         for order in plan:
-            sides = _write_order(job, order, count, output)
-            files, pdfs = files + len(order.slots) * sides, pdfs + sides
+            sides_of = _write_order(job, order, count, output)
+            files, pdfs = files + len(order.slots) * sides_of, pdfs + sides_of
         return _summary(job, plan, files, pdfs)
 
 
 def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
     cards = sum(len(order.slots) for order in made)
-    missing = left_out(job)
+    missing = unsold_decks(job)
     without = f"; not {', '.join(missing)}: they sell no such size" if missing else ""
     what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
-    return f"{what}{_blanks(made)}{without}{_coarse(job.dpi)}"
+    return f"{what}{_blanks(made)}{without}{_low_resolution(job.dpi)}"
 
 
-def _write_order(job: Job, order: Order, count: _Count, output: OutputFolder) -> int:
+def _write_order(job: Job, order: Order, count: _FaceCount, output: OutputFolder) -> int:
     """Write one order, and let go of its scenes; gives the number of its sides."""
-    both = sides(order)
+    both = sides_of(order)
     hashes: dict[str, str] = {}
     with ExitStack() as stack:
-        shown = [_Pngs(job, order, side, output) for side in both]
+        shown = [_SidePngs(job, order, side, output) for side in both]
         for pngs in shown:
             stack.callback(pngs.close)
         job.meanwhile()
@@ -90,14 +90,14 @@ def _write_order(job: Job, order: Order, count: _Count, output: OutputFolder) ->
             output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
         for pngs in shown:
             hashes |= pngs.finished(count)
-    _manifest(job, order, both, hashes, output)
-    _guides(job, order, both, output)
+    _write_manifest(job, order, both, hashes, output)
+    _write_guides(job, order, both, output)
     return len(both)
 
 
-def _coarse(dpi: float) -> str:
+def _low_resolution(dpi: float) -> str:
     """That the files are good to look at only."""
-    if not is_coarse(dpi):
+    if not is_low_resolution(dpi):
         return ""
     return f"; only {dpi:g} dpi, do not upload them: the service asks for {PRINT_DPI}"
 
@@ -109,19 +109,19 @@ def _blanks(made: Sequence[Order]) -> str:
     return f", {plural(left, 'blank')} to the next bracket" if left else ""
 
 
-def left_out(job: Job) -> tuple[str, ...]:
+def unsold_decks(job: Job) -> tuple[str, ...]:
     """The decks whose sizes the service does not sell."""
     return tuple(deck.name for deck in job.game.decks if not deck.size.product)
 
 
-def _distinct(order: Order) -> int:
+def _count_faces(order: Order) -> int:
     """Faces to render, equal ones once."""
     cards = [slot.card for slot in order.slots]
     backs = {card.back for card in cards} if any(card.back for card in cards) else set()
     return len({card.front for card in cards} | backs)
 
 
-class _Count(Struct):
+class _FaceCount(Struct):
     """How far the faces of all orders are."""
 
     job: Job
@@ -133,10 +133,10 @@ class _Count(Struct):
         self.job.progress("faces", self.done, self.total)
 
 
-class _Pngs:
+class _SidePngs:
     """A file a slot: each distinct face rendered once, its other slots links to it."""
 
-    def __init__(self, job: Job, order: Order, side: Side, output: OutputFolder) -> None:
+    def __init__(self, job: Job, order: Order, side: OrderSide, output: OutputFolder) -> None:
         self._folder, self._output = order.name, output
         self._places: dict[Path, list[str]] = {}
         """For each file that is rendered, all that show the same."""
@@ -149,7 +149,7 @@ class _Pngs:
         wanted = ((side.scene(index), file) for file, index in first.items())
         self._run = PngRun(wanted, look, job.workers, job.store, job.ahead)
 
-    def finished(self, count: _Count) -> dict[str, str]:
+    def finished(self, count: _FaceCount) -> dict[str, str]:
         """Wait for all of them; gives each file's SHA-256."""
         hashes: dict[str, str] = {}
         for file, sha256 in self._run:
@@ -164,7 +164,7 @@ class _Pngs:
         self._run.close()
 
 
-def _pdf(job: Job, order: Order, side: Side) -> bytes:
+def _pdf(job: Job, order: Order, side: OrderSide) -> bytes:
     """Page N is slot N; an outline entry for each deck."""
     file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}", forgets=True)
     starts = {first: deck for deck, first, _ in runs(order.slots)}
@@ -180,8 +180,12 @@ def _pdf(job: Job, order: Order, side: Side) -> bytes:
 # --- manifest ------------------------------------------------------------------------------
 
 
-def _manifest(
-    job: Job, order: Order, both: tuple[Side, ...], hashes: dict[str, str], output: OutputFolder
+def _write_manifest(
+    job: Job,
+    order: Order,
+    both: tuple[OrderSide, ...],
+    hashes: dict[str, str],
+    output: OutputFolder,
 ) -> None:
     size, dpi = order.size, job.dpi
     slots = [_slot(index, slot, both, hashes) for index, slot in enumerate(order.slots)]
@@ -200,7 +204,7 @@ def _manifest(
 
 
 def _slot(
-    index: int, slot: Slot, both: tuple[Side, ...], hashes: dict[str, str]
+    index: int, slot: Slot, both: tuple[OrderSide, ...], hashes: dict[str, str]
 ) -> dict[str, object]:
     files = [f"{side.folder}/{side.names[index]}" for side in both] + [None]
     front, back = files[0], files[1]
@@ -221,11 +225,13 @@ def _slot(
 # --- how to order --------------------------------------------------------------------------
 
 
-def _guides(job: Job, order: Order, both: tuple[Side, ...], output: OutputFolder) -> None:
+def _write_guides(
+    job: Job, order: Order, both: tuple[OrderSide, ...], output: OutputFolder
+) -> None:
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
-    against = obstacle(order.size, spec)
-    left = left_out(job)
+    against = find_obstacle(order.size, spec)
+    left = unsold_decks(job)
     guide = order_guide(job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left)
     output.write(f"{order.name}/ORDER.md", guide.encode("utf-8"))
     if against:

@@ -44,7 +44,7 @@ _BUTTON = 44.0
 _STEP = 0.94
 
 
-class Kind(Struct, frozen=True):
+class CardKind(Struct, frozen=True):
     """A card as it is in the deck: its pictures' addresses; `back` None is the deck's."""
 
     id: str
@@ -54,13 +54,13 @@ class Kind(Struct, frozen=True):
     back: str | None
 
 
-class Pile(Struct, frozen=True):
+class DeckPile(Struct, frozen=True):
     """A deck on its way to the table. `back` is the address of the back that all share."""
 
     label: str
     name: str
     trim: Extent
-    kinds: tuple[Kind, ...]
+    kinds: tuple[CardKind, ...]
     back: str | None
     shaped: bool
 
@@ -74,7 +74,7 @@ class _Place(Struct, frozen=True):
     height: int
 
 
-def room(piles: Sequence[Pile]) -> list[Json]:
+def room(piles: Sequence[DeckPile]) -> list[Json]:
     """All widgets: the hand, then each deck, then its cards."""
     widgets: list[Json] = [{"id": "hand", "type": "hand", **_HAND, "z": 1}]
     for number, (pile, place) in enumerate(zip(piles, places(piles), strict=True)):
@@ -86,7 +86,7 @@ def room(piles: Sequence[Pile]) -> list[Json]:
 # --- layout ----------------------------------------------------------------------------------
 
 
-def places(piles: Sequence[Pile]) -> list[_Place]:
+def places(piles: Sequence[DeckPile]) -> list[_Place]:
     """Holders in rows from the top left, at the largest scale at which all are on the table."""
     scale = _CARD_HEIGHT / _POKER_HEIGHT
     for _ in range(100):
@@ -97,7 +97,7 @@ def places(piles: Sequence[Pile]) -> list[_Place]:
     return found
 
 
-def _rows(piles: Sequence[Pile], scale: float) -> Iterator[_Place]:
+def _rows(piles: Sequence[DeckPile], scale: float) -> Iterator[_Place]:
     left, top, below = _EDGE, _EDGE + _LABEL, 0.0
     for pile in piles:
         width, height = (max(1, round(s * scale)) for s in (pile.trim.width, pile.trim.height))
@@ -119,17 +119,17 @@ def _bottom(place: _Place) -> float:
 # --- widgets ---------------------------------------------------------------------------------
 
 
-def _id(pile: Pile, *path: str) -> str:
+def _id(pile: DeckPile, *path: str) -> str:
     """The same on every run, and nothing a program might trip over."""
     return hashlib.sha256("\n".join((pile.name, *path)).encode()).hexdigest()[:16]
 
 
-def _type(kind: Kind) -> str:
+def _type(kind: CardKind) -> str:
     """No bare number: some stores make a list of such keys."""
     return f"card-{kind.id}"
 
 
-def _holder(pile: Pile, place: _Place, number: int) -> Json:
+def _holder(pile: DeckPile, place: _Place, number: int) -> Json:
     return {
         "id": _id(pile, "pile"),
         "type": "holder",
@@ -144,7 +144,7 @@ def _holder(pile: Pile, place: _Place, number: int) -> Json:
     }
 
 
-def _deck(pile: Pile, place: _Place, number: int) -> Json:
+def _deck(pile: DeckPile, place: _Place, number: int) -> Json:
     own = pile.back is None
     return {
         "id": _id(pile, "deck"),
@@ -162,12 +162,12 @@ def _deck(pile: Pile, place: _Place, number: int) -> Json:
     }
 
 
-def _kind(kind: Kind, *, own: bool) -> Json:
+def _kind(kind: CardKind, *, own: bool) -> Json:
     back = {"back": kind.back} if own and kind.back else {}
     return {"label": kind.label, "face": kind.face, **back}
 
 
-def _side(pile: Pile, place: _Place, value: str, *, dynamic: bool) -> Json:
+def _side(pile: DeckPile, place: _Place, value: str, *, dynamic: bool) -> Json:
     """One picture over the whole card: of the kind (`dynamic`), or the same for all."""
     return {
         "includeBorder": False,
@@ -187,7 +187,7 @@ def _side(pile: Pile, place: _Place, value: str, *, dynamic: bool) -> Json:
     }
 
 
-def _cards(pile: Pile, place: _Place) -> Iterator[Json]:
+def _cards(pile: DeckPile, place: _Place) -> Iterator[Json]:
     printed = [(kind, copy) for kind in pile.kinds for copy in range(1, kind.copies + 1)]
     for depth, (kind, copy) in enumerate(printed):
         yield {

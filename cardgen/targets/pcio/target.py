@@ -6,7 +6,7 @@ Out     `<game>.pcio`, a package with the decks on the table and all their pictu
 Equal pictures are in the package once, named by their content. A rectangle is a JPEG, what has
 another shape a PNG with nothing around it.
 
-Source  see `pcio_room`; packages are stored, not compressed, with pictures below `userassets/`
+Source  see `pcio.room`; packages are stored, not compressed, with pictures below `userassets/`
         and four files beside it: the PlayingCards.io Authoring Kit (docs/pcio-format.md),
         made after exports of the site. There `variantId` is any text and `variantDate` is
         milliseconds since 1970; an import takes them as they are. One reader passes over
@@ -33,12 +33,12 @@ from cardgen.files.work_records import TemporaryFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, TargetOptions, WholeNumber
-from cardgen.targets.pcio.room import SCHEMA, Kind, Pile, room
+from cardgen.targets.pcio.room import SCHEMA, CardKind, DeckPile, room
 from cardgen.targets.shared.face_files import save_faces
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
-from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back, unprinted
-from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
+from cardgen.targets.shared.table_looks import blank_face, find_look, is_rectangle, shared_back
+from cardgen.targets.shared.trimmed_faces import paint_faces, trim_pixels
 
 DPI = 200.0
 LARGEST = 2048
@@ -83,7 +83,7 @@ class PcioTarget(Target[PcioOptions, PcioOptions]):
         piles = []
         for done, deck in enumerate(job.game.decks, 1):
             label = names.take(file_name(deck.name, "deck"))
-            piles.append(_pile(job, deck, plan, label, assets))
+            piles.append(_make_pile(job, deck, plan, label, assets))
             job.progress("decks", done, len(job.game.decks))
         shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
         data = package(_root(to_json(room(piles))) | shown)
@@ -119,21 +119,21 @@ def package(entries: Mapping[str, bytes]) -> bytes:
 # --- decks -----------------------------------------------------------------------------------
 
 
-def _pile(
+def _make_pile(
     job: Job, deck: BoundDeck, options: PcioOptions, label: str, assets: dict[str, bytes]
-) -> Pile:
+) -> DeckPile:
     """A deck, its pictures put among the assets."""
-    fronts = [look_of(job, card).front for card in deck.cards]
-    backs = [look_of(job, card).back or unprinted(front)
+    fronts = [find_look(job, card).front for card in deck.cards]
+    backs = [find_look(job, card).back or blank_face(front)
              for card, front in zip(deck.cards, fronts, strict=True)]  # fmt: skip
-    addresses = _pictures(job, deck, options, [*fronts, *backs], assets)
+    addresses = _store_pictures(job, deck, options, [*fronts, *backs], assets)
     common = shared_back(job, deck)
     kinds = tuple(
-        Kind(card.id, _label(card), card.copies, addresses[front], addresses[back])
+        CardKind(card.id, _label(card), card.copies, addresses[front], addresses[back])
         for card, front, back in zip(deck.cards, fronts, backs, strict=True)
     )
     back = addresses[common] if common else None
-    return Pile(deck.name, label, deck.size.trim, kinds, back, not is_rectangle(job, deck))
+    return DeckPile(deck.name, label, deck.size.trim, kinds, back, not is_rectangle(job, deck))
 
 
 def _label(card: BoundCard) -> str:
@@ -141,7 +141,7 @@ def _label(card: BoundCard) -> str:
     return next((str(name) for name in names if name not in (None, "")), card.id)
 
 
-def _pictures(
+def _store_pictures(
     job: Job, deck: BoundDeck, options: PcioOptions, faces: list[Scene], assets: dict[str, bytes]
 ) -> dict[Scene, str]:
     """The address of each face's picture; all of a deck at one resolution."""
@@ -151,7 +151,7 @@ def _pictures(
     dpi = options.dpi or min(DPI, fits)
     while True:
         how = Encoding("jpeg" if rectangle else "png", options.quality, dpi)
-        made = _encoded(job, deck, scenes, how)
+        made = _encode_faces(job, deck, scenes, how)
         longest = max(map(len, made))
         if longest <= MOST_BYTES:
             break
@@ -165,11 +165,13 @@ def _pictures(
     return {scene: f"package://{_FOLDER}/{name}" for scene, name in zip(scenes, names, strict=True)}
 
 
-def _encoded(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
+def _encode_faces(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
     pixels = trim_pixels(deck.size.trim, how.dpi)
     with TemporaryFolder() as name:
         files = [Path(name) / str(number) for number in range(len(scenes))]
-        with painted(scenes, pixels, job.game.pictures, cut=not is_rectangle(job, deck)) as faces:
+        with paint_faces(
+            scenes, pixels, job.game.pictures, cut=not is_rectangle(job, deck)
+        ) as faces:
             for _ in save_faces(faces, files, how, job.workers):
                 pass
         return [file.read_bytes() for file in files]
@@ -178,7 +180,7 @@ def _encoded(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> l
 # --- what was done ---------------------------------------------------------------------------
 
 
-def _manifest(job: Job, file: str, data: bytes, piles: list[Pile]) -> dict[str, object]:
+def _manifest(job: Job, file: str, data: bytes, piles: list[DeckPile]) -> dict[str, object]:
     return {
         "file": file,
         "sha256": hashlib.sha256(data).hexdigest(),

@@ -4,7 +4,7 @@ Out     a PDF/X-1a:2003 with pages back, front, back, front …, and `manifest.j
 
 The service asks for CMYK with at most 240 % of ink, 1/8 in of bleed, all fonts embedded, no
 marks. Its own size is US poker: a page of 2.75 × 3.75 in; cards of that size that are wider
-than high are turned (`turned`). Each distinct face is in the file once. Pictures are converted
+than high are turned (`turn_face`). Each distinct face is in the file once. Pictures are converted
 with the profile; transparency becomes pixels.
 
 Source  DriveThruCards, help articles 12780748203543 («PDF specifications») and
@@ -37,21 +37,21 @@ from cardgen.targets.press.press_faces import (
     JPEG,
     JPEG_HELP,
     PROFILE_HELP,
-    Batch,
-    Plate,
-    batches,
+    PressFaces,
+    PrintBatch,
+    batch_by_size,
     check_pikepdf,
     find_profile,
     flattened_facts,
     ink_facts,
-    make_plate,
+    prepare_faces,
     profile_facts,
     size_facts,
     slot_facts,
 )
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot
-from cardgen.targets.shared.turned_cards import SAID, is_turned, turned
+from cardgen.targets.shared.turned_cards import TURNED_NOTE, is_turned, turn_face
 
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
 
@@ -78,7 +78,7 @@ class DrivethruOptions(TargetOptions):
     )
 
 
-class _Page(Struct, frozen=True):
+class _CardSide(Struct, frozen=True):
     """A page: one side of a printed card."""
 
     slot: Slot
@@ -86,17 +86,17 @@ class _Page(Struct, frozen=True):
     face: Scene
 
 
-Plan = tuple[DrivethruOptions, tuple[Batch, ...], Profile]
+DrivethruPlan = tuple[DrivethruOptions, tuple[PrintBatch, ...], Profile]
 
 
-class DrivethruTarget(Target[DrivethruOptions, Plan]):
+class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
     """A file for each size."""
 
     name = "drivethru"
     about = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
     options = DrivethruOptions
 
-    def plan(self, job: Job, options: DrivethruOptions) -> Plan:
+    def plan(self, job: Job, options: DrivethruOptions) -> DrivethruPlan:
         """Return what is printed, and by which profile.
 
         Raises:
@@ -105,16 +105,16 @@ class DrivethruTarget(Target[DrivethruOptions, Plan]):
                 pikepdf is not installed.
         """
         check_pikepdf(self.name)
-        made = batches(job, copies=True)
-        _check(made, options)
+        made = batch_by_size(job, copies=True)
+        _check_batches(made, options)
         return options, made, find_profile(job, options.profile)
 
-    def write(self, job: Job, plan: Plan, output: OutputFolder) -> str:
+    def write(self, job: Job, plan: DrivethruPlan, output: OutputFolder) -> str:
         from cardgen.render.press.standard import make_pdfx
 
         options, made, profile = plan
         separation = separate(profile, options.limit)
-        plate = make_plate(job, made, _BLEED, opaque=True)
+        plate = prepare_faces(job, made, _BLEED, opaque=True)
         total, done = 2 * sum(len(batch.slots) for batch in made), 0
         for batch in made:
             colors = ProcessInk(separation, quality=options.jpeg)
@@ -128,7 +128,7 @@ class DrivethruTarget(Target[DrivethruOptions, Plan]):
         return _summary(made, profile, options)
 
 
-def _check(made: tuple[Batch, ...], options: DrivethruOptions) -> None:
+def _check_batches(made: tuple[PrintBatch, ...], options: DrivethruOptions) -> None:
     for batch in made:
         known = _is_poker(batch.size) or _is_on_its_side(batch)
         if options.size == "poker" and not known:
@@ -152,25 +152,27 @@ def _is_poker(size: Size) -> bool:
     return size.shape == "rectangle" and max(abs(across), abs(down)) < 0.01
 
 
-def _is_on_its_side(batch: Batch) -> bool:
+def _is_on_its_side(batch: PrintBatch) -> bool:
     return is_turned(batch.size, _TRIM)
 
 
-def _as_printed(batch: Batch) -> Size:
+def _printed_size(batch: PrintBatch) -> Size:
     return replace(batch.size, trim=_TRIM) if _is_on_its_side(batch) else batch.size
 
 
-def _pages(batch: Batch, plate: Plate) -> Iterator[_Page]:
+def _pages(batch: PrintBatch, plate: PressFaces) -> Iterator[_CardSide]:
     for slot in batch.slots:
         assert slot.back is not None
         back, front = plate.faces[slot.back], plate.faces[slot.front]
         if _is_on_its_side(batch):
-            back, front = turned(back, "back"), turned(front, "front")
-        yield _Page(slot, "back", back)
-        yield _Page(slot, "front", front)
+            back, front = turn_face(back, "back"), turn_face(front, "front")
+        yield _CardSide(slot, "back", back)
+        yield _CardSide(slot, "front", front)
 
 
-def _manifest(made: tuple[Batch, ...], plate: Plate, separation: Separation) -> dict[str, object]:
+def _manifest(
+    made: tuple[PrintBatch, ...], plate: PressFaces, separation: Separation
+) -> dict[str, object]:
     return {
         "standard": STANDARD,
         "profile": profile_facts(separation.profile),
@@ -178,7 +180,7 @@ def _manifest(made: tuple[Batch, ...], plate: Plate, separation: Separation) -> 
         "files": [
             {
                 "file": f"{batch.name}.pdf",
-                "size": size_facts(_as_printed(batch), _BLEED),
+                "size": size_facts(_printed_size(batch), _BLEED),
                 "turned": _is_on_its_side(batch),
                 "flattened": flattened_facts(plate, batch),
                 "pages": [
@@ -191,12 +193,12 @@ def _manifest(made: tuple[Batch, ...], plate: Plate, separation: Separation) -> 
     }
 
 
-def _summary(made: tuple[Batch, ...], profile: Profile, options: DrivethruOptions) -> str:
+def _summary(made: tuple[PrintBatch, ...], profile: Profile, options: DrivethruOptions) -> str:
     cards = sum(len(batch.slots) for batch in made)
     said = f"{plural(cards, 'card')} on {plural(2 * cards, 'page')}, {STANDARD}, 1/8 in bleed"
     said += f", ink within {options.limit} % of {profile.condition}"
     lying = sum(len(batch.slots) for batch in made if _is_on_its_side(batch))
-    said += f"; {plural(lying, 'card')} {SAID}" if lying else ""
+    said += f"; {plural(lying, 'card')} {TURNED_NOTE}" if lying else ""
     if profile.version > 2:
         said += f"; the profile is of ICC version {profile.version}, PDF 1.4 knows version 2"
     return said

@@ -41,14 +41,14 @@ from cardgen.targets.press.press_faces import (
     JPEG,
     JPEG_HELP,
     PROFILE_HELP,
-    Batch,
-    Plate,
-    batches,
+    PressFaces,
+    PrintBatch,
+    batch_by_size,
     check_pikepdf,
     find_profile,
     flattened_facts,
     ink_facts,
-    make_plate,
+    prepare_faces,
     profile_facts,
     size_facts,
     slot_facts,
@@ -119,7 +119,7 @@ class Pdfx4Options(TargetOptions):
 # --- pages -----------------------------------------------------------------------------------
 
 
-class _Page(Struct, frozen=True):
+class _PressPage(Struct, frozen=True):
     """A page: one side of a card; `face` None is blank."""
 
     slot: Slot
@@ -127,13 +127,13 @@ class _Page(Struct, frozen=True):
     face: Scene | None
 
 
-class _Run(Struct, frozen=True):
+class _PressRun(Struct, frozen=True):
     """What all files have in common."""
 
     job: Job
     options: Pdfx4Options
     separation: Separation
-    plate: Plate
+    plate: PressFaces
     spots: tuple[Spot, ...]
 
     @property
@@ -142,21 +142,21 @@ class _Run(Struct, frozen=True):
             return ManagedRgb(self.separation, self.spots)
         return ProcessInk(self.separation, self.spots, self.options.jpeg)
 
-    def bleed(self, batch: Batch) -> float:
+    def bleed(self, batch: PrintBatch) -> float:
         return batch.size.bleed if self.options.bleed is None else self.options.bleed
 
 
-Plan = tuple[Pdfx4Options, tuple[Batch, ...], tuple[Spot, ...], Profile]
+Pdfx4Plan = tuple[Pdfx4Options, tuple[PrintBatch, ...], tuple[Spot, ...], Profile]
 
 
-class Pdfx4Target(Target[Pdfx4Options, Plan]):
+class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
     """The files of each size."""
 
     name = "pdfx4"
     about = "PDF/X-4 for any press: CMYK or managed RGB, bleed, spot colours, die lines"
     options = Pdfx4Options
 
-    def plan(self, job: Job, options: Pdfx4Options) -> Plan:
+    def plan(self, job: Job, options: Pdfx4Options) -> Pdfx4Plan:
         """Return what is printed, in which further inks, by which profile.
 
         Raises:
@@ -164,16 +164,16 @@ class Pdfx4Target(Target[Pdfx4Options, Plan]):
             UnsuitableError: pikepdf is not installed.
         """
         check_pikepdf(self.name)
-        made = batches(job, copies=options.copies == "all")
+        made = batch_by_size(job, copies=options.copies == "all")
         _check_bleed(made, options)
         spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spot)
         return options, made, spots, find_profile(job, options.profile)
 
-    def write(self, job: Job, plan: Plan, output: OutputFolder) -> str:
+    def write(self, job: Job, plan: Pdfx4Plan, output: OutputFolder) -> str:
         options, made, spots, profile = plan
         separation = separate(profile, options.limit)
-        plate = make_plate(job, made, options.bleed, opaque=options.color == "cmyk")
-        run = _Run(job, options, separation, plate, spots)
+        plate = prepare_faces(job, made, options.bleed, opaque=options.color == "cmyk")
+        run = _PressRun(job, options, separation, plate, spots)
         files = {name: (batch, pages) for batch in made for name, pages in _files(run, batch)}
         total, done = sum(len(pages) for _, pages in files.values()), 0
         for name, (batch, pages) in files.items():
@@ -183,7 +183,7 @@ class Pdfx4Target(Target[Pdfx4Options, Plan]):
         return _summary(run, made, files)
 
 
-def _check_bleed(made: tuple[Batch, ...], options: Pdfx4Options) -> None:
+def _check_bleed(made: tuple[PrintBatch, ...], options: Pdfx4Options) -> None:
     for batch in made:
         size = batch.size
         if options.bleed is not None and millimetres(options.bleed) > millimetres(size.bleed):
@@ -205,10 +205,12 @@ def _color(job: Job, text: str) -> Color:
     return parse_hex(value)
 
 
-def _files(run: _Run, batch: Batch) -> Iterator[tuple[str, list[_Page]]]:
+def _files(run: _PressRun, batch: PrintBatch) -> Iterator[tuple[str, list[_PressPage]]]:
     faces = run.plate.faces
-    fronts = [_Page(slot, "front", faces[slot.front]) for slot in batch.slots]
-    backs = [_Page(slot, "back", faces[slot.back] if slot.back else None) for slot in batch.slots]
+    fronts = [_PressPage(slot, "front", faces[slot.front]) for slot in batch.slots]
+    backs = [
+        _PressPage(slot, "back", faces[slot.back] if slot.back else None) for slot in batch.slots
+    ]
     if not any(page.face for page in backs):
         yield f"{batch.name}.pdf", fronts
     elif run.options.files == "apart":
@@ -219,7 +221,9 @@ def _files(run: _Run, batch: Batch) -> Iterator[tuple[str, list[_Page]]]:
         yield f"{batch.name}.pdf", [page for pair in pairs for page in pair]
 
 
-def _pdf(run: _Run, batch: Batch, pages: list[_Page], done: int, total: int) -> bytes:
+def _pdf(
+    run: _PressRun, batch: PrintBatch, pages: list[_PressPage], done: int, total: int
+) -> bytes:
     from cardgen.render.press.die_line import add_die_lines
     from cardgen.render.press.standard import make_pdfx
 
@@ -233,19 +237,21 @@ def _pdf(run: _Run, batch: Batch, pages: list[_Page], done: int, total: int) -> 
         job.progress("pages", number, total)
     finish = None
     if run.options.die:
-        outlines = [_cut(batch, face) for face in shown]
+        outlines = [_cut_line(batch, face) for face in shown]
         finish = partial(add_die_lines, outlines=outlines, ink=run.options.die)
     return make_pdfx(file.save(), STANDARD, run.separation.profile, job.name, finish)
 
 
-def _cut(batch: Batch, face: Scene) -> Outline:
+def _cut_line(batch: PrintBatch, face: Scene) -> Outline:
     return face.cut or rounded(face.trim, batch.size.corner)
 
 
 # --- what was done ---------------------------------------------------------------------------
 
 
-def _manifest(run: _Run, files: Mapping[str, tuple[Batch, list[_Page]]]) -> dict[str, object]:
+def _manifest(
+    run: _PressRun, files: Mapping[str, tuple[PrintBatch, list[_PressPage]]]
+) -> dict[str, object]:
     options, cmyk = run.options, run.options.color == "cmyk"
     return {
         "standard": STANDARD,
@@ -275,7 +281,9 @@ def _manifest(run: _Run, files: Mapping[str, tuple[Batch, list[_Page]]]) -> dict
 
 
 def _summary(
-    run: _Run, made: tuple[Batch, ...], files: Mapping[str, tuple[Batch, list[_Page]]]
+    run: _PressRun,
+    made: tuple[PrintBatch, ...],
+    files: Mapping[str, tuple[PrintBatch, list[_PressPage]]],
 ) -> str:
     cards = sum(len(batch.slots) for batch in made)
     pages = sum(len(pages) for _, pages in files.values())

@@ -40,7 +40,7 @@ JPEG = WholeNumber(LEAST, MOST)
 JPEG_HELP = f"quality {LEAST} to {MOST}: pictures as JPEG, smaller; exactly as they are if left out"
 
 
-class Batch(Struct, frozen=True):
+class PrintBatch(Struct, frozen=True):
     """Cards of one size: what goes into one file, or a pair of them."""
 
     name: str
@@ -49,7 +49,7 @@ class Batch(Struct, frozen=True):
     slots: tuple[Slot, ...]
 
 
-class Plate(Struct, frozen=True):
+class PressFaces(Struct, frozen=True):
     """The faces of a job as they are painted, by the face that was laid out."""
 
     faces: Mapping[Scene, Scene]
@@ -90,7 +90,7 @@ def check_pikepdf(target: str) -> None:
         raise UnsuitableError(message, 'write `pip install "cardgen[press]"`')
 
 
-def batches(job: Job, *, copies: bool) -> tuple[Batch, ...]:
+def batch_by_size(job: Job, *, copies: bool) -> tuple[PrintBatch, ...]:
     """The cards of each size in printing order; with `copies`, each as often as printed."""
     found: dict[str, list[Order]] = {}
     for order in orders(job.game.decks, job.scenes):
@@ -98,7 +98,7 @@ def batches(job: Job, *, copies: bool) -> tuple[Batch, ...]:
     alone = len(found) == 1
     stem = file_name(job.name)
     return tuple(
-        Batch(
+        PrintBatch(
             stem if alone else f"{stem}-{part_name(name, 'size')}",
             parts[0].size,
             tuple(_slots(parts, copies)),
@@ -112,7 +112,9 @@ def _slots(parts: Iterable[Order], copies: bool) -> Iterator[Slot]:
         yield from (slot for slot in part.slots if copies or slot.copy == 1)
 
 
-def make_plate(job: Job, made: Sequence[Batch], bleed: float | None, *, opaque: bool) -> Plate:
+def prepare_faces(
+    job: Job, made: Sequence[PrintBatch], bleed: float | None, *, opaque: bool
+) -> PressFaces:
     """Faces with a printer's bleed (None: their own), without transparency if `opaque`."""
     asked: dict[Scene, float] = {}
     for batch in made:
@@ -127,7 +129,7 @@ def make_plate(job: Job, made: Sequence[Batch], bleed: float | None, *, opaque: 
     faces = {
         face: with_bleed(flat.faces[face] if flat else face, own) for face, own in asked.items()
     }
-    return Plate(faces, flat)
+    return PressFaces(faces, flat)
 
 
 # --- what was done -------------------------------------------------------------------------
@@ -162,7 +164,7 @@ def ink_facts(separation: Separation) -> dict[str, object]:
     }
 
 
-def flattened_facts(plate: Plate, batch: Batch) -> list[dict[str, object]]:
+def flattened_facts(plate: PressFaces, batch: PrintBatch) -> list[dict[str, object]]:
     """What is pixels on each card, and which text is among it."""
     if plate.flattened is None:
         return []

@@ -2,7 +2,7 @@
 
 In      a job.
 Out     `Album`s; what stands above a sheet.
-Not here  the sheets (`proof`), other eyes (`proof_eyes`).
+Not here  the sheets (`proof.target`), other eyes (`proof.color_vision`).
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _CAPTION = 25.0
 GAP = 7.0
 
 
-class Entry(Struct, frozen=True):
+class AlbumEntry(Struct, frozen=True):
     """A face to show, and what is said below it."""
 
     face: Scene
@@ -48,7 +48,7 @@ class Entry(Struct, frozen=True):
     copies: int
 
 
-class Inks(Struct, frozen=True):
+class AlbumInks(Struct, frozen=True):
     """The type of all captions: one font, four sizes."""
 
     title: Ink
@@ -65,8 +65,8 @@ class Album(Struct, frozen=True):
 
     game: str
     deck: BoundDeck
-    sides: Mapping[str, Sequence[Entry]]
-    inks: Inks
+    sides: Mapping[str, Sequence[AlbumEntry]]
+    inks: AlbumInks
     grid: Grid
 
     @property
@@ -74,15 +74,15 @@ class Album(Struct, frozen=True):
         return self.deck.size
 
 
-class Page(Struct, frozen=True):
+class AlbumPage(Struct, frozen=True):
     """The faces of one sheet."""
 
     side: str
     number: int
-    entries: Sequence[Entry]
+    entries: Sequence[AlbumEntry]
 
 
-def albums_of(job: Job) -> list[Album]:
+def make_albums(job: Job) -> list[Album]:
     inks, slots, names = _inks(), _slots(job), Names()
     area = Rect(0, 0, A4.width, A4.height).inset(
         Edges(MARGIN + _HEADER, MARGIN, MARGIN - GAP, MARGIN)
@@ -106,9 +106,11 @@ def _grid(area: Rect, size: Size) -> Grid:
     return fit_grid(area, size.page, caption=_CAPTION, gap=GAP, least=LEAST_SCALE)
 
 
-def _inks() -> Inks:
+def _inks() -> AlbumInks:
     face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT)
-    return Inks(Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET))
+    return AlbumInks(
+        Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET)
+    )
 
 
 class _Place(Struct, frozen=True):
@@ -130,7 +132,7 @@ def _slots(job: Job) -> dict[str, list[_Place]]:
     return found
 
 
-def _sides(places: Sequence[_Place]) -> dict[str, Sequence[Entry]]:
+def _sides(places: Sequence[_Place]) -> dict[str, Sequence[AlbumEntry]]:
     """Fronts in the deck's order; each distinct back with the slots that have it."""
     fronts: dict[str, list[_Place]] = {}
     backs: dict[Scene, list[_Place]] = {}
@@ -147,18 +149,18 @@ def _sides(places: Sequence[_Place]) -> dict[str, Sequence[Entry]]:
     return {side: tuple(entries) for side, entries in sides.items()}
 
 
-def _entry(face: Scene, name: str, places: Sequence[_Place]) -> Entry:
-    return Entry(face, name, _ranges(places), len(places))
+def _entry(face: Scene, name: str, places: Sequence[_Place]) -> AlbumEntry:
+    return AlbumEntry(face, name, _format_slots(places), len(places))
 
 
-def _ranges(places: Sequence[_Place]) -> str:
+def _format_slots(places: Sequence[_Place]) -> str:
     """`001–002, 007`."""
     runs = groupby(enumerate(places), key=lambda at: (at[1].prefix, at[1].slot.number - at[0]))
     found = [[place for _, place in run] for _, run in runs]
-    return ", ".join(_range(run[0], run[-1]) for run in found)
+    return ", ".join(_format_run(run[0], run[-1]) for run in found)
 
 
-def _range(first: _Place, last: _Place) -> str:
+def _format_run(first: _Place, last: _Place) -> str:
     start = f"{first.prefix}{first.slot.number:0{first.digits}d}"
     return start if first is last else f"{start}–{last.slot.number:0{last.digits}d}"
 

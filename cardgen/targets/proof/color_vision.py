@@ -27,7 +27,16 @@ from cardgen.render.pdf.sheet_canvas import (
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import Pixels, encode_png
 from cardgen.scene.items import Glyphs, Item, Layer, Path, Scene, walk
-from cardgen.targets.proof.album import DPI, GAP, MARGIN, PAPER, Album, Entry, span_of, title_of
+from cardgen.targets.proof.album import (
+    DPI,
+    GAP,
+    MARGIN,
+    PAPER,
+    Album,
+    AlbumEntry,
+    span_of,
+    title_of,
+)
 
 MOST_FACES = 8
 """As many are shown through other eyes."""
@@ -43,11 +52,11 @@ _EYES = {
 T = TypeVar("T")
 
 
-def eyes_png(album: Album, pictures: PictureStore) -> bytes:
+def color_vision_png(album: Album, pictures: PictureStore) -> bytes:
     """One page, a row an eye: all rows painted alike, then their pixels changed."""
     entries = representatives(album.sides["fronts"])
-    page, grid = _eye_grid(album.size.trim, len(entries))
-    words = Layer(tuple(_eye_words(album, entries, grid, page)))
+    page, grid = _vision_grid(album.size.trim, len(entries))
+    words = Layer(tuple(_vision_words(album, entries, grid, page)))
     over = -album.size.bleed * grid.scale
     faces = [entry.face for entry in entries] * len(_EYES)
     placed = zip(faces, (box.inset_by(over) for box in grid.boxes), strict=True)
@@ -60,7 +69,7 @@ def eyes_png(album: Album, pictures: PictureStore) -> bytes:
     return encode_png(pixels, DPI)
 
 
-def _eye_grid(box: Extent, columns: int) -> tuple[Extent, Grid]:
+def _vision_grid(box: Extent, columns: int) -> tuple[Extent, Grid]:
     """Faces as large as A3 on its side allows, and no more page than they need."""
     rows, gap = len(_EYES), 2 * GAP
     left, top = MARGIN + _LABELS, MARGIN + 56
@@ -79,7 +88,9 @@ def _band(pixels: Pixels, box: Rect) -> Pixels:
     return pixels[floor(top) : ceil(bottom), floor(left) :]
 
 
-def _eye_words(album: Album, entries: Sequence[Entry], grid: Grid, page: Extent) -> Iterator[Item]:
+def _vision_words(
+    album: Album, entries: Sequence[AlbumEntry], grid: Grid, page: Extent
+) -> Iterator[Item]:
     inks, count = album.inks, len(entries)
     faces = f"{count} of {len(album.deck.cards)} cards"
     yield from title_of(album, f"{album.deck.name}, as others see it", span_of(page), faces)
@@ -91,14 +102,14 @@ def _eye_words(album: Album, entries: Sequence[Entry], grid: Grid, page: Extent)
         yield inks.quiet.line(meaning, MARGIN, middle + 13)
 
 
-def representatives(entries: Sequence[Entry]) -> list[Entry]:
+def representatives(entries: Sequence[AlbumEntry]) -> list[AlbumEntry]:
     """At most `MOST_FACES` different faces, in the deck's order.
 
     Faces whose own marks have the same colours are of a kind; each kind has an equal share
     as far as it goes, taken from all over the deck.
     """
     faces = list({entry.face: entry for entry in entries}.values())
-    found: dict[frozenset[Color], list[Entry]] = {}
+    found: dict[frozenset[Color], list[AlbumEntry]] = {}
     for entry in faces:
         found.setdefault(_colors(entry.face), []).append(entry)
     kinds = _spread(list(found.values()), MOST_FACES)

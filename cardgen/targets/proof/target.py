@@ -37,12 +37,12 @@ from cardgen.targets.proof.album import (
     MARGIN,
     PAPER,
     Album,
-    Page,
-    albums_of,
+    AlbumPage,
+    make_albums,
     span_of,
     title_of,
 )
-from cardgen.targets.proof.color_vision import eyes_png
+from cardgen.targets.proof.color_vision import color_vision_png
 from cardgen.targets.shared.manifest import write_manifest
 
 BLEED = Color(220, 24, 36)
@@ -60,7 +60,7 @@ class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
 
     def plan(self, job: Job, options: NoOptions) -> tuple[Album, ...]:
         del options
-        return tuple(albums_of(job))
+        return tuple(make_albums(job))
 
     def write(self, job: Job, plan: tuple[Album, ...], output: OutputFolder) -> str:
         total = sum(2 * len(_pages(album)) + 1 for album in plan)
@@ -107,16 +107,16 @@ def _files(job: Job, album: Album) -> Iterator[tuple[str, bytes]]:
         rasters = rasterise_sheets(tuple(named.values()), DPI, pictures)
         for name, pixels in zip(named, rasters, strict=True):
             yield f"{name}.png", encode_png(pixels, DPI)
-    yield f"{deck}-vision.png", eyes_png(album, pictures)
+    yield f"{deck}-vision.png", color_vision_png(album, pictures)
 
 
 # --- contact sheets ------------------------------------------------------------------------
 
 
-def _pages(album: Album) -> list[Page]:
+def _pages(album: Album) -> list[AlbumPage]:
     room = len(album.grid.boxes)
     return [
-        Page(side, number, entries[start : start + room])
+        AlbumPage(side, number, entries[start : start + room])
         for side, entries in album.sides.items()
         for number, start in enumerate(range(0, len(entries), room), 1)
     ]
@@ -137,7 +137,7 @@ def _sheets(album: Album, *, overlay: bool) -> dict[str, Sheet]:
     return made
 
 
-def _sheet(album: Album, page: Page, words: Layer, bookmark: str, *, trimmed: bool) -> Sheet:
+def _sheet(album: Album, page: AlbumPage, words: Layer, bookmark: str, *, trimmed: bool) -> Sheet:
     placed = zip((entry.face for entry in page.entries), album.grid.boxes, strict=False)
     ground, marks = place_faces(placed, album.grid.scale, trimmed=trimmed)
     return Sheet(A4, (paper(A4, PAPER), *ground), (*marks, Piece(words, A4)), bookmark)
@@ -158,7 +158,7 @@ def _header(album: Album, side: str, page: str) -> Iterator[Item]:
     )
 
 
-def _captions(album: Album, page: Page) -> Iterator[Glyphs]:
+def _captions(album: Album, page: AlbumPage) -> Iterator[Glyphs]:
     """Below each card, from trim to trim: its name and copies, its slots."""
     inks, inset = album.inks, album.size.bleed * album.grid.scale
     for entry, box in zip(page.entries, album.grid.boxes, strict=False):
@@ -174,7 +174,7 @@ def _captions(album: Album, page: Page) -> Iterator[Glyphs]:
 # --- overlay -------------------------------------------------------------------------------
 
 
-def _boxes(album: Album, page: Page) -> Iterator[Path]:
+def _boxes(album: Album, page: AlbumPage) -> Iterator[Path]:
     """The three boxes, thin, over every card."""
     size, scale = album.size, album.grid.scale
     for entry, box in zip(page.entries, album.grid.boxes, strict=False):

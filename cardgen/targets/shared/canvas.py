@@ -24,7 +24,7 @@ from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
 from cardgen.targets.shared.picture_files import Alpha
-from cardgen.targets.shared.trimmed_faces import Painted, painted
+from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
 
 _SLACK = 0.01
 """Of a pixel: less than that is rounding."""
@@ -41,7 +41,7 @@ class Margins(Struct, frozen=True):
         return max(self.across, self.down)
 
 
-class Carried(Painted, frozen=True):
+class ExtendedFaces(PaintedFaces, frozen=True):
     """Faces whose edges are carried on into the margins."""
 
     margins: Margins = Margins(0, 0)
@@ -49,7 +49,7 @@ class Carried(Painted, frozen=True):
     def pixels(self, number: int) -> Pixels:
         width, height = self.size
         across, down = self.margins.across, self.margins.down
-        whole = Painted.pixels(self, number)[down : height - down, across : width - across]
+        whole = PaintedFaces.pixels(self, number)[down : height - down, across : width - across]
         around = ((down, down), (across, across), (0, 0))
         return cast(Pixels, np.ascontiguousarray(np.pad(whole, around, mode="edge")))
 
@@ -76,12 +76,12 @@ def _pixels(points: float, dpi: float) -> int:
 
 
 @contextmanager
-def carried(
+def extend_faces(
     scenes: Sequence[Scene], pixels: tuple[int, int], dpi: float, pictures: PictureStore
-) -> Iterator[Carried]:
+) -> Iterator[ExtendedFaces]:
     """Paint scenes for as long as the context lasts; each once, all of one size."""
     canvas = canvas_of(scenes[0], pixels, dpi)
     margins = margins_of(scenes[0].page, canvas, dpi)
     shown = [replace(scene, trim=canvas, cut=(), folds=()) for scene in scenes]
-    with painted(shown, pixels, pictures) as faces:
-        yield Carried(faces.pdf, faces.size, faces.grounds, faces.masks, margins)
+    with paint_faces(shown, pixels, pictures) as faces:
+        yield ExtendedFaces(faces.pdf, faces.size, faces.grounds, faces.masks, margins)

@@ -15,13 +15,13 @@ from msgspec import Struct
 
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.shared.picture_files import Encoding, encode
-from cardgen.targets.shared.trimmed_faces import Painted
+from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 CHUNK = 6
 """Faces a task, as in `render.workers.face_files`."""
 
 
-class Saved(Struct, frozen=True):
+class SavedFace(Struct, frozen=True):
     """A picture file that was written."""
 
     sha256: str
@@ -31,18 +31,18 @@ class Saved(Struct, frozen=True):
 class _Task(Struct, frozen=True):
     """What a worker is sent: faces by number, and where each is to be written."""
 
-    faces: Painted
+    faces: PaintedFaces
     how: Encoding
     files: tuple[tuple[int, str], ...]
 
 
 def save_faces(
-    faces: Painted,
+    faces: PaintedFaces,
     files: Sequence[Path],
     how: Encoding,
     workers: Workers,
     numbers: Sequence[int] | None = None,
-) -> Iterator[Saved]:
+) -> Iterator[SavedFace]:
     """Write face *n* to file *n*; or the face that `numbers` gives for each file."""
     shown = range(len(files)) if numbers is None else numbers
     wanted = [(number, str(file)) for number, file in zip(shown, files, strict=True)]
@@ -52,11 +52,11 @@ def save_faces(
         yield from part
 
 
-def _save(task: _Task) -> list[Saved]:
+def _save(task: _Task) -> list[SavedFace]:
     return [_save_face(task, number, Path(file)) for number, file in task.files]
 
 
-def _save_face(task: _Task, number: int, file: Path) -> Saved:
+def _save_face(task: _Task, number: int, file: Path) -> SavedFace:
     data = encode(task.faces.pixels(number), task.faces.alpha(number), task.how)
     file.write_bytes(data)
-    return Saved(hashlib.sha256(data).hexdigest(), len(data))
+    return SavedFace(hashlib.sha256(data).hexdigest(), len(data))

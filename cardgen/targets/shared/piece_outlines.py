@@ -57,11 +57,11 @@ def rings(outline: Outline) -> tuple[Ring, ...]:
                     found.append(Ring(start, tuple(arcs), closed))
                 start, arcs, closed = (x, y), [], False
             case Line(x, y):
-                arcs += [Arc((x, y))] if _apart(at, (x, y)) > _CLOSE else []
+                arcs += [Arc((x, y))] if _distance_from_arc(at, (x, y)) > _CLOSE else []
             case Curve():
                 arcs += _arcs(at, segment, 0)
             case Close():
-                arcs += [Arc(start)] if _apart(at, start) > _CLOSE else []
+                arcs += [Arc(start)] if _distance_from_arc(at, start) > _CLOSE else []
                 closed = True
     return tuple(found)
 
@@ -70,7 +70,7 @@ def _arcs(start: Point, curve: Curve, depth: int) -> Iterator[Arc]:
     """Arcs through the ends and the middle of a curve, or of its halves where one arc leaves
     it too far."""
     end = curve.x, curve.y
-    if _apart(start, end) <= _CLOSE:
+    if _distance_from_arc(start, end) <= _CLOSE:
         return
     middle = _at(start, curve, 0.5)
     bulge = _bulge(start, middle, end)
@@ -103,13 +103,13 @@ def _mid(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
-def _apart(one: Point, other: Point) -> float:
+def _distance_from_arc(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
 def _bulge(start: Point, middle: Point, end: Point) -> float:
     """Of the arc through three points, the middle one halfway: its height by half the chord."""
-    chord = _apart(start, end)
+    chord = _distance_from_arc(start, end)
     x, y = _mid(start, end)
     height = ((middle[0] - x) * (end[1] - start[1]) - (middle[1] - y) * (end[0] - start[0])) / chord
     return height / (chord / 2)
@@ -117,14 +117,14 @@ def _bulge(start: Point, middle: Point, end: Point) -> float:
 
 def _off(start: Point, end: Point, bulge: float, point: Point) -> float:
     """How far a point is from the circle of an arc."""
-    chord = _apart(start, end)
+    chord = _distance_from_arc(start, end)
     (x, y), ux, uy = _mid(start, end), (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
     if abs(bulge) < 1e-6:
         return abs((point[0] - x) * uy - (point[1] - y) * ux)
     height = bulge * chord / 2
     radius = (chord * chord / 4 + height * height) / (2 * height)
     center = x + (height - radius) * uy, y - (height - radius) * ux
-    return abs(_apart(center, point) - abs(radius))
+    return abs(_distance_from_arc(center, point) - abs(radius))
 
 
 # --- what an outline is ----------------------------------------------------------------------
@@ -146,7 +146,7 @@ def is_box(cut: Outline, trim: Rect) -> bool:
     if [type(segment) for segment in cut] != [type(segment) for segment in plain]:
         return False
     pairs = zip(points_of(cut), points_of(plain), strict=True)
-    return all(_apart(one, other) < _CLOSE for one, other in pairs)
+    return all(_distance_from_arc(one, other) < _CLOSE for one, other in pairs)
 
 
 def points_of(outline: Outline) -> list[Point]:

@@ -13,27 +13,27 @@ from cardgen.scene.items import Layer, Scene, rectangle, rounded
 from cardgen.targets.contract import Job
 
 
-class Look(Struct, frozen=True):
+class CardLook(Struct, frozen=True):
     front: Scene
     back: Scene | None
 
 
-def look_of(job: Job, card: BoundCard) -> Look:
-    return Look(job.scenes[card.front], job.scenes[card.back] if card.back else None)
+def find_look(job: Job, card: BoundCard) -> CardLook:
+    return CardLook(job.scenes[card.front], job.scenes[card.back] if card.back else None)
 
 
-def looks_of(job: Job, deck: BoundDeck) -> tuple[Look, ...]:
+def find_looks(job: Job, deck: BoundDeck) -> tuple[CardLook, ...]:
     """One for each card, in the deck's order."""
-    return tuple(look_of(job, card) for card in deck.cards)
+    return tuple(find_look(job, card) for card in deck.cards)
 
 
 def shared_back(job: Job, deck: BoundDeck) -> Scene | None:
     """The back that all cards of a deck have, if there is one such."""
-    backs = {look.back for look in looks_of(job, deck)}
+    backs = {look.back for look in find_looks(job, deck)}
     return backs.pop() if len(backs) == 1 else None
 
 
-def unprinted(face: Scene) -> Scene:
+def blank_face(face: Scene) -> Scene:
     """The paper of a face, with nothing on it."""
     return Scene(face.page, face.trim, Layer(()), Layer(()), face.cut)
 

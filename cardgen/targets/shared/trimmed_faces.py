@@ -57,7 +57,7 @@ def outline_of(face: Scene) -> Outline:
     return face.cut or rectangle(face.trim)
 
 
-class Painted(Struct, frozen=True):
+class PaintedFaces(Struct, frozen=True):
     """Faces of one size, to be rasterised by their number; crosses to workers as it is."""
 
     pdf: str
@@ -85,14 +85,14 @@ class Painted(Struct, frozen=True):
 
 
 @contextmanager
-def painted(
+def paint_faces(
     scenes: Sequence[Scene],
     size: tuple[int, int],
     pictures: PictureStore,
     *,
     box: Box = "trim",
     cut: bool = False,
-) -> Iterator[Painted]:
+) -> Iterator[PaintedFaces]:
     """Paint scenes for as long as the context lasts.
 
     Args:
@@ -118,7 +118,7 @@ def painted(
         ground_of = dict(zip(apart, map(str, grounds), strict=True))
         mask_of = dict(zip(outlines, map(str, masks), strict=True))
         try:
-            yield Painted(
+            yield PaintedFaces(
                 str(pdf),
                 size,
                 tuple(ground_of.get(s.ground, "") if may_share(s) else "" for s in scenes),

@@ -18,9 +18,9 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.core.sizes import Size
 from cardgen.scene.items import Group, Layer, Scene, moved
 
-Side = Literal["front", "back"]
+CardSide = Literal["front", "back"]
 
-SAID = "turned by 90° to stand upright"
+TURNED_NOTE = "turned by 90° to stand upright"
 """What a run says of such cards."""
 _SLACK = 0.01
 
@@ -33,7 +33,7 @@ def is_turned(size: Size, upright: Extent) -> bool:
     return plain and wide and max(abs(across), abs(down)) < _SLACK
 
 
-def turned(face: Scene, side: Side) -> Scene:
+def turn_face(face: Scene, side: CardSide) -> Scene:
     """The face on its side, its page as large as before."""
     turn = _turn(face.page, side)
     page = Extent(face.page.height, face.page.width)
@@ -42,7 +42,7 @@ def turned(face: Scene, side: Side) -> Scene:
     return Scene(page, _box(face.trim, turn), ground, marks, moved(face.cut, turn), folds)
 
 
-def _turn(page: Extent, side: Side) -> Transform:
+def _turn(page: Extent, side: CardSide) -> Transform:
     """A quarter; the page comes to lie at the origin again."""
     if side == "front":
         return Transform(a=0.0, b=1.0, c=-1.0, d=0.0, e=page.height)

@@ -2,7 +2,7 @@
 
 In      what is read off the sheet's scales, in their own numbers.
 Out     how a back is moved and turned, and how much larger the printer prints.
-Not here  the sheet itself (`calibration_sheet`), what is done about it (`printers`).
+Not here  the sheet itself (`calibration_sheet`), what is done about it (`sheets.printers`).
 
 A scale on the front has numbers a millimetre apart; on the back, seen through the paper, is
 a single line and a vernier. Where the back is exact, the line meets `MIDDLE`. Two scales read

@@ -2,7 +2,7 @@
 
 In      a paper.
 Out     a PDF of two pages, front and back.
-Not here  what the readings mean (`calibration`), where they are typed (`printers`).
+Not here  what the readings mean (`calibration`), where they are typed (`sheets.printers`).
 
 On the front are four scales with numbers a millimetre apart; on the back, in mirror writing so
 that it reads right through the paper, is each one's vernier: ten parts on nine millimetres. As
@@ -68,7 +68,7 @@ def _front(paper: Paper, page: Extent) -> Iterator[Item]:
     yield from _names(page)
     yield from _rulers(page)
     yield from _ladders(page)
-    yield from _told(paper, page)
+    yield from _instructions(paper, page)
 
 
 def _back(page: Extent) -> Iterator[Item]:
@@ -181,7 +181,7 @@ def _ladder() -> Iterator[Item]:
 # --- what to do ------------------------------------------------------------------------------
 
 
-def _told(paper: Paper, page: Extent) -> Iterator[Item]:
+def _instructions(paper: Paper, page: Extent) -> Iterator[Item]:
     """The instructions, between the scales."""
     left, y = page.width / 2 - Scales(page).right + 13 * MM, page.height / 2 - 62 * MM
     yield _ink(_TITLE).line("Calibration sheet", left, y)
@@ -195,7 +195,7 @@ def _told(paper: Paper, page: Extent) -> Iterator[Item]:
         yield _ink(_TEXT).line(text.lstrip(), left + (4 + indent * 2) * MM, y)
         y += 4.4 * MM
     y += 2 * MM
-    for text in _after():
+    for text in _place_after():
         yield _ink(_TEXT).line(text, left, y)
         y += 4.6 * MM
 
@@ -228,7 +228,7 @@ def _yaml(paper: Paper, scales: Scales) -> tuple[str, ...]:
     )
 
 
-def _after() -> tuple[str, ...]:
+def _place_after() -> tuple[str, ...]:
     return (
         "Margins are those of top, right, bottom, left. Give the printer any",
         "name, and print with it: cardgen build -t sheets:printer=office",

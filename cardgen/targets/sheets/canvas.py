@@ -1,6 +1,6 @@
 """How a sheet lies in the file: as it is, or mended for a printer.
 
-In      a `Plan`, the options.
+In      a `SheetPlan`, the options.
 Out     the `Canvas` of a page.
 
 For a printer with a profile all pages are upright, the content of a sheet that lies on its side
@@ -15,10 +15,10 @@ from typing import Literal
 from cardgen.core.geometry import Extent, Transform
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import Canvas
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.plan import SheetPlan
 
 
-def canvas_of(plan: Plan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
+def canvas_of(plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
     """The page for one side of a sheet."""
     profile = options.printer
     if profile is None or profile.is_exact:
@@ -30,14 +30,14 @@ def canvas_of(plan: Plan, options: SheetOptions, side: Literal["fronts", "backs"
     return Canvas(upright, mend.after(turn))
 
 
-def true_canvas(plan: Plan, options: SheetOptions) -> Canvas:
+def true_canvas(plan: SheetPlan, options: SheetOptions) -> Canvas:
     """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
     if options.printer is None or options.printer.is_exact:
         return Canvas(plan.page)
     return Canvas(*_upright(plan))
 
 
-def _upright(plan: Plan) -> tuple[Extent, Transform]:
+def _upright(plan: SheetPlan) -> tuple[Extent, Transform]:
     page = plan.page
     if not plan.landscape:
         return page, Transform()

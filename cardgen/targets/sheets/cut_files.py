@@ -17,10 +17,10 @@ from cardgen.targets.shared.cut_files.lines import CutLines, cut_lines
 from cardgen.targets.sheets.canvas import true_canvas
 from cardgen.targets.sheets.marks import folds_on_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import Sheet, Shown, fronts
+from cardgen.targets.sheets.page import FilledSheet, ShownFace, fronts
 
 
-def arrangements(sheets: Sequence[Sheet], options: SheetOptions) -> dict[CutLines, list[int]]:
+def arrangements(sheets: Sequence[FilledSheet], options: SheetOptions) -> dict[CutLines, list[int]]:
     """The lines of each arrangement there is, and the numbers of the sheets that have it."""
     found: dict[CutLines, list[int]] = {}
     for sheet in sheets:
@@ -28,7 +28,7 @@ def arrangements(sheets: Sequence[Sheet], options: SheetOptions) -> dict[CutLine
     return found
 
 
-def _arrangement(sheet: Sheet, options: SheetOptions) -> CutLines:
+def _arrangement(sheet: FilledSheet, options: SheetOptions) -> CutLines:
     canvas = true_canvas(sheet.plan, options)
     window = sheet.plan.window if sheet.plan.tiles else None
     shown = list(fronts(sheet))
@@ -37,7 +37,7 @@ def _arrangement(sheet: Sheet, options: SheetOptions) -> CutLines:
     return cut_lines(canvas.extent, cuts, folds, canvas.put)
 
 
-def _cut(shown: Shown, window: Rect | None) -> Outline:
+def _cut(shown: ShownFace, window: Rect | None) -> Outline:
     if window is not None:
         return rectangle(window)
     return shown.place(shown.face.cut or rectangle(shown.face.trim))

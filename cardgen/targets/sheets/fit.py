@@ -1,8 +1,8 @@
 """Choose the sheet for a component: most pieces a page, or a board over several.
 
 In      the options, a component size, the game's other sizes.
-Out     a `Plan`, or an `OptionError` that says what would fit.
-Not here  how pieces are arranged (`sheet_grid`, `sheet_nest`, `sheet_tiles`).
+Out     a `SheetPlan`, or an `OptionError` that says what would fit.
+Not here  how pieces are arranged (`sheets.grid`, `sheets.nest`, `sheets.tiles`).
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardgen.targets.shared.papers import papers
 from cardgen.targets.sheets.grid import plan_grids
 from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
-from cardgen.targets.sheets.plan import STRIP, Plan
+from cardgen.targets.sheets.plan import STRIP, SheetPlan
 from cardgen.targets.sheets.registration_marks import closed_places
 from cardgen.targets.sheets.tiles import plan_tiles
 
@@ -30,7 +30,7 @@ _BOARD = 200 * POINTS_PER_MM
 _SLACK = 1e-6
 
 
-def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) -> Plan:
+def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) -> SheetPlan:
     """Lay out the sheet that holds most pieces of a size; a board that is larger than the
     paper goes over several.
 
@@ -47,7 +47,7 @@ def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) ->
     options = _own_bleed(size, options)
     plan = _plan(size, options)
     if plan is None:
-        raise _misfit(size, options, sizes)
+        raise _explain_misfit(size, options, sizes)
     if not plan.tiles and options.skip >= plan.places:
         message = f"`skip={options.skip}` leaves no place on a sheet of {plan.places}"
         hint = f"write 0 … {plan.places - 1}, or take a new sheet"
@@ -73,16 +73,16 @@ def _own_bleed(size: Size, options: SheetOptions) -> SheetOptions:
     return options.with_changes(bleed=min(options.bleed, size.bleed))
 
 
-def _plan(size: Size, options: SheetOptions) -> Plan | None:
-    return _best(size, options) or _tiled(size, options)
+def _plan(size: Size, options: SheetOptions) -> SheetPlan | None:
+    return _best_plan(size, options) or _tiled(size, options)
 
 
-def _best(size: Size, options: SheetOptions) -> Plan | None:
-    plans = [plan for plan in _plans(size, options) if plan.places]
-    return max(plans, key=_merit, default=None)
+def _best_plan(size: Size, options: SheetOptions) -> SheetPlan | None:
+    plans = [plan for plan in _candidate_plans(size, options) if plan.places]
+    return max(plans, key=_rank_plan, default=None)
 
 
-def _merit(plan: Plan) -> tuple[float, ...]:
+def _rank_plan(plan: SheetPlan) -> tuple[float, ...]:
     """What is best of plans, the weightiest first; at last, a grid without lost places."""
     outer = min(plan.across.outer, plan.down.outer)
     return (
@@ -95,13 +95,13 @@ def _merit(plan: Plan) -> tuple[float, ...]:
     )
 
 
-def _plans(size: Size, options: SheetOptions) -> Iterator[Plan]:
+def _candidate_plans(size: Size, options: SheetOptions) -> Iterator[SheetPlan]:
     for turn, landscape in (("portrait", False), ("landscape", True)):
         if options.turn in ("auto", turn):
             yield from _on_page(size, options, options.paper.turned(landscape=landscape))
 
 
-def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[Plan]:
+def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[SheetPlan]:
     edges = options.edges(landscape=page.width > page.height)
     if options.silhouette:
         yield from _for_machine(size, options, page, edges)
@@ -114,7 +114,7 @@ def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[Plan]:
 
 def _for_machine(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
-) -> Iterator[Plan]:
+) -> Iterator[SheetPlan]:
     """Between registration marks, and clear of them; the header stands outside."""
     closed = closed_places(page, options.silhouette, options.inset)
     within = options.inset, options.inset
@@ -129,7 +129,7 @@ def _for_machine(
         yield replace(plan, edges=edges, header=header)
 
 
-def _with_header(nest: Plan) -> Plan:
+def _with_header(nest: SheetPlan) -> SheetPlan:
     """A honeycomb with its header where there is room for one."""
     cells = nest.cells()
     top = min(cell.clip.top for cell in cells) - nest.edges[1]
@@ -139,11 +139,11 @@ def _with_header(nest: Plan) -> Plan:
     return replace(nest, header="top" if top >= left else "left")
 
 
-def _tiled(size: Size, options: SheetOptions) -> Plan | None:
+def _tiled(size: Size, options: SheetOptions) -> SheetPlan | None:
     """A board over several sheets, unless a smaller grid of whole boards is possible."""
     board = max(size.trim.width, size.trim.height) > _BOARD
     wanted = options.tile == "yes" or (options.tile == "auto" and board)
-    if not wanted or _best(size, options.with_changes(grid=None)):
+    if not wanted or _best_plan(size, options.with_changes(grid=None)):
         return None
     return plan_tiles(size, options)
 
@@ -151,7 +151,7 @@ def _tiled(size: Size, options: SheetOptions) -> Plan | None:
 # --- what does not fit -----------------------------------------------------------------------
 
 
-def _misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) -> OptionError:
+def _explain_misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) -> OptionError:
     """Why nothing fits, and the least changes that would mend it."""
     asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
     gap = f"{_mm(options.gap)} gaps" if options.gap else ""
@@ -162,7 +162,7 @@ def _misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) -> OptionE
     if options.grid:
         what = "{}×{}".format(*options.grid) + (f" of {what}" if len(sizes) > 1 else "")
     message = f"{what} does not fit {options.paper.label}{f' with {extras}' if extras else ''}"
-    ways = list(islice(_ways_out(sizes, options), 2))
+    ways = list(islice(_find_remedies(sizes, options), 2))
     if not ways:
         hint = "choose a larger paper or a smaller margin"
         return OptionError(message, hint, option="paper")
@@ -172,34 +172,34 @@ def _misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) -> OptionE
     return OptionError(f"{message}; {said} does", f"write {typed}", option=at_fault)
 
 
-def _ways_out(sizes: Sequence[Size], options: SheetOptions) -> Iterator[tuple[str, str]]:
+def _find_remedies(sizes: Sequence[Size], options: SheetOptions) -> Iterator[tuple[str, str]]:
     """Changes of one option each with which all sizes fit: as said, as typed."""
-    if options.grid and len(sizes) > 1 and _fit(sizes, options.with_changes(grid=None)):
+    if options.grid and len(sizes) > 1 and _all_fit(sizes, options.with_changes(grid=None)):
         yield "grid=auto", "grid=auto"
     grid = _grid(sizes, options) if options.grid else None
     if grid:
         yield "{}×{}".format(*grid), "grid={}x{}".format(*grid)
-    for key, changed in _changes(options):
-        if _fit(sizes, changed):
+    for key, changed in _possible_changes(options):
+        if _all_fit(sizes, changed):
             yield key, key
 
 
-def _fit(sizes: Sequence[Size], options: SheetOptions) -> bool:
+def _all_fit(sizes: Sequence[Size], options: SheetOptions) -> bool:
     return all(_plan(size, _own_bleed(size, options)) for size in sizes)
 
 
 def _grid(sizes: Sequence[Size], options: SheetOptions) -> tuple[int, int] | None:
     """The grid of most pieces that holds each of the sizes."""
-    best = [_best(size, options.with_changes(grid=None)) for size in sizes]
+    best = [_best_plan(size, options.with_changes(grid=None)) for size in sizes]
     found = [(plan.columns, plan.rows) for plan in best if plan]
     most = max(chain.from_iterable(found), default=0)
     counts = range(most, 0, -1)
     lesser = sorted(product(counts, counts), key=prod, reverse=True)
     tried = dict.fromkeys((*found, *lesser))
-    return next((grid for grid in tried if _fit(sizes, options.with_changes(grid=grid))), None)
+    return next((grid for grid in tried if _all_fit(sizes, options.with_changes(grid=grid))), None)
 
 
-def _changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions]]:
+def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions]]:
     if options.bleed:
         yield "bleed=0", options.with_changes(bleed=0.0)
     if options.gap:

@@ -1,8 +1,8 @@
 """Cards in rows and columns.
 
 In      a component size, the options, a page.
-Out     the `Plan`s that are possible on it.
-Not here  which plan is best, and what to do if there is none (`sheet_fit`).
+Out     the `SheetPlan`s that are possible on it.
+Not here  which plan is best, and what to do if there is none (`sheets.fit`).
 
 Cards lie in the middle of the paper, so that front and back agree however the printer
 turns the sheet.
@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan
+from cardgen.targets.sheets.plan import MARK, STRIP, SheetAxis, SheetPlan
 from cardgen.targets.sheets.registration_marks import CLEAR
 
 WISHED_MARK = 2 * POINTS_PER_MM
@@ -38,7 +38,7 @@ def plan_grids(
     page: Extent,
     edges: tuple[float, float],
     closed: tuple[Rect, ...],
-) -> Iterator[Plan]:
+) -> Iterator[SheetPlan]:
     """The grids to choose from: the one asked for, or the one of most columns and rows.
 
     Where places are closed, a smaller grid between them may lose fewer cards, and so may one
@@ -55,7 +55,9 @@ def plan_grids(
                     yield from _smaller(plan, options.with_changes(grid=(columns, rows)), closed)
 
 
-def _smaller(plan: Plan, options: SheetOptions, closed: tuple[Rect, ...]) -> Iterator[Plan]:
+def _smaller(
+    plan: SheetPlan, options: SheetOptions, closed: tuple[Rect, ...]
+) -> Iterator[SheetPlan]:
     """Another grid on the same page, with as much bleed as fits and with none."""
     for bleed in (None, 0.0) if options.bleed is None else (options.bleed,):
         found = _plan(plan.size, options.with_changes(bleed=bleed), plan.page, plan.edges)
@@ -63,7 +65,7 @@ def _smaller(plan: Plan, options: SheetOptions, closed: tuple[Rect, ...]) -> Ite
             yield replace(found, closed=closed)
 
 
-def _may_gain(plan: Plan, columns: int, rows: int) -> bool:
+def _may_gain(plan: SheetPlan, columns: int, rows: int) -> bool:
     """Whether taking columns or rows away goes no further than the closed places reach."""
     less_x = (plan.columns - columns) * plan.across.card
     less_y = (plan.rows - rows) * plan.down.card
@@ -72,16 +74,16 @@ def _may_gain(plan: Plan, columns: int, rows: int) -> bool:
 
 def _plan(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
-) -> Plan | None:
+) -> SheetPlan | None:
     folded = options.duplex == "fold"
     marked = options.lines(size) == "crop"
-    across = _Line(page.width, size.trim.width, edges[0], options, size.bleed, marked)
-    down = _Line(page.height, size.trim.height, edges[1], options, size.bleed, marked, folded)
+    across = _CardLine(page.width, size.trim.width, edges[0], options, size.bleed, marked)
+    down = _CardLine(page.height, size.trim.height, edges[1], options, size.bleed, marked, folded)
     columns, rows = options.grid or (across.most(), down.most())
     if not (columns and rows and across.fits(columns) and down.fits(rows)):
         return None
     side = _header_side(across.spare(columns), down.spare(rows)) if options.header else None
-    return Plan(
+    return SheetPlan(
         size,
         options.paper,
         page,
@@ -100,7 +102,7 @@ def _header_side(across: float, down: float) -> Literal["top", "left"] | None:
     return "top" if down >= across else "left"
 
 
-class _Line(Struct, frozen=True):
+class _CardLine(Struct, frozen=True):
     """One side of the paper, and what is asked of the cards along it."""
 
     length: float
@@ -124,7 +126,7 @@ class _Line(Struct, frozen=True):
         return count * (2 if self.folded else 1) * self.card + sum(self.gaps(count))
 
     @property
-    def asked(self) -> float:
+    def is_asked(self) -> float:
         """What must stay free beyond the outer cuts: the bleed asked for, and marks."""
         return (self.options.bleed or 0.0) + (LEAST_MARK if self.marked else 0.0)
 
@@ -133,7 +135,7 @@ class _Line(Struct, frozen=True):
         return (self.length - self.extent(count)) / 2 - self.edge
 
     def spare(self, count: int) -> float:
-        return self.room(count) - self.asked
+        return self.room(count) - self.is_asked
 
     def fits(self, count: int) -> bool:
         return self.spare(count) >= -_SLACK
@@ -145,7 +147,7 @@ class _Line(Struct, frozen=True):
             count += 1
         return count
 
-    def axis(self, count: int, *, strip: bool) -> Axis:
+    def axis(self, count: int, *, strip: bool) -> SheetAxis:
         options, gaps = self.options, self.gaps(count)
         taken = [self.card] * (len(gaps) + 1)
         steps = (card + gap for card, gap in zip(taken, gaps, strict=False))
@@ -155,7 +157,7 @@ class _Line(Struct, frozen=True):
         fitting = max(0.0, min(self.bleed, room - wished))
         outer = fitting if options.bleed is None else options.bleed
         most = self.bleed if options.bleed is None else options.bleed
-        return Axis(
+        return SheetAxis(
             self.length,
             self.card,
             tuple(accumulate(steps, initial=first)),

@@ -1,6 +1,6 @@
 """The line at the edge of a sheet: game, deck, sheet, version, and a ruler to prove the scale.
 
-In      a `Plan`, what the header says.
+In      a `SheetPlan`, what the header says.
 Out     a layer of the size of the sheet.
 """
 
@@ -16,7 +16,7 @@ from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import Ink
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.sheets.marks import HAIRLINE, INK
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.plan import SheetPlan
 from cardgen.text.fonts import open_face
 
 _FONT = "fonts/EBGaramond-Regular.ttf"
@@ -34,14 +34,14 @@ _CLEAR = 2 * POINTS_PER_MM
 """From places that registration marks need to themselves."""
 
 
-class Words(Struct, frozen=True):
+class HeaderText(Struct, frozen=True):
     """What a header says: `title` gives way where the paper is short, `facts` do not."""
 
     title: str
     facts: str
 
 
-def header(plan: Plan, words: Words) -> Layer:
+def header(plan: SheetPlan, words: HeaderText) -> Layer:
     """A line at the edge of the sheet, and a ruler at its end where there is room."""
     area = plan.printable
     if plan.header is None:
@@ -57,7 +57,7 @@ def header(plan: Plan, words: Words) -> Layer:
     return Layer((Group(tuple(_strip(words, length)), transform=put),))
 
 
-def _strip(words: Words, length: float) -> Iterator[Item]:
+def _strip(words: HeaderText, length: float) -> Iterator[Item]:
     """The header on a strip that begins at the origin."""
     ink, ruler = small_ink(), _ruler_width()
     facts = ink.width(words.facts)

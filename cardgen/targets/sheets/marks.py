@@ -1,8 +1,8 @@
 """What is drawn around cards on a sheet: crop marks, cut guides, outlines, folds, seams.
 
-In      a `Plan`, the faces shown on a page.
+In      a `SheetPlan`, the faces shown on a page.
 Out     layers of the size of the sheet.
-Not here  the cards themselves (`sheet_page`), the header (`sheet_header`).
+Not here  the cards themselves (`sheets.page`), the header (`sheets.header`).
 
 Straight cuts are marked outside the cards; a piece that is not cut straight has its own
 outline drawn, tabs and all. Folds are dashed ticks outside the cut. Where tiles of a board
@@ -19,8 +19,8 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Outline, Path, Stroke, ellipse
 from cardgen.targets.shared.piece_outlines import contains, is_straight_cut
 from cardgen.targets.sheets.options import Marks
-from cardgen.targets.sheets.page import Shown
-from cardgen.targets.sheets.plan import STRIP, Axis, Cell, Plan, Tiles
+from cardgen.targets.sheets.page import ShownFace
+from cardgen.targets.sheets.plan import STRIP, Cell, SheetAxis, SheetPlan, Tiles
 
 HAIRLINE = 0.25
 """Width of every line that is cut along, in points."""
@@ -33,14 +33,14 @@ _DASH = (1.6, 1.0)
 _NEAR = 0.01
 
 
-def cut_marks(plan: Plan, marks: Marks) -> Layer:
+def cut_marks(plan: SheetPlan, marks: Marks) -> Layer:
     """Crop marks or guides of a sheet."""
     if marks == "crop":
         return Layer(tuple(_crop_marks(plan)))
     return Layer(tuple(_guides(plan))) if marks == "guides" else Layer(())
 
 
-def cut_outlines(shown: Iterable[Shown]) -> Layer:
+def cut_outlines(shown: Iterable[ShownFace]) -> Layer:
     """The outline of each piece that is not cut straight: black, and white dashes on it, so
     that it is seen on any ground."""
     found = [one for one in shown if one.face.cut and not is_straight_cut(one.face)]
@@ -48,7 +48,7 @@ def cut_outlines(shown: Iterable[Shown]) -> Layer:
     return Layer(tuple(Path(o.place(o.face.cut), stroke=pen) for pen in pens for o in found))
 
 
-def fold_line(plan: Plan) -> Layer:
+def fold_line(plan: SheetPlan) -> Layer:
     """Where a folded sheet is folded, dashed."""
     area, middle = plan.printable, plan.page.height / 2
     outline = (Move(area.left, middle), Line(area.right, middle))
@@ -58,7 +58,7 @@ def fold_line(plan: Plan) -> Layer:
 # --- straight cuts ---------------------------------------------------------------------------
 
 
-def _crop_marks(plan: Plan) -> Iterator[Path]:
+def _crop_marks(plan: SheetPlan) -> Iterator[Path]:
     """At every cut, at both ends, outside the bleed."""
     for x in plan.across.cuts:
         for start, end in _ends(plan.down):
@@ -68,7 +68,7 @@ def _crop_marks(plan: Plan) -> Iterator[Path]:
             yield _line(start, y, end, y)
 
 
-def _ends(axis: Axis) -> Iterator[tuple[float, float]]:
+def _ends(axis: SheetAxis) -> Iterator[tuple[float, float]]:
     """Where marks run before the first card and behind the last one."""
     if axis.mark > 0:
         first, last = axis.reach(0)[0], axis.reach(len(axis.starts) - 1)[1]
@@ -76,7 +76,7 @@ def _ends(axis: Axis) -> Iterator[tuple[float, float]]:
         yield last, last + axis.mark
 
 
-def _guides(plan: Plan) -> Iterator[Path]:
+def _guides(plan: SheetPlan) -> Iterator[Path]:
     """Along every cut, over all that the printer reaches but the header's strip."""
     area = plan.printable
     left = area.left + (STRIP if plan.header == "left" else 0.0)
@@ -94,7 +94,7 @@ def _line(x1: float, y1: float, x2: float, y2: float, pen: Stroke | None = None)
 # --- seams of tiles --------------------------------------------------------------------------
 
 
-def seams(plan: Plan, cells: Iterable[Cell]) -> Layer:
+def seams(plan: SheetPlan, cells: Iterable[Cell]) -> Layer:
     """On a tile, where the tiles to its right and below are laid on it: a hairline that they
     cover, and register marks in the margin."""
     if plan.tiles is None:
@@ -102,7 +102,7 @@ def seams(plan: Plan, cells: Iterable[Cell]) -> Layer:
     return Layer(tuple(path for cell in cells for path in _seams(plan, plan.tiles, cell)))
 
 
-def _seams(plan: Plan, tiles: Tiles, cell: Cell) -> Iterator[Path]:
+def _seams(plan: SheetPlan, tiles: Tiles, cell: Cell) -> Iterator[Path]:
     window, grey = plan.window, Stroke(SEAM, HAIRLINE)
     if cell.column < tiles.columns - 1:
         x = window.right - tiles.overlap
@@ -132,7 +132,7 @@ def _register(start: tuple[float, float], end: tuple[float, float]) -> Iterator[
 # --- folds -----------------------------------------------------------------------------------
 
 
-def fold_ticks(plan: Plan, shown: Sequence[Shown]) -> Layer:
+def fold_ticks(plan: SheetPlan, shown: Sequence[ShownFace]) -> Layer:
     """Dashed ticks that go on from both ends of every fold, outside the cut and the bleed;
     where another piece lies, there is none."""
     found: dict[Outline, Item] = {}
@@ -145,7 +145,7 @@ def fold_ticks(plan: Plan, shown: Sequence[Shown]) -> Layer:
     return Layer(tuple(found.values()))
 
 
-def folds_on_sheet(shown: Shown, window: Rect | None) -> Iterator[Outline]:
+def folds_on_sheet(shown: ShownFace, window: Rect | None) -> Iterator[Outline]:
     """The folds of a piece on the sheet, as far as they lie in the window."""
     for fold in shown.face.folds:
         placed = shown.place(fold)
@@ -170,7 +170,7 @@ def _within(line: _Line, area: Rect) -> _Line | None:
     return (x1, y1, x2, y2) if inside and hypot(x2 - x1, y2 - y1) > _NEAR else None
 
 
-def _ticks(shown: Shown, fold: Outline) -> Iterator[_Line]:
+def _ticks(shown: ShownFace, fold: Outline) -> Iterator[_Line]:
     """A fold drawn on at both ends, from where the picture ends."""
     (start, end), clip = fold, shown.clip
     assert isinstance(start, Move)
@@ -194,13 +194,13 @@ def _beyond(x: float, y: float, way: tuple[float, float], clip: Rect) -> float:
     return step if 0 <= step < 2 * FOLD_TICK else 0.0
 
 
-def _is_free(tick: _Line, shown: Iterable[Shown]) -> bool:
+def _is_free(tick: _Line, shown: Iterable[ShownFace]) -> bool:
     """Whether a tick is on no piece and in no other's picture."""
     x, y = (tick[0] + tick[2]) / 2, (tick[1] + tick[3]) / 2
     return not any(_covers(one, x, y) for one in shown)
 
 
-def _covers(shown: Shown, x: float, y: float) -> bool:
+def _covers(shown: ShownFace, x: float, y: float) -> bool:
     if is_straight_cut(shown.face):
         clip = shown.clip
         return clip.left < x < clip.right and clip.top < y < clip.bottom

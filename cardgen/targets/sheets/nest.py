@@ -1,7 +1,7 @@
 """Hexagons and circles in a honeycomb.
 
 In      a size, the options, a page.
-Out     a `Plan` whose every second column stands half a piece lower, between its neighbours.
+Out     a `SheetPlan` whose every second column stands half a piece lower, between its neighbours.
 
 Hexagons, which lie on a side, have equal gaps at all six sides, be they regular or, as some
 trade sizes are, not quite; circles are packed as closely as circles can be. Turned paper gives
@@ -15,14 +15,14 @@ from math import hypot, sqrt
 from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.plan import Axis, Nest, Plan
+from cardgen.targets.sheets.plan import Nest, SheetAxis, SheetPlan
 
 _SLACK = 1e-6
 
 
 def plan_nest(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
-) -> Plan | None:
+) -> SheetPlan | None:
     """The honeycomb on a page, or None where it is none: for other shapes, for a grid that
     was asked for, and where gaps do not hold the bleed that was asked for."""
     bleed = min(size.bleed, options.gap / 2) if options.bleed is None else options.bleed
@@ -40,14 +40,14 @@ def plan_nest(
     short = tall + drop > room.height + _SLACK
     first_x = (page.width - width - (columns - 1) * step) / 2
     first_y = (page.height - tall - (0.0 if short else drop)) / 2
-    across = Axis(
+    across = SheetAxis(
         page.width, width, tuple(first_x + i * step for i in range(columns)), bleed, (), 0.0
     )
-    down = Axis(
+    down = SheetAxis(
         page.height, height, tuple(first_y + i * pitch for i in range(rows)), bleed, (), 0.0
     )
     nest = Nest(drop, short, bleed, _grown(size, bleed))
-    return Plan(size, options.paper, page, edges, across, down, None, nest=nest)
+    return SheetPlan(size, options.paper, page, edges, across, down, None, nest=nest)
 
 
 def _can_nest(size: Size, options: SheetOptions) -> bool:

@@ -2,7 +2,7 @@
 
 In      pairs as typed: `paper=a4,duplex=long`.
 Out     `Options`, lengths in points.
-Not here  whether cards of some size fit (`sheet_grid`), printers by name (`printers`).
+Not here  whether cards of some size fit (`sheets.grid`), printers by name (`sheets.printers`).
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from cardgen.targets.options import (
 )
 from cardgen.targets.shared.papers import PAPER, Paper, papers
 from cardgen.targets.shared.piece_outlines import is_box
-from cardgen.targets.sheets.printers import Profile, find_printer
+from cardgen.targets.sheets.printers import PrinterProfile, find_printer
 
 Turn = Literal["auto", "portrait", "landscape"]
 Marks = Literal["auto", "crop", "guides", "none"]
@@ -93,7 +93,7 @@ def _cutter_marks(option: str, text: str) -> int:
     return 0 if word == "no" else int(word)
 
 
-def _printer(option: str, text: str) -> Profile:
+def _printer(option: str, text: str) -> PrinterProfile:
     del option
     return find_printer(text.casefold())
 
@@ -154,7 +154,7 @@ class SheetOptions(TargetOptions):
     header: Annotated[bool, YesNo()] = Field(
         True, description="yes (the default) or no: game, sheet, version and a ruler at the edge"
     )
-    printer: Annotated[Profile | None, Parsed(_printer)] = Field(
+    printer: Annotated[PrinterProfile | None, Parsed(_printer)] = Field(
         None, description="a printer of printers.yaml; see `cardgen calibrate`"
     )
     nest: Annotated[bool, YesNo()] = Field(

@@ -1,8 +1,8 @@
 """Put cards on sheets, and sheets on pages.
 
-In      a `Plan`, slots in printing order.
-Out     `Sheet`s of `Placed` slots; pages of a PDF.
-Not here  where cells are (`sheet_fit`), what is drawn around cards (`sheet_marks`).
+In      a `SheetPlan`, slots in printing order.
+Out     `FilledSheet`s of `PlacedCard` slots; pages of a PDF.
+Not here  where cells are (`sheets.fit`), what is drawn around cards (`sheets.marks`).
 
 A page shows each face as the form that every other target prints, moved, and clipped to
 what the cell has room for. So a face is in the file once, however often it is printed.
@@ -19,30 +19,30 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.scene.items import Layer, Outline, Scene, moved
 from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.sheets.options import Duplex
-from cardgen.targets.sheets.plan import Cell, Flip, Plan
+from cardgen.targets.sheets.plan import Cell, Flip, SheetPlan
 
 
-class Placed(Struct, frozen=True):
+class PlacedCard(Struct, frozen=True):
     """A slot, and the place its front has."""
 
     slot: Slot
     cell: Cell
 
 
-class Sheet(Struct, frozen=True):
+class FilledSheet(Struct, frozen=True):
     """Sheet `number` of `total`, counted over all sizes of a game."""
 
-    plan: Plan
+    plan: SheetPlan
     number: int
     total: int
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedCard, ...]
 
     @property
     def decks(self) -> tuple[str, ...]:
         return tuple(dict.fromkeys(placed.slot.deck for placed in self.placed))
 
 
-class Shown(Struct, frozen=True):
+class ShownFace(Struct, frozen=True):
     """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
     upside down."""
 
@@ -71,34 +71,38 @@ class Shown(Struct, frozen=True):
         return moved(outline, Transform(e=self.trim.left - left, f=self.trim.top - top))
 
 
-def fill_sheets(groups: Sequence[tuple[Plan, Sequence[Slot]]], skip: int) -> tuple[Sheet, ...]:
+def fill_sheets(
+    groups: Sequence[tuple[SheetPlan, Sequence[Slot]]], skip: int
+) -> tuple[FilledSheet, ...]:
     """Deal slots out to sheets; the first `skip` places of the first sheet of whole pieces
     stay empty."""
-    dealt: list[tuple[Plan, tuple[Placed, ...]]] = []
+    dealt: list[tuple[SheetPlan, tuple[PlacedCard, ...]]] = []
     for plan, slots in groups:
         if plan.tiles:
             dealt += [(plan, placed) for placed in _tiled(plan, slots)]
         else:
-            dealt += [(plan, placed) for placed in _dealt(plan, slots, skip)]
+            dealt += [(plan, placed) for placed in _deal_slots(plan, slots, skip)]
             skip = 0
     total = len(dealt)
-    return tuple(Sheet(plan, i, total, placed) for i, (plan, placed) in enumerate(dealt, 1))
+    return tuple(FilledSheet(plan, i, total, placed) for i, (plan, placed) in enumerate(dealt, 1))
 
 
-def _dealt(plan: Plan, slots: Sequence[Slot], used: int) -> Iterator[tuple[Placed, ...]]:
+def _deal_slots(
+    plan: SheetPlan, slots: Sequence[Slot], used: int
+) -> Iterator[tuple[PlacedCard, ...]]:
     cells = plan.cells()
     for start in range(-used, len(slots), len(cells)):
         part = slots[max(0, start) : start + len(cells)]
         free = cells[max(0, -start) :]
-        yield tuple(Placed(slot, cell) for slot, cell in zip(part, free, strict=False))
+        yield tuple(PlacedCard(slot, cell) for slot, cell in zip(part, free, strict=False))
 
 
-def _tiled(plan: Plan, slots: Sequence[Slot]) -> Iterator[tuple[Placed, ...]]:
+def _tiled(plan: SheetPlan, slots: Sequence[Slot]) -> Iterator[tuple[PlacedCard, ...]]:
     """A sheet a tile."""
-    return ((Placed(slot, cell),) for slot in slots for cell in plan.cells())
+    return ((PlacedCard(slot, cell),) for slot in slots for cell in plan.cells())
 
 
-def flip_of(plan: Plan, duplex: Duplex) -> Flip:
+def flip_of(plan: SheetPlan, duplex: Duplex) -> Flip:
     """How the back page is mirrored.
 
     A sheet turned about its upright edge swaps left and right, about its level edge top
@@ -109,20 +113,20 @@ def flip_of(plan: Plan, duplex: Duplex) -> Flip:
     return "rows" if duplex == "fold" or (duplex == "short") != plan.landscape else "columns"
 
 
-def fronts(sheet: Sheet) -> Iterator[Shown]:
+def fronts(sheet: FilledSheet) -> Iterator[ShownFace]:
     for placed in sheet.placed:
         cell = placed.cell
-        yield Shown(placed.slot.front, cell.trim, cell.clip, six_sided=cell.six_sided)
+        yield ShownFace(placed.slot.front, cell.trim, cell.clip, six_sided=cell.six_sided)
 
 
-def backs(sheet: Sheet, flip: Flip) -> Iterator[Shown]:
+def backs(sheet: FilledSheet, flip: Flip) -> Iterator[ShownFace]:
     """Each back under its front. Where rows are swapped it also stands on its head: turned
     over like the page of a book, the card then shows it upright."""
     for placed in sheet.placed:
         if placed.slot.back is not None:
-            cell = sheet.plan.behind(placed.cell, flip)
+            cell = sheet.plan.cell_behind(placed.cell, flip)
             down = flip == "rows"
-            yield Shown(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided)
+            yield ShownFace(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided)
 
 
 class Canvas(Struct, frozen=True):
@@ -136,30 +140,30 @@ def show_page(
     file: PdfFile,
     sheet: Extent,
     canvas: Canvas,
-    faces: Iterable[Shown],
+    faces: Iterable[ShownFace],
     layers: Iterable[Layer],
     bookmark: str,
 ) -> None:
     """Add a page: cards, then what is drawn over all of it."""
-    code = [_placed(file, shown, sheet) for shown in faces]
+    code = [_place_slots(file, shown, sheet) for shown in faces]
     code += [f"/{file.form(layer, sheet)} Do" for layer in layers if layer]
     if canvas.put is not None:
-        down, up = _upside(canvas.extent), _upside(sheet)
+        down, up = _upside_down(canvas.extent), _upside_down(sheet)
         code = [f"q {_matrix(down.after(canvas.put).after(up))} cm", *code, "Q"]
     file.page((), PageBoxes(canvas.extent), bookmark=bookmark, operators="\n".join(code))
 
 
-def _upside(page: Extent) -> Transform:
+def _upside_down(page: Extent) -> Transform:
     return Transform(d=-1.0, f=page.height)
 
 
-def _placed(file: PdfFile, shown: Shown, page: Extent) -> str:
+def _place_slots(file: PdfFile, shown: ShownFace, page: Extent) -> str:
     layers = (shown.face.ground, shown.face.marks)
     forms = " ".join(f"/{file.form(layer, shown.face.page)} Do" for layer in layers if layer)
     return f"q {_clip(shown, page)} W n {_matrix(shown.on(page))} cm {forms} Q"
 
 
-def _clip(shown: Shown, page: Extent) -> str:
+def _clip(shown: ShownFace, page: Extent) -> str:
     """The box, or a hexagon that lies on a side in it."""
     clip = shown.clip
     if not shown.six_sided:

@@ -1,8 +1,8 @@
 """The plan of a sheet: the paper as it lies, and the places on it.
 
-In      made by `sheet_grid`, `sheet_nest` and `sheet_tiles`.
+In      made by `sheets.grid`, `sheets.nest` and `sheets.tiles`.
 Out     cells, and the cells under them when the sheet is turned over.
-Not here  how many cards fit (`sheet_grid`), which card lies where (`sheet_page`).
+Not here  how many cards fit (`sheets.grid`), which card lies where (`sheets.page`).
 
 Points, y down, from the paper's top left.
 """
@@ -42,7 +42,7 @@ class Cell(Struct, frozen=True):
     six_sided: bool = False
 
 
-class Axis(Struct, frozen=True):
+class SheetAxis(Struct, frozen=True):
     """Cards along one side of the paper.
 
     `outer` is the bleed beyond the first and last card, `inner` the bleed into each gap,
@@ -87,7 +87,7 @@ class Tiles(Struct, frozen=True):
     overlap: float
 
 
-class Plan(Struct, frozen=True):
+class SheetPlan(Struct, frozen=True):
     """A sheet: the paper as it lies, cards across and down, and where the header goes.
 
     `edges` is what the printer leaves white at either side, and above and below; no card
@@ -98,8 +98,8 @@ class Plan(Struct, frozen=True):
     paper: Paper
     page: Extent
     edges: tuple[float, float]
-    across: Axis
-    down: Axis
+    across: SheetAxis
+    down: SheetAxis
     header: Literal["top", "left"] | None
     folded: bool = False
     nest: Nest | None = None
@@ -192,7 +192,7 @@ class Plan(Struct, frozen=True):
             )
         )
 
-    def behind(self, cell: Cell, flip: Flip) -> Cell:
+    def cell_behind(self, cell: Cell, flip: Flip) -> Cell:
         """The place on the back of the sheet that lies under `cell`."""
         trim, clip = (self._flipped(rect, flip) for rect in (cell.trim, cell.clip))
         return replace(cell, trim=trim, clip=clip)

@@ -2,7 +2,7 @@
 
 In      `printers.yaml` in the folder for settings (`~/.config/cardgen/`), written by hand from
         what is read off a calibration sheet (`calibration`).
-Out     a `Profile`; the transforms that mend pages.
+Out     a `PrinterProfile`; the transforms that mend pages.
 
 A printer is taken to enlarge each page about its middle by `scale`; what it puts on the back
 of a sheet is also turned by `angle` about the middle and moved by (`x`, `y`). Drawing the page
@@ -45,7 +45,7 @@ _STEEPEST = 5.0
 _STRETCH = 0.1
 
 
-class Profile(Struct, frozen=True):
+class PrinterProfile(Struct, frozen=True):
     """How a printer errs.
 
     `x`, `y` (points, to the right and down) and `angle` (degrees, clockwise) say where a back
@@ -218,15 +218,15 @@ class PrinterSpec(Spec):
             raise value_error("printer", message, "leave out `back` and `scale`, or `calibration`")
         return self
 
-    def profile(self, name: str) -> Profile:
+    def profile(self, name: str) -> PrinterProfile:
         margins = self.margins and _four(self.margins)
         if self.calibration:
             off = solve(self.calibration.readings, self.calibration.scales)
-            return Profile(name, off.x, off.y, off.angle, off.scale_x, off.scale_y, margins)
+            return PrinterProfile(name, off.x, off.y, off.angle, off.scale_x, off.scale_y, margins)
         back, scale = self.back, self.scale
         x, y, angle = (back.x.points, back.y.points, back.angle) if back else (0.0, 0.0, 0.0)
         wide, high = (scale.x, scale.y) if scale else (1.0, 1.0)
-        return Profile(name, x, y, angle, wide, high, margins)
+        return PrinterProfile(name, x, y, angle, wide, high, margins)
 
 
 def _four(edges: tuple[Length, Length, Length, Length]) -> tuple[float, float, float, float]:
@@ -243,7 +243,7 @@ def settings_file() -> tuple[Path, str]:
     return Path.home() / ".config" / "cardgen" / FILE, f"~/.config/cardgen/{FILE}"
 
 
-def read_printers(text: str, report: Report) -> Mapping[str, Profile] | None:
+def read_printers(text: str, report: Report) -> Mapping[str, PrinterProfile] | None:
     """The printers of a file, or None and findings."""
     root, findings = read_yaml(text, FILE)
     report.extend(findings)
@@ -253,7 +253,7 @@ def read_printers(text: str, report: Report) -> Mapping[str, Profile] | None:
     return None if specs is None else {name: spec.profile(name) for name, spec in specs.items()}
 
 
-def find_printer(name: str) -> Profile:
+def find_printer(name: str) -> PrinterProfile:
     """The printer of that name in the settings of whoever runs this.
 
     Raises:

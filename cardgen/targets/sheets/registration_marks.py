@@ -2,7 +2,7 @@
 
 In      the page, how many marks, how far from its edge.
 Out     the marks; the places where nothing else may be printed.
-Not here  the cut lines (`sheet_cut`).
+Not here  the cut lines (`sheets.cut_files`).
 
 Three marks are a square of 5 mm at the top left, and angles with arms of 20 mm at the top
 right and bottom left; four marks, which newer machines can be set to, are an angle in each

@@ -12,8 +12,8 @@ from itertools import pairwise
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimetres
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import Placed, Sheet
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.page import FilledSheet, PlacedCard
+from cardgen.targets.sheets.plan import SheetPlan
 
 _SLACK = 1e-6
 
@@ -21,7 +21,7 @@ _SLACK = 1e-6
 def manifest_of(
     version: str,
     options: SheetOptions,
-    sheets: Sequence[Sheet],
+    sheets: Sequence[FilledSheet],
     cut: Mapping[int, Sequence[str]],
 ) -> dict[str, object]:
     """What is printed where, for programs."""
@@ -52,11 +52,11 @@ def _cut_sheets(cut: Mapping[int, Sequence[str]]) -> dict[str, list[int]]:
     return found
 
 
-def _plans(sheets: Iterable[Sheet]) -> tuple[Plan, ...]:
+def _plans(sheets: Iterable[FilledSheet]) -> tuple[SheetPlan, ...]:
     return tuple(dict.fromkeys(sheet.plan for sheet in sheets))
 
 
-def _grid(plan: Plan) -> dict[str, object]:
+def _grid(plan: SheetPlan) -> dict[str, object]:
     gap = [round(b - a - plan.across.card, 6) for a, b in pairwise(plan.across.starts)][:1]
     told: dict[str, object] = {
         "size": plan.size.name,
@@ -82,17 +82,17 @@ def _grid(plan: Plan) -> dict[str, object]:
     return told
 
 
-def _outer(plan: Plan) -> tuple[float, float]:
+def _outer(plan: SheetPlan) -> tuple[float, float]:
     return millimetres(plan.across.outer), millimetres(plan.down.outer)
 
 
-def _between(plan: Plan) -> float | None:
+def _between(plan: SheetPlan) -> float | None:
     """The bleed of a card towards its neighbour; None if it has none."""
     inner = _inner(plan)
     return None if inner is None else millimetres(inner)
 
 
-def _inner(plan: Plan) -> float | None:
+def _inner(plan: SheetPlan) -> float | None:
     """In points; the gap of a fold is between front and back, and no neighbour's."""
     if plan.nest:
         return plan.nest.bleed if plan.places > 1 else None
@@ -100,7 +100,7 @@ def _inner(plan: Plan) -> float | None:
     return min((*plan.across.inner, *down), default=None)
 
 
-def _slots(sheets: Sequence[Sheet]) -> Iterator[dict[str, object]]:
+def _slots(sheets: Sequence[FilledSheet]) -> Iterator[dict[str, object]]:
     """Where each printed card is; a tiled one is listed a tile."""
     number, last = 0, None
     for sheet in sheets:
@@ -110,7 +110,7 @@ def _slots(sheets: Sequence[Sheet]) -> Iterator[dict[str, object]]:
             yield _slot(number, sheet, at)
 
 
-def _slot(number: int, sheet: Sheet, at: Placed) -> dict[str, object]:
+def _slot(number: int, sheet: FilledSheet, at: PlacedCard) -> dict[str, object]:
     return {
         "slot": number,
         "deck": at.slot.deck,
@@ -126,11 +126,11 @@ def _slot(number: int, sheet: Sheet, at: Placed) -> dict[str, object]:
 
 
 def summary(
-    options: SheetOptions, sheets: Sequence[Sheet], cut: Mapping[int, Sequence[str]]
+    options: SheetOptions, sheets: Sequence[FilledSheet], cut: Mapping[int, Sequence[str]]
 ) -> str:
     """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""
     cards = len({id(placed.slot) for sheet in sheets for placed in sheet.placed})
-    said = "; ".join(_said(plan) for plan in _plans(sheets))
+    said = "; ".join(_describe_plan(plan) for plan in _plans(sheets))
     if options.header and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
     files = len(_cut_sheets(cut))
@@ -139,46 +139,46 @@ def summary(
     return f"{plural(cards, 'card')} on {plural(len(sheets), 'sheet')}, {said}"
 
 
-def _said(plan: Plan) -> str:
+def _describe_plan(plan: SheetPlan) -> str:
     """`3×3 poker on Letter, bleed 2.7 mm at the sides, none above and below`"""
     side = " on its side" if plan.landscape else ""
     paper = f"{plan.paper.label}{side}"
     if plan.tiles:
         sheets = f"{plan.tiles.columns}×{plan.tiles.rows} sheets"
         overlap = f"{millimetres(plan.tiles.overlap):g} mm overlap"
-        return f"{plan.size.name} on {sheets} of {paper} with {overlap}{_bleed_said(plan)}"
+        return f"{plan.size.name} on {sheets} of {paper} with {overlap}{_describe_bleed(plan)}"
     if plan.nest:
-        return f"{plan.places} nested {plan.size.name} on {paper}{_nested_said(plan)}"
+        return f"{plan.places} nested {plan.size.name} on {paper}{_describe_nest(plan)}"
     grid = f"{plan.columns}×{plan.rows}"
     if plan.places != plan.columns * plan.rows:
         grid = f"{plan.places} of {grid}"
-    return f"{grid} {plan.size.name} on {paper}{_bleed_said(plan)}"
+    return f"{grid} {plan.size.name} on {paper}{_describe_bleed(plan)}"
 
 
-def _nested_said(plan: Plan) -> str:
+def _describe_nest(plan: SheetPlan) -> str:
     if plan.bleed >= plan.size.bleed - _SLACK:
         return ", full bleed around"
     bleed = f"bleed {millimetres(plan.bleed):g} mm" if plan.bleed > _SLACK else "no bleed"
     return f", {bleed} (a gap makes room for more)"
 
 
-def _bleed_said(plan: Plan) -> str:
+def _describe_bleed(plan: SheetPlan) -> str:
     outer, inner = (plan.across.outer, plan.down.outer), _inner(plan)
-    gap = not _abut(plan)
+    gap = not _share_cuts(plan)
     if all(bleed >= plan.size.bleed - _SLACK for bleed in outer):
         if not gap or inner is None or inner >= plan.size.bleed - _SLACK:
             return ", full bleed around"
-        return f", full bleed at the outer cuts, {_length(inner)} between cards"
-    sides, ends = map(_length, outer)
-    between = f", {_length(inner)} between cards" if gap and inner is not None else ""
+        return f", full bleed at the outer cuts, {_format_bleed(inner)} between cards"
+    sides, ends = map(_format_bleed, outer)
+    between = f", {_format_bleed(inner)} between cards" if gap and inner is not None else ""
     return f", bleed {sides} at the sides, {ends} above and below{between}"
 
 
-def _length(bleed: float) -> str:
+def _format_bleed(bleed: float) -> str:
     return f"{millimetres(bleed):g} mm" if millimetres(bleed) else "none"
 
 
-def _abut(plan: Plan) -> bool:
+def _share_cuts(plan: SheetPlan) -> bool:
     """Whether neighbours share their cuts: then nobody looks for bleed between them."""
     cards = (plan.across, plan.columns), (plan.down, plan.rows)
     return all(b - a - axis.card < _SLACK for axis, count in cards

@@ -28,35 +28,43 @@ from cardgen.targets.shared.print_slots import Slot, orders
 from cardgen.targets.sheets.canvas import canvas_of
 from cardgen.targets.sheets.cut_files import arrangements, cut_names
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.header import Words, header
+from cardgen.targets.sheets.header import HeaderText, header
 from cardgen.targets.sheets.marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import Sheet, Shown, backs, fill_sheets, flip_of, fronts, show_page
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.page import (
+    FilledSheet,
+    ShownFace,
+    backs,
+    fill_sheets,
+    flip_of,
+    fronts,
+    show_page,
+)
+from cardgen.targets.sheets.plan import SheetPlan
 from cardgen.targets.sheets.registration_marks import register_marks
 from cardgen.targets.sheets.report import manifest_of, summary
 
 Side = Literal["fronts", "backs"]
 
 
-class _Run(Struct, frozen=True):
+class _SheetsRun(Struct, frozen=True):
     """What all pages of a run have in common."""
 
     job: Job
     options: SheetOptions
-    sheets: tuple[Sheet, ...]
+    sheets: tuple[FilledSheet, ...]
     version: str
 
 
-class _Page(Struct, frozen=True):
+class _SheetPage(Struct, frozen=True):
     """One side of a sheet; a folded one has both sides on one page."""
 
-    sheet: Sheet
+    sheet: FilledSheet
     side: Side
-    faces: tuple[Shown, ...]
+    faces: tuple[ShownFace, ...]
 
 
-class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[Sheet, ...]]]):
+class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, ...]]]):
     """The sheets of the whole game."""
 
     name = "sheets"
@@ -65,20 +73,20 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[Sheet, ...]]])
     )
     options = SheetOptions
 
-    def plan(self, job: Job, options: SheetOptions) -> tuple[SheetOptions, tuple[Sheet, ...]]:
+    def plan(self, job: Job, options: SheetOptions) -> tuple[SheetOptions, tuple[FilledSheet, ...]]:
         """Return the sheets of a game, filled.
 
         Raises:
             OptionError: Cards do not fit as asked.
             UnsuitableError: There is no card.
         """
-        return options, fill_sheets(_groups(job, options), options.skip)
+        return options, fill_sheets(_group_by_size(job, options), options.skip)
 
     def write(
-        self, job: Job, plan: tuple[SheetOptions, tuple[Sheet, ...]], output: OutputFolder
+        self, job: Job, plan: tuple[SheetOptions, tuple[FilledSheet, ...]], output: OutputFolder
     ) -> str:
         options, sheets = plan
-        run = _Run(job, options, sheets, faces_version(job))
+        run = _SheetsRun(job, options, sheets, faces_version(job))
         _write_pages(run, output)
         cut = _write_cut_files(run, output)
         facts = manifest_of(run.version, options, sheets, cut)
@@ -86,7 +94,7 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[Sheet, ...]]])
         return summary(options, sheets, cut)
 
 
-def _write_pages(run: _Run, output: OutputFolder) -> None:
+def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
     job, files = run.job, _files(run)
     total, done = sum(len(pages) for pages in files.values()), 0
     for name, pages in files.items():
@@ -98,10 +106,10 @@ def _write_pages(run: _Run, output: OutputFolder) -> None:
         output.write(name, file.save())
 
 
-def _groups(job: Job, options: SheetOptions) -> list[tuple[Plan, list[Slot]]]:
+def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, list[Slot]]]:
     """The cards of each size in printing order, and their sheet."""
-    found: dict[str, tuple[Plan, list[Slot]]] = {}
-    made = orders(job.game.decks, _drawn(job, options))
+    found: dict[str, tuple[SheetPlan, list[Slot]]] = {}
+    made = orders(job.game.decks, _printed_scenes(job, options))
     sizes = [order.size for order in made]
     for order in made:
         if order.size.name not in found:
@@ -114,7 +122,7 @@ def _groups(job: Job, options: SheetOptions) -> list[tuple[Plan, list[Slot]]]:
     return list(found.values())
 
 
-def _drawn(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene]:
+def _printed_scenes(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene]:
     """The faces as they are printed: in full, or sparing ink."""
     if options.ink == "full":
         return job.scenes
@@ -125,11 +133,11 @@ def _drawn(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene]:
 # --- pages -----------------------------------------------------------------------------------
 
 
-def _files(run: _Run) -> dict[str, list[_Page]]:
+def _files(run: _SheetsRun) -> dict[str, list[_SheetPage]]:
     """The pages of each file, in order."""
     duplex = run.options.duplex
-    front = [_Page(sheet, "fronts", tuple(fronts(sheet))) for sheet in run.sheets]
-    back = [_Page(s, "backs", tuple(backs(s, flip_of(s.plan, duplex)))) for s in run.sheets]
+    front = [_SheetPage(sheet, "fronts", tuple(fronts(sheet))) for sheet in run.sheets]
+    back = [_SheetPage(s, "backs", tuple(backs(s, flip_of(s.plan, duplex)))) for s in run.sheets]
     if duplex == "none" or not any(page.faces for page in back):
         return {"sheets.pdf": front}
     if duplex == "separate":
@@ -138,21 +146,21 @@ def _files(run: _Run) -> dict[str, list[_Page]]:
     return {"sheets.pdf": [page for pair in pairs for page in _sides(*pair)]}
 
 
-def _sides(front: _Page, back: _Page) -> tuple[_Page, ...]:
+def _sides(front: _SheetPage, back: _SheetPage) -> tuple[_SheetPage, ...]:
     """The pages of a sheet; a folded one has all on its front."""
     if front.sheet.plan.folded:
         return (replace(front, faces=front.faces + back.faces),)
     return front, back
 
 
-def _show(file: PdfFile, run: _Run, page: _Page) -> None:
+def _show(file: PdfFile, run: _SheetsRun, page: _SheetPage) -> None:
     plan = page.sheet.plan
     bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
     canvas = canvas_of(plan, run.options, page.side)
     show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
 
 
-def _layers(run: _Run, page: _Page) -> Iterator[Layer]:
+def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
     """What is drawn over the cards of a page."""
     options, plan = run.options, page.sheet.plan
     if options.marked(page.side):
@@ -165,20 +173,20 @@ def _layers(run: _Run, page: _Page) -> Iterator[Layer]:
             yield register_marks(plan.page, options.silhouette, options.inset)
     if plan.folded:
         yield fold_line(plan)
-    yield header(plan, _words(run, page))
+    yield header(plan, _header_text(run, page))
 
 
-def _words(run: _Run, page: _Page) -> Words:
+def _header_text(run: _SheetsRun, page: _SheetPage) -> HeaderText:
     sheet = page.sheet
     side = "" if sheet.plan.folded else f", {page.side.removesuffix('s')}"
     facts = [f"sheet {sheet.number}/{sheet.total}{side}"]
     if sheet.plan.tiles:
         facts.append(_tile(sheet))
     facts += [f"faces {run.version}", "print at 100 %"]
-    return Words(f"{run.job.name}  ·  {', '.join(sheet.decks)}", "  ·  ".join(facts))
+    return HeaderText(f"{run.job.name}  ·  {', '.join(sheet.decks)}", "  ·  ".join(facts))
 
 
-def _tile(sheet: Sheet) -> str:
+def _tile(sheet: FilledSheet) -> str:
     """`atlas, row 1 of 2, column 2 of 3`."""
     (placed,), tiles = sheet.placed, sheet.plan.tiles
     assert tiles is not None
@@ -189,7 +197,7 @@ def _tile(sheet: Sheet) -> str:
 # --- cut files -------------------------------------------------------------------------------
 
 
-def _write_cut_files(run: _Run, output: OutputFolder) -> dict[int, list[str]]:
+def _write_cut_files(run: _SheetsRun, output: OutputFolder) -> dict[int, list[str]]:
     """A file of each kind asked for an arrangement; which files each sheet has."""
     files: dict[int, list[str]] = {}
     if not run.options.cut_files:

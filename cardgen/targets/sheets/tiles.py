@@ -1,7 +1,7 @@
 """Boards larger than the paper: tiles on several sheets that overlap.
 
 In      a size, the options.
-Out     a `Plan` of one tile a sheet, in the fewest sheets.
+Out     a `SheetPlan` of one tile a sheet, in the fewest sheets.
 
 All tiles of a board are of one size. Each stands in the middle of its sheet, at the same place
 on all of them, so that a back lies under its front whichever tile it is.
@@ -17,7 +17,7 @@ from msgspec import Struct
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.plan import MARK, STRIP, Axis, Plan, Tiles
+from cardgen.targets.sheets.plan import MARK, STRIP, SheetAxis, SheetPlan, Tiles
 from cardgen.targets.sheets.registration_marks import CLEAR, closed_places
 
 _ROOM = 3 * POINTS_PER_MM
@@ -28,18 +28,18 @@ MOST = 400
 _SLACK = 1e-6
 
 
-def plan_tiles(size: Size, options: SheetOptions) -> Plan | None:
+def plan_tiles(size: Size, options: SheetOptions) -> SheetPlan | None:
     """The plan of fewest sheets, the paper upright or on its side; None if the overlap leaves
     nothing of a sheet, or there would be a room full of them."""
     return min(_plans(size, options), key=_sheets, default=None)
 
 
-def _sheets(plan: Plan) -> tuple[int, float, bool]:
+def _sheets(plan: SheetPlan) -> tuple[int, float, bool]:
     assert plan.tiles
     return plan.tiles.columns * plan.tiles.rows, -round(plan.bleed, 3), plan.landscape
 
 
-def _plans(size: Size, options: SheetOptions) -> Iterator[Plan]:
+def _plans(size: Size, options: SheetOptions) -> Iterator[SheetPlan]:
     for turn, landscape in (("portrait", False), ("landscape", True)):
         if options.turn in ("auto", turn):
             plan = _plan(size, options, options.paper.turned(landscape=landscape))
@@ -47,15 +47,15 @@ def _plans(size: Size, options: SheetOptions) -> Iterator[Plan]:
                 yield plan
 
 
-def _plan(size: Size, options: SheetOptions, page: Extent) -> Plan | None:
+def _plan(size: Size, options: SheetOptions, page: Extent) -> SheetPlan | None:
     edges = options.edges(landscape=page.width > page.height)
     x, y = _free(options, edges)
-    across = _Side(page.width, size.trim.width, x, options, size.bleed)
-    down = _Side(page.height, size.trim.height, y, options, size.bleed)
+    across = _PaperSide(page.width, size.trim.width, x, options, size.bleed)
+    down = _PaperSide(page.height, size.trim.height, y, options, size.bleed)
     columns, rows = across.tiles, down.tiles
     if columns is None or rows is None or columns * rows > MOST:
         return None
-    return Plan(
+    return SheetPlan(
         size,
         options.paper,
         page,
@@ -76,7 +76,7 @@ def _free(options: SheetOptions, edges: tuple[float, float]) -> tuple[float, flo
     return edges[0], edges[1] + (STRIP if options.header else 0.0)
 
 
-class _Side(Struct, frozen=True):
+class _PaperSide(Struct, frozen=True):
     """One side of the paper, and the side of the board that runs along it."""
 
     length: float
@@ -104,11 +104,11 @@ class _Side(Struct, frozen=True):
             return None
         return ceil((self.board - self.options.overlap - _SLACK) / fresh)
 
-    def axis(self, count: int) -> Axis:
+    def axis(self, count: int) -> SheetAxis:
         tile = (self.board + (count - 1) * self.options.overlap) / count
         free = (self.length - tile) / 2 - self.edge
         outer = self.options.bleed
         if outer is None:
             outer = max(0.0, min(self.bleed, free - self.wished))
         mark = max(0.0, min(MARK, free - outer))
-        return Axis(self.length, tile, ((self.length - tile) / 2,), outer, (), mark)
+        return SheetAxis(self.length, tile, ((self.length - tile) / 2,), outer, (), mark)

@@ -32,11 +32,11 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, OneOf, TargetOptions
-from cardgen.targets.shared.face_files import Saved, save_faces
+from cardgen.targets.shared.face_files import SavedFace, save_faces
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
-from cardgen.targets.shared.table_looks import is_rectangle, look_of, shared_back
-from cardgen.targets.shared.trimmed_faces import painted, trim_pixels
+from cardgen.targets.shared.table_looks import find_look, is_rectangle, shared_back
+from cardgen.targets.shared.trimmed_faces import paint_faces, trim_pixels
 
 Format = Literal["auto", "jpeg", "png"]
 
@@ -65,7 +65,7 @@ class TabletopiaOptions(TargetOptions):
     )
 
 
-class _Row(Struct, frozen=True):
+class _CardFiles(Struct, frozen=True):
     """A card and its two files."""
 
     card: BoundCard
@@ -73,14 +73,14 @@ class _Row(Struct, frozen=True):
     back: str | None
 
 
-class _Made(Struct, frozen=True):
+class _DeckPictures(Struct, frozen=True):
     """A deck's pictures: how they were written, and what became of each."""
 
     deck: BoundDeck
-    rows: tuple[_Row, ...]
+    rows: tuple[_CardFiles, ...]
     pixels: tuple[int, int]
     how: Encoding
-    saved: Mapping[str, Saved]
+    saved: Mapping[str, SavedFace]
 
     @property
     def scale(self) -> int:
@@ -106,7 +106,7 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
             OptionError: A resolution is too high.
         """
         for deck in job.game.decks:
-            _start(job, deck, options)
+            _choose_encoding(job, deck, options)
         return options
 
     def write(self, job: Job, plan: TabletopiaOptions, output: OutputFolder) -> str:
@@ -118,7 +118,7 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
         folders, made = Names(), []
         for done, deck in enumerate(job.game.decks, 1):
             folder = folders.take(file_name(deck.name, "deck"))
-            made.append(_deck(job, deck, plan, folder, output))
+            made.append(_write_deck(job, deck, plan, folder, output))
             job.progress("decks", done, len(job.game.decks))
         output.write("UPLOAD.md", _guide(job, made).encode("utf-8"))
         write_manifest(output, job, self.name, _manifest(made))
@@ -130,18 +130,18 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
 # --- one deck --------------------------------------------------------------------------------
 
 
-def _deck(
+def _write_deck(
     job: Job, deck: BoundDeck, options: TabletopiaOptions, folder: str, output: OutputFolder
-) -> _Made:
-    how = _start(job, deck, options)
+) -> _DeckPictures:
+    how = _choose_encoding(job, deck, options)
     rows, faces = _rows(job, deck, folder, how.suffix)
     paths = [output.path(name) for name in faces]
     limit = options.limit * _MEGABYTE
     while True:
         pixels = trim_pixels(deck.size.trim, how.dpi)
-        saved = _saved_within(job, list(faces.values()), paths, pixels, how, limit)
+        saved = _save_within(job, list(faces.values()), paths, pixels, how, limit)
         if all(one.length <= limit for one in saved):
-            return _Made(deck, rows, pixels, how, dict(zip(faces, saved, strict=True)))
+            return _DeckPictures(deck, rows, pixels, how, dict(zip(faces, saved, strict=True)))
         if options.dpi is not None or how.dpi * _SMALLER < _LEAST_DPI:
             longest = max(one.length for one in saved) / _MEGABYTE
             message = f"`{deck.name}`: a picture has {longest:.1f} MB, over {options.limit:g} MB"
@@ -149,7 +149,7 @@ def _deck(
         how = replace(how, dpi=how.dpi * _SMALLER)
 
 
-def _start(job: Job, deck: BoundDeck, options: TabletopiaOptions) -> Encoding:
+def _choose_encoding(job: Job, deck: BoundDeck, options: TabletopiaOptions) -> Encoding:
     """The format of a deck, and the resolution that its size allows.
 
     Raises:
@@ -168,34 +168,34 @@ def _start(job: Job, deck: BoundDeck, options: TabletopiaOptions) -> Encoding:
 
 def _rows(
     job: Job, deck: BoundDeck, folder: str, suffix: str
-) -> tuple[tuple[_Row, ...], dict[str, Scene]]:
+) -> tuple[tuple[_CardFiles, ...], dict[str, Scene]]:
     """The files of each card, and the face that each file shows."""
     names, rows, faces = Names(), [], {}
     common = shared_back(job, deck)
     shared = f"{folder}/{names.take('back')}{suffix}" if common else ""
     for card in deck.cards:
-        look = look_of(job, card)
+        look = find_look(job, card)
         stem = names.take(f"{card.id}-x{card.copies}")
         front = f"{folder}/{stem}{suffix}"
         back = shared or (f"{folder}/{names.take(f'{stem}-back')}{suffix}" if look.back else None)
         faces[front] = look.front
         if back and look.back:
             faces[back] = look.back
-        rows.append(_Row(card, front, back))
+        rows.append(_CardFiles(card, front, back))
     return tuple(rows), faces
 
 
-def _saved_within(
+def _save_within(
     job: Job,
     scenes: Sequence[Scene],
     paths: Sequence[Path],
     pixels: tuple[int, int],
     how: Encoding,
     limit: float,
-) -> list[Saved]:
+) -> list[SavedFace]:
     """Write all; what is too long again and again, at lower quality, as long as there is one."""
     qualities = _QUALITIES if how.format == "jpeg" else _QUALITIES[:1]
-    kept: dict[Path, Saved] = {}
+    kept: dict[Path, SavedFace] = {}
     todo = list(zip(scenes, paths, strict=True))
     for quality in qualities:
         kept.update(_save(job, todo, pixels, replace(how, quality=quality)))
@@ -207,11 +207,11 @@ def _saved_within(
 
 def _save(
     job: Job, todo: Sequence[tuple[Scene, Path]], pixels: tuple[int, int], how: Encoding
-) -> dict[Path, Saved]:
+) -> dict[Path, SavedFace]:
     """Write files; a face that several show is painted once."""
     numbers = {scene: i for i, scene in enumerate(dict.fromkeys(scene for scene, _ in todo))}
     cut, paths = how.format == "png", [path for _, path in todo]
-    with painted(list(numbers), pixels, job.game.pictures, cut=cut) as faces:
+    with paint_faces(list(numbers), pixels, job.game.pictures, cut=cut) as faces:
         shown = [numbers[scene] for scene, _ in todo]
         return dict(zip(paths, save_faces(faces, paths, how, job.workers, shown), strict=True))
 
@@ -219,7 +219,7 @@ def _save(
 # --- what was done ---------------------------------------------------------------------------
 
 
-def _manifest(made: Sequence[_Made]) -> dict[str, object]:
+def _manifest(made: Sequence[_DeckPictures]) -> dict[str, object]:
     return {
         "decks": [
             {
@@ -234,7 +234,7 @@ def _manifest(made: Sequence[_Made]) -> dict[str, object]:
     }
 
 
-def _manifest_row(made: _Made, row: _Row) -> dict[str, object]:
+def _manifest_row(made: _DeckPictures, row: _CardFiles) -> dict[str, object]:
     return {
         "card": row.card.id,
         "copies": row.card.copies,
@@ -246,7 +246,7 @@ def _manifest_row(made: _Made, row: _Row) -> dict[str, object]:
     }
 
 
-def _guide(job: Job, made: Sequence[_Made]) -> str:
+def _guide(job: Job, made: Sequence[_DeckPictures]) -> str:
     """UPLOAD.md: what to place, how often, and at what scale."""
     size = sum(one.length for one in made) / _MEGABYTE
     heavy = (
@@ -270,7 +270,7 @@ def _guide(job: Job, made: Sequence[_Made]) -> str:
 """
 
 
-def _guide_row(made: _Made) -> str:
+def _guide_row(made: _DeckPictures) -> str:
     width, height = made.pixels
     cells = (made.deck.name, len(made.saved), made.deck.total, f"{width} × {height}",
              f"{made.scale} %")  # fmt: skip

@@ -2,7 +2,7 @@
 
 In      how many cells are needed, the trim of a card; painted faces and where each goes.
 Out     a grid; the bytes of a sheet.
-Not here  the objects that show the cells (`tts_object`).
+Not here  the objects that show the cells (`tts.saved_object`).
 
 The simulator divides a sheet into `columns` x `rows` and counts cells from the top left, row
 by row. A sheet has at most 10 x 7 cells, and at most 4096 pixels a side. Its last cell is what
@@ -25,7 +25,7 @@ from cardgen.core.color import WHITE
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.targets.shared.picture_files import Encoding, encode, over
-from cardgen.targets.shared.trimmed_faces import Painted
+from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 MOST_COLUMNS = 10
 MOST_ROWS = 7
@@ -33,7 +33,7 @@ LARGEST = 4096
 MOST_CARDS = MOST_COLUMNS * MOST_ROWS - 1
 
 
-class Grid(Struct, frozen=True):
+class CardGrid(Struct, frozen=True):
     """Columns and rows of cells, a cell's width and height in pixels."""
 
     columns: int
@@ -54,13 +54,13 @@ class Grid(Struct, frozen=True):
         return column * self.cell[0], row * self.cell[1]
 
 
-def deal(cards: int, most: int) -> list[int]:
+def divide_cards(cards: int, most: int) -> list[int]:
     """As few sheets as hold `cards`, each with about as many: [46, 46, 45]."""
     sheets = ceil(cards / most)
     return [cards // sheets + (index < cards % sheets) for index in range(sheets)]
 
 
-def choose_grid(cards: int, trim: Extent, dpi: float) -> Grid:
+def choose_grid(cards: int, trim: Extent, dpi: float) -> CardGrid:
     """The grid with the largest cells that holds `cards` and, beside more than one, the hidden
     card.
 
@@ -71,7 +71,7 @@ def choose_grid(cards: int, trim: Extent, dpi: float) -> Grid:
     """
     places = cards + (cards > 1)
     grids = [
-        Grid(columns, rows, _cell(columns, rows, trim, dpi))
+        CardGrid(columns, rows, _cell(columns, rows, trim, dpi))
         for rows in range(1, MOST_ROWS + 1)
         for columns in range(1, MOST_COLUMNS + 1)
         if columns * rows >= places
@@ -87,16 +87,16 @@ def _cell(columns: int, rows: int, trim: Extent, dpi: float) -> tuple[int, int]:
     return min(across, max(1, width)), min(down, max(1, height))
 
 
-class Sheet(Struct, frozen=True):
+class CardSheet(Struct, frozen=True):
     """What a worker is sent: the face by number in each cell that is not empty."""
 
-    faces: Painted
-    grid: Grid
+    faces: PaintedFaces
+    grid: CardGrid
     cells: tuple[tuple[int, int], ...]
     how: Encoding
 
 
-def sheet_bytes(sheet: Sheet) -> bytes:
+def sheet_bytes(sheet: CardSheet) -> bytes:
     """The picture of a sheet; white where no card is."""
     width, height = sheet.grid.size
     pixels = np.full((height, width, 3), 255, np.uint8)
@@ -107,12 +107,14 @@ def sheet_bytes(sheet: Sheet) -> bytes:
     return encode(pixels, None, sheet.how)
 
 
-def _face(faces: Painted, number: int) -> Pixels:
+def _face(faces: PaintedFaces, number: int) -> Pixels:
     pixels, alpha = faces.pixels(number), faces.alpha(number)
     return pixels if alpha is None else over(pixels, alpha, WHITE)
 
 
-def cells_of(numbers: Sequence[int], grid: Grid, hidden: int | None) -> tuple[tuple[int, int], ...]:
+def cells_of(
+    numbers: Sequence[int], grid: CardGrid, hidden: int | None
+) -> tuple[tuple[int, int], ...]:
     """Faces in reading order, and the hidden card in the last cell if there is room."""
     cells = list(enumerate(numbers))
     if hidden is not None and len(numbers) < grid.places:

@@ -1,8 +1,8 @@
 """The pictures of a deck for Tabletop Simulator, as files.
 
-In      a `Plan`.
+In      a `DeckPlan`.
 Out     sheets of faces, and a sheet of backs or the picture of the one back; a thumbnail.
-Not here  which cell is whose (`tts_plan`), how a sheet is put together (`tts_sheets`).
+Not here  which cell is whose (`tts.plan`), how a sheet is put together (`tts.card_sheets`).
 
 A file's name changes with its content: the simulator never asks twice for an address.
 """
@@ -21,70 +21,76 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding
-from cardgen.targets.shared.table_looks import Look, unprinted
-from cardgen.targets.shared.trimmed_faces import Painted, painted
-from cardgen.targets.tts.card_sheets import Sheet, cells_of, choose_grid, sheet_bytes
-from cardgen.targets.tts.plan import Part, Plan
+from cardgen.targets.shared.table_looks import CardLook, blank_face
+from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
+from cardgen.targets.tts.card_sheets import CardSheet, cells_of, choose_grid, sheet_bytes
+from cardgen.targets.tts.plan import DeckPart, DeckPlan
 
 _THUMBNAIL = 256
 
 
-class Files(Struct, frozen=True):
+class SheetFiles(Struct, frozen=True):
     """The pictures of a sheet: of its faces, and of its backs or the one back."""
 
     face: str
     back: str
 
 
-def write_pictures(job: Job, how: Encoding, plan: Plan, output: OutputFolder) -> list[Files]:
+def write_pictures(
+    job: Job, how: Encoding, plan: DeckPlan, output: OutputFolder
+) -> list[SheetFiles]:
     """Write a deck's sheets and the picture of its back; gives the files of each sheet."""
-    backs = [_picture(job, how, plan, output)] * len(plan.parts) if not plan.own_backs else []
+    backs = [_write_back(job, how, plan, output)] * len(plan.parts) if not plan.own_backs else []
     looks = [look for part in plan.parts for look in part.looks]
     scenes = dict.fromkeys((*(look.front for look in looks), plan.back))
     if plan.own_backs:
         scenes.update(dict.fromkeys(_back(look) for look in looks))
     numbers = {scene: number for number, scene in enumerate(scenes)}
     size, store = plan.grid.cell, job.game.pictures
-    with painted(list(scenes), size, store, cut=plan.cut) as faces:
+    with paint_faces(list(scenes), size, store, cut=plan.cut) as faces:
         sheets = [_sheet(faces, part, how, numbers, plan.back) for part in plan.parts]
         if plan.own_backs:
             sheets += [_backs(faces, part, how, numbers) for part in plan.parts]
         made = list(job.workers.map(sheet_bytes, sheets))
     faces_made, backs_made = made[: len(plan.parts)], made[len(plan.parts) :]
-    fronts = _numbered(output, f"{plan.label}-faces", faces_made, how)
-    backs = backs or _numbered(output, f"{plan.label}-backs", backs_made, how)
-    return [Files(face, back) for face, back in zip(fronts, backs, strict=True)]
+    fronts = _write_numbered(output, f"{plan.label}-faces", faces_made, how)
+    backs = backs or _write_numbered(output, f"{plan.label}-backs", backs_made, how)
+    return [SheetFiles(face, back) for face, back in zip(fronts, backs, strict=True)]
 
 
-def _numbered(output: OutputFolder, label: str, made: list[bytes], how: Encoding) -> list[str]:
-    return [_named(output, f"{label}-{i}", data, how) for i, data in enumerate(made, 1)]
+def _write_numbered(
+    output: OutputFolder, label: str, made: list[bytes], how: Encoding
+) -> list[str]:
+    return [_write_named(output, f"{label}-{i}", data, how) for i, data in enumerate(made, 1)]
 
 
-def _back(look: Look) -> Scene:
-    return look.back or unprinted(look.front)
+def _back(look: CardLook) -> Scene:
+    return look.back or blank_face(look.front)
 
 
 def _sheet(
-    faces: Painted, part: Part, how: Encoding, numbers: Mapping[Scene, int], hidden: Scene
-) -> Sheet:
+    faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int], hidden: Scene
+) -> CardSheet:
     shown = [numbers[look.front] for look in part.looks]
-    return Sheet(faces, part.grid, cells_of(shown, part.grid, numbers[hidden]), how)
+    return CardSheet(faces, part.grid, cells_of(shown, part.grid, numbers[hidden]), how)
 
 
-def _backs(faces: Painted, part: Part, how: Encoding, numbers: Mapping[Scene, int]) -> Sheet:
+def _backs(
+    faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int]
+) -> CardSheet:
     shown = [numbers[_back(look)] for look in part.looks]
-    return Sheet(faces, part.grid, cells_of(shown, part.grid, None), how)
+    return CardSheet(faces, part.grid, cells_of(shown, part.grid, None), how)
 
 
-def _picture(job: Job, how: Encoding, plan: Plan, output: OutputFolder) -> str:
+def _write_back(job: Job, how: Encoding, plan: DeckPlan, output: OutputFolder) -> str:
     """The one back of a deck, as fine as it was asked for."""
     grid = choose_grid(1, plan.deck.size.trim, how.dpi)
-    with painted([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
-        data = sheet_bytes(Sheet(faces, grid, ((0, 0),), how))
-    return _named(output, f"{plan.label}-back", data, how)
+    with paint_faces([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
+        data = sheet_bytes(CardSheet(faces, grid, ((0, 0),), how))
+    return _write_named(output, f"{plan.label}-back", data, how)
 
 
-def _named(output: OutputFolder, label: str, data: bytes, how: Encoding) -> str:
+def _write_named(output: OutputFolder, label: str, data: bytes, how: Encoding) -> str:
     """Write a file under a name that changes with its content."""
     name = f"{label}-{hashlib.sha256(data).hexdigest()[:8]}{how.suffix}"
     output.write(name, data)
@@ -96,7 +102,7 @@ def thumbnail(job: Job, face: Scene) -> bytes:
     trim = face.trim
     scale = _THUMBNAIL / max(trim.width, trim.height)
     size = max(1, round(trim.width * scale)), max(1, round(trim.height * scale))
-    with painted([face], size, job.game.pictures, cut=True) as faces:
+    with paint_faces([face], size, job.game.pictures, cut=True) as faces:
         card = Image.fromarray(np.dstack((faces.pixels(0), faces.coverage(0))))
     ground = Image.new("RGBA", (_THUMBNAIL, _THUMBNAIL), (0, 0, 0, 0))
     place = (_THUMBNAIL - size[0]) // 2, (_THUMBNAIL - size[1]) // 2

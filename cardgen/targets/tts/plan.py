@@ -1,8 +1,8 @@
 """Which card of a deck has which cell of which sheet.
 
 In      a job's decks, how many cards a sheet may hold.
-Out     a `Plan` a deck: its sheets with their grid, and the looks that have a cell on each.
-Not here  pictures (`tts_sheets`), objects (`tts_object`).
+Out     a `DeckPlan` a deck: its sheets with their grid, and the looks that have a cell on each.
+Not here  pictures (`tts.card_sheets`), objects (`tts.saved_object`).
 
 Cards that look the same on both sides share a cell. The sheets of a deck have one grid and are
 about equally full: so their cells are the largest that so many sheets allow.
@@ -16,29 +16,29 @@ from cardgen.bind.bound_faces import BoundDeck
 from cardgen.files.file_names import Names, file_name
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.table_looks import Look, is_rectangle, looks_of, unprinted
-from cardgen.targets.tts.card_sheets import Grid, choose_grid, deal
+from cardgen.targets.shared.table_looks import CardLook, blank_face, find_looks, is_rectangle
+from cardgen.targets.tts.card_sheets import CardGrid, choose_grid, divide_cards
 
 
-class Part(Struct, frozen=True):
+class DeckPart(Struct, frozen=True):
     """A sheet: the key that objects know it by, its looks in the order of their cells."""
 
     key: int
-    looks: tuple[Look, ...]
-    grid: Grid
+    looks: tuple[CardLook, ...]
+    grid: CardGrid
 
 
-class Plan(Struct, frozen=True):
+class DeckPlan(Struct, frozen=True):
     """A deck on its way to sheets; `looks` is one for each card, in the deck's order."""
 
     deck: BoundDeck
     rectangle: bool
     label: str
-    looks: tuple[Look, ...]
-    parts: tuple[Part, ...]
+    looks: tuple[CardLook, ...]
+    parts: tuple[DeckPart, ...]
 
     @property
-    def grid(self) -> Grid:
+    def grid(self) -> CardGrid:
         return self.parts[0].grid
 
     @property
@@ -50,38 +50,38 @@ class Plan(Struct, frozen=True):
         """The back that all cards have, or an unprinted one."""
         first = self.looks[0]
         shared = None if self.own_backs else first.back
-        return shared or unprinted(first.front)
+        return shared or blank_face(first.front)
 
     @property
     def cut(self) -> bool:
         """Whether the simulator has no such shape: the rest of a cell is then left white."""
         return not self.rectangle and self.deck.size.shape not in ("circle", "hexagon")
 
-    def cards_of(self, look: Look) -> list[str]:
+    def cards_of(self, look: CardLook) -> list[str]:
         """The ids of the cards that look so."""
         pairs = zip(self.deck.cards, self.looks, strict=True)
         return [card.id for card, other in pairs if other == look]
 
 
-def plan_decks(job: Job, per_sheet: int, dpi: float) -> list[Plan]:
+def plan_decks(job: Job, per_sheet: int, dpi: float) -> list[DeckPlan]:
     """Every deck's sheets; keys are counted over the whole game."""
     names = Names()
-    plans: list[Plan] = []
+    plans: list[DeckPlan] = []
     for deck in job.game.decks:
         key = 1 + sum(len(plan.parts) for plan in plans)
         plans.append(_plan(job, deck, names, key, (per_sheet, dpi)))
     return plans
 
 
-def _plan(job: Job, deck: BoundDeck, names: Names, key: int, limits: tuple[int, float]) -> Plan:
+def _plan(job: Job, deck: BoundDeck, names: Names, key: int, limits: tuple[int, float]) -> DeckPlan:
     per_sheet, dpi = limits
-    looks = looks_of(job, deck)
+    looks = find_looks(job, deck)
     distinct = tuple(dict.fromkeys(looks))
-    counts = deal(len(distinct), per_sheet)
+    counts = divide_cards(len(distinct), per_sheet)
     grid = choose_grid(counts[0], deck.size.trim, dpi)
     parts, start = [], 0
     for index, count in enumerate(counts):
-        parts.append(Part(key + index, distinct[start : start + count], grid))
+        parts.append(DeckPart(key + index, distinct[start : start + count], grid))
         start += count
     label = names.take(file_name(deck.name, "deck"))
-    return Plan(deck, is_rectangle(job, deck), label, looks, tuple(parts))
+    return DeckPlan(deck, is_rectangle(job, deck), label, looks, tuple(parts))

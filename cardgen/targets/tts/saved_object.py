@@ -2,7 +2,7 @@
 
 In      decks of cards that know their cell, the addresses of their sheets.
 Out     a dictionary for `json.dumps`, the same for the same game.
-Not here  pictures (`tts_sheets`), files (`tts`).
+Not here  pictures (`tts.card_sheets`), files (`tts.target`).
 
 A card's `CardID` is its sheet's key x 100 + its cell. A deck lists all of them in `DeckIDs` and
 holds a card object each; a card that is alone is an object of its own.

@@ -34,11 +34,11 @@ from cardgen.targets.options import (
 from cardgen.targets.shared.card_text import card_text
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
-from cardgen.targets.shared.table_looks import Look
+from cardgen.targets.shared.table_looks import CardLook
 from cardgen.targets.shared.trimmed_faces import outline_of
 from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS
-from cardgen.targets.tts.pictures import Files, thumbnail, write_pictures
-from cardgen.targets.tts.plan import Plan, plan_decks
+from cardgen.targets.tts.pictures import SheetFiles, thumbnail, write_pictures
+from cardgen.targets.tts.plan import DeckPlan, plan_decks
 from cardgen.targets.tts.saved_object import CardRef, DeckRef, SheetRef, saved_object, shape_of
 from cardgen.text.smart_punctuation import smarten
 
@@ -109,14 +109,14 @@ def _folder_address(folder: str) -> str | None:
     return None
 
 
-class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[Plan]]]):
+class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[DeckPlan]]]):
     """The sheets and the saved object of the whole game."""
 
     name = "tts"
     about = "Tabletop Simulator: card sheets and a saved object with names and texts"
     options = TtsOptions
 
-    def plan(self, job: Job, options: TtsOptions) -> tuple[TtsOptions, list[Plan]]:
+    def plan(self, job: Job, options: TtsOptions) -> tuple[TtsOptions, list[DeckPlan]]:
         """Return the sheets of each deck.
 
         Raises:
@@ -125,7 +125,7 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[Plan]]]):
         _check_name(job, options)
         return options, plan_decks(job, options.per_sheet, options.dpi or job.dpi)
 
-    def write(self, job: Job, plan: tuple[TtsOptions, list[Plan]], output: OutputFolder) -> str:
+    def write(self, job: Job, plan: tuple[TtsOptions, list[DeckPlan]], output: OutputFolder) -> str:
         options, plans = plan
         files = _write_sheets(job, options, plans, output)
         decks = [_deck_ref(options, each, files) for each in plans]
@@ -135,14 +135,14 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[Plan]]]):
         output.write("IMPORT.md", _guide(job.name, label, options, plans).encode("utf-8"))
         write_manifest(output, job, self.name, _manifest(job, plans, files))
         cards, on = plural(job.game.total, "card"), plural(len(files), "sheet")
-        return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_cells_said(plans)}"
+        return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_describe_cells(plans)}"
 
 
 def _write_sheets(
-    job: Job, options: TtsOptions, plans: list[Plan], output: OutputFolder
-) -> dict[int, Files]:
+    job: Job, options: TtsOptions, plans: list[DeckPlan], output: OutputFolder
+) -> dict[int, SheetFiles]:
     how = Encoding(options.format, options.quality, options.dpi or job.dpi)
-    files: dict[int, Files] = {}
+    files: dict[int, SheetFiles] = {}
     total = sum(len(each.parts) for each in plans)
     for each in plans:
         for part, written in zip(each.parts, write_pictures(job, how, each, output), strict=True):
@@ -151,7 +151,7 @@ def _write_sheets(
     return files
 
 
-def _cells_said(plans: list[Plan]) -> str:
+def _describe_cells(plans: list[DeckPlan]) -> str:
     """`409 × 573 pixels a card`, or of several sizes the least and the largest."""
     cells = sorted({plan.grid.cell for plan in plans}, key=lambda cell: cell[0] * cell[1])
     said = [f"{width} × {height}" for width, height in cells]
@@ -168,10 +168,10 @@ def _check_name(job: Job, options: TtsOptions) -> None:
 # --- the saved object ------------------------------------------------------------------------
 
 
-def _deck_ref(options: TtsOptions, plan: Plan, files: Mapping[int, Files]) -> DeckRef:
+def _deck_ref(options: TtsOptions, plan: DeckPlan, files: Mapping[int, SheetFiles]) -> DeckRef:
     cut = outline_of(plan.looks[0].front)
     kind = shape_of(plan.deck.size, cut, rectangle=plan.rectangle)
-    cells: dict[Look, tuple[SheetRef, int]] = {}
+    cells: dict[CardLook, tuple[SheetRef, int]] = {}
     for part in plan.parts:
         face, back = (options.base + _address(name, options)
                       for name in (files[part.key].face, files[part.key].back))  # fmt: skip
@@ -187,15 +187,15 @@ def _address(name: str, options: TtsOptions) -> str:
     return quote(name) if options.base else name
 
 
-def _card_ref(card: BoundCard, field: str, look: Look, sheet: SheetRef, cell: int) -> CardRef:
-    name = _called(card, field)
+def _card_ref(card: BoundCard, field: str, look: CardLook, sheet: SheetRef, cell: int) -> CardRef:
+    name = _card_name(card, field)
     text = card_text(look.front)
     first, _, rest = text.partition("\n")
     described = rest if first.casefold() in (name.casefold(), smarten(name).casefold()) else text
     return CardRef(name, described, card.copies, sheet, cell)
 
 
-def _called(card: BoundCard, field: str) -> str:
+def _card_name(card: BoundCard, field: str) -> str:
     names = (card.values.get(key) for key in (field, "name", "title") if key)
     return next((str(name) for name in names if name not in (None, "")), card.id)
 
@@ -203,7 +203,9 @@ def _called(card: BoundCard, field: str) -> str:
 # --- what was done ---------------------------------------------------------------------------
 
 
-def _manifest(job: Job, plans: list[Plan], files: Mapping[int, Files]) -> dict[str, object]:
+def _manifest(
+    job: Job, plans: list[DeckPlan], files: Mapping[int, SheetFiles]
+) -> dict[str, object]:
     return {
         "object": f"{file_name(job.name)}.json",
         "sheets": [
@@ -224,7 +226,7 @@ def _manifest(job: Job, plans: list[Plan], files: Mapping[int, Files]) -> dict[s
     }
 
 
-def _guide(game: str, label: str, options: TtsOptions, plans: list[Plan]) -> str:
+def _guide(game: str, label: str, options: TtsOptions, plans: list[DeckPlan]) -> str:
     decks = ", ".join(f"{plan.deck.name} ({plan.deck.total})" for plan in plans)
     where = (
         f"The saved object asks for its pictures at `{options.base}`: put them there."

@@ -8,7 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.targets.booklet.imposition import Flip, Sheet, back_is_turned, padded, saddle
+from cardgen.targets.booklet.imposition import (
+    Flip,
+    ImposedSheet,
+    back_is_turned,
+    impose_saddle,
+    round_up_to_four,
+)
 from tests.support.samples import law
 
 
@@ -21,7 +27,7 @@ class Paper:
     other: tuple[int | None, int | None]
 
 
-def printed(sheet: Sheet) -> Paper:
+def printed(sheet: ImposedSheet) -> Paper:
     """Seen from behind, left and right change places; the simulation turns the paper about
     its upright axis and looks at what is there."""
     return Paper((sheet.front.left, sheet.front.right), (sheet.back.left, sheet.back.right))
@@ -43,38 +49,38 @@ def read_through(sheets: list[Paper]) -> list[int | None]:
 @given(st.integers(1, 200))
 @law
 def test_a_folded_and_nested_booklet_reads_in_order_then_blank(pages: int) -> None:
-    order = read_through([printed(sheet) for sheet in saddle(pages, 0.3)])
-    assert order == [*range(1, pages + 1), *([None] * (padded(pages) - pages))]
+    order = read_through([printed(sheet) for sheet in impose_saddle(pages, 0.3)])
+    assert order == [*range(1, pages + 1), *([None] * (round_up_to_four(pages) - pages))]
 
 
 def test_blanks_stand_where_the_reader_meets_them() -> None:
     """Six pages on two sheets: after the last page, or between the fifth and the back cover."""
-    plain = read_through([printed(sheet) for sheet in saddle(6, 0.3)])
-    covered = read_through([printed(sheet) for sheet in saddle(6, 0.3, last_is_cover=True)])
+    plain = read_through([printed(sheet) for sheet in impose_saddle(6, 0.3)])
+    covered = read_through([printed(sheet) for sheet in impose_saddle(6, 0.3, last_is_cover=True)])
     assert plain == [1, 2, 3, 4, 5, 6, None, None]
     assert covered == [1, 2, 3, 4, 5, None, None, 6]
 
 
 def test_sheets_are_numbered_from_the_outermost() -> None:
-    assert [sheet.number for sheet in saddle(12, 0.3)] == [1, 2, 3]
+    assert [sheet.number for sheet in impose_saddle(12, 0.3)] == [1, 2, 3]
 
 
 @pytest.mark.parametrize(("pages", "sheets"), [(1, 1), (4, 1), (5, 2), (8, 2), (9, 3)])
 def test_a_booklet_has_as_many_sheets_as_hold_its_pages(pages: int, sheets: int) -> None:
-    assert len(saddle(pages, 0.3)) == sheets
-    assert padded(pages) == 4 * sheets
+    assert len(impose_saddle(pages, 0.3)) == sheets
+    assert round_up_to_four(pages) == 4 * sheets
 
 
 @given(st.integers(2, 200))
 @law
 def test_blanks_go_before_a_back_cover(pages: int) -> None:
-    order = read_through([printed(s) for s in saddle(pages, 0.3, last_is_cover=True)])
-    blanks = [None] * (padded(pages) - pages)
+    order = read_through([printed(s) for s in impose_saddle(pages, 0.3, last_is_cover=True)])
+    blanks = [None] * (round_up_to_four(pages) - pages)
     assert order == [*range(1, pages), *blanks, pages]
 
 
 def test_the_outermost_sheet_has_the_first_and_last_page_side_by_side() -> None:
-    outer, inner = saddle(8, 0.3)
+    outer, inner = impose_saddle(8, 0.3)
     assert (outer.front.left, outer.front.right) == (8, 1)
     assert (outer.back.left, outer.back.right) == (2, 7)
     assert (inner.front.left, inner.front.right) == (6, 3)
@@ -82,7 +88,7 @@ def test_the_outermost_sheet_has_the_first_and_last_page_side_by_side() -> None:
 
 
 def test_pages_move_inwards_by_a_thickness_a_sheet_towards_the_middle() -> None:
-    shifts = [sheet.creep for sheet in saddle(24, 0.25)]
+    shifts = [sheet.creep for sheet in impose_saddle(24, 0.25)]
     assert shifts == pytest.approx([0.0, 0.25, 0.5, 0.75, 1.0, 1.25])
 
 
@@ -108,7 +114,7 @@ def test_page_2_is_printed_behind_page_1_and_head_up(
     flip: Flip, width: float, height: float
 ) -> None:
     """Page 1 is at the right of the front. Its foot and head must lie on those of page 2."""
-    (sheet,) = saddle(4, 0.0)
+    (sheet,) = impose_saddle(4, 0.0)
     turned = back_is_turned(flip, landscape=width > height)
     spread = width / 2, height / 2
     for dx, dy in ((60.0, 40.0), (60.0, -40.0), (130.0, 10.0)):

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from cardgen.render.listing import words
 from cardgen.targets.contract import OptionError
-from cardgen.targets.data.target import DataTarget, runs
+from cardgen.targets.data.target import DataTarget, is_formula
 from cardgen.targets.shared.card_text import card_text
 from tests.conftest import NOVELTY
 from tests.support.small_games import checked, digests, job_of, novelty, write, zoo
@@ -182,7 +182,7 @@ def test_novelty_reads_back_from_its_own_tables(tmp_path: Path) -> None:
      "=\nA1", "+Sheet2!A1"],
 )  # fmt: skip
 def test_a_spreadsheet_would_run(text: str) -> None:
-    assert runs(text)
+    assert is_formula(text)
 
 
 @pytest.mark.parametrize(
@@ -191,7 +191,7 @@ def test_a_spreadsheet_would_run(text: str) -> None:
      "– an aside –", "(+1)", ""],
 )  # fmt: skip
 def test_a_spreadsheet_would_not_run(text: str) -> None:
-    assert not runs(text)
+    assert not is_formula(text)
 
 
 def test_cells_that_would_run_are_guarded_and_listed(folder: Path) -> None:

@@ -35,7 +35,7 @@ from cardgen.targets.contract import OptionError
 from cardgen.targets.images.target import ImagesTarget
 from cardgen.targets.shared.coverage import coverage
 from cardgen.targets.shared.picture_files import Encoding, encode, over
-from cardgen.targets.shared.trimmed_faces import painted
+from cardgen.targets.shared.trimmed_faces import paint_faces
 from tests.support.small_games import (
     apart,
     checked,
@@ -269,7 +269,7 @@ def test_a_pixel_on_the_edge_is_as_opaque_as_the_card_covers_it(name: str, dpi: 
     outline, inside = SHAPES[name]
     size = round(BOX.width / 72 * dpi), round(BOX.height / 72 * dpi)
     face = Scene(Extent(100, 136), BOX, Layer(()), Layer(()), outline)
-    with painted([face], size, zoo().game.pictures, cut=True) as faces:
+    with paint_faces([face], size, zoo().game.pictures, cut=True) as faces:
         alpha = faces.coverage(0).astype(float)
     expected = sampled(inside, size)
     assert np.abs(alpha - expected).max() < 9

@@ -26,7 +26,7 @@ from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.guide import order_guide
-from cardgen.targets.mpc.sides import sides
+from cardgen.targets.mpc.sides import sides_of
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.print_slots import Order, orders
 from tests.support.target_runs import run_target
@@ -301,7 +301,7 @@ def small() -> Order:
 def test_the_guide_says_what_to_click_for_every_product(small: Order, size: Size) -> None:
     order = replace(small, size=size, name=size.name)
     spec = OrderSpec.model_validate({"stock": "S33"})
-    guide = order_guide("Fox & Hen", order, sides(order), spec, dpi=300, obstacle="…")
+    guide = order_guide("Fox & Hen", order, sides_of(order), spec, dpi=300, obstacle="…")
     numbers = [int(n) for n in re.findall(r"^\| (\d+) \| .+ \| .+ \|$", guide, re.MULTILINE)]
     assert numbers == list(range(1, 11))
     for word in (size.product, size.code, "(S33) Superior Smooth", "7 cards"):
@@ -315,7 +315,7 @@ def test_the_guide_names_the_cheapest_bracket_and_the_blanks(small: Order) -> No
     for count in (1, 17, 18, 19, 612):
         many = tuple(itertools.islice(itertools.cycle(small.slots), count))
         order = replace(small, slots=many)
-        guide = order_guide("Fox", order, sides(order), spec, dpi=300)
+        guide = order_guide("Fox", order, sides_of(order), spec, dpi=300)
         fitting = bracket(order.size, count)
         assert fitting is not None
         blanks = plural(fitting - count, "blank") if fitting > count else "no blanks"
@@ -326,7 +326,7 @@ def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> Non
     spec = OrderSpec.model_validate({})
     one, many = small.slots[:1], tuple(itertools.islice(itertools.cycle(small.slots), 17))
     guides = [
-        order_guide("Fox", order, sides(order), spec, dpi=300)
+        order_guide("Fox", order, sides_of(order), spec, dpi=300)
         for order in (replace(small, slots=one), replace(small, slots=many))
     ]
     assert guides[0].startswith("# Fox: ordering 1 card from")
@@ -337,7 +337,7 @@ def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> Non
 
 def test_the_guide_does_not_promise_backs_that_there_are_not(small: Order) -> None:
     spec = OrderSpec.model_validate({"foil": "yes"})
-    both = sides(small)
+    both = sides_of(small)
     foil = ", holographic foil on the front"
     for made, said in ((both, "on both sides"), (both[:1], "on the front, the back stays blank")):
         guide = order_guide("Fox", small, made, spec, dpi=300)
@@ -345,7 +345,7 @@ def test_the_guide_does_not_promise_backs_that_there_are_not(small: Order) -> No
 
 
 def test_the_guide_says_to_choose_packaging(small: Order) -> None:
-    guide = order_guide("Fox", small, sides(small), OrderSpec.model_validate({}), dpi=300)
+    guide = order_guide("Fox", small, sides_of(small), OrderSpec.model_validate({}), dpi=300)
     assert re.search(r"^\| 6 \| packaging \| shrink-wrapped, or ", guide, re.MULTILINE)
 
 
@@ -356,7 +356,7 @@ def test_the_guide_says_to_choose_packaging(small: Order) -> None:
 def test_files_of_too_few_pixels_are_not_to_be_uploaded(
     small: Order, dpi: int, coarse: bool
 ) -> None:
-    guide = order_guide("Fox", small, sides(small), OrderSpec.model_validate({}), dpi=dpi)
+    guide = order_guide("Fox", small, sides_of(small), OrderSpec.model_validate({}), dpi=dpi)
     warning = f"**Do not upload these files: they have {dpi} dpi.**"
     assert (guide.splitlines()[2].startswith(warning)) is coarse
     assert ("Do not upload" in guide) is coarse

@@ -25,9 +25,9 @@ from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Line, Move, Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.gamecrafter.target import GamecrafterTarget, components, turned_said
+from cardgen.targets.gamecrafter.target import GamecrafterTarget, choose_components, describe_turned
 from cardgen.targets.press.drivethru import DrivethruTarget
-from cardgen.targets.shared.turned_cards import is_turned, turned
+from cardgen.targets.shared.turned_cards import is_turned, turn_face
 from tests.support import pdfx_checker as checker
 from tests.support.target_runs import run_target
 
@@ -151,14 +151,14 @@ def test_upright_cards_beside_them_are_left_as_they_are(crafted: Path) -> None:
 
 
 def test_the_run_can_say_how_many_cards_are_turned() -> None:
-    made, without = components(job(), "")
+    made, without = choose_components(job(), "")
     assert without == []
-    assert turned_said(made) == ", 3 cards turned by 90° to stand upright"
-    assert turned_said(made[1:]) == ""
+    assert describe_turned(made) == ", 3 cards turned by 90° to stand upright"
+    assert describe_turned(made[1:]) == ""
 
 
 def test_equal_sides_are_two_files_as_they_are_turned_apart() -> None:
-    (wide, tall), _ = components(job(back="face"), "")
+    (wide, tall), _ = choose_components(job(back="face"), "")
     assert wide.turned
     names = [(file.name, file.side) for file in wide.files]
     assert names == [("back.png", "back"), ("fox[face,2].png", "face"), ("hen[face].png", "face")]
@@ -167,7 +167,7 @@ def test_equal_sides_are_two_files_as_they_are_turned_apart() -> None:
 
 
 def test_another_component_can_be_asked_for_wide_cards_too() -> None:
-    made, _ = components(job(), "TradingDeck")
+    made, _ = choose_components(job(), "TradingDeck")
     assert [one.folder for one in made] == ["TradingDeck/wide", "TradingDeck/tall"]
 
 
@@ -201,9 +201,9 @@ def test_wide_poker_cards_fill_the_services_upright_page(printed: tuple[Path, st
 def test_both_sides_of_a_wide_card_are_the_same_way_up() -> None:
     given = job()
     face, own = sides(given)
-    front, back = trimmed(turned(face, "front"), given), trimmed(turned(own, "back"), given)
+    front, back = trimmed(turn_face(face, "front"), given), trimmed(turn_face(own, "back"), given)
     assert_stands(front, back, given)
-    other = trimmed(turned(own, "front"), given)
+    other = trimmed(turn_face(own, "front"), given)
     with pytest.raises(AssertionError):
         assert_stands(front, other, given)
 
@@ -245,7 +245,7 @@ def test_only_plain_rectangles_of_that_size_on_their_side_are_turned() -> None:
 def test_cut_and_folds_turn_with_the_face() -> None:
     face = replace(sides(job())[0], cut=(Move(10, 20),), folds=((Move(0, 0), Line(5, 0)),))
     page = face.page
-    front, back = turned(face, "front"), turned(face, "back")
+    front, back = turn_face(face, "front"), turn_face(face, "back")
     assert front.page == back.page == Extent(page.height, page.width)
     assert front.cut == (Move(page.height - 20, 10),)
     assert back.cut == (Move(20, page.width - 10),)
@@ -257,4 +257,4 @@ def test_faces_that_share_a_ground_share_it_turned() -> None:
     given = job()
     first, second = (given.scenes[card.front] for card in given.game.decks[0].cards)
     assert first.ground is second.ground or first.ground == second.ground
-    assert turned(first, "front").ground is turned(second, "front").ground
+    assert turn_face(first, "front").ground is turn_face(second, "front").ground

@@ -12,7 +12,7 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.plan import SheetPlan
 
 TABLE = Path(__file__).resolve().parents[2] / "data" / "sheet_plans.txt"
 """A plan or a refusal a line, after size and options. Make it anew with
@@ -72,7 +72,7 @@ def test_a_sheet_is_planned_as_the_table_says(names: str, typed: str, expected: 
     assert describe_plan(names, typed) == expected
 
 
-def plans() -> list[Plan]:
+def plans() -> list[SheetPlan]:
     """All plans of the table that are not refused."""
     found = []
     for names, typed, expected in rows():

@@ -18,7 +18,7 @@ from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import find_paper, papers
 from cardgen.targets.sheets.calibration_sheet import calibration_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.printers import Profile, find_printer, read_printers
+from cardgen.targets.sheets.printers import PrinterProfile, find_printer, read_printers
 from tests.support.cut_files import svg_lines
 from tests.support.sheet_pdf import MM, Matrix, Point, apply, box_of, matrix, read_sheets
 from tests.targets.sheets.test_pages import EXACT, job, manifest, pixels, size, write
@@ -146,7 +146,7 @@ def typed(readings: list[float], lengths: tuple[float, float], digits: int) -> s
     )  # fmt: skip
 
 
-def profile(text: str) -> Profile:
+def profile(text: str) -> PrinterProfile:
     report = Report()
     found = read_printers(text, report)
     assert found is not None, [finding.message for finding in report.findings]
@@ -328,7 +328,7 @@ def test_a_cut_file_is_true_to_the_paper_that_the_printer_made(
 
 
 def test_margins_of_upright_paper_go_with_it_when_it_is_turned() -> None:
-    narrow = Profile("old", margins=(4 * MM, 6 * MM, 14 * MM, 5 * MM))
+    narrow = PrinterProfile("old", margins=(4 * MM, 6 * MM, 14 * MM, 5 * MM))
     bare = SheetOptions.parse({})
     options = bare.with_changes(printer=narrow)
     assert options.edges(landscape=False) == (6 * MM, 14 * MM)

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from cardgen.core.sizes import Size
 from cardgen.targets.contract import OptionError, UnsuitableError
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.plan import Plan
+from cardgen.targets.sheets.plan import SheetPlan
 from tests.support.sheet_pdf import Point, Sheet, box_of, read_sheets
 from tests.targets.sheets.test_cut_files import kit
 from tests.targets.sheets.test_pages import EXACT, MM, job, manifest, options, size, words, write
@@ -25,7 +25,7 @@ def own(name: str) -> Size:
 # --- honeycombs ------------------------------------------------------------------------------
 
 
-def middles(plan: Plan) -> list[Point]:
+def middles(plan: SheetPlan) -> list[Point]:
     return [(x / MM, y / MM) for x, y in (cell.trim.center for cell in plan.cells())]
 
 

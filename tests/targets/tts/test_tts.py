@@ -21,7 +21,7 @@ from cardgen.core.geometry import Extent
 from cardgen.core.sizes import all_sizes
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS, choose_grid, deal
+from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS, choose_grid, divide_cards
 from cardgen.targets.tts.target import TtsTarget
 from tests.support.small_games import (
     apart,
@@ -366,9 +366,9 @@ def test_cards_are_no_finer_than_asked_for() -> None:
 
 
 def test_a_sheet_holds_sixty_nine_cards_and_no_more() -> None:
-    assert deal(69, MOST_CARDS) == [69]
-    assert deal(70, MOST_CARDS) == [35, 35]
-    assert deal(139, MOST_CARDS) == [47, 46, 46]
+    assert divide_cards(69, MOST_CARDS) == [69]
+    assert divide_cards(70, MOST_CARDS) == [35, 35]
+    assert divide_cards(139, MOST_CARDS) == [47, 46, 46]
     assert choose_grid(69, Extent(180, 252), 300).places == 70
 
 
