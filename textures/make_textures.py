@@ -1,7 +1,7 @@
-"""Make the two materials a card is printed on: parchment fronts and linen backs.
+"""Make a game's papers: parchment for fronts, linen for backs, marbled paper for linings.
 
 In      a resolution and a folder.
-Out     `parchment.jpg` and `linen.jpg`, each covering 76 × 127 mm.
+Out     `parchment.jpg`, `linen.jpg` and `marbled.jpg`, each covering 76 × 127 mm.
 Not here  scaling and cropping to a card: whoever places the picture does that.
 
 Everything is described in millimetres: noise lives on lattices with a pitch in
@@ -86,16 +86,25 @@ SUN = (1.0, 0.5)
 WORKING_DPI = 800
 STRIP = 192
 
+# Marbled paper: drops of colour, drawn down into bands and combed across, as in nonpareil.
+MARBLED_SHARE = 0.75  # of the resolution: there is nothing finer in it
+BAND, COMB, PULL = 1.7, 4.2, 5.2
+DRAG, SWIRL = 1.1, 0.5
+VEIN = 0.13
+INKS = ((76, 42, 79), (243, 234, 214), (163, 38, 42), (31, 86, 115), (122, 96, 117))
+
 
 def main(argv: Sequence[str] | None = None) -> None:
-    """Write both textures at the asked resolution."""
-    parser = argparse.ArgumentParser(description="Make parchment.jpg and linen.jpg.")
+    """Write the textures at the asked resolution."""
+    parser = argparse.ArgumentParser(description="Make parchment.jpg, linen.jpg and marbled.jpg.")
     parser.add_argument("--dpi", type=int, default=SHIPPED_DPI)
     parser.add_argument("--out", type=Path, default=Path(__file__).parent)
     wish = parser.parse_args(argv)
     wish.out.mkdir(parents=True, exist_ok=True)
     save(make_parchment(wish.dpi), wish.out / "parchment.jpg", dpi=wish.dpi)
     save(make_linen(wish.dpi), wish.out / "linen.jpg", dpi=wish.dpi)
+    marbled_dpi = round(wish.dpi * MARBLED_SHARE)
+    save(make_marbled(marbled_dpi), wish.out / "marbled.jpg", dpi=marbled_dpi)
 
 
 def save(pixels: Pixels, path: Path, *, dpi: int) -> None:
@@ -409,6 +418,30 @@ def lay(yarn: Yarn, *, along: Field, across: Field) -> Lay:
 def mix(one: Field, other: Field, *, share: Field) -> Field:
     """Blend ``share`` of ``one`` with the rest of ``other``."""
     return other + share * (one - other)
+
+
+# Marbled paper
+
+
+def make_marbled(dpi: float) -> Pixels:
+    """Draw combed paper: bands of ink pulled into scallops, each with a pale vein."""
+    rng = np.random.default_rng(1656)
+    oversample = 2
+    ys = pixel_centres(HEIGHT, dpi, oversample=oversample)
+    xs = pixel_centres(WIDTH, dpi, oversample=oversample)
+    sway = DRAG * noise(rng, (14.0, 14.0), area=(HEIGHT, WIDTH)).at(ys, xs)
+    swirl = SWIRL * noise(rng, (3.0, 3.0), area=(HEIGHT, WIDTH)).at(ys, xs)
+    teeth = (xs[None, :] + sway) / COMB
+    scallop = np.sqrt(np.abs(2 * (teeth - np.floor(teeth)) - 1))
+    depth = (ys[:, None] + PULL * scallop + sway + swirl) / BAND
+    band = whole(depth)
+    order = np.cumsum(rng.integers(1, len(INKS), size=int(band.max()) + 2)) % len(INKS)
+    inks = np.array(INKS, np.float32)
+    wet = inks[order[band]]
+    wet[depth - band < VEIN] = inks[1]
+    fine = [average_blocks(as_field(wet[..., channel]), oversample) for channel in range(3)]
+    pixels: Pixels = np.clip(np.round(np.stack(fine, axis=-1)), 0, 255).astype(np.uint8)
+    return pixels
 
 
 if __name__ == "__main__":

@@ -5,13 +5,23 @@ in the data on purpose: ``card_data/novelty/ERRATA.md`` lists them.
 """
 
 import csv
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import cache
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
 
 import yaml
+
+from cardgen.check.rules.composition.card_rules import held_to_rules
+from cardgen.check.rules.composition.rule_functions import Asked, Table
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.read.game import GameSpec, read_game
+from cardgen.read.tables.cards import CardSpec
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVELTY = ROOT / "card_data" / "novelty"
@@ -181,3 +191,78 @@ def test_the_composition_holds_points_and_effects_as_the_tables_have_them() -> N
     }
     motifs = load("composition.yaml")["motifs"]["count"]["name ~ ': ' ~ effect"]
     assert motifs == {f"{name}: {effect}": "1" for name, effect, *_ in motif_rows()}
+
+
+# --- effects as data -------------------------------------------------------------------------
+
+REWORDINGS = (
+    ("+1", "+3"), ("+2", "+1"), ("+3", "+2"), ("+5", "+4"), ("-2", "-3"),
+    ("Double", "Triple"), ("Triple", "Double"), ("double", "triple"),
+    ("first", "last"), ("last", "first"), ("second", "third"), ("third", "second"),
+    ("left", "right"), ("right", "left"), ("adjacent", "all"), ("vowel", "consonant"),
+    ("consonant", "vowel"), ("five", "six"), ("5 letters", "6 letters"), ("6 letters", "7 letters"),
+    ("two", "three"), ("three", "two"), ("Red", "Blue"), ("Blue", "Red"), ("shorter", "longer"),
+    ("(minor)", "(major)"), ("Worth 0", "Worth 1"),
+)  # fmt: skip
+
+
+@cache
+def novelty_spec() -> GameSpec:
+    files: dict[str, str | bytes] = {
+        file.name: file.read_text("utf-8") for file in NOVELTY.glob("*.yaml")
+    }
+    spec = read_game(MemoryGame(files), Report())
+    assert spec is not None
+    return spec
+
+
+def broken_rules(deck: str, card: CardSpec) -> list[Finding]:
+    """What the deck's rules say of one card, beside another that keeps them."""
+    spec = novelty_spec()
+    other = next(one for one in spec.cards[deck] if one.values.get("does"))
+    assert spec.composition is not None
+    asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
+    rules = [rule for rule in spec.composition.decks[deck].rules if rule.that]
+    found = held_to_rules(deck, [other, card], rules, asked)
+    return [finding for finding in found if finding.code == "composition-rule"]
+
+
+def reworded() -> Iterator[tuple[str, CardSpec, str]]:
+    """Each effect with one of its words changed, one after the other."""
+    for deck, cards in novelty_spec().cards.items():
+        for card in cards:
+            effect = str(card.values.get("effect") or "")
+            for word, other in REWORDINGS:
+                if re.search(rf"(?<!\w){re.escape(word)}", effect):
+                    yield deck, card, effect.replace(word, other)
+
+
+def test_an_effect_reworded_against_its_data_is_a_finding() -> None:
+    edits = list(reworded())
+    assert len(edits) > 130
+    unseen = [
+        (card.values.get("letter") or card.values["name"], effect)
+        for deck, card, effect in edits
+        if not broken_rules(deck, replace(card, values={**card.values, "effect": effect}))
+    ]
+    assert unseen == []
+
+
+def test_the_effects_as_printed_agree_with_their_data() -> None:
+    for deck, cards in novelty_spec().cards.items():
+        assert [found.message for card in cards for found in broken_rules(deck, card)] == []
+
+
+def test_an_effect_without_data_and_data_without_an_effect_are_findings() -> None:
+    cards = novelty_spec().cards["letters"]
+    plain = next(card for card in cards if not card.values.get("effect"))
+    worded = next(card for card in cards if card.values.get("effect"))
+    bare = {name: value for name, value in worded.values.items() if name != "does"}
+    assert broken_rules("letters", replace(worded, values=bare))
+    assert broken_rules("letters", replace(plain, values={**plain.values, "does": {"add": 1}}))
+
+
+def test_the_lines_of_a_quote_have_its_words() -> None:
+    card = next(c for c in novelty_spec().cards["motifs"] if c.values.get("lines"))
+    lines = str(card.values["lines"]).replace("e", "a", 1)
+    assert broken_rules("motifs", replace(card, values={**card.values, "lines": lines}))
