@@ -25,8 +25,11 @@ from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
 from jinja2.filters import do_round
 from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import _PassArg
 from msgspec import Struct
 
+from cardgen.expressions.fault_messages import describe_error, describe_syntax
+from cardgen.expressions.list_functions import LIST_FUNCTIONS, ListFault, call_list_function
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 
 MAX_SOURCE = 4_000
@@ -62,8 +65,8 @@ class TemplateFault(ValueError):
 class TemplateFunction:
     """A function that an expression may call, where it is given among the values."""
 
-    def __init__(self, call: Callable[..., Any]) -> None:
-        self._call = call
+    def __init__(self, call: Callable[..., Any], name: str = "") -> None:
+        self._call, self.name = call, name
 
     def __call__(self, *args: Any, **options: Any) -> Any:
         return self._call(*args, **options)
@@ -82,7 +85,30 @@ def checked_function(name: str, call: Callable[..., Any]) -> TemplateFunction:
             raise TemplateFault("template-value", message, word=name, hint=sample) from None
         return call(*args, **options)
 
-    return TemplateFunction(checked)
+    return TemplateFunction(checked, name)
+
+
+class _ListFunction(TemplateFunction):
+    """A function over a list, whose expression in quotes knows what the one around it knows."""
+
+    jinja_pass_arg = _PassArg.context
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        context, *given = args
+        if not 1 <= len(given) <= 2 or options:
+            raise self.fault(f"`{self.name}` is called wrongly")
+        known = context.get_all()
+        try:
+            return _within_bounds(call_list_function(self.name, known, value_of, *given))
+        except ListFault as error:
+            raise self.fault(str(error)) from None
+
+    def fault(self, message: str) -> TemplateFault:
+        hint = f'write `{self.name}(list, "an expression over item")`'
+        return TemplateFault("template-value", message, word=self.name, hint=hint)
 
 
 class _Sandbox(SandboxedEnvironment):
@@ -118,6 +144,9 @@ class _Sandbox(SandboxedEnvironment):
             hint = f"functions stand alone: `{name}(…)`, if it is one"
             message = f"there is no function `{name}`"
             raise TemplateFault("undefined-name", message, word=name, hint=hint)
+        on_list = bool(args) and isinstance(args[0], list | tuple)
+        if on_list and isinstance(obj, TemplateFunction) and obj.name in LIST_FUNCTIONS:
+            obj = self.globals[obj.name]  # not what is said of decks: `sum("units", "cost")`
         return super().call(context, obj, *args, **options)
 
     def is_safe_callable(self, obj: Any) -> bool:
@@ -177,6 +206,10 @@ def _printed(value: Any) -> Any:
     """What stands in the text for a value."""
     if not isinstance(value, _VALUES):
         raise SecurityError("this is no value to print")
+    if isinstance(value, list | tuple):
+        return ", ".join(str(_printed(item)) for item in value)
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else f"{value:.10g}"
     return "" if value is None else value
 
 
@@ -194,10 +227,12 @@ def _environment() -> _Sandbox:
     environment.globals = {
         name: checked_function(name, _bounded(call)) for name, call in TEXT_FUNCTIONS.items()
     }
+    environment.globals |= {name: _ListFunction(name) for name in LIST_FUNCTIONS}
     return environment
 
 
 _ENVIRONMENT = _environment()
+_FUNCTIONS = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys()
 
 
 def names_in(source: str, *, expression: bool = False) -> frozenset[str]:
@@ -235,7 +270,7 @@ def _fields_like_functions(every: Iterable[nodes.Node]) -> frozenset[str]:
     """Names of functions that the template uses as a value, and so as a field."""
     called = {id(call.node) for call, _ in _calls(every)}
     names = (node for node in every if isinstance(node, nodes.Name) and id(node) not in called)
-    return frozenset(name.name for name in names if name.name in TEXT_FUNCTIONS)
+    return frozenset(name.name for name in names if name.name in _FUNCTIONS)
 
 
 def _calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
@@ -330,8 +365,9 @@ def _syntax(error: jinja2.TemplateSyntaxError) -> TemplateFault:
         hint = did_you_mean(unknown[1], _FILTERS, what="filter")
         text = f"there is no filter `{unknown[1]}`"
         return TemplateFault("template-syntax", text, word=unknown[1], hint=hint)
-    hint = "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
-    return TemplateFault("template-syntax", f"broken template: {message}", hint=hint)
+    said, hint = describe_syntax(message)
+    hint = hint or "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
+    return TemplateFault("template-syntax", f"broken template: {said}", hint=hint)
 
 
 @lru_cache(maxsize=4096)
@@ -435,12 +471,12 @@ def value_of(source: str, values: Mapping[str, Any]) -> Any:
     call = _one_call(source)
     if call is not None:
         function = _ENVIRONMENT.globals.get(call.name) or values.get(call.name)
-        if isinstance(function, TemplateFunction):
+        if isinstance(function, TemplateFunction) and not isinstance(function, _ListFunction):
             return _evaluate(lambda: function(*call.values))
     known = _uncovered(f"{{{{ {source} }}}}", values)
     value = _evaluate(lambda: _expression(source)(known))
     if isinstance(value, jinja2.Undefined):
-        raise TemplateFault("undefined-name", str(value._undefined_message))
+        raise _undefined(jinja2.UndefinedError(value._undefined_message))
     return value
 
 
@@ -469,9 +505,10 @@ def _is_name(source: str) -> bool:
 
 def _uncovered(source: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values without fields that have the name of a function that is called."""
-    if "(" not in source or not values.keys() & TEXT_FUNCTIONS.keys():
+    named = [n for n in values.keys() & _FUNCTIONS if not isinstance(values[n], TemplateFunction)]
+    if "(" not in source or not named:
         return values
-    hidden = {name for _, name in _calls(_tree(source)[1])} & TEXT_FUNCTIONS.keys()
+    hidden = {name for _, name in _calls(_tree(source)[1])} & {*named}
     return {name: value for name, value in values.items() if name not in hidden}
 
 
@@ -490,12 +527,25 @@ def _evaluate(run: Callable[[], Any]) -> Any:
     except TemplateFault:  # a function's own
         raise
     except jinja2.UndefinedError as error:
-        raise TemplateFault("undefined-name", str(error.message)) from None
+        raise _undefined(error) from None
     except (SecurityError, jinja2.TemplateError) as error:
-        raise TemplateFault("template-value", f"cannot be worked out: {error}") from None
+        said, hint = describe_error(error)
+        raise TemplateFault("template-value", f"cannot be worked out: {said}", hint=hint) from None
     except (TypeError, ValueError, ArithmeticError, LookupError, RecursionError) as error:
-        hint = "check the values it uses, and whether some card lacks one"
-        raise TemplateFault("template-value", f"cannot be worked out: {error}", hint=hint) from None
+        said, hint = describe_error(error)
+        hint = hint or "check the values it uses, and whether some card lacks one"
+        raise TemplateFault("template-value", f"cannot be worked out: {said}", hint=hint) from None
+
+
+def _undefined(error: jinja2.UndefinedError) -> TemplateFault:
+    """A name or an entry that is not there."""
+    text = str(error.message)
+    name = re.fullmatch(r"'(.*)' is undefined", text)
+    if name:
+        return TemplateFault("undefined-name", f"there is no value `{name[1]}`", word=name[1])
+    said, hint = describe_error(error)
+    entry = re.search(r"no entry `(.*)`", said)
+    return TemplateFault("undefined-name", said, word=entry[1] if entry else "", hint=hint)
 
 
 def position(source: str, word: str) -> tuple[int, int]:

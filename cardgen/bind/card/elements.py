@@ -55,7 +55,7 @@ from cardgen.read.models.layouts import (
     TextElement,
 )
 from cardgen.read.syntax.nodes import ScalarNode
-from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.cards import CardSpec, parse_plain_text
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 
@@ -370,7 +370,10 @@ class ElementBinder(Struct):
         if piece is None or id(spec) in self.open_pieces:
             return None  # reported by the deck's check of names
         given = {name: self.argument(spec, name, context) for name in spec.with_}
-        taken = {n: template.native(text, context.values) for n, text in piece.takes.items()}
+        taken = {
+            name: parameter(text, piece.scalar("takes", name), context.values)
+            for name, text in piece.takes.items()
+        }
         inner = replace(context, values={**context.values, **taken, **given})
         self.open_pieces.add(id(spec))
         drawn = self.elements([piece.draw], inner)
@@ -380,7 +383,7 @@ class ElementBinder(Struct):
     def argument(self, spec: PieceElement, name: str, context: CardContext) -> Any:
         source = spec.with_[name]
         try:
-            return template.native(source, context.values)
+            return parameter(source, spec.scalar("with", name), context.values)
         except TemplateFault as fault:
             self.report_fault(fault, spec.scalar("with", name), spec, source, context)
             return ""
@@ -513,6 +516,13 @@ class ElementBinder(Struct):
         }
 
 
+def parameter(source: str, scalar: ScalarNode | None, values: Mapping[str, Any]) -> Any:
+    """The value of a piece's parameter: a number that is typed plainly is a number."""
+    if "{" in source:
+        return template.native(source, values)
+    return parse_plain_text(source) if scalar is None or scalar.plain else source
+
+
 def is_template(value: Any) -> bool:
     return isinstance(value, str) and "{" in value
 
@@ -535,6 +545,7 @@ def _listed(value: Any) -> list[Any]:
     """What to repeat for: the items of a list, so many numbers, or a text once."""
     if isinstance(value, bool) or value is None or value == "":
         return []
+    value = parse_plain_text(value) if isinstance(value, str) else value
     if isinstance(value, int | float):
         return list(range(max(0, min(int(value), MAX_REPEATS))))
     return list(value) if isinstance(value, list | tuple) else [value]

@@ -108,7 +108,7 @@ def test_an_expression_has_names_too() -> None:
 
 def test_a_name_that_is_not_there_is_a_fault_and_not_an_empty_text() -> None:
     found = refused("{{ nam }}")
-    assert (found.code, str(found)) == ("undefined-name", "'nam' is undefined")
+    assert (found.code, str(found)) == ("undefined-name", "there is no value `nam`")
 
 
 def test_a_condition_on_a_name_that_is_not_there_is_a_fault_and_not_false() -> None:
@@ -326,7 +326,7 @@ def test_what_a_filter_gives_and_takes_is_bounded(source: str) -> None:
 
 
 def test_a_filter_that_goes_through_a_list_gives_a_list() -> None:
-    assert fill("{{ tags|reverse }} {{ tags|unique }}", CARD) == "['red', 'sly'] ['sly', 'red']"
+    assert fill("{{ tags|reverse }} {{ tags|unique }}", CARD) == "red, sly sly, red"
 
 
 def test_a_field_of_any_name_does_not_disturb_the_others() -> None:

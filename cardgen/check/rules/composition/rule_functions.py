@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import template
+from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.expressions.template import FunctionCall, TemplateFault, calls_in, checked_function
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS, spelled
 from cardgen.read.tables.cards import CardSpec
@@ -237,7 +238,9 @@ def _faults(
         return
     if not each:
         yield from _of_single_cards(names & these.known)
-    yield from _unknown(calls, names, these.known | {CARDS}, (*ASKING, *TEXT_FUNCTIONS), these.name)
+    yield from _unknown(
+        calls, names, these.known | {CARDS}, (*ASKING, *TEXT_FUNCTIONS, *LIST_FUNCTIONS), these.name
+    )
     for call in calls:
         yield from _call_faults(call, these, tables)
 
@@ -313,7 +316,7 @@ def _quoted_faults(
     except TemplateFault as fault:
         yield TemplateFault(fault.code, str(fault), word=inner, hint=fault.hint)
         return
-    yield from _unknown(calls, names, known, ("of", *TEXT_FUNCTIONS), table.name)
+    yield from _unknown(calls, names, known, ("of", *TEXT_FUNCTIONS, *LIST_FUNCTIONS), table.name)
     for one in calls:
         if one.name == "of":
             yield from _call_faults(one, table, tables)

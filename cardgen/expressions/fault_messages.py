@@ -1,0 +1,122 @@
+"""What is wrong with an expression, in a designer's words.
+
+In      what Jinja or Python raised while an expression was worked out.
+Out     a message, and what to write instead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+
+_KINDS = {
+    "str": "a text", "int": "a number", "float": "a number", "NoneType": "nothing",
+    "list": "a list", "tuple": "a list", "dict": "a mapping", "bool": "yes or no",
+    "TemplateFunction": "a function", "builtin_function_or_method": "a function",
+}  # fmt: skip
+_LACKS = "some card has no value there: write `{{ cost or 0 }}`, or leave it out with `when:`"
+_JOIN = "write `~` between texts: `{{ name ~ cost }}`"
+
+Said = tuple[str, str]
+_Words = Callable[[re.Match[str]], Said]
+
+
+def _kind(name: str) -> str:
+    return _KINDS.get(name.strip("'\"").removesuffix(" object"), "this value")
+
+
+def _pair(verb: str) -> _Words:
+    def said(found: re.Match[str]) -> Said:
+        left, right = _kind(found["a"]), _kind(found["b"])
+        pair = f"two values of the kind «{left}»" if left == right else f"{left} and {right}"
+        hint = _LACKS if "nothing" in (left, right) else ""
+        if not hint and verb == "added" and "a text" in (left, right):
+            hint = _JOIN
+        return f"{pair} cannot be {verb}", hint
+
+    return said
+
+
+def _operation(found: re.Match[str]) -> Said:
+    verbs = {"+": "added", "-": "subtracted", "*": "multiplied", "/": "divided", "//": "divided"}
+    return _pair(verbs.get(found["op"], f"combined by `{found['op']}`"))(found)
+
+
+def _entry(found: re.Match[str]) -> Said:
+    return f"{_kind(found['a'])} has no entry `{found['name']}`", "correct its name"
+
+
+def _one(text: str, hint: str = "") -> _Words:
+    return lambda found: (text.format(*map(_kind, found.groups())), hint)
+
+
+_RULES: tuple[tuple[str, _Words], ...] = (
+    (r"'?(?P<a>[\w ]+?)'? has no attribute '(?P<name>[^']*)'", _entry),
+    (r"(?P<a>[\w.]+ object) has no element (?P<name>.*)", _entry),
+    (
+        r"unsupported operand type\(s\) for (?P<op>\S+?)=?: '(?P<a>\w+)' and '(?P<b>\w+)'",
+        _operation,
+    ),
+    (r"can only concatenate (?P<a>\w+) \(not \"(?P<b>\w+)\"\) to \w+", _pair("added")),
+    (
+        r"'[<>=]+' not supported between instances of '(?P<a>\w+)' and '(?P<b>\w+)'",
+        _pair("compared"),
+    ),
+    (r"bad operand type for unary \S+: '(\w+)'", _one("{0} has no sign", _LACKS)),
+    (r"argument of type '(\w+)' is not iterable", _one("nothing is in {0}", _LACKS)),
+    (r"argument of type '(\w+)' is not a container.*", _one("nothing is in {0}", _LACKS)),
+    (r"'(\w+)' object is not iterable", _one("{0} is no list", _LACKS)),
+    (r"object of type '(\w+)' has no len\(\)", _one("{0} has no length", _LACKS)),
+    (r"'in <string>' requires string as left operand, not (\w+)",
+     _one("only a text is in a text, not {0}", "compare it with `==`, or look in a list")),
+    (r"'(\w+)' object is not subscriptable", _one("{0} has no parts")),
+    (r"unhashable type: '(\w+)'", _one("{0} cannot be looked up")),
+    (r"'(\w+)' object is not callable", _one("{0} is no function")),
+    (r"(?:list|tuple|string) index out of range", _one("the list has no such entry")),
+    (r"could not convert string to \w+: (.*)", lambda m: (f"{m[1]} is no number", "")),
+    (r"invalid literal for int\(\).*: (.*)", lambda m: (f"{m[1]} is no number", "")),
+    (r"(?:integer |float )?(?:division|modulo).* by zero|(?:division|modulo) by zero",
+     _one("division by zero", "leave it out for such cards, or write `or 1` behind the divisor")),
+    (r".* is not safely callable", _one("this is no function that can be called")),
+    (r"math domain error|cannot convert float (?:NaN|infinity).*", _one("this is no number")),
+)  # fmt: skip
+
+
+def describe_error(error: Exception) -> Said:
+    """What an error says, and a hint, without a word of Python."""
+    text = str(error)
+    for pattern, words in _RULES:
+        found = re.fullmatch(pattern, text)
+        if found:
+            return words(found)
+    return text, ""
+
+
+_SYNTAX = (
+    (r"unexpected 'end of .*'", "a value is missing at the end", ""),
+    (r"unexpected '(.*)', expected '(.*)'", "`{1}` is missing", ""),
+    (r"expected token 'end of print statement', got '(.*)'",
+     "`{0}` was not expected here", "put a text in quotes, and a sign such as `+` between values"),
+    (r"expected token '(.*)', got 'end of print statement'",
+     "`{0}` is missing", ""),
+    (r"expected token '(.*)', got '(.*)'", "expected `{0}`, not `{1}`", ""),
+    (r"unexpected '(.*)'", "`{0}` was not expected here", ""),
+    (r"unexpected char '(.*)' at \d+", "`{0}` means nothing here", ""),
+    (r"unexpected char \"(.*)\" at \d+", "a quote is never closed", ""),
+    (r"Expected an expression, got 'end of print statement'", "a value is missing", ""),
+    (r"Expected an expression, got end of statement block", "a value is missing", ""),
+    (r"Unexpected end of template.*", "a part is never closed", ""),
+    (r"unexpected end of template.*", "a part is never closed", ""),
+    (r"Missing end of raw directive", "a part is never closed", ""),
+    (r"Encountered unknown tag '(.*)'.*", "there is no `{0}` here", ""),
+    (r"chained unary .*|invalid syntax.*", "this is no expression", ""),
+)  # fmt: skip
+
+
+def describe_syntax(text: str) -> Said:
+    """What does not parse, in plain words."""
+    for pattern, message, hint in _SYNTAX:
+        found = re.fullmatch(pattern, text, re.DOTALL)
+        if found:
+            return message.format(*found.groups()), hint
+    return text, ""
