@@ -1,72 +1,91 @@
-"""Where a line may end without a space: in a word, and between CJK characters.
+"""Where a line may end: at spaces, in a word, and between CJK characters.
 
-In      a text without spaces.
+In      a text, its language.
 Out     offsets at which a line may end, and how.
-Not here  the patterns of hyphenation (`text.hyphenation`), which of the places is taken
-          (`text.linebreak`).
+Not here  the algorithm of Unicode (`text.line_breaking`), the patterns of hyphenation
+        (`text.hyphenation`), which of the places is taken (`text.linebreak`).
 
-Places between Chinese, Japanese and Korean characters are offered only where at least one
-neighbour is such a wide character, so texts in other scripts pass through untouched.
+Cards depart from Unicode's algorithm where its places look bad in a short text:
 
-Source  Unicode Standard Annex #14, "Unicode Line Breaking Algorithm", revision 53: the
-        classes BA, CJ, CL, CM, EX, GL, HY, ID, IN, IS, NS, OP, PO, PR, QU, SY, WJ for these
-        scripts; rules carry its names. `CJ` is treated as `NS` (strict: no line begins
-        with a small kana or ー), as JIS X 4051 and the W3C's "Requirements
-        for Japanese Text Layout" have it. Dropped: scripts that need a dictionary (Thai).
+- no line begins with a dash that follows a word;
+- a slash parts words (`and/or`, `https://a.org/b`), not `+1/+1`;
+- an emoji stays with the number or word that it is typed at, as an icon does;
+- a word is not divided at its own hyphen after its first letter or before its last.
+
+Small kana and ー are never first on a line, as JIS X 4051 and the W3C's "Requirements for
+Japanese Text Layout" have it (strict): the algorithm's own choice.
 """
 
 from __future__ import annotations
 
 import re
-import unicodedata
 from functools import lru_cache
 
 from cardgen.text.hyphenation import find_hyphen_points
+from cardgen.text.line_breaking import find_class, find_line_breaks
 
-PICTURE = "\ufffc"
-"""Stands for a picture in the line."""
+PICTURE = "\ue000"
+"""Stands for a picture in the line: it stays with the words that it is typed at."""
 
-_INNER = re.compile(r"(?<=[\w,;:!?’”)\]])(?:[—–]|-(?=\w))|(?<=\w)/(?=\w)|\u200b")
 _WORD = re.compile(r"[^\W\d_]+")
-
 _WIDE = re.compile(
     "[\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97f"
     "\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0001b16f"
     "\U0001f200-\U0001f2ff\U00020000-\U0003fffd]"
 )
-
-_NO_START = frozenset(
-    "ぁぃぅぇぉっゃゅょゎゕゖァィゥェォッャュョヮヵヶーｧｨｩｪｫｬｭｮｯｰ"  # CJ
-    + "ㇰㇱㇲㇳㇴㇵㇶㇷㇸㇹㇺㇻㇼㇽㇾㇿ"  # CJ
-    + "々〻ヽヾゝゞ゛゜ﾞﾟ・･：；〜゠‼⁇⁈⁉"  # NS
-    + "、。，．」』）］｝〉》】〕〗〙〛〞〟｠｡､｣"  # CL
-    + "！？"  # EX
-    + "…‥"  # IN
-    + "％‰℃℉°′″¢￠%"  # PO
-    + "!?,.:;/)]}”’»›"  # EX, IS, SY, CP and closing QU
-    + "-‐‑–—"  # HY, BA
-    + "\u3000"  # BA: an ideographic space
-    + "\u00a0\u202f\u2011\u2060\ufeff\u200d"  # GL, WJ, ZWJ
+_SIMPLE = re.compile(
+    r"(?:^| +)[“‘(]*[a-zA-ZÀ-ɏͰ-ϿЀ-ӿ0-9]+(?:[’'][a-zA-ZÀ-ɏͰ-ϿЀ-ӿ]+)*[.,;:!?)”’]*(?=[ ]|$)"
 )
-_NO_END = frozenset(
-    "「『（［｛〈《【〔〖〘〚〝｟｢"  # OP
-    "([{¡¿“‘„‚«‹"  # OP and opening QU
-    "￥＄￡￦$£¥€№"  # PR
-    "\u00a0\u202f\u2011\u2060\ufeff\u200d"  # GL, WJ, ZWJ
-)
+_DASHES = frozenset("—―⸺⸻")
+_PICTOGRAPHS = frozenset(("ID", "EB", "EM", "RI"))
 _BLANK_AFTER = frozenset("、。，．」』）］｝〉》】〕〗〙〛")
 _BLANK_BEFORE = frozenset("「『（［｛〈《【〔〖〘〚")
-_NEVER_APART = frozenset("—―…‥〳〴〵")  # B2, IN and repeat marks: two of one make one sign
-_QUOTES = frozenset("\"'")  # QU without a direction
-_HANGUL_PARTS = re.compile("[\u1100-\u11ff\ua960-\ua97f\ud7b0-\ud7ff]")
+
+
+@lru_cache(maxsize=1024)
+def find_breaks(text: str) -> frozenset[int]:
+    """Offsets at which a line of a card may end, after spaces too."""
+    if not _SIMPLE.sub("", text).strip(" "):
+        return frozenset(found.end() for found in re.finditer(" +", text))
+    return frozenset(at for at in find_line_breaks(text) if _is_fit(text, at))
+
+
+def _is_fit(text: str, at: int) -> bool:
+    """Whether a place of Unicode's algorithm is one on a card."""
+    before, after = text[at - 1], text[at]
+    if before.isspace() or before == "\u200b":
+        return True
+    if after in _DASHES:
+        return False
+    if before == "/":
+        return after.isalpha() and not text[at - 2 : at - 1].isdigit()
+    if _WIDE.match(before) or _WIDE.match(after):
+        return True
+    return _is_pictograph(before) == _is_pictograph(after)
+
+
+def _is_pictograph(character: str) -> bool:
+    """Whether it is an emoji; joiners and variation selectors are parts of one."""
+    return character in "\u200d\ufe0f" or find_class(character)[0] in _PICTOGRAPHS
 
 
 @lru_cache(maxsize=16384)
-def find_word_breaks(text: str, language: str, hyphenate: bool) -> tuple[tuple[int, str], ...]:
-    """Offsets where a word may end a line, and how: after its own `dash`, at a `soft`
-    hyphen, or with a `hyphen` by the patterns of the language."""
-    found = {m.end(): "dash" for m in _INNER.finditer(text) if 1 < m.end() < len(text) - 1}
-    found |= {m.start() + 1: "soft" for m in re.finditer("\u00ad", text)}
+def find_word_breaks(
+    text: str, breaks: frozenset[int], language: str, hyphenate: bool
+) -> tuple[tuple[int, str], ...]:
+    """Where what stands between two spaces may be divided, and how.
+
+    Args:
+        text: Characters without spaces; U+E000 stands for a picture in the line.
+        breaks: The offsets that `find_breaks` gives for it.
+        language: Whose patterns are used.
+        hyphenate: Whether they are.
+
+    Returns:
+        Offsets with `wide` (beside a CJK character), `soft` (at a soft hyphen), `dash` (after
+        a dash, a slash …) or `hyphen` (by the patterns of the language).
+    """
+    found = {at: kind for at in breaks if (kind := _kind_of_break(text, at))}
     if hyphenate:
         for word in _WORD.finditer(text):
             for point in find_hyphen_points(word[0], language):
@@ -74,35 +93,18 @@ def find_word_breaks(text: str, language: str, hyphenate: bool) -> tuple[tuple[i
     return tuple(sorted(found.items()))
 
 
-def has_wide(text: str) -> bool:
-    """Whether any character belongs to these scripts; texts without need no algorithm."""
-    return not text.isascii() and _WIDE.search(text) is not None
+def _kind_of_break(text: str, at: int) -> str:
+    before, after = text[at - 1], text[at]
+    if _WIDE.match(before) or _WIDE.match(after):
+        return "wide"
+    if before == "\u00ad":
+        return "soft"
+    free = before == "\u200b" or _is_pictograph(after)
+    return "dash" if free or min(_letters(text[:at]), _letters(text[at:])) > 1 else ""
 
 
-@lru_cache(maxsize=8192)
-def find_wide_breaks(text: str) -> tuple[int, ...]:
-    """Offsets at which a line may end beside a wide character, ascending.
-
-    Args:
-        text: Characters in reading order; U+FFFC stands for a picture in the line.
-    """
-    return tuple(i for i in range(1, len(text)) if _may_part(text[i - 1], text[i]))
-
-
-def _may_part(before: str, after: str) -> bool:
-    if not (_WIDE.match(before) or _WIDE.match(after)):
-        return False
-    if after in _NO_START or before in _NO_END:  # LB7, LB11-LB15, LB21, LB25
-        return False
-    if before in _QUOTES or after in _QUOTES or _is_mark(after):  # LB19, LB9
-        return False
-    if before == after and before in _NEVER_APART:  # LB17, LB22
-        return False
-    return not (_HANGUL_PARTS.match(before) and _HANGUL_PARTS.match(after))  # LB26
-
-
-def _is_mark(character: str) -> bool:
-    return unicodedata.category(character) in ("Mn", "Mc", "Me")
+def _letters(text: str) -> int:
+    return sum(map(str.isalnum, text))
 
 
 def may_tighten(before: str, after: str) -> bool:

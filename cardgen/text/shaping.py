@@ -43,6 +43,11 @@ class Shaped(Struct, frozen=True):
     width: float
 
     @property
+    def clusters(self) -> int:
+        """How many letters, each with its marks, stand apart from one another."""
+        return sum(1 for glyph in self.glyphs if glyph.text)
+
+    @property
     def missing(self) -> str:
         """The characters the face has no glyph for."""
         return "".join(g.text for g in self.glyphs if g.index == MISSING)
@@ -75,6 +80,8 @@ def shape(
         before: What stands before the run in the same word: letters join to it.
         after: What stands after it.
     """
+    if not text:
+        return Shaped((), 0.0)
     buffer = _buffer(before + text + after, len(before), len(text), language, rtl)
     hb.shape(face.font, buffer, dict(features))
     infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, face.upem
@@ -90,6 +97,41 @@ def shape(
         for info, position, source in zip(infos, positions, sources, strict=True)
     )
     return Shaped(glyphs, sum(glyph.advance for glyph in glyphs))
+
+
+@lru_cache(maxsize=2048)
+def shape_part(
+    face: Face,
+    whole: str,
+    start: int,
+    length: int,
+    features: tuple[tuple[str, int], ...] = (),
+    language: str = "en",
+    rtl: bool = False,
+) -> Shaped:
+    """The glyphs of some characters of a text that is shaped as a whole: they are kerned with
+    their neighbors. A ligature belongs to the part that it begins in.
+
+    Args:
+        face: The font.
+        whole: All characters that are shaped together, of one direction.
+        start: Where the part begins in them.
+        length: How many characters it has.
+        features: As of `shape`.
+        language: As of `shape`.
+        rtl: As of `shape`.
+    """
+    glyphs = shape(face, whole, features, language, rtl).glyphs
+    part, offset, inside = [], 0, False
+    for glyph in reversed(glyphs) if rtl else glyphs:
+        if glyph.text:
+            inside = start <= offset < start + length
+            offset += len(glyph.text)
+        if inside:
+            part.append(glyph)
+    if rtl:
+        part.reverse()
+    return Shaped(tuple(part), sum(glyph.advance for glyph in part))
 
 
 def _buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:

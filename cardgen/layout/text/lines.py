@@ -15,10 +15,17 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
 from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
-from cardgen.layout.text.words import Fragment, Word, collect_words, fragment_text, is_rtl_paragraph
+from cardgen.layout.text.words import (
+    STRETCHING,
+    Fragment,
+    Word,
+    collect_words,
+    fragment_text,
+    is_rtl_paragraph,
+)
 from cardgen.text.break_opportunities import may_tighten
-from cardgen.text.linebreak import FORCED, Box, Glue, Item, Line, Mode, Penalty, break_lines
-from cardgen.text.shaping import Shaped, is_joined, shape
+from cardgen.text.linebreak import FORCED, NEVER, Box, Glue, Item, Line, Mode, Penalty, break_lines
+from cardgen.text.shaping import Shaped, is_joined, shape, shape_part
 
 WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
 """How far the gap between two CJK characters may grow, in ems, and how far it may eat into
@@ -27,23 +34,33 @@ the blank half of a bracket or full stop (JIS X 4051); it has no width of its ow
 _HYPHEN_COST = 60.0
 _DASH_COST = 20.0
 
-_HANG_LEFT = {
-    "“": 0.75, "‘": 0.75, '"': 0.75, "'": 0.75, "„": 0.6, "«": 0.5, "(": 0.1,
-    "「": 0.5, "『": 0.5, "（": 0.5, "【": 0.5, "〈": 0.5, "《": 0.5, "［": 0.5, "｛": 0.5,
-}  # fmt: skip
-_HANG_RIGHT = {
-    ".": 0.8, ",": 0.8, "-": 0.75, "”": 0.7, "’": 0.7, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
-    '"': 0.7, "'": 0.7, "»": 0.4, "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
+_QUOTES = dict.fromkeys("“”„‟‘’‚‛\"'", 0.75) | dict.fromkeys("«»‹›", 0.45)
+"""Which side a quotation mark stands on is the language's affair: „…“, »…«, ”…”."""
+_OPENERS = dict.fromkeys("「『（【〈《［｛", 0.5) | {"(": 0.1}
+_HANG_LEFT = _QUOTES | _OPENERS
+_HANG_RIGHT = _QUOTES | {
+    ".": 0.8, ",": 0.8, "-": 0.75, "‐": 0.75, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
+    "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
     "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
     "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
 }  # fmt: skip
+_LIGATURES = ("clig", "dlig", "hlig", "liga")
 
 
 def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
+    """A fragment's glyphs; letters that stand apart have no ligatures."""
+    features = run.features
+    if run.tracking is not ZERO and run.tracking != ZERO:
+        asked = dict(features)
+        features += tuple((tag, 0) for tag in _LIGATURES if tag not in asked)
+    text, rtl = fragment.text, fragment.rtl
+    if fragment.whole:
+        return shape_part(
+            run.face, fragment.whole, fragment.start, len(text), features, language, rtl
+        )
     if fragment.level == 0:
-        return shape(run.face, fragment.text, run.features, language)
-    text, before, after = fragment.text, fragment.before, fragment.after
-    return shape(run.face, text, run.features, language, fragment.rtl, before, after)
+        return shape(run.face, text, features, language)
+    return shape(run.face, text, features, language, rtl, fragment.before, fragment.after)
 
 
 def tracking(run: TextRun, fragment: Fragment, em: float) -> float:
@@ -59,20 +76,26 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
     em = size * inline.scale
     if inline.tracking is ZERO:
         return glyphs.width * em
-    return glyphs.width * em + tracking(inline, fragment, em) * len(glyphs.glyphs)
+    return glyphs.width * em + tracking(inline, fragment, em) * glyphs.clusters
 
 
-def measure_hang(fragment: Fragment, size: float, language: str, at_end: bool) -> float:
-    """How far a line that begins or ends here may reach out of the measure."""
-    if isinstance(fragment.inline, InlineIcon) or not fragment.text:
+def measure_hang(
+    fragment: Fragment, size: float, language: str, *, at_end: bool, hanging: bool
+) -> float:
+    """How far a line that begins or ends here may reach out of the measure: its punctuation,
+    if it is `hanging`, and at the end the letterspace after its last letter."""
+    inline = fragment.inline
+    if isinstance(inline, InlineIcon) or not fragment.text:
         return 0.0
+    apart = 0.0
+    if at_end and inline.tracking is not ZERO:
+        apart = tracking(inline, fragment, size * inline.scale)
     character = fragment.text[-1 if at_end else 0]
-    share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0)
-    return (
-        share * measure_fragment(Fragment(fragment.inline, character), size, language)
-        if share
-        else 0.0
-    )
+    share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0) if hanging else 0.0
+    if not share:
+        return apart
+    width = measure_fragment(Fragment(inline, character), size, language)
+    return apart + share * (width - apart)
 
 
 class ParagraphItems(Struct, frozen=True):
@@ -113,10 +136,12 @@ def _itemize(
     language, hanging = setting.language, setting.hang
     for index, word in enumerate(words):
         if index:
+            if word.joint == "space" and word.stays:
+                items.append(Penalty(NEVER))
             items.append(_joint(word, words[index - 1], setting, size))
         width = sum(measure_fragment(fragment, size, language) for fragment in word.fragments)
-        left = measure_hang(word.fragments[0], size, language, False) if hanging else 0.0
-        right = measure_hang(word.fragments[-1], size, language, True) if hanging else 0.0
+        left = measure_hang(word.fragments[0], size, language, at_end=False, hanging=hanging)
+        right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
         give = letters_in(word, setting) * setting.letterspace * size
         items.append(Box(width, left, right, give, give / 2))
@@ -129,7 +154,7 @@ def letters_in(word: Word, setting: TextSetting) -> int:
     if not setting.letterspace or setting.align != "justify":
         return 0
     return sum(
-        len(shape_fragment(fragment.inline, fragment, setting.language).glyphs)
+        shape_fragment(fragment.inline, fragment, setting.language).clusters
         for fragment in word.fragments
         if isinstance(fragment.inline, TextRun) and not is_joined(fragment.text)
     )
@@ -145,7 +170,11 @@ def letterspace(setting: TextSetting, size: float, space: float) -> tuple[float,
 
 def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
     if word.joint == "space" and word.space is not None:
-        width = measure_fragment(Fragment(word.space, " "), size, setting.language)
+        width = measure_fragment(Fragment(word.space, word.gap), size, setting.language)
+        if word.gap != " ":
+            flexible = "".join(space for space in word.gap if space in STRETCHING)
+            give = measure_fragment(Fragment(word.space, flexible), size, setting.language)
+            return Glue(width, give * setting.space_stretch, give * setting.space_shrink)
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
         shrinks = tightens(before.fragments, word.fragments)
@@ -153,7 +182,7 @@ def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
     if word.joint in ("hyphen", "soft"):
         last = Fragment(before.fragments[-1].inline, "-")
         width = measure_fragment(last, size, setting.language)
-        out = measure_hang(last, size, setting.language, True) if setting.hang else 0.0
+        out = measure_hang(last, size, setting.language, at_end=True, hanging=setting.hang)
         return Penalty(_HYPHEN_COST, width, True, out)
     return Penalty(_DASH_COST, 0.0)
 

@@ -40,7 +40,13 @@ from cardgen.layout.text.lines import (
     tightens,
     tracking,
 )
-from cardgen.layout.text.words import Fragment, Word, join_fragments
+from cardgen.layout.text.words import (
+    STRETCHING,
+    Fragment,
+    Word,
+    join_fragments,
+    link_fragments,
+)
 from cardgen.text.bidi import visual_order
 from cardgen.text.linebreak import Line
 from cardgen.text.shaping import is_joined
@@ -204,11 +210,12 @@ def _extra(pieces: Sequence[_Piece], room: float) -> float:
 
 def _hangs(groups: Sequence[_Group], setting: TextSetting, size: float) -> tuple[float, float]:
     """How far the line's beginning and its end reach out of the measure."""
-    if not setting.hang:
-        return 0.0, 0.0
     first, last = groups[0].fragments[0], groups[-1].fragments[-1]
-    language = setting.language
-    return measure_hang(first, size, language, False), measure_hang(last, size, language, True)
+    language, hanging = setting.language, setting.hang
+    return (
+        measure_hang(first, size, language, at_end=False, hanging=hanging),
+        measure_hang(last, size, language, at_end=True, hanging=hanging),
+    )
 
 
 class _Group(Struct, frozen=True):
@@ -219,6 +226,7 @@ class _Group(Struct, frozen=True):
     space: TextRun | None
     level: int
     wide: bool
+    gap: str
 
 
 def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
@@ -229,13 +237,19 @@ def _grouped(words: list[Word], hyphenated: bool) -> list[_Group]:
             whole = join_fragments(groups[-1].fragments + word.fragments)
             groups[-1] = replace(groups[-1], fragments=whole)
         else:
-            group = _Group(word.fragments, word.space, word.level, word.joint == "wide")
-            groups.append(group)
+            groups.append(
+                _Group(word.fragments, word.space, word.level, word.joint == "wide", word.gap)
+            )
     if hyphenated:
         fragments = groups[-1].fragments
         hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
         groups[-1] = replace(groups[-1], fragments=join_fragments((*fragments, hyphen)))
-    return groups
+    return [
+        group
+        if len(group.fragments) == 1 and not group.fragments[0].whole
+        else replace(group, fragments=link_fragments(group.fragments))
+        for group in groups
+    ]
 
 
 class _Piece(Struct, frozen=True):
@@ -272,7 +286,7 @@ def _pieces(
     em = size / space if space else 1.0
     for index, group in enumerate(groups):
         if index and group.space is not None:
-            pieces.append(_Piece(Fragment(group.space, " ", group.level), 1.0, 1.0))
+            pieces += _spaces(group.space, group)
         elif index and group.wide:
             tight = tightens(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / setting.space_shrink * tight
@@ -290,12 +304,19 @@ def _pieces(
     return pieces
 
 
+def _spaces(run: TextRun, group: _Group) -> Iterator[_Piece]:
+    """The spaces before a group: some grow with the line, others have a width of their own."""
+    for space in group.gap:
+        give = float(space in STRETCHING)
+        yield _Piece(Fragment(run, space, group.level), give, give)
+
+
 def _spreading(fragment: Fragment, setting: TextSetting) -> int:
     """How many glyphs of a fragment may move apart."""
     inline = fragment.inline
     if not isinstance(inline, TextRun) or is_joined(fragment.text):
         return 0
-    return len(shape_fragment(inline, fragment, setting.language).glyphs)
+    return shape_fragment(inline, fragment, setting.language).clusters
 
 
 def _place(
@@ -344,8 +365,8 @@ def _marks(parts: Sequence[PlacedRun | PlacedIcon]) -> Iterator[PlacedRun]:
 def _place_fragment(
     fragment: Fragment, setting: TextSetting, size: float, x: float, loose: float
 ) -> tuple[PlacedRun | PlacedIcon, float]:
-    """A fragment's glyphs from pen position `x`, `loose` points after each, and where the
-    pen is after them."""
+    """A fragment's glyphs from pen position `x`, `loose` points after each letter with its
+    marks, and where the pen is after them."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
         width = measure_fragment(fragment, size, setting.language)
@@ -353,10 +374,16 @@ def _place_fragment(
     em = size * inline.scale
     apart = loose if inline.tracking is ZERO else loose + tracking(inline, fragment, em)
     glyphs = []
+    first, rtl = True, fragment.rtl
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
+        if apart and ((first and rtl) or (glyph.text and not first and not rtl)):
+            x += apart
         dx, dy = glyph.dx * em, -glyph.dy * em if glyph.dy else 0.0
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
-        x += glyph.advance * em + apart
+        x += glyph.advance * em
+        first = bool(glyph.text) if rtl else False
+    if apart and glyphs and not rtl:
+        x += apart
     if fragment.rtl:
         glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     return PlacedRun(inline, em, tuple(glyphs)), x
@@ -394,5 +421,5 @@ def _offset(setting: TextSetting, room: float, rtl: bool) -> float:
 
 
 def _space_width(groups: Sequence[_Group], setting: TextSetting, size: float) -> float:
-    run = next((group.space for group in groups[1:] if group.space is not None), None)
+    run = next((group.space for group in groups[1:] if group.space and " " in group.gap), None)
     return measure_fragment(Fragment(run, " "), size, setting.language) if run else 0.0

@@ -12,27 +12,36 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
 from cardgen.text.bidi import embedding_levels, has_rtl, is_rtl_language, starts_from_right
-from cardgen.text.break_opportunities import PICTURE, find_wide_breaks, find_word_breaks, has_wide
+from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.shaping import is_joined
 
-_SPACES = re.compile(r"[ \t\r\f\v\u2000-\u2006\u2008-\u200a\u205f]+")
+_GAP = re.compile(r"[ \t\r\f\v\u00a0\u2000-\u2006\u2008-\u200a\u205f]+")
+"""Spaces that lines are filled with, and those of a fixed width at which a line may end."""
+_PLAIN_SPACES = re.compile(r"[ \t\r\f\v]+")
+STRETCHING = " \u00a0"
+"""Spaces that grow and shrink with the line: the no-break space is one of them."""
 
 
 class Fragment(Struct, frozen=True):
     """Characters of one run that stand together, and run one way (`level` odd: from the
-    right). `before` and `after` are neighbours in the word that its letters join to."""
+    right). They are the characters `start` … of `whole`, which is shaped at once: kerns,
+    ligatures and joined letters do not care where a run ends."""
 
     inline: Inline
     text: str
     level: int = 0
+    whole: str = ""
+    start: int = 0
     before: str = ""
     after: str = ""
+    """Neighbors in the word that its letters join to, but that are in another font."""
 
     @property
     def rtl(self) -> bool:
@@ -41,14 +50,17 @@ class Fragment(Struct, frozen=True):
 
 class Word(Struct, frozen=True):
     """What stands between two places where a line may end. `space` is the run of the space
-    before it, `level` which way that space runs."""
+    before it, `level` which way that space runs, `gap` its characters; `stays` if no line may
+    end there."""
 
     fragments: tuple[Fragment, ...]
     space: TextRun | None
     joint: str
     """How it joins what is before it: `space`, `wide` (between CJK characters), `hyphen`
-    (may divide), `soft`, `dash`, `none`."""
+    (may divide), `soft`, `dash` (after a dash, a slash, an emoji …), `none`."""
     level: int = 0
+    gap: str = " "
+    stays: bool = False
 
     @property
     def begins(self) -> bool:
@@ -56,71 +68,85 @@ class Word(Struct, frozen=True):
         return self.joint in ("space", "wide")
 
 
+class _Chunk(Struct, frozen=True):
+    """Fragments between two gaps: where they begin in the line's text, and the gap before."""
+
+    fragments: tuple[Fragment, ...]
+    start: int
+    space: TextRun | None
+    gap: str
+
+
 @lru_cache(maxsize=512)
 def collect_words(
     line: TextLine, language: str, hyphenate: bool, rtl: bool = False
 ) -> tuple[Word, ...]:
     """The words and word parts of a forced line, in reading order."""
+    text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
+    breaks = find_breaks(text)
     words: list[Word] = []
-    joint, space = "none", None
-    parts = _wide_parts if any(has_wide(inline.text) for inline in line) else _parts
-    for fragments, gap in _spaced(line):
-        if gap is not None and words:
-            joint, space = "space", gap
-        for part in parts(fragments, language, hyphenate):
-            words.append(Word(part[0], space, joint if part[1] == "start" else part[1]))
-            space = None
+    for chunk in _chunks(line):
+        joint = "space" if words else "none"
+        stays = chunk.start not in breaks
+        for fragments, how in _divide_chunk(chunk, breaks, language, hyphenate):
+            if how == "start":
+                words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
+            else:
+                words.append(Word(fragments, None, how))
     collected = _without_last_hyphens(words)
     turned = rtl or any(has_rtl(inline.text) for inline in line)
-    return _levelled(collected, rtl) if turned else collected
+    return _levelled(collected, rtl) if turned else _linked(collected)
 
 
-def _spaced(line: TextLine) -> Iterator[tuple[tuple[Fragment, ...], TextRun | None]]:
-    """Words parted by spaces, each with the run its space before is set in."""
-    word: list[Fragment] = []
-    gap: TextRun | None = None
+def _chunks(line: TextLine) -> Iterator[_Chunk]:
+    """What gaps part. Spaces of a fixed width at a line's ends belong to its words."""
+    chunk: list[Fragment] = []
+    space: TextRun | None = None
+    gap, start, offset = "", 0, 0
     for inline in line:
         if isinstance(inline, InlineIcon):
-            word.append(Fragment(inline, inline.text))
+            chunk.append(Fragment(inline, inline.text))
+            offset += len(PICTURE)
             continue
         position = 0
-        for found in _SPACES.finditer(inline.text):
-            if found.start() > position:
-                word.append(Fragment(inline, inline.text[position : found.start()]))
-            if word:
-                yield tuple(word), gap
-                word = []
-            gap, position = inline, found.end()
-        if position < len(inline.text):
-            word.append(Fragment(inline, inline.text[position:]))
-    if word:
-        yield tuple(word), gap
+        for found in (*_GAP.finditer(inline.text), None):
+            end = found.start() if found else len(inline.text)
+            if end > position:
+                chunk.append(Fragment(inline, inline.text[position:end]))
+            if found is None:
+                break
+            if chunk:
+                yield _Chunk(tuple(chunk), start, space, _collapse(gap))
+                chunk, gap = [], ""
+            gap, space, position = gap + found[0], inline, found.end()
+            start = offset + position
+        offset += len(inline.text)
+    if chunk:
+        yield _Chunk(tuple(chunk), start, space, _collapse(gap))
 
 
-def _parts(
-    fragments: tuple[Fragment, ...], language: str, hyphenate: bool
+def _collapse(gap: str) -> str:
+    """Several plain spaces are one; spaces of a fixed width are kept."""
+    return gap if gap == " " else _PLAIN_SPACES.sub(" ", gap)
+
+
+def _divide_chunk(
+    chunk: _Chunk, breaks: frozenset[int], language: str, hyphenate: bool
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
-    """Divide a word where it may be, each part with how it joins the one before."""
-    if len(fragments) > 1 or isinstance(fragments[0].inline, InlineIcon):
-        yield fragments, "start"
+    """Divide what stands between gaps where a line may end, over the borders of runs, each
+    part with how it joins the one before."""
+    text = "".join(map(fragment_text, chunk.fragments))
+    first, last = chunk.start, chunk.start + len(text)
+    inner = frozenset(at - first for at in breaks if first < at < last)
+    cuts = find_word_breaks(text, inner, language, hyphenate)
+    if not cuts:
+        yield chunk.fragments, "start"
         return
-    run, text = fragments[0].inline, fragments[0].text
     start, joint = 0, "start"
-    for end, kind in find_word_breaks(text, language, hyphenate):
-        yield (Fragment(run, text[start:end]),), joint
+    for end, kind in cuts:
+        yield _cut(chunk.fragments, start, end), joint
         start, joint = end, kind
-    yield (Fragment(run, text[start:]),), joint
-
-
-def _wide_parts(
-    fragments: tuple[Fragment, ...], language: str, hyphenate: bool
-) -> Iterator[tuple[tuple[Fragment, ...], str]]:
-    """First part CJK characters, which no spaces part, over the borders of runs."""
-    start, text = 0, "".join(map(fragment_text, fragments))
-    for end in (*find_wide_breaks(text), len(text)):
-        for part, joint in _parts(_cut(fragments, start, end), language, hyphenate):
-            yield part, "wide" if joint == "start" and start else joint
-        start = end
+    yield _cut(chunk.fragments, start, len(text)), joint
 
 
 def fragment_text(fragment: Fragment) -> str:
@@ -145,14 +171,12 @@ def _without_last_hyphens(words: list[Word]) -> tuple[Word, ...]:
     """Never divide the last word: its parts grow together again."""
     while len(words) > 1 and words[-1].joint == "hyphen":
         last, before = words.pop(), words.pop()
-        words.append(
-            Word(join_fragments(before.fragments + last.fragments), before.space, before.joint)
-        )
+        words.append(replace(before, fragments=join_fragments(before.fragments + last.fragments)))
     return tuple(words)
 
 
 def join_fragments(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
-    """Neighbours in one run, and of one direction, become one fragment again."""
+    """Neighbors in one run, and of one direction, become one fragment again."""
     whole: list[Fragment] = []
     for fragment in fragments:
         last = whole[-1] if whole else None
@@ -166,6 +190,38 @@ def join_fragments(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
         else:
             whole.append(fragment)
     return tuple(whole)
+
+
+def link_fragments(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
+    """Fragments that are shaped at once know the whole: one font, size and direction."""
+    if len(fragments) == 1:
+        only = fragments[0]
+        return fragments if not only.whole else (replace(only, whole="", start=0),)
+    linked: list[Fragment] = []
+    for _, group in groupby(fragments, _shaped_alike):
+        same = list(group)
+        whole = "".join(fragment.text for fragment in same) if len(same) > 1 else ""
+        start = 0
+        for fragment in same:
+            linked.append(replace(fragment, whole=whole, start=start))
+            start += len(fragment.text) if whole else 0
+    return tuple(linked)
+
+
+def _shaped_alike(fragment: Fragment) -> tuple[object, ...]:
+    run = fragment.inline
+    if not isinstance(run, TextRun):
+        return (id(fragment),)
+    return run.face, run.features, run.scale, run.tracking, fragment.level
+
+
+def _linked(words: tuple[Word, ...]) -> tuple[Word, ...]:
+    return tuple(
+        word
+        if len(word.fragments) == 1
+        else replace(word, fragments=link_fragments(word.fragments))
+        for word in words
+    )
 
 
 def is_rtl_paragraph(paragraph: Paragraph, language: str) -> bool:
@@ -196,7 +252,8 @@ def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
             end = offset + len(fragment_text(fragment))
             parted += _parted(fragment, levels[offset:end])
             offset = end
-        levelled.append(Word(_in_context(parted), word.space, word.joint, space))
+        fragments = link_fragments(_in_context(parted))
+        levelled.append(replace(word, fragments=fragments, level=space))
     return tuple(levelled)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -39,7 +40,7 @@ def test_unicode_s_own_cases_all_pass() -> None:
 @pytest.mark.parametrize(
     ("text", "parts"),
     [
-        ("Why ? Because !", "Why ?| Because !"),
+        ("Why ? Because !", "Why ? |Because !"),
         ("« Non » dit-il", "« Non » |dit-|il"),
         ("on 10/12/2024 at", "on |10/12/2024 |at"),
         ("see https://a.org/b-c?d=e", "see |https://|a.org/|b-|c?|d=e"),
@@ -47,9 +48,6 @@ def test_unicode_s_own_cases_all_pass() -> None:
         ("-5 to +10 %", "-5 |to |+10 |%"),
     ],
 )
-def test_a_line_never_begins_with_what_ends_or_ends_with_what_begins(
-    text: str, parts: str
-) -> None:
+def test_a_line_never_begins_with_what_ends_or_ends_with_what_begins(text: str, parts: str) -> None:
     cut = [0, *find_line_breaks(text), len(text)]
-    expected = parts.replace("| Because", " |Because")
-    assert "|".join(text[a:b] for a, b in zip(cut, cut[1:], strict=False)) == expected
+    assert "|".join(text[a:b] for a, b in pairwise(cut)) == parts
