@@ -25,7 +25,7 @@ from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import read_game
 from cardgen.render.raster.png_encode import Rows, encode_rows
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.face_files import ground_pdf, is_apart, paint, shared_grounds
+from cardgen.render.workers.face_painting import ground_pdf, is_apart, paint, shared_grounds
 from cardgen.render.workers.raster_worker import first_page
 
 _TASK = 6

@@ -30,7 +30,7 @@ from typing import Any, get_args
 
 from cardgen.core.findings import Report, as_json, human
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.read.models import game_file as model
 from cardgen.read.models import layouts as elements
 

@@ -33,7 +33,7 @@ from PIL import Image
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 
 ROOT = Path(__file__).resolve().parent.parent
 NOVELTY = ROOT / "card_data" / "novelty"

@@ -28,6 +28,7 @@ import tempfile
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -42,7 +43,8 @@ from cardgen.core.findings import Report, plural
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.layouter import lay_out
 from cardgen.read.game import GameSpec, read_game
-from cardgen.render.workers.face_files import write_pngs
+from cardgen.render.workers.face_painting import FaceRequest, Look
+from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers, default_count
 
 ROOT = measure.ROOT
@@ -107,8 +109,12 @@ def with_cardgen(folder: Path, output: Path, workers: Workers) -> None:
     assert not report.count("error")
     fronts = [card.front for deck in bound.decks for card in deck.cards]
     assert len(fronts) == CARDS
-    wanted = [(laid.scenes[face], output / f"{i:02d}.png") for i, face in enumerate(fronts)]
-    assert len(list(write_pngs(wanted, SIZE, DPI, bound.pictures, workers))) == CARDS
+    look, renderer = Look(SIZE, DPI, bound.pictures), FaceRenderer(workers, near=output)
+    requests = [FaceRequest(face, partial(laid.scenes.__getitem__, face), look) for face in fronts]
+    renderer.begin(requests)
+    for number, request in enumerate(requests):
+        renderer.write(request, output / f"{number:02d}.png")
+    renderer.close()
 
 
 def with_weasyprint(folder: Path, output: Path) -> None:

@@ -45,7 +45,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face.boxes import Boxes, PlacedElement
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.read.models import booklets, boxes, components, layouts, values
 from cardgen.read.models import game_file as model
 from cardgen.read.models import tables as tables_model

@@ -20,24 +20,13 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-
-from msgspec import Struct
-from msgspec.structs import asdict
+from typing import Any
 
 from cardgen import __version__
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import DiskGame
 from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
-
-
-class PastBuild(Struct, frozen=True):
-    """What a build had to say."""
-
-    findings: str
-    """As text, for stderr."""
-    tally: str
-    what: str
 
 
 class BuildFingerprint:
@@ -53,8 +42,8 @@ class BuildFingerprint:
         """What tells this command from others in the same project."""
         return self.file.stem
 
-    def unchanged(self) -> PastBuild | None:
-        """Return what the last build said; None if this one may differ from it."""
+    def unchanged(self) -> Any:
+        """Return what the last build remembered; None if this one may differ from it."""
         try:
             stored = json.loads(self.file.read_text("utf-8"))
             same = (
@@ -63,18 +52,18 @@ class BuildFingerprint:
                 and all(is_as_recorded(Path(path), was) for path, was in stored["inputs"].items())
                 and all(_whole(Path(path), files) for path, files in stored["outputs"].items())
             )
-            return PastBuild(**stored["said"]) if same else None
+            return stored["result"] if same else None
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             return None
 
-    def write(self, inputs: InputRecord, outputs: Iterable[Path], said: PastBuild) -> None:
+    def write(self, inputs: InputRecord, outputs: Iterable[Path], result: object) -> None:
         """Remember a build that has just ended. Where nothing can be written, nothing is.
 
         Args:
             inputs: The files that were read, as they were then; program and listing are those
                 of the moment when the fingerprint was made.
             outputs: The folders that were written.
-            said: What the build had to say.
+            result: What to remember of the build: plain data, for JSON.
         """
         states = sorted(inputs.states.items())
         fingerprint = {
@@ -82,7 +71,7 @@ class BuildFingerprint:
             "listing": self._listing,
             "inputs": {str(path): state for path, state in states},
             "outputs": {str(folder.resolve()): _written(folder) for folder in outputs},
-            "said": asdict(said),
+            "result": result,
         }
         beside = self.file.with_name(f".{os.getpid()}-{self.file.name}")
         try:

@@ -2,7 +2,7 @@
 
 In      a key that stands for everything a file's bytes depend on; a finished file.
 Out     the file, linked or copied to where it is wanted, if it is there and whole.
-Not here  what the key is made of (`render.workers.face_files`).
+Not here  what the key is made of (`render.workers.face_painting`).
 
 It lies in the user's cache, never in a game's folder (`cache.project_cache`), may be deleted at any
 time, and is safe under two

@@ -36,7 +36,7 @@ def catch_signals() -> None:
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
     from cardgen.cli.streams import StreamError
-    from cardgen.cli.terminal import Interrupted, UsageError, fault_told
+    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault
 
     try:
         _run_command()
@@ -55,7 +55,7 @@ def main() -> None:
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
-        _fail(f"a fault in cardgen itself: {fault_told(error)}; CARDGEN_DEBUG=1 shows more", 2)
+        _fail(f"a fault in cardgen itself: {describe_fault(error)}; CARDGEN_DEBUG=1 shows more", 2)
 
 
 def _exit_code() -> int:

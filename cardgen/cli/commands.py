@@ -21,10 +21,9 @@ from cardgen.cli.find_game import find_game, find_games
 from cardgen.cli.terminal import (
     Interrupted,
     UsageError,
-    has_failed,
-    in_cards,
+    count_findings,
+    describe_cards,
     show_findings,
-    tally_of,
     wants_colors,
 )
 
@@ -32,7 +31,7 @@ if TYPE_CHECKING:
     from cardgen.check.engine.subject import Check
     from cardgen.core.findings import Report
     from cardgen.files.game_files import DiskGame
-    from cardgen.pipeline.build import Checked
+    from cardgen.pipeline.inspection import Checked
     from cardgen.render.workers.dask_cluster import Cluster
 
 _FORMATS = ("human", "json", "github", "sarif")
@@ -63,16 +62,34 @@ def build(  # noqa: PLR0913 - an option is an argument
     ] = False,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
-    from cardgen.cli.build_command import Asked, build_all, build_one, watch_games
+    from cardgen.cli.build_command import (
+        BuildCommand,
+        build_all,
+        build_one,
+        read_targets,
+        watch_games,
+    )
+    from cardgen.pipeline.build import BuildRequest
+    from cardgen.targets.installed import ALL
 
-    given = (target or [], output or default_output(), dpi, only or "", jobs, strict, fresh)
-    games = find_games(game)
+    games, typed = find_games(game), target or []
     with _cluster(executor) as cluster:
-        asked = Asked(*given, cluster)
+        request = BuildRequest(
+            targets=read_targets(typed),
+            output=output or default_output(),
+            dpi=dpi,
+            only=only or "",
+            jobs=jobs,
+            strict=strict,
+            fresh=fresh,
+            lenient=ALL in typed,
+            cluster=cluster,
+        )
+        command = BuildCommand(request)
         if watch:
-            watch_games(games, asked)
+            watch_games(games, command)
             return
-        built = [build_one(games[0], asked)] if len(games) == 1 else build_all(games, asked)
+        built = [build_one(games[0], command)] if len(games) == 1 else build_all(games, command)
     if not all(built):
         raise typer.Exit(1)
 
@@ -100,7 +117,7 @@ def _inspected(
 ) -> tuple[Checked | None, Report]:
     """The game and its findings: of all checks, or of those given."""
     from cardgen.core.findings import Report
-    from cardgen.pipeline.build import inspect_game
+    from cardgen.pipeline.inspection import inspect_game
 
     report = Report()
     return inspect_game(game, report, checks=checks), report
@@ -124,7 +141,9 @@ def check(
     if format_ == "human" and checked is not None:
         _summary(checked)
     if format_ in ("human", "github"):
-        print(f"{tally_of(report)}{in_cards(checked)}")
+        print(f"{count_findings(report)}{describe_cards(checked.bound.total if checked else None)}")
+    from cardgen.pipeline.build import has_failed
+
     if has_failed(report, strict):
         raise typer.Exit(1)
 

@@ -20,7 +20,6 @@ from cardgen.core.printable_text import printable
 if TYPE_CHECKING:
     from cardgen.core.findings import ReadLine, Report
     from cardgen.files.game_files import DiskGame
-    from cardgen.pipeline.build import Checked
     from cardgen.targets.contract import Progress
 
 
@@ -32,7 +31,7 @@ class UsageError(Exception):
     """Wrong usage or unreadable input: one clear sentence, exit code 2."""
 
 
-def fault_told(error: Exception) -> str:
+def describe_fault(error: Exception) -> str:
     """An unexpected error and the place in the program, in one line."""
     place = error.__traceback__
     while place and place.tb_next:
@@ -101,20 +100,16 @@ def _lines(game: DiskGame, file: str) -> list[str]:
         return []
 
 
-def tally_of(report: Report) -> str:
+def count_findings(report: Report) -> str:
     from cardgen.core.findings import plural
 
     return f"{plural(report.count('error'), 'error')}, {plural(report.count('warning'), 'warning')}"
 
 
-def has_failed(report: Report, strict: bool) -> bool:
-    return bool(report.count("error") or (strict and report.count("warning")))
-
-
-def in_cards(checked: Checked | None) -> str:
+def describe_cards(total: int | None) -> str:
     from cardgen.core.findings import plural
 
-    return f" in {plural(checked.bound.total, 'card')}" if checked else ""
+    return f" in {plural(total, 'card')}" if total is not None else ""
 
 
 @contextmanager

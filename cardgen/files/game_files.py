@@ -56,6 +56,11 @@ class GameFiles(Protocol):
     def name(self) -> str: ...
 
     @property
+    def folder(self) -> Path | None:
+        """Where it lies; None if it is in memory."""
+        ...
+
+    @property
     def label(self) -> str:
         """Put before a file's name where a person reads it."""
         ...
@@ -294,6 +299,10 @@ class MemoryGame(Struct):
     files: Mapping[str, str | bytes]
     name: str = "game"
     label: str = ""
+
+    @property
+    def folder(self) -> Path | None:
+        return None
 
     @property
     def inputs(self) -> InputRecord:

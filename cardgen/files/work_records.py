@@ -61,11 +61,20 @@ def recorded_work(id_: str, **paths: Path) -> Iterator[None]:
 class TemporaryFolder:
     """A folder for a run's own use, gone with it; see `tempfile.TemporaryDirectory`."""
 
-    def __init__(self) -> None:
+    def __init__(self, *, near: Path | None = None) -> None:
+        """Make the folder.
+
+        Args:
+            near: A place on the disk where it is best, which need not be there yet: files can
+                then be linked. Left out, it is where the system has such folders.
+        """
         import tempfile
 
         id_ = new_id()
-        path = Path(tempfile.gettempdir()) / f"cardgen-{id_}"
+        parent = Path(tempfile.gettempdir())
+        above = _nearest_folder(near) if near is not None else parent
+        same_disk = above.stat().st_dev == parent.stat().st_dev
+        path = parent / f"cardgen-{id_}" if same_disk else above / f".cardgen-{id_}"
         record = _begin(id_, {"folder": path})
         path.mkdir(mode=0o700)
         self.name = str(path)
@@ -80,6 +89,12 @@ class TemporaryFolder:
     def cleanup(self) -> None:
         """Remove the folder and all that is in it."""
         self._finalizer()
+
+
+def _nearest_folder(path: Path) -> Path:
+    """The folder at a path, or the nearest one above it that is there."""
+    path = path.absolute()
+    return next(folder for folder in (path, *path.parents) if folder.is_dir())
 
 
 def sweep(finish: Finish) -> None:

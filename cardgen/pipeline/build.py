@@ -1,343 +1,228 @@
-"""The pipeline on one screen: read → bind → lay out → check → write.
+"""Build a game: load → bind → lay out → check → render → write.
 
-In      a game's files, the targets to write.
-Out     a `Report`, and output folders that are whole or untouched.
+In      a game's files, what is asked for.
+Out     a `BuildResult`, and output folders that are whole or untouched.
 Not here  printing, exit codes (`cli`).
+
+Read `build_game` from top to bottom: nothing in it is called back. Workers render faces from the
+moment that these are laid out, into a temporary folder, while this process goes on and checks;
+targets write only what passed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
-from cardgen.bind.game.bind_cache import BindCache
-from cardgen.bind.game.binding import bind_game
-from cardgen.bind.game.bound_game import BoundGame
-from cardgen.bind.pictures import PictureStore
-from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.cache.face_cache import FaceCache
+from cardgen.cache.project_cache import keep_project_cache, project_cache
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.registry import all_checks
-from cardgen.check.engine.subject import Check, Subject
-from cardgen.check.rules.composition.deck_counts import check_composition
-from cardgen.core.findings import Finding, Report, Span
-from cardgen.expressions import template
-from cardgen.files.game_files import GameFiles
-from cardgen.files.input_record import State, is_as_recorded
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import replace_output
-from cardgen.layout.face import layouter as face
-from cardgen.layout.face.layouter import LaidOut
-from cardgen.read.game import GameSpec, read_game
-from cardgen.read.models.game_file import GameFile
-from cardgen.read.syntax.nodes import MappingNode, find
-from cardgen.render.workers.early_faces import Ahead
-from cardgen.render.workers.face_files import Look
-from cardgen.scene.items import Scene
-from cardgen.targets.contract import Job, OptionError, Progress, TargetOptions, UnsuitableError
-from cardgen.targets.installed import DEFAULT, target_names
-from cardgen.targets.registry import AnyTarget, find_target
+from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
+from cardgen.pipeline.card_selection import select_cards
+from cardgen.pipeline.early_faces import EarlyFaces
+from cardgen.pipeline.inspection import DPI, Checked, lay_out_game, run_checks
+from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.pipeline.target_plans import Options, TargetPlan, plan_targets
+from cardgen.render.workers.dask_cluster import Cluster
+from cardgen.render.workers.face_renderer import FaceRenderer
+from cardgen.render.workers.pool import Workers, default_count
+from cardgen.targets.contract import Job, Progress
+from cardgen.targets.installed import DEFAULT
 
-_DPI = 300.0
-"""Where nobody said at how many."""
-
-
-class Checked(Struct, frozen=True):
-    """A game that went through all phases before rendering."""
-
-    spec: GameSpec
-    bound: BoundGame
-    laid: LaidOut
-    game: GameFiles
-    levels: Levels
-
-    def job(self, dpi: float, progress: Progress) -> Job:
-        """What a target is given of it."""
-        folder = getattr(self.game, "folder", None)
-        return Job(self.bound.printed(), self.laid.scenes, dpi, progress, folder=folder)
-
-    def check(self, report: Report, checks: Sequence[Check]) -> None:
-        """Run checks; their findings go into `report` at the levels that the game gives them."""
-        subject = Subject(self.game, self.spec, self.bound, self.laid)
-        for check in checks:
-            report.extend(self.levels.applied(check(subject)))
+OUTSIDE_OPTIONS = ("printer", "profile")
+"""Options that name files outside the game."""
 
 
-class Memo:
-    """What one process remembers of its last look at a game, so that the next is quick.
+class BuildRequest(Struct, frozen=True):
+    """What is to be built, of any game."""
 
-    As long as only card tables change, cards that did not are neither bound nor laid out
-    again; when any other file does, all is forgotten.
-    """
+    targets: Mapping[str, Options] = {}
+    """Options by target, as they were typed; none: what the game names under `build:`."""
+    output: Path = Path("output")
+    dpi: float = DPI
+    only: str = ""
+    """An expression that holds for the cards to write."""
+    jobs: int | None = None
+    """Worker processes; as many as there are cores, if left out."""
+    strict: bool = False
+    """Warnings count as errors."""
+    fresh: bool = False
+    """Use nothing of earlier builds."""
+    lenient: bool = False
+    """Pass over targets that make nothing of a game."""
+    everything: bool = False
+    """If no target is named: the game's gallery, its booklets and boxes too."""
+    cluster: Cluster | None = None
 
-    def __init__(self) -> None:
-        self.bound = BindCache()
-        self.laid: face.Memo = {}
-        self._states: Mapping[Path, State] = {}
-
-    def begin(self) -> None:
-        """Forget what may no longer be true of the game's files."""
-        states = self._states.items()
-        if not states or not all(is_as_recorded(path, state) for path, state in states):
-            self.bound, self.laid = BindCache(), {}
-
-    def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
-        """Note how the files were when this run read them, but for card tables."""
-        tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
-        states = game.inputs.states.items()
-        self._states = {path: state for path, state in states if path.name not in tables}
-        if len(self.laid) > 8 * faces + 64:
-            self.laid.clear()
-
-
-def check_game(
-    game: GameFiles, report: Report, *, checks: Sequence[Check] | None = None
-) -> Checked | None:
-    """All that can be found out about a game; see `inspect_game`.
-
-    Returns:
-        The laid-out game, or None if there were errors.
-    """
-    inspected = inspect_game(game, report, checks=checks)
-    return None if report.count("error") else inspected
+    def words(self, game: DiskGame) -> list[str]:
+        """What tells this request from others in the same project."""
+        targets = [f"{name}:{sorted(options.items())}" for name, options in self.targets.items()]
+        rest = (self.dpi, self.only, self.strict, self.everything, self.lenient, *sorted(targets))
+        return [str(one) for one in (game.folder, self.output.resolve(), *rest)]
 
 
-def inspect_game(
-    game: GameFiles,
+def build_game(
+    game: DiskGame,
+    request: BuildRequest,
     report: Report,
-    *,
-    checks: Sequence[Check] | None = None,
-    memo: Memo | None = None,
-    ahead: Early | None = None,
-) -> Checked | None:
-    """Go through all phases, and then the checks.
-
-    Phases go on past errors with what is sound, so that one run shows all that is wrong;
-    checks look at whole games only.
+    progress: Progress = lambda *_: None,
+    cache: PhaseCache | None = None,
+) -> BuildResult:
+    """Build a game.
 
     Args:
-        game: The game's files.
-        report: Takes the findings, at the levels that the game gives them.
-        checks: Those to run; all, if left out. If there are none, the caller runs them, and
-            then asks the `Levels` for their own faults.
-        memo: Kept by the caller between runs of one process.
-        ahead: Has faces rendered as soon as their deck is laid out.
-
-    Returns:
-        The game as far as it is sound, or None if not even its decks are known.
-    """
-    found = Report()
-    game.begin_record()
-    if memo is not None:
-        memo.begin()
-    spec = read_game(game, found)
-    if spec is None:
-        report.extend(found.findings)
-        return None
-    check_composition(spec, found)
-    _check_targets(spec, found)
-    layouter = face.Layouter(found, memo.laid if memo else None)
-
-    def begin(deck: BoundDeck, pictures: PictureStore) -> None:
-        if ahead is not None and not found.count("error") and ahead.wants(spec, deck):
-            layouter.add(deck.faces)
-            layouter.settle()
-            ahead.begin(deck, layouter.scenes, pictures)
-
-    bound = bind_game(spec, game, found, memo.bound if memo else None, begin)
-    levels = Levels(spec, bound)
-    layouter.add(bound.faces)
-    laid = layouter.finish()
-    if memo is not None:
-        memo.end(game, spec, len(laid.scenes))
-    inspected = Checked(spec, bound, laid, game, levels)
-    if not found.count("error"):
-        _check_plans(inspected, found)
-    report.extend(levels.applied(found.findings))
-    if checks == ():
-        return inspected
-    whole = not report.count("error")
-    if whole:
-        inspected.check(report, all_checks() if checks is None else checks)
-    report.extend(levels.faults(whole=whole and checks is None))
-    return inspected
-
-
-class Early(Struct, frozen=True):
-    """Which faces are rendered before all decks are laid out: those of targets that show every
-    face of a deck, in games that are small enough to be in memory whole."""
-
-    ahead: Ahead
-    targets: Mapping[str, object]
-    """Asked for, by name; none: those of the game."""
-    dpi: float
-
-    def wants(self, spec: GameSpec, deck: BoundDeck) -> bool:
-        names = self.targets or spec.file.build or [DEFAULT]
-        few = sum(map(len, spec.cards.values())) <= MAX_IN_MEMORY
-        return few and any(_renders_deck(name, deck) for name in names)
-
-    def begin(
-        self, deck: BoundDeck, scenes: Mapping[BoundFace, Scene], pictures: PictureStore
-    ) -> None:
-        look = Look(deck.size.pixels(self.dpi), self.dpi, pictures)
-        self.ahead.begin([scenes[face] for face in deck.faces], look)
-
-
-def _renders_deck(name: str, deck: BoundDeck) -> bool:
-    """Whether a target renders every face of a deck; one that cannot be used is told of later."""
-    try:
-        return name in target_names() and find_target(name).renders_deck(deck)
-    except OptionError:
-        return False
-
-
-def _check_targets(spec: GameSpec, report: Report) -> None:
-    """The targets that the game names, and the options that it gives them."""
-    file = spec.file
-    if not (file.build or file.targets):
-        return
-    names = target_names()
-    for index, name in enumerate(file.build):
-        if name not in names:
-            report.unknown("target", name, names, file.place("build", index))
-    for name, options in file.targets.items():
-        if name not in names:
-            report.unknown("target", name, names, _key(file, "targets", name))
-            continue
-        try:
-            find_target(name).read_options(options)
-        except OptionError as error:
-            report.add(
-                Finding(
-                    "bad-option", str(error), _option(file, name, error.option), hint=error.hint
-                )
-            )
-
-
-def _check_plans(checked: Checked, report: Report) -> None:
-    """Whether the targets that the game names can be written for it, with its options."""
-    file = checked.spec.file
-    for name in dict.fromkeys((*file.build, *file.targets)):
-        job = checked.job(_DPI, lambda *_: None)
-        try:
-            target = find_target(name)
-            target.plan(job, target.read_options(file.targets.get(name, {})))
-        except UnsuitableError as error:
-            if name in file.build:
-                place = file.place("build", file.build.index(name))
-                report.add(Finding("unsuitable-target", str(error), place, hint=error.hint))
-        except OptionError as error:
-            place = _option(file, name, error.option)
-            report.add(Finding("bad-option", str(error), place, hint=error.hint))
-
-
-def _option(file: GameFile, target: str, option: str) -> Span:
-    """Where a target's option is given; else the target, or where it is named."""
-    given = file.targets.get(target, {})
-    if target not in file.targets:
-        return file.place("build", file.build.index(target))
-    return _key(file, "targets", target, *([option] if option in given else []))
-
-
-def _key(file: GameFile, *path: str) -> Span:
-    """The place of the last key of a path, as far as it is in the file."""
-    owner = find(file.node, *path[:-1])
-    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
-    return key.span if key else file.place(*path[:-1])
-
-
-def only_cards(checked: Checked, expression: str) -> Checked:
-    """The game with only the cards for which `expression` holds.
+        game: Its files.
+        request: What is asked for.
+        report: Takes the findings, also if this raises.
+        progress: Told how far the targets are.
+        cache: Kept by the caller between builds of one process.
 
     Raises:
-        TemplateFault: the expression is broken, or uses a field that no card has.
+        OptionError: a target does not take its options, or cannot do it.
+        SelectionError: `only` selects no cards.
+        UnwritableError: an output folder cannot be written; the last output is as it was.
+        ClusterError: the cluster is lost.
     """
-    bound = checked.bound
-    decks = tuple(replace(deck, cards=_holding(deck, expression)) for deck in bound.decks)
-    known = {name for deck in bound.decks for card in deck.cards for name in card.values}
-    unknown = template.unknown_names(expression, known, expression=True)
-    if unknown:
-        message = f"no card has a field `{unknown[0]}`"
-        raise template.TemplateFault("undefined-name", message)
-    left = tuple(deck for deck in decks if deck.cards)
-    return replace(checked, bound=replace(bound, decks=left))
+    fingerprint = BuildFingerprint(game, request.words(game))
+    if not request.fresh and (past := load_record(fingerprint)) is not None:
+        report.extend(past.findings)
+        return past
+    faces_cache = None if request.fresh else FaceCache(project_cache(game.project))
+    with _rendering(request, faces_cache) as (workers, faces):
+        begins_early = _begins_early(request, workers, faces_cache, cache)
+        early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
+        checked = lay_out_game(game, report, cache=cache, early=early)
+        if checked is None or has_failed(report, request.strict):
+            return _failed(fingerprint, checked, report)
+        chosen = select_cards(checked, request.only) if request.only else checked
+        job = chosen.job(request.dpi, progress)
+        job = replace(job, workers=workers, faces=faces, cache=faces_cache)
+        plans = _plan(job, request, checked, report)
+        if has_failed(report, request.strict):
+            return _failed(fingerprint, checked, report)
+        for planned in plans:
+            faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
+        run_checks(checked, report, all_checks(pixels=False))
+        if has_failed(report, request.strict):
+            return _failed(fingerprint, checked, report)
+        folder = request.output / game.name
+        written = [_write(job, planned, folder) for planned in plans]
+    result = BuildResult(
+        findings=report.findings,
+        written=tuple(written),
+        cards=checked.bound.total,
+        chosen=chosen.bound.total,
+        rendered=faces_cache.made if faces_cache else 0,
+        reused=faces_cache.found if faces_cache else 0,
+        fingerprint=fingerprint.name,
+        checked=checked,
+    )
+    if not _reads_outside(request, checked):
+        save_record(fingerprint, game.inputs, result)
+    if faces_cache is not None:
+        faces_cache.used(fingerprint.name)
+        keep_project_cache(game.project)
+    return result
 
 
-def _holding(deck: BoundDeck, expression: str) -> tuple[BoundCard, ...]:
-    """Cards that lack a field which others have are as if it were empty."""
-    names = template.names_in(expression, expression=True)
-    empty: dict[str, Any] = dict.fromkeys(names)
-    return tuple(c for c in deck.cards if template.holds(expression, empty | dict(c.values)))
+def has_failed(report: Report, strict: bool) -> bool:
+    """Whether a report forbids to write."""
+    return bool(report.count("error") or (strict and report.count("warning")))
 
 
-class Written(Struct, frozen=True):
-    """What a target wrote, and where; or why it was passed over, and nowhere."""
-
-    target: str
-    folder: Path | None
-    what: str
-
-
-def write_targets(
-    job: Job,
-    targets: Mapping[str, Mapping[str, str]],
-    folder: Path,
-    *,
-    ready: Callable[[], None] = lambda: None,
-    lenient: bool = False,
-) -> list[Written]:
-    """Write each target, by name with its options, into its own folder below `folder`.
-
-    Args:
-        job: What all of them are given. What is to be done meanwhile is done once.
-        targets: Their options go over those that the game gives under `targets:`.
-        folder: The game's output.
-        ready: Called before an output is put in its place. It may raise, as may what is done
-            meanwhile: then nothing is written.
-        lenient: Pass over targets that make nothing of this game.
+def write_targets(job: Job, targets: Mapping[str, Options], folder: Path) -> list[Written]:
+    """Plan and write targets of a game that was checked, each into its folder below `folder`.
 
     Raises:
-        OptionError: a target does not take these options, or cannot do it; nothing was written.
+        OptionError: a target does not take its options, or cannot do it; nothing was written.
         UnwritableError: the output folder cannot be written; the last output is as it was.
     """
-    given = job.game.spec.file.targets
-    wanted = {name: {**given.get(name, {}), **options} for name, options in targets.items()}
-    read = {name: find_target(name).read_options(options) for name, options in wanted.items()}
-    left = [job.meanwhile]
-    job = replace(job, meanwhile=lambda: left.pop()() if left else None)
-    planned = [_planned(job, name, options, lenient=lenient) for name, options in read.items()]
-    return [_write(job, each, folder / each.target.name, ready) for each in planned]
+    plans = plan_targets(job, targets, Levels(job.game.spec, job.game), Report())
+    return [_write(job, planned, folder) for planned in plans]
 
 
-class _Planned(Struct, frozen=True):
-    """A target and what it is about to write; or why it is passed over."""
-
-    target: AnyTarget
-    plan: Any
-    refusal: str = ""
-
-
-def _planned(job: Job, name: str, options: TargetOptions, *, lenient: bool) -> _Planned:
-    """Plan a target; known before any is written."""
-    target = find_target(name)
-    try:
-        return _Planned(target, target.plan(job, options))
-    except UnsuitableError as error:
-        if not lenient:
-            raise
-        return _Planned(target, None, str(error))
+@contextmanager
+def _rendering(
+    request: BuildRequest, cache: FaceCache | None
+) -> Iterator[tuple[Workers, FaceRenderer]]:
+    """The workers, started before the game is read, and what they render."""
+    cluster = request.cluster
+    count = request.jobs or (cluster.size if cluster else default_count())
+    with Workers(count, cluster.executor if cluster else None) as workers:
+        faces = FaceRenderer(workers, cache, near=request.output)
+        try:
+            yield workers, faces
+        finally:
+            faces.close()
 
 
-def _write(job: Job, planned: _Planned, folder: Path, ready: Callable[[], None]) -> Written:
+def _begins_early(
+    request: BuildRequest, workers: Workers, faces: FaceCache | None, phases: PhaseCache | None
+) -> bool:
+    """Whether most faces will have to be rendered, here, and a core is free for it."""
+    if request.only or request.cluster or phases is not None or workers.count < 2:
+        return False
+    return faces is None or faces.is_empty()
+
+
+def _plan(
+    job: Job, request: BuildRequest, checked: Checked, report: Report
+) -> Sequence[TargetPlan]:
+    """Plan what is asked for; if nothing is, what the game names, or the usual."""
+    usual = _usual_targets(checked, everything=request.everything)
+    return plan_targets(
+        job,
+        request.targets or {name: {} for name in usual},
+        checked.levels,
+        report,
+        lenient=request.lenient,
+        whole=not request.only,
+    )
+
+
+def _usual_targets(checked: Checked, *, everything: bool) -> list[str]:
+    """The targets of a game for which none was named."""
+    bound = checked.bound
+    has = {"booklet": bound.booklets, "box": bound.boxes, "gallery": bound.total}
+    further = [name for name, some in has.items() if some] if everything else []
+    return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
+
+
+def _write(job: Job, planned: TargetPlan, folder: Path) -> Written:
+    """Write a target into its own folder, which is put in place whole."""
     target = planned.target
     if planned.refusal:
         return Written(target.name, None, planned.refusal)
-    with replace_output(folder, folder.parents[1]) as output:
+    with replace_output(folder / target.name, folder.parent) as output:
         what = target.write(job, planned.plan, output)
-        job.meanwhile()
-        ready()
-    return Written(target.name, folder, what)
+    return Written(target.name, folder / target.name, what)
+
+
+def _failed(fingerprint: BuildFingerprint, checked: Checked | None, report: Report) -> BuildResult:
+    """Nothing is written."""
+    if checked is not None:
+        report.extend(checked.levels.faults(whole=False))
+    cards = checked.bound.total if checked else None
+    return BuildResult(
+        findings=report.findings,
+        written=None,
+        cards=cards,
+        chosen=cards,
+        fingerprint=fingerprint.name,
+        checked=checked,
+    )
+
+
+def _reads_outside(request: BuildRequest, checked: Checked) -> bool:
+    """Whether an option names a file of which the game's record knows nothing."""
+    given = (*request.targets.values(), *checked.spec.file.targets.values())
+    return any(name in OUTSIDE_OPTIONS for options in given for name in options)

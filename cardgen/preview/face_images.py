@@ -25,7 +25,7 @@ from cardgen.render.pdf.document import PdfFile, show_layers
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import Pixels, encode_png
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.face_files import may_share
+from cardgen.render.workers.face_painting import may_share
 from cardgen.scene.items import Layer, Picture, Scene
 
 K = TypeVar("K")

@@ -18,7 +18,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundFace, TextBox
 from cardgen.core.findings import Finding, Span
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.pipeline.build import Checked
+from cardgen.pipeline.inspection import Checked
 from cardgen.preview.finding_owners import Owners
 
 Box = tuple[float, float, float, float]

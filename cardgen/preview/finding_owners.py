@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.levels import Places
 from cardgen.core.findings import Finding, Span
-from cardgen.pipeline.build import Checked
+from cardgen.pipeline.inspection import Checked
 
 _OF_FILES = frozenset(
     {

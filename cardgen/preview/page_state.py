@@ -14,7 +14,7 @@ from typing import Any
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size, millimetres
-from cardgen.pipeline.build import Checked
+from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import Known
 from cardgen.preview.finding_owners import Owners

@@ -20,7 +20,8 @@ from msgspec.structs import replace
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
-from cardgen.pipeline.build import Checked, Memo, inspect_game
+from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.phase_cache import PhaseCache
 
 _OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
 """Faults of what is written, not of cards."""
@@ -49,7 +50,7 @@ class Session:
     def __init__(self, game: GameFiles) -> None:
         self.game = game
         self.state = State()
-        self._memo = Memo()
+        self._phases = PhaseCache()
         self._work = threading.Lock()
         self._checked: tuple[Finding, ...] = ()
         self._was_whole = False
@@ -58,7 +59,7 @@ class Session:
         """Read, bind and lay out what changed."""
         with self._work:
             report = Report()
-            seen = inspect_game(self.game, report, checks=(), memo=self._memo)
+            seen = inspect_game(self.game, report, checks=(), cache=self._phases)
             found = report.findings
             readable = seen is not None and not any(map(hides, found))
             self._was_whole = self._was_whole or readable

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.files.output_folder import OutputFolder
-from cardgen.pipeline.build import Checked
+from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import Recent, pixel_size
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster

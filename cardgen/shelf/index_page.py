@@ -22,7 +22,8 @@ from cardgen.files.atomic_write import write_atomically
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.files.regular_files import read_regular
-from cardgen.pipeline.build import Checked, inspect_game
+from cardgen.pipeline.build_record import BuildResult
+from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.shelf.game_entry import Entry, entry_of, entry_of_data, faulty, found_in
 from cardgen.shelf.output_links import gallery_of, made_of
 from cardgen.targets.gallery.shapes import Shape, style_of
@@ -41,27 +42,35 @@ class Shelf:
         self.output = output
         self._entries: dict[str, Entry] = {}
 
-    def place(
-        self, game: DiskGame, stamp: str, checked: Checked | None, report: Report, *, built: bool
-    ) -> None:
-        """Put a game on the shelf that was looked at just now; `stamp` names the build."""
-        if checked is None:
+    def place(self, game: DiskGame, result: BuildResult, report: Report) -> None:
+        """Put a game on the shelf that was built just now, or has not changed since."""
+        built = result.written is not None
+        if result.unchanged:
+            self._keep(game, result.fingerprint)
+        elif result.checked is None:
             self.fail(game, found_in(report))
-            return
-        entry = entry_of(game.name, checked, report, built=built)
-        self._entries[game.name] = entry
-        if built:
-            _keep(_kept_file(game, stamp), entry)
+        else:
+            self._place(game, result.checked, report, result.fingerprint if built else "")
 
-    def keep(self, game: DiskGame, stamp: str) -> None:
-        """Put a game on the shelf that is as it was at the last build of that stamp."""
+    def _place(self, game: DiskGame, checked: Checked, report: Report, build: str) -> None:
+        """Show a game; `build` names the build under which this is remembered, if any."""
+        entry = entry_of(game.name, checked, report, built=bool(build))
+        self._entries[game.name] = entry
+        if build:
+            _keep(_kept_file(game, build), entry)
+
+    def _keep(self, game: DiskGame, build: str) -> None:
+        """Show a game as it was at an earlier build."""
         try:
-            kept = json.loads(_kept_file(game, stamp).read_text("utf-8"))
+            kept = json.loads(_kept_file(game, build).read_text("utf-8"))
             self._entries[game.name] = entry_of_data(kept)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             report = Report()
             checked = inspect_game(game, report)
-            self.place(game, stamp, checked, report, built=True)
+            if checked is None:
+                self.fail(game, found_in(report))
+            else:
+                self._place(game, checked, report, build)
 
     def fail(self, game: DiskGame, why: str) -> None:
         """A game that could not be built, and of which no more is known."""

@@ -11,13 +11,14 @@ itself included (`targets.registry`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct, field
 
 from cardgen.core.findings import did_you_mean
+from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.option_error import OptionError, UnsuitableError
 from cardgen.targets.options import TargetOptions
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from cardgen.bind.game.bound_game import BoundGame
     from cardgen.cache.face_cache import FaceCache
     from cardgen.files.output_folder import OutputFolder
-    from cardgen.render.workers.early_faces import Ahead
+    from cardgen.render.workers.face_painting import FaceRequest
     from cardgen.scene.items import Scene
 
 __all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "UnsuitableError"]
@@ -47,13 +48,10 @@ class Job(Struct, frozen=True):
     dpi: float
     progress: Progress
     workers: Workers = field(default_factory=Workers)
-    store: FaceCache | None = None
+    faces: FaceRenderer = field(default_factory=lambda: FaceRenderer(Workers()))
+    """Renders faces to PNG files, each once a build."""
+    cache: FaceCache | None = None
     """Faces rendered before."""
-    ahead: Ahead | None = None
-    """Faces that are being rendered."""
-    meanwhile: Callable[[], None] = lambda: None
-    """To be called when the workers have something to do: what is left to be done here. It
-    may raise, and then nothing is written."""
     folder: Path | None = None
     """The game's own folder, where files that options name are looked for."""
 
@@ -87,6 +85,14 @@ class Target(ABC, Generic[OptionsT, PlanT]):
             OptionError: It cannot be done with these options.
             UnsuitableError: The target makes nothing of this game.
         """
+
+    def faces(self, job: Job, plan: PlanT) -> Iterable[FaceRequest]:
+        """Return the faces that `write` will ask `job.faces` for, in that order.
+
+        Workers render them while the game is checked. A target without PNG files has none.
+        """
+        del job, plan
+        return ()
 
     @abstractmethod
     def write(self, job: Job, plan: PlanT, output: OutputFolder) -> str:

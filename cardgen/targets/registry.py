@@ -24,6 +24,7 @@ from cardgen.targets.option_error import BrokenTargetError
 if TYPE_CHECKING:
     from cardgen.bind.bound_faces import BoundDeck
     from cardgen.files.output_folder import OutputFolder
+    from cardgen.render.workers.face_painting import FaceRequest
 
 AnyTarget = Target[Any, Any]
 
@@ -86,6 +87,10 @@ class PluginTarget(Target[Any, Any]):
     def plan(self, job: Job, options: Any) -> Any:
         with _guarded(self._plugin):
             return self._target.plan(job, options)
+
+    def faces(self, job: Job, plan: Any) -> Iterator[FaceRequest]:
+        with _guarded(self._plugin):
+            yield from self._target.faces(job, plan)
 
     def write(self, job: Job, plan: Any, output: OutputFolder) -> str:
         with _guarded(self._plugin, passes=OSError):

@@ -16,7 +16,7 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.scaffold import FILES, ScaffoldError, game_title, make_game
 
 CARDS = 18

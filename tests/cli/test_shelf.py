@@ -18,7 +18,7 @@ from cardgen.cache.project_cache import project_cache
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.shelf.game_entry import entry_of, entry_of_data
 from cardgen.shelf.index_page import Shelf
 from tests.support.pages import chromium, elements, faults, shown

@@ -14,7 +14,7 @@ import yaml
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 
 README = (ROOT / "README.md").read_text("utf-8")

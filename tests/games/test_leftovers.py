@@ -16,7 +16,7 @@ import yaml
 from cardgen.core.findings import Report
 from cardgen.expressions.template import native
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.support.game_data import Card, GameData
 from tests.support.samples import codes
 

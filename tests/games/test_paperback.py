@@ -18,7 +18,7 @@ import pytest
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.booklet.pages import lay_out_booklet
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.support.game_data import Card, GameData
 from tests.targets.booklet.test_pages import text_of
 

@@ -22,7 +22,7 @@ from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints
 from cardgen.preview.check_process import Inspector
 from cardgen.preview.face_images import LOOKS, Recent

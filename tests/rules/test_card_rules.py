@@ -13,7 +13,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import value_of
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from tests.support.rules import checks_of
 from tests.support.samples import the
 

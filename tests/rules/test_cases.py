@@ -35,7 +35,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.service.print_service import files_at
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.support.samples import font_bytes
 from tests.support.workbooks import workbook
 

@@ -15,7 +15,7 @@ from cardgen.check.rules.press.color_vision import (
 )
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
 from tests.support.rules import explanations_of
 

@@ -13,7 +13,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline import build
-from cardgen.pipeline.build import check_game, inspect_game
+from cardgen.pipeline.inspection import check_game, inspect_game
 from tests.rules.test_reading import GOOD
 from tests.support.samples import codes, the
 

@@ -20,7 +20,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import all_sizes
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
 from tests.support.rules import PRESS, checks_of, explanations_of
 

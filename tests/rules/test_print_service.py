@@ -9,7 +9,7 @@ from cardgen.check.rules.service.print_service import figures, files_at, offers
 from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import all_sizes, stock_codes
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
 from tests.support.rules import checks_of, explanations_of
 

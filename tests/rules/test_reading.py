@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 
 MARK = "§"
 

@@ -19,7 +19,7 @@ from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 from tools import performance_page as tool
 

@@ -17,7 +17,7 @@ from cardgen.check.rules.composition.rule_functions import Asked, Table
 from cardgen.check.rules.composition.value_counts import game_total, held_to
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.read.game import read_game
 from tests.support.samples import ROOT, codes
 

@@ -14,7 +14,7 @@ from PIL import Image, ImageCms
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.press.profile import opened, shipped_profile
 from cardgen.targets.contract import Job
 from cardgen.targets.registry import AnyTarget

@@ -17,7 +17,7 @@ from PIL import Image
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene

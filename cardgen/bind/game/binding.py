@@ -6,7 +6,9 @@ Out     `BoundGame`; findings for every name that is not there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct, field
 
 from cardgen.bind.booklet.booklets import bind_booklets
 from cardgen.bind.bound_faces import BoundDeck
@@ -16,7 +18,7 @@ from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
 from cardgen.bind.card.inheritance import resolve_layouts, resolve_styles
 from cardgen.bind.card.styles import Styles, open_palette
-from cardgen.bind.component_sizes import open_sizes
+from cardgen.bind.component_sizes import ComponentSizes, open_sizes
 from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
@@ -25,23 +27,29 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.game import GameSpec
+from cardgen.read.models.layouts import LayoutSpec
 
 
 def bind_game(
-    spec: GameSpec,
-    game: GameFiles,
-    report: Report,
-    memo: BindCache | None = None,
-    each: Callable[[BoundDeck, PictureStore], None] = lambda *_: None,
+    spec: GameSpec, game: GameFiles, report: Report, memo: BindCache | None = None
 ) -> BoundGame:
-    """Look everything up. What is not there is left out, and in the report.
+    """Look everything up; see `begin_binding`."""
+    binding = begin_binding(spec, game, report, memo)
+    for _ in binding.decks():
+        continue
+    return binding.finish()
+
+
+def begin_binding(
+    spec: GameSpec, game: GameFiles, report: Report, memo: BindCache | None = None
+) -> GameBinding:
+    """Look up what all decks share. What is not there is left out, and in the report.
 
     Args:
         spec: The game as it was read.
         game: Its files.
         report: Takes the findings.
         memo: Kept by the caller between runs, as long as only card tables change.
-        each: Told of every deck as soon as it is bound.
     """
     memo = memo or BindCache(keeps=False)
     memo.begin()
@@ -55,12 +63,47 @@ def bind_game(
     pieces = spec.layouts.pieces
     binder = ElementBinder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     sizes = open_sizes(spec.file, report)
-    decks, bodies = [], BodyStore()
-    for name, deck in spec.decks.items():
-        bound = DeckBinder(name, deck, spec, layouts, sizes, binder, report, memo, bodies).bind()
-        if bound is not None:
-            decks.append(bound)
-            each(bound, pictures)
-    boxes = bind_boxes(spec, decks, layouts, binder, report)
-    booklets = bind_booklets(spec, game, decks, layouts, sizes, binder)
-    return BoundGame(spec, tuple(decks), pictures, boxes, booklets)
+    return GameBinding(spec, game, report, memo, layouts, binder, sizes)
+
+
+class GameBinding(Struct):
+    """A game that is being bound: its decks, one after the other, then what shows their cards."""
+
+    spec: GameSpec
+    game: GameFiles
+    report: Report
+    memo: BindCache
+    layouts: Mapping[str, LayoutSpec]
+    binder: ElementBinder
+    sizes: ComponentSizes
+    bound: list[BoundDeck] = field(default_factory=list)
+
+    @property
+    def pictures(self) -> PictureStore:
+        return self.memo.pictures
+
+    def decks(self) -> Iterator[BoundDeck]:
+        """Bind every deck that is sound enough."""
+        bodies = BodyStore()
+        for name, deck in self.spec.decks.items():
+            found = DeckBinder(
+                name,
+                deck,
+                self.spec,
+                self.layouts,
+                self.sizes,
+                self.binder,
+                self.report,
+                self.memo,
+                bodies,
+            ).bind()
+            if found is not None:
+                self.bound.append(found)
+                yield found
+
+    def finish(self) -> BoundGame:
+        """Bind boxes and booklets; the decks must be bound."""
+        spec, decks = self.spec, self.bound
+        boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
+        booklets = bind_booklets(spec, self.game, decks, self.layouts, self.sizes, self.binder)
+        return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets)

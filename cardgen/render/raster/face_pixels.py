@@ -2,7 +2,7 @@
 
 In      scenes of one size.
 Out     the pixels of each, the same as in its PNG.
-Not here  PNG files (`render.workers.face_files`).
+Not here  PNG files (`render.workers.face_painting`).
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.raster.pixel_arrays import Pixels, pixels_of
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.face_files import ground_pdf, is_apart, paint, shared_grounds
+from cardgen.render.workers.face_painting import ground_pdf, is_apart, paint, shared_grounds
 from cardgen.render.workers.raster_worker import first_page
 from cardgen.scene.items import Layer, Scene
 

@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING
 import pypdfium2 as pdfium
 import pypdfium2.raw as raw
 
-from cardgen.render.raster.malloc_settings import keep_what_is_wanted_again
 from cardgen.render.raster.png_encode import Rows, copied, paper
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
 
-keep_what_is_wanted_again()
 
 _FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
 

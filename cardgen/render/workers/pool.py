@@ -22,6 +22,8 @@ from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from cardgen.render.workers.raster_calls import load_rasterizer
+
 if TYPE_CHECKING:
     from multiprocessing.synchronize import Lock
 
@@ -70,23 +72,24 @@ class Workers:
     def stream(
         self, function: Callable[[A], R], arguments: Iterator[A], ahead: int
     ) -> Stream[A, R]:
-        """Results of arguments that come one by one, at most `ahead` under way."""
-        return Stream(self._pool, function, arguments, ahead)
+        """Start work on arguments that come one by one, at most `ahead` under way."""
+        stream = Stream(self._pool, function, arguments)
+        stream.start(ahead)
+        return stream
 
 
 class Stream(Generic[A, R]):
-    """Work that began when this was made, and its results in order."""
+    """Work under way, and its results in order."""
 
     def __init__(
-        self,
-        pool: Executor | None,
-        function: Callable[[A], R],
-        arguments: Iterator[A],
-        ahead: int,
+        self, pool: Executor | None, function: Callable[[A], R], arguments: Iterator[A]
     ) -> None:
         self._pool, self._function, self._arguments = pool, function, arguments
         self._waiting: deque[tuple[Future[R] | None, A]] = deque()
-        if pool is not None:
+
+    def start(self, ahead: int) -> None:
+        """Send the first arguments; without a pool, the work is done as it is asked for."""
+        if self._pool is not None:
             self._send(ahead)
 
     def __iter__(self) -> Iterator[R]:
@@ -179,7 +182,6 @@ def _warm() -> None:
     """Import what the first task needs, while the parent reads on: one worker after the other,
     so that they share what the parent leaves free."""
     mine = _turn is not None and _turn.acquire(timeout=_PATIENCE)
-    import cardgen.render.workers.raster_worker  # noqa: F401
-
+    load_rasterizer()
     if mine and _turn is not None:
         _turn.release()

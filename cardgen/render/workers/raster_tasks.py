@@ -1,19 +1,12 @@
-"""What a worker is sent, and what it sends back.
+"""What a worker is sent, and what it sends back: plain records.
 
-In      pages of a PDF of faces, the files that they become.
-Out     PNG files, or their bytes; SHA-256 and checksum of each.
-Not here  how it is done (`render.workers.raster_worker`): a worker imports that, and the parent
-        need not.
+Not here  the functions that it runs (`render.workers.raster_calls`), how they do it
+          (`render.workers.raster_worker`).
 """
 
 from __future__ import annotations
 
-import hashlib
-from pathlib import Path
-
 from msgspec import Struct
-
-from cardgen.cache.face_cache import checksum
 
 Source = str | bytes
 """A PDF: its file, for a worker on this machine, or its bytes."""
@@ -42,24 +35,3 @@ class Done(Struct, frozen=True):
 
     sha256: str
     crc: int
-
-
-def write_pages(task: Task) -> list[Done | bytes]:
-    """Rasterise, encode and write some pages."""
-    from cardgen.render.workers.raster_worker import encoded
-
-    pngs = zip(encoded(task), task.pages, strict=True)
-    return [written(png, Path(page.file)) for png, page in pngs]
-
-
-def render_pages(task: Task) -> list[Done | bytes]:
-    """Rasterise and encode some pages, for a machine that does not share our files."""
-    from cardgen.render.workers.raster_worker import encoded
-
-    return list(encoded(task))
-
-
-def written(png: bytes, file: Path) -> Done:
-    """Write a PNG."""
-    file.write_bytes(png)
-    return Done(hashlib.sha256(png).hexdigest(), checksum(png))

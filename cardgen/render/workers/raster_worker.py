@@ -2,14 +2,15 @@
 
 In      a `Task`.
 Out     the bytes of a PNG a page.
-Not here  where they go (`render.workers.raster_tasks`), who paints the PDF
-        (`render.workers.face_files`).
+Not here  where they go (`render.workers.raster_calls`), who paints the PDF
+        (`render.workers.face_painting`).
 
 What the next task will want as well stays open: the PDF, and the pixels of grounds.
 """
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,7 +26,7 @@ _grounds: dict[tuple[Source, tuple[int, int]], Rows] = {}
 """By what the name of the ground's file, or the file itself, says of its content."""
 
 
-def encoded(task: Task) -> Iterator[bytes]:
+def encode_pages(task: Task) -> Iterator[bytes]:
     """The PNGs of a task's pages, one after the other."""
     raster = _opened(task.pdf)
     for page in task.pages:
@@ -36,11 +37,19 @@ def encoded(task: Task) -> Iterator[bytes]:
 def _opened(pdf: Source) -> Raster:
     """The PDF, kept open between tasks; the one before it is closed."""
     if pdf not in _open:
-        for old in _open.values():
-            old.close()
-        _open.clear()
+        close_documents()
         _open[pdf] = Raster(_data(pdf))
     return _open[pdf]
+
+
+def close_documents() -> None:
+    """Close what is open; PDFium complains of what is left open when a process ends."""
+    for raster in _open.values():
+        raster.close()
+    _open.clear()
+
+
+atexit.register(close_documents)
 
 
 def _data(pdf: Source) -> bytes:

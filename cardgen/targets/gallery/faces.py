@@ -96,7 +96,7 @@ def _fetch_or_render(
 ) -> Iterator[tuple[Scene, bytes]]:
     """What was rendered before, then the rest."""
     with TemporaryFolder() as name:
-        kept = _PictureCache(job.store, Path(name))
+        kept = _PictureCache(job.cache, Path(name))
         keys = {scene: _key(scene, size, quality) for scene in scenes}
         found = {scene: data for scene in scenes if (data := kept.fetch(keys[scene]))}
         yield from found.items()

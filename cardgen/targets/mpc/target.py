@@ -9,10 +9,8 @@ Decks of one size are one order.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
 from itertools import groupby
-from pathlib import Path
 
 from msgspec import Struct
 
@@ -22,7 +20,7 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import bracket, millimetres
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
-from cardgen.render.workers.face_files import Look, PngRun
+from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, FILE, find_obstacle, order_xml
 from cardgen.targets.mpc.guide import is_low_resolution, order_guide
@@ -60,12 +58,18 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
             raise UnsuitableError(message, hint)
         return made
 
+    def faces(self, job: Job, plan: tuple[Order, ...]) -> Iterator[FaceRequest]:
+        for order in plan:
+            for side in sides_of(order):
+                for alike in side.slots.values():
+                    yield _request_face(job, order, side, alike[0])
+
     def write(self, job: Job, plan: tuple[Order, ...], output: OutputFolder) -> str:
         count = _FaceCount(job, sum(map(_count_faces, plan)))
         files = pdfs = 0
         for order in plan:
-            sides_of = _write_order(job, order, count, output)
-            files, pdfs = files + len(order.slots) * sides_of, pdfs + sides_of
+            count_of_sides = _write_order(job, order, count, output)
+            files, pdfs = files + len(order.slots) * count_of_sides, pdfs + count_of_sides
         return _summary(job, plan, files, pdfs)
 
 
@@ -80,19 +84,36 @@ def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
 def _write_order(job: Job, order: Order, count: _FaceCount, output: OutputFolder) -> int:
     """Write one order, and let go of its scenes; gives the number of its sides."""
     both = sides_of(order)
+    for side in both:
+        output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
     hashes: dict[str, str] = {}
-    with ExitStack() as stack:
-        shown = [_SidePngs(job, order, side, output) for side in both]
-        for pngs in shown:
-            stack.callback(pngs.close)
-        job.meanwhile()
-        for side in both:
-            output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
-        for pngs in shown:
-            hashes |= pngs.finished(count)
+    for side in both:
+        hashes |= _write_pngs(job, order, side, count, output)
     _write_manifest(job, order, both, hashes, output)
     _write_guides(job, order, both, output)
     return len(both)
+
+
+def _request_face(job: Job, order: Order, side: OrderSide, slot: int) -> FaceRequest:
+    look = Look(order.size.pixels(job.dpi), job.dpi, job.game.pictures)
+    return FaceRequest(side.faces[slot], lambda: side.scene(slot), look)
+
+
+def _write_pngs(
+    job: Job, order: Order, side: OrderSide, count: _FaceCount, output: OutputFolder
+) -> dict[str, str]:
+    """Write a file a slot: each distinct face rendered once, its other slots links to it. Gives
+    each file's SHA-256."""
+    hashes: dict[str, str] = {}
+    for alike in side.slots.values():
+        first, *rest = [f"{side.folder}/{side.names[index]}" for index in alike]
+        file = output.path(f"{order.name}/{first}")
+        sha256 = job.faces.write(_request_face(job, order, side, alike[0]), file)
+        for name in rest:
+            output.link(f"{order.name}/{name}", f"{order.name}/{first}")
+        hashes |= dict.fromkeys((first, *rest), sha256)
+        count.one_more()
+    return hashes
 
 
 def _low_resolution(dpi: float) -> str:
@@ -131,37 +152,6 @@ class _FaceCount(Struct):
     def one_more(self) -> None:
         self.done += 1
         self.job.progress("faces", self.done, self.total)
-
-
-class _SidePngs:
-    """A file a slot: each distinct face rendered once, its other slots links to it."""
-
-    def __init__(self, job: Job, order: Order, side: OrderSide, output: OutputFolder) -> None:
-        self._folder, self._output = order.name, output
-        self._places: dict[Path, list[str]] = {}
-        """For each file that is rendered, all that show the same."""
-        first: dict[Path, int] = {}
-        for alike in side.slots.values():
-            files = [f"{side.folder}/{side.names[index]}" for index in alike]
-            file = output.path(f"{order.name}/{files[0]}")
-            self._places[file], first[file] = files, alike[0]
-        look = Look(order.size.pixels(job.dpi), job.dpi, job.game.pictures)
-        wanted = ((side.scene(index), file) for file, index in first.items())
-        self._run = PngRun(wanted, look, job.workers, job.store, job.ahead)
-
-    def finished(self, count: _FaceCount) -> dict[str, str]:
-        """Wait for all of them; gives each file's SHA-256."""
-        hashes: dict[str, str] = {}
-        for file, sha256 in self._run:
-            first, *rest = self._places[file]
-            for name in rest:
-                self._output.link(f"{self._folder}/{name}", f"{self._folder}/{first}")
-            hashes.update(dict.fromkeys(self._places[file], sha256))
-            count.one_more()
-        return hashes
-
-    def close(self) -> None:
-        self._run.close()
 
 
 def _pdf(job: Job, order: Order, side: OrderSide) -> bytes:

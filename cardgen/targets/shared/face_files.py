@@ -18,7 +18,7 @@ from cardgen.targets.shared.picture_files import Encoding, encode
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 CHUNK = 6
-"""Faces a task, as in `render.workers.face_files`."""
+"""Faces a task, as in `render.workers.face_painting`."""
 
 
 class SavedFace(Struct, frozen=True):

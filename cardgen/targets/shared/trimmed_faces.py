@@ -26,7 +26,7 @@ from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.face_files import may_share, shared_grounds
+from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.items import Layer, Outline, Scene, rectangle
 from cardgen.targets.shared.coverage import coverage
 from cardgen.targets.shared.picture_files import Alpha

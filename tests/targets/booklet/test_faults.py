@@ -6,7 +6,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from tests.targets.booklet.test_pages import BEASTS, GAME, LAYOUTS, RULES, files
 
 ICON = (

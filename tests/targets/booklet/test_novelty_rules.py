@@ -22,7 +22,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from tests.conftest import NOVELTY, ROOT
 from tests.support.game_data import runs_of_the_design
 from tests.targets.booklet.test_pages import text_of

@@ -21,7 +21,7 @@ from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.layout.booklet import pages as layout
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Glyphs, walk
 from cardgen.targets.booklet.target import BookletTarget
 from cardgen.targets.contract import Job, OptionError, UnsuitableError

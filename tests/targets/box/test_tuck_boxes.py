@@ -30,7 +30,8 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import Checked, check_game, only_cards
+from cardgen.pipeline.card_selection import select_cards
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyphs
 from cardgen.scene.tuck_box.dieline import FACES, Dieline, tuck_box
@@ -962,7 +963,7 @@ def test_cards_that_lie_on_their_side_make_a_box_that_does() -> None:
 def test_building_some_cards_leaves_the_box_as_large_as_for_all(tmp_path: Path) -> None:
     found, _ = checked()
     assert found is not None
-    some = only_cards(found, "name == 'a'")
+    some = select_cards(found, "name == 'a'")
     with replace_output(tmp_path / "out") as output:
         said = run_target(target, job_of(some), output)
     assert "64.5 × 20.2 × 89.9 mm inside" in said

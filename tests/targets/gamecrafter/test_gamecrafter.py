@@ -16,7 +16,8 @@ from PIL import Image
 from cardgen.core.findings import Report
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import inspect_game, write_targets
+from cardgen.pipeline.build import write_targets
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError

@@ -21,7 +21,8 @@ from cardgen.core.findings import Report, plural
 from cardgen.core.sizes import Size, all_sizes, bracket, stock_codes
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import inspect_game, write_targets
+from cardgen.pipeline.build import write_targets
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError

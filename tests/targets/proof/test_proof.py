@@ -19,7 +19,7 @@ from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.sheet_canvas import A4, fit_grid
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.cut_outline import safe_outline

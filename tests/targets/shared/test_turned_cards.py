@@ -20,7 +20,7 @@ from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.raster.face_pixels import rasterise
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Line, Move, Scene

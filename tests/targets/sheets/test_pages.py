@@ -24,7 +24,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.targets.contract import Job, OptionError

@@ -20,7 +20,8 @@ from cardgen.check.engine import rule as rule_module
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
-from cardgen.pipeline.build import Checked, check_game, write_targets
+from cardgen.pipeline.build import write_targets
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.read.tables import cards as cards_module
 from cardgen.render.workers.pool import Workers
 

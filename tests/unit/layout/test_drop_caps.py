@@ -10,7 +10,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene.items import Glyphs, Scene, walk
 

@@ -17,7 +17,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import all_sizes
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.scene import items as scene
 from cardgen.scene.items import Glyphs, Group, Path, Picture, Scene, walk
 

@@ -25,7 +25,7 @@ from cardgen.layout.face.low_ink import (
     low_ink,
     tint,
 )
-from cardgen.pipeline.build import Checked, check_game
+from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import (

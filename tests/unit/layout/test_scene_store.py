@@ -13,7 +13,8 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
 from cardgen.layout.face.scene_store import Scenes
-from cardgen.pipeline.build import Checked, Memo, inspect_game
+from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Layer, Scene
 
@@ -40,9 +41,9 @@ def cards(count: int, words: int = 6) -> str:
     )
 
 
-def inspected(files: Mapping[str, str], memo: Memo | None = None) -> Checked:
+def inspected(files: Mapping[str, str], cache: PhaseCache | None = None) -> Checked:
     report = Report()
-    checked = inspect_game(MemoryGame(files), report, checks=(), memo=memo)
+    checked = inspect_game(MemoryGame(files), report, checks=(), cache=cache)
     assert checked is not None
     assert report.findings == ()
     return checked
@@ -116,7 +117,7 @@ def test_an_empty_layer_has_a_digest_of_its_own() -> None:
     assert scene_digest(bare) != scene_digest(scene)
 
 
-# --- memo ------------------------------------------------------------------------------------
+# --- cache ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -126,15 +127,15 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def looked(folder: Path, memo: Memo | None) -> tuple[Checked | None, Report]:
+def looked(folder: Path, cache: PhaseCache | None) -> tuple[Checked | None, Report]:
     report = Report()
-    seen = inspect_game(DiskGame(folder), report, checks=all_checks(pixels=False), memo=memo)
+    seen = inspect_game(DiskGame(folder), report, checks=all_checks(pixels=False), cache=cache)
     return seen, report
 
 
-def same(folder: Path, memo: Memo) -> None:
+def same(folder: Path, cache: PhaseCache) -> None:
     """With what is remembered, a game is what it is without."""
-    with_memo, found = looked(folder, memo)
+    with_memo, found = looked(folder, cache)
     without, plain = looked(folder, None)
     assert found.findings == plain.findings
     assert [f.span for f in found.findings] == [f.span for f in plain.findings]
@@ -161,32 +162,32 @@ EDITS = {
 
 @pytest.mark.parametrize("edit", EDITS.values(), ids=EDITS.keys())
 def test_what_is_remembered_never_shows(folder: Path, edit: tuple[str, str, str]) -> None:
-    memo = Memo()
-    same(folder, memo)
+    cache = PhaseCache()
+    same(folder, cache)
     name, old, new = edit
     text = (folder / name).read_text("utf-8")
     assert old in text
     time.sleep(0.01)
     (folder / name).write_text(text.replace(old, new), "utf-8")
-    same(folder, memo)
+    same(folder, cache)
     (folder / name).write_text(text, "utf-8")
-    same(folder, memo)
+    same(folder, cache)
 
 
 def test_a_picture_that_changes_under_its_name_is_seen(folder: Path) -> None:
-    memo = Memo()
-    same(folder, memo)
+    cache = PhaseCache()
+    same(folder, cache)
     shipped = Path(__file__).parents[3] / "textures" / "linen.jpg"
     (folder / "parchment.jpg").write_bytes(shipped.read_bytes())
-    same(folder, memo)
+    same(folder, cache)
 
 
 def test_an_unchanged_card_is_not_bound_again(folder: Path) -> None:
-    memo = Memo()
-    first, _ = looked(folder, memo)
+    cache = PhaseCache()
+    first, _ = looked(folder, cache)
     text = (folder / "cards.yaml").read_text("utf-8")
     (folder / "cards.yaml").write_text(text.replace("word3x0", "another"), "utf-8")
-    second, _ = looked(folder, memo)
+    second, _ = looked(folder, cache)
     assert first is not None
     assert second is not None
     before, after = first.bound.decks[0].cards, second.bound.decks[0].cards

@@ -16,20 +16,6 @@ from PIL import Image
 from cardgen.render.raster.pixel_arrays import pixels_of, rows_of
 from cardgen.render.raster.png_encode import Rows, copied, encode_rows, paper
 
-FAULTS = """
-import resource, sys
-from cardgen.render.raster import malloc_settings as memory
-if sys.argv[1] == "kept":
-    memory.keep_what_is_wanted_again()
-def faces(count):
-    for _ in range(count):
-        bytearray(1_200_000), bytearray(2_800_000)
-faces(3)
-before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
-faces(20)
-print(resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before)
-"""
-
 
 def test_paper_is_white_and_its_rows_unfiltered() -> None:
     rows = paper(5, 4)
@@ -106,12 +92,3 @@ def test_a_worker_does_without_arrays() -> None:
     code = f"import sys, {worker}; print('numpy' in sys.modules)"
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert out.stdout.strip() == "False"
-
-
-@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="glibc's memory")
-def test_memory_for_faces_is_not_taken_anew_each_time() -> None:
-    def faults(how: str) -> int:
-        command = [sys.executable, "-c", FAULTS, how]
-        return int(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
-
-    assert faults("kept") * 10 < faults("left") + 10

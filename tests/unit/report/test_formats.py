@@ -18,7 +18,7 @@ from jsonschema import Draft202012Validator
 from cardgen.check.engine.registry import all_explanations
 from cardgen.core.findings import Finding, Note, Report, Span, human
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import inspect_game
+from cardgen.pipeline.inspection import inspect_game
 from cardgen.report.github import annotated
 from cardgen.report.human import SHOWN, folded, runs
 from cardgen.report.sarif import sarif

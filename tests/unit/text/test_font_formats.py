@@ -22,7 +22,7 @@ from fontTools.varLib import instancer
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.listing import listing, words
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene

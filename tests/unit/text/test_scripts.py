@@ -22,7 +22,7 @@ from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.layout.text.paragraph import PlacedRun, SetLine, set_text
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene
 from cardgen.text.bidi import embedding_levels, is_rtl_language, starts_from_right, visual_order

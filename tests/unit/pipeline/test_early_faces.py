@@ -15,9 +15,9 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline.build import Early, check_game, inspect_game
-from cardgen.render.workers.early_faces import Ahead
-from cardgen.render.workers.face_files import Look, write_pngs
+from cardgen.pipeline.early_faces import EarlyFaces
+from cardgen.pipeline.inspection import check_game, lay_out_game
+from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from tests.conftest import ROOT
@@ -73,7 +73,7 @@ def contents(folder: Path) -> dict[str, bytes]:
     return {file.relative_to(folder).as_posix(): file.read_bytes() for file in files}
 
 
-class Noted(Early, frozen=True):
+class NotedFaces(EarlyFaces, frozen=True):
     """Notes which decks were begun, with what scenes."""
 
     begun: dict[str, list[Scene]]
@@ -88,11 +88,8 @@ class Noted(Early, frozen=True):
 
 
 def noted(game: Path, *targets: str) -> dict[str, list[Scene]]:
-    with Workers(1) as workers:
-        ahead = Ahead(workers)
-        early = Noted(ahead, {name: {} for name in targets}, 300, {})
-        inspect_game(DiskGame(game), Report(), checks=(), ahead=early)
-        ahead.close()
+    early = NotedFaces(FaceRenderer(Workers(1)), targets, 300, {})
+    lay_out_game(DiskGame(game), Report(), early=early)
     return early.begun
 
 
@@ -136,46 +133,3 @@ def test_large_games_are_not_held_in_memory_for_it(game: Path) -> None:
     rows = "".join(f"- {{id: c{i}, rule: Draw.}}\n" for i in range(MAX_IN_MEMORY))
     (game / "short.yaml").write_text(rows, "utf-8")
     assert noted(game, "mpc") == {}
-
-
-def test_a_face_is_taken_and_is_the_file_that_it_would_be(game: Path, tmp_path: Path) -> None:
-    checked = check_game(DiskGame(game), Report(), checks=())
-    assert checked is not None
-    bound = checked.bound
-    scenes = [checked.laid.scenes[face] for face in bound.decks[0].faces]
-    look = Look(bound.decks[0].size.pixels(150), 150, bound.pictures)
-    with Workers(2) as workers:
-        ahead = Ahead(workers)
-        ahead.begin(scenes, look)
-        ahead.begin(scenes, look)  # nothing new
-        wanted = scenes[3]
-        done = ahead.take(wanted, look, tmp_path / "taken.png")
-        assert ahead.take(wanted, look, tmp_path / "again.png") == done
-        assert ahead.has(scenes[5], look)
-        assert not ahead.has(scenes[5], Look(look.size, 300, bound.pictures))
-        ahead.close()
-        pngs = [(wanted, tmp_path / "asked.png")]
-        ((_, sha256),) = write_pngs(pngs, look.size, 150, bound.pictures, workers)
-    assert (tmp_path / "taken.png").read_bytes() == (tmp_path / "asked.png").read_bytes()
-    assert done.sha256 == sha256
-
-
-def test_one_face_may_be_a_front_and_a_back(game: Path) -> None:
-    """Backs that look like fronts are two files of one face."""
-    text = (game / "game.yaml").read_text("utf-8")
-    (game / "game.yaml").write_text(text.replace("back: back", "back: front"), "utf-8")
-    layouts = (game / "layouts.yaml").read_text("utf-8")
-    (game / "layouts.yaml").write_text(layouts.partition("  back:")[0], "utf-8")
-    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
-    assert (many.returncode, one.returncode) == (0, 0), many.stderr
-    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")
-
-
-def test_a_face_in_two_orders_is_in_both(game: Path) -> None:
-    """More copies than one order holds: the same faces are asked for again."""
-    text = (game / "short.yaml").read_text("utf-8")
-    (game / "short.yaml").write_text(text.replace("rule:", "copies: 90, rule:"), "utf-8")
-    many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
-    assert (many.returncode, one.returncode) == (0, 0), many.stderr
-    assert "mini-2/manifest.json" in contents(game.parents[1] / "many" / "two" / "mpc")
-    assert contents(game.parents[1] / "many") == contents(game.parents[1] / "one")

@@ -1,0 +1,92 @@
+"""What a build did, and how that is remembered for the next one.
+
+In      a `BuildResult`.
+Out     the same, out of the project's `.cardgen/`, if nothing has changed since.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.core.findings import Finding
+from cardgen.files.input_record import InputRecord
+from cardgen.pipeline.inspection import Checked
+
+
+class Written(Struct, frozen=True):
+    """What a target wrote, and where; or why it was passed over, and nowhere."""
+
+    target: str
+    folder: Path | None
+    what: str
+
+
+class BuildResult(Struct, frozen=True, kw_only=True):
+    """What a build found and wrote."""
+
+    findings: tuple[Finding, ...]
+    written: tuple[Written, ...] | None
+    """None: the game has errors, and nothing was written."""
+    cards: int | None
+    """Of the whole game; None if its decks could not be read."""
+    chosen: int | None
+    """Of those the cards that were asked for."""
+    rendered: int = 0
+    """Faces that had to be rendered."""
+    reused: int = 0
+    """Faces that earlier builds rendered."""
+    fingerprint: str
+    """Names this build among those of its project."""
+    checked: Checked | None = None
+    """The game; None if it could not be read, or was not, because nothing has changed."""
+    unchanged: bool = False
+    """Nothing has changed since the build before, and nothing was done."""
+
+
+class _Record(Struct, frozen=True):
+    """What is kept of a result."""
+
+    findings: tuple[Finding, ...]
+    written: tuple[tuple[str, str | None, str], ...]
+    cards: int
+    chosen: int
+
+
+def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
+    """Return what the last build did; None if this one may differ from it."""
+    stored = fingerprint.unchanged()
+    try:
+        record = msgspec.convert(stored, _Record) if stored is not None else None
+    except msgspec.ValidationError:
+        return None
+    if record is None:
+        return None
+    return BuildResult(
+        findings=record.findings,
+        written=tuple(
+            Written(name, None if folder is None else Path(folder), what)
+            for name, folder, what in record.written
+        ),
+        cards=record.cards,
+        chosen=record.chosen,
+        fingerprint=fingerprint.name,
+        unchanged=True,
+    )
+
+
+def save_record(fingerprint: BuildFingerprint, inputs: InputRecord, result: BuildResult) -> None:
+    """Remember what a build did, as long as its inputs and outputs stay as they are."""
+    written = result.written or ()
+    folders = [one.folder for one in written if one.folder]
+    record: Any = _Record(
+        result.findings,
+        tuple((one.target, str(one.folder) if one.folder else None, one.what) for one in written),
+        result.cards or 0,
+        result.chosen or 0,
+    )
+    fingerprint.write(inputs, folders, msgspec.to_builtins(record))

@@ -1,0 +1,146 @@
+"""The phases before rendering: load → bind → lay out → check.
+
+In      a game's files.
+Out     the game with every face laid out; a `Report`.
+Not here  targets that are to be written (`pipeline.build`), printing (`cli`).
+
+Phases go on past errors with what is sound, so that one run shows all that is wrong; checks look
+at whole games only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from cardgen.bind.game.binding import begin_binding
+from cardgen.bind.game.bound_game import BoundGame
+from cardgen.check.engine.levels import Levels
+from cardgen.check.engine.registry import all_checks
+from cardgen.check.engine.subject import Check, Subject
+from cardgen.check.rules.composition.deck_counts import check_composition
+from cardgen.core.findings import Report
+from cardgen.files.game_files import GameFiles
+from cardgen.layout.face.layouter import LaidOut, Layouter
+from cardgen.pipeline.early_faces import EarlyFaces
+from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.pipeline.target_plans import check_plans, check_target_entries
+from cardgen.read.game import GameSpec, read_game
+from cardgen.targets.contract import Job, Progress
+
+DPI = 300.0
+"""Where nobody said at how many."""
+
+
+class Checked(Struct, frozen=True):
+    """A game that went through all phases before rendering."""
+
+    spec: GameSpec
+    bound: BoundGame
+    laid: LaidOut
+    game: GameFiles
+    levels: Levels
+
+    def job(self, dpi: float, progress: Progress) -> Job:
+        """What a target is given of it."""
+        return Job(self.bound.printed(), self.laid.scenes, dpi, progress, folder=self.game.folder)
+
+    def check(self, report: Report, checks: Sequence[Check]) -> None:
+        """Run checks; their findings go into `report` at the levels that the game gives them."""
+        subject = Subject(self.game, self.spec, self.bound, self.laid)
+        for check in checks:
+            report.extend(self.levels.applied(check(subject)))
+
+
+def check_game(
+    game: GameFiles, report: Report, *, checks: Sequence[Check] | None = None
+) -> Checked | None:
+    """Find out all about a game; see `inspect_game`.
+
+    Returns:
+        The laid-out game, or None if there were errors.
+    """
+    inspected = inspect_game(game, report, checks=checks)
+    return None if report.count("error") else inspected
+
+
+def inspect_game(
+    game: GameFiles,
+    report: Report,
+    *,
+    checks: Sequence[Check] | None = None,
+    cache: PhaseCache | None = None,
+) -> Checked | None:
+    """Go through all phases, and then the checks; nothing is to be written.
+
+    Args:
+        game: The game's files.
+        report: Takes the findings, at the levels that the game gives them.
+        checks: Those to run; all, if left out. If there are none, the caller runs them.
+        cache: Kept by the caller between runs of one process.
+
+    Returns:
+        The game as far as it is sound, or None if not even its decks are known.
+    """
+    laid_out = lay_out_game(game, report, cache=cache)
+    if laid_out is None:
+        return None
+    if not report.count("error"):
+        check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
+    if checks != ():
+        run_checks(laid_out, report, checks)
+    return laid_out
+
+
+def lay_out_game(
+    game: GameFiles,
+    report: Report,
+    *,
+    cache: PhaseCache | None = None,
+    early: EarlyFaces | None = None,
+) -> Checked | None:
+    """Load, bind and lay out a game.
+
+    Args:
+        game: The game's files.
+        report: Takes the findings, at the levels that the game gives them.
+        cache: Kept by the caller between runs of one process.
+        early: Given each deck that it wants as soon as it is laid out.
+
+    Returns:
+        The game as far as it is sound, or None if not even its decks are known.
+    """
+    found = Report()
+    game.begin_record()
+    if cache is not None:
+        cache.begin()
+    spec = read_game(game, found)
+    if spec is None:
+        report.extend(found.findings)
+        return None
+    check_composition(spec, found)
+    check_target_entries(spec.file, found)
+    binding = begin_binding(spec, game, found, cache.bound if cache else None)
+    layouter = Layouter(found, cache.laid if cache else None)
+    for deck in binding.decks():
+        if early is not None and not found.count("error") and early.wants(spec, deck):
+            layouter.add(deck.faces)
+            layouter.settle()
+            early.begin(deck, layouter.scenes, binding.pictures)
+    bound = binding.finish()
+    layouter.add(bound.faces)
+    laid = layouter.finish()
+    if cache is not None:
+        cache.end(game, spec, len(laid.scenes))
+    levels = Levels(spec, bound)
+    report.extend(levels.applied(found.findings))
+    return Checked(spec, bound, laid, game, levels)
+
+
+def run_checks(checked: Checked, report: Report, checks: Sequence[Check] | None = None) -> None:
+    """Run checks on a game without errors, all if none are given; and look at its levels."""
+    whole = not report.count("error")
+    if whole:
+        checked.check(report, all_checks() if checks is None else checks)
+    report.extend(checked.levels.faults(whole=whole and checks is None))

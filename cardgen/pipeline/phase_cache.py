@@ -1,0 +1,39 @@
+"""What one process keeps of its last look at a game, so that the next is quick.
+
+As long as only card tables change, cards that did not are neither bound nor laid out again; when
+any other file does, all is forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardgen.bind.game.bind_cache import BindCache
+from cardgen.files.game_files import GameFiles
+from cardgen.files.input_record import State, is_as_recorded
+from cardgen.layout.face import layouter
+from cardgen.read.game import GameSpec
+
+
+class PhaseCache:
+    """Bound cards and laid-out faces of one game."""
+
+    def __init__(self) -> None:
+        self.bound = BindCache()
+        self.laid: layouter.Memo = {}
+        self._states: Mapping[Path, State] = {}
+
+    def begin(self) -> None:
+        """Forget what may no longer be true of the game's files."""
+        states = self._states.items()
+        if not states or not all(is_as_recorded(path, state) for path, state in states):
+            self.bound, self.laid = BindCache(), {}
+
+    def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
+        """Note how the files were when this run read them, but for card tables."""
+        tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
+        states = game.inputs.states.items()
+        self._states = {path: state for path, state in states if path.name not in tables}
+        if len(self.laid) > 8 * faces + 64:
+            self.laid.clear()

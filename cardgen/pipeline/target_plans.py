@@ -1,0 +1,132 @@
+"""What targets are about to write: options read, plans made, each once a build.
+
+In      the targets that a game and a command name, with their options as they were typed.
+Out     `TargetPlan`s; findings for what `game.yaml` asks for and cannot be had.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.check.engine.levels import Levels
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.read.models.game_file import GameFile
+from cardgen.read.syntax.nodes import MappingNode, find
+from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.installed import target_names
+from cardgen.targets.registry import AnyTarget, find_target
+
+Options = Mapping[str, str]
+
+
+class TargetPlan(Struct, frozen=True):
+    """A target and what it is about to write; or why it is passed over."""
+
+    target: AnyTarget
+    plan: Any = None
+    refusal: str = ""
+
+
+def plan_targets(
+    job: Job,
+    wanted: Mapping[str, Options],
+    levels: Levels,
+    report: Report,
+    *,
+    lenient: bool = False,
+    whole: bool = True,
+) -> list[TargetPlan]:
+    """Plan every target that is wanted, and look at those that the game names besides.
+
+    Args:
+        job: What all of them are given.
+        wanted: Options as they were typed, over those that the game gives under `targets:`.
+        levels: Of the game, for the findings.
+        report: Takes the findings.
+        lenient: Pass over targets that make nothing of this game.
+        whole: Whether the job holds the whole game; what does not suit a part is no finding.
+
+    Raises:
+        OptionError: a target does not take these options, or cannot do it, and the game's own
+            file is not at fault.
+    """
+    file = job.game.spec.file
+    found, refused = Report(), None
+    plans = []
+    for name in dict.fromkeys((*wanted, *file.build, *file.targets)):
+        typed = wanted.get(name, {})
+        try:
+            plan = _plan_target(job, name, {**file.targets.get(name, {}), **typed})
+            plans += [plan] if name in wanted else []
+        except OptionError as error:
+            finding = None if typed or not whole else _finding(file, name, error)
+            if finding is not None:
+                found.add(finding)
+            elif name in wanted and lenient and isinstance(error, UnsuitableError):
+                plans.append(TargetPlan(find_target(name), refusal=str(error)))
+            elif name in wanted:
+                refused = refused or error
+    report.extend(levels.applied(found.findings))
+    if refused is not None and not report.count("error"):
+        raise refused
+    return plans
+
+
+def check_plans(job: Job, levels: Levels, report: Report) -> None:
+    """Report targets that the game names and that cannot be written for it."""
+    plan_targets(job, {}, levels, report)
+
+
+def _plan_target(job: Job, name: str, options: Options) -> TargetPlan:
+    target = find_target(name)
+    return TargetPlan(target, target.plan(job, target.read_options(options)))
+
+
+def _finding(file: GameFile, name: str, error: OptionError) -> Finding | None:
+    """What is wrong with an entry of `game.yaml`; None if it asks for no such thing."""
+    if isinstance(error, UnsuitableError):
+        if name not in file.build:
+            return None
+        place = file.place("build", file.build.index(name))
+        return Finding("unsuitable-target", str(error), place, hint=error.hint)
+    if name not in file.build and name not in file.targets:
+        return None
+    place = _option_place(file, name, error.option)
+    return Finding("bad-option", str(error), place, hint=error.hint)
+
+
+def check_target_entries(file: GameFile, report: Report) -> None:
+    """Report targets that the game names and that are not there, and options they do not take."""
+    if not (file.build or file.targets):
+        return
+    names = target_names()
+    for index, name in enumerate(file.build):
+        if name not in names:
+            report.unknown("target", name, names, file.place("build", index))
+    for name, options in file.targets.items():
+        if name not in names:
+            report.unknown("target", name, names, _key_place(file, "targets", name))
+            continue
+        try:
+            find_target(name).read_options(options)
+        except OptionError as error:
+            place = _option_place(file, name, error.option)
+            report.add(Finding("bad-option", str(error), place, hint=error.hint))
+
+
+def _option_place(file: GameFile, target: str, option: str) -> Span:
+    """Where a target's option is given; else the target, or where it is named."""
+    given = file.targets.get(target, {})
+    if target not in file.targets:
+        return file.place("build", file.build.index(target))
+    return _key_place(file, "targets", target, *([option] if option in given else []))
+
+
+def _key_place(file: GameFile, *path: str) -> Span:
+    """The place of the last key of a path, as far as it is in the file."""
+    owner = find(file.node, *path[:-1])
+    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
+    return key.span if key else file.place(*path[:-1])

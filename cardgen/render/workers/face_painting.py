@@ -1,0 +1,168 @@
+"""Scenes → PDFs for workers to rasterize.
+
+In      scenes, and the look that they are to have as pixels.
+Out     `Task`s: some pages of a PDF, and the files that they become.
+Not here  who runs the tasks (`render.workers.face_renderer`).
+
+Scenes are painted some at a time into a PDF. A ground that several scenes share has a PDF of its
+own; each worker rasterizes it once and draws the marks over copies of it.
+
+A target that has vector files (`mpc`) paints its faces once more: that takes 0.1 s of Novelty's
+cold build while the workers rasterize. To share the operators, fonts and forms of both files
+would have to be numbered alike, and so a PDF's bytes would depend on which faces were cached.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from itertools import groupby, islice
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.render.pdf.document import PdfFile, show_layers
+from cardgen.render.scene_digest import layer_digest
+from cardgen.render.workers.raster_tasks import Page, Source, Task
+from cardgen.scene.items import Layer, Scene, blends
+
+FIRST, CHUNK = 4, 48
+"""Faces painted into one PDF: few at first, so that work begins, then more."""
+_SHARES = 8
+"""Tasks a PDF of faces makes: few enough to pay for the calls, many enough to share the work
+evenly."""
+_LEAST = 2
+"""Pages a task has at least, but at the end, where cores would wait for each other."""
+
+
+class Look(Struct, frozen=True):
+    """What turns scenes into files of one kind."""
+
+    size: tuple[int, int]
+    """Pixels, width and height."""
+    dpi: float
+    """Recorded in the files."""
+    pictures: PictureStore
+    """The bytes of the pictures that the scenes show."""
+
+    @property
+    def key(self) -> tuple[tuple[int, int], float]:
+        """What tells one look of a game from another."""
+        return self.size, self.dpi
+
+
+class FaceRequest(Struct, frozen=True):
+    """A face that is wanted as a PNG file."""
+
+    face: Hashable
+    """Equal for faces that look alike (`layout.face.scene_store.scene_key`)."""
+    scene: Callable[[], Scene]
+    """Fetches the scene; those of large games are not in memory."""
+    look: Look
+
+    @property
+    def key(self) -> Hashable:
+        """Equal for requests of one file."""
+        return self.face, self.look.key
+
+
+Wanted = tuple[Scene, Look, Path]
+"""A scene, its look, and the file that it becomes."""
+
+
+class TaskPainter:
+    """Paints faces into PDFs, some at a time, and cuts each PDF into tasks."""
+
+    def __init__(self, folder: Path | None, prefix: str) -> None:
+        """Make a painter.
+
+        Args:
+            folder: Where workers find the PDFs; None if they see none of our files, and are
+                sent them.
+            prefix: Of the PDFs' names, its own for each painter of a folder.
+        """
+        self._folder, self._prefix = folder, prefix
+        self._seen: set[bytes] = set()
+        self._grounds: dict[str, Source] = {}
+
+    def tasks(self, wanted: Iterable[Wanted]) -> Iterator[Task]:
+        """Give the tasks of scenes, which are taken as tasks are asked for."""
+        number, size = 0, FIRST
+        for _, alike in groupby(wanted, key=lambda one: one[1].key):
+            while chunk := list(islice(alike, size)):
+                least = _LEAST if len(chunk) == size else 1
+                number, size = number + 1, min(2 * size, CHUNK)
+                yield from self._chunk(chunk, f"{self._prefix}-{number}.pdf", least)
+
+    def _chunk(self, chunk: Sequence[Wanted], name: str, least: int) -> Iterator[Task]:
+        scenes, look = [scene for scene, _, _ in chunk], chunk[0][1]
+        shared = self._shared(scenes)
+        pdf = self._source(name, paint(scenes, shared, look.pictures))
+        pages = [
+            Page(i, self._ground(scene, look) if is_apart(scene, shared) else None, str(file))
+            for i, (scene, _, file) in enumerate(chunk)
+        ]
+        share = max(least, len(pages) // _SHARES)
+        for start in range(0, len(pages), share):
+            yield Task(pdf, look.size, look.dpi, tuple(pages[start : start + share]))
+
+    def _source(self, name: str, pdf: bytes) -> Source:
+        """The PDF as a file that the workers share, or as it is."""
+        if self._folder is None:
+            return pdf
+        file = self._folder / name
+        file.write_bytes(pdf)
+        return str(file)
+
+    def _shared(self, scenes: Sequence[Scene]) -> list[Layer]:
+        """Grounds that more than one face has, as far as they have come."""
+        grounds = [scene.ground for scene in scenes if scene.ground and may_share(scene)]
+        uses = Counter(grounds)
+        shared = [g for g, n in uses.items() if n > 1 or layer_digest(g) in self._seen]
+        self._seen.update(map(layer_digest, grounds))
+        return shared
+
+    def _ground(self, scene: Scene, look: Look) -> Source:
+        """The PDF that holds a scene's ground alone."""
+        page = scene.page
+        name = f"ground-{layer_digest(scene.ground).hex()}-{page.width:g}x{page.height:g}.pdf"
+        if name not in self._grounds:
+            self._grounds[name] = self._source(name, ground_pdf(scene, look.pictures))
+        return self._grounds[name]
+
+
+def shared_grounds(scenes: Sequence[Scene]) -> list[Layer]:
+    """Grounds of more than one scene, in order of first use."""
+    uses = Counter(scene.ground for scene in scenes if may_share(scene))
+    return [ground for ground, count in uses.items() if ground and count > 1]
+
+
+def may_share(scene: Scene) -> bool:
+    """Whether drawing over a finished ground gives the same pixels as the whole page.
+
+    Not for blend modes: at the edge of a clip PDFium mixes them with the page's own
+    drawing, and there a prefilled bitmap gives other pixels (measured: up to 59 levels).
+    """
+    return not blends(scene.marks)
+
+
+def is_apart(scene: Scene, shared: Sequence[Layer]) -> bool:
+    """Whether a scene's ground is one of the shared ones, and may be."""
+    return scene.ground in shared and may_share(scene)
+
+
+def paint(scenes: Sequence[Scene], shared: Sequence[Layer], pictures: PictureStore) -> bytes:
+    """A page a scene, without its ground if that is shared."""
+    file = PdfFile(pictures, title="faces", packed=False)
+    for scene in scenes:
+        layers = (scene.marks,) if is_apart(scene, shared) else (scene.ground, scene.marks)
+        show_layers(file, scene, layers)
+    return file.save()
+
+
+def ground_pdf(scene: Scene, pictures: PictureStore) -> bytes:
+    """A PDF of one page, a scene's ground alone."""
+    pdf = PdfFile(pictures, title="ground", packed=False)
+    show_layers(pdf, scene, (scene.ground,))
+    return pdf.save()

@@ -1,0 +1,125 @@
+"""Faces rendered once a build, whoever asks for them, and as soon as that is known."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator
+from functools import cache, partial
+from pathlib import Path
+
+import pytest
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.cache.face_cache import FaceCache
+from cardgen.core.color import Color
+from cardgen.core.geometry import Extent, Rect
+from cardgen.render.workers.face_painting import FaceRequest, Look
+from cardgen.render.workers.face_renderer import FaceRenderer
+from cardgen.render.workers.pool import Workers
+from cardgen.scene.items import Layer, Scene, rectangle
+from cardgen.scene.items import Path as Shape
+
+LOOK = Look((70, 100), 100, PictureStore())
+
+
+@cache
+def scene(number: int) -> Scene:
+    """A page with a bar of its own length."""
+    page = Extent(50.4, 72)
+    bar = Shape(rectangle(Rect(0, 0, 5 + number, 10)), fill=Color(25, 50, 75))
+    return Scene(page, Rect(0, 0, 50.4, 72), Layer(()), Layer((bar,)))
+
+
+def request(number: int) -> FaceRequest:
+    return FaceRequest(number, partial(scene, number), LOOK)
+
+
+@pytest.mark.parametrize("count", [1, 2])
+def test_the_files_are_the_same_however_they_were_asked_for(tmp_path: Path, count: int) -> None:
+    """Begun or not, in order or not, one after the other or all at once."""
+    with Workers(1) as one:
+        plain = FaceRenderer(one)
+        wanted = [plain.write(request(n), tmp_path / f"plain-{n}.png") for n in range(9)]
+        plain.close()
+    with Workers(count) as workers:
+        faces = FaceRenderer(workers)
+        faces.begin(request(n) for n in range(7))
+        faces.begin(request(n) for n in range(9))
+        order = [5, 0, 8, 3, 1, 2, 4, 6, 7]
+        found = {n: faces.write(request(n), tmp_path / f"{n}.png") for n in order}
+        faces.close()
+    assert [found[n] for n in range(9)] == wanted
+    for number in range(9):
+        data = (tmp_path / f"{number}.png").read_bytes()
+        assert hashlib.sha256(data).hexdigest() == wanted[number]
+
+
+def test_making_a_renderer_starts_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    FaceRenderer(Workers(1))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_face_is_rendered_once_for_all_who_ask(tmp_path: Path) -> None:
+    cache = FaceCache(tmp_path / "cache")
+    with Workers(1) as workers:
+        faces = FaceRenderer(workers, cache)
+        faces.begin([request(1), request(2), request(1)])
+        twin = FaceRequest("another name", partial(scene, 1), LOOK)
+        first = faces.write(request(1), tmp_path / "front.png")
+        assert faces.write(twin, tmp_path / "back.png") == first
+        assert faces.write(request(1), tmp_path / "again.png") == first
+        faces.close()
+    assert cache.made == 2, "two faces under three names"
+
+
+def test_scenes_are_fetched_as_the_workers_come_to_them(tmp_path: Path) -> None:
+    fetched: list[int] = []
+
+    def fetch(number: int) -> Scene:
+        fetched.append(number)
+        return scene(number % 9)
+
+    def requests() -> Iterator[FaceRequest]:
+        for number in range(5_000):
+            yield FaceRequest(number, partial(fetch, number), LOOK)
+
+    with Workers(1) as workers:
+        faces = FaceRenderer(workers)
+        faces.begin(requests())
+        assert fetched == []
+        faces.write(request(0), tmp_path / "first.png")
+        assert len(fetched) < 20
+        faces.close()
+
+
+def test_what_was_rendered_before_is_not_rendered_again(tmp_path: Path) -> None:
+    first, second = FaceCache(tmp_path / "cache"), FaceCache(tmp_path / "cache")
+    with Workers(1) as workers:
+        for store in (first, second):
+            faces = FaceRenderer(workers, store)
+            faces.write(request(3), tmp_path / f"{id(store)}.png")
+            faces.close()
+    assert (first.made, first.found, second.made, second.found) == (1, 0, 0, 1)
+
+
+def test_one_face_in_two_looks_is_two_files(tmp_path: Path) -> None:
+    large = Look((140, 200), 200, LOOK.pictures)
+    with Workers(1) as workers:
+        faces = FaceRenderer(workers)
+        both = [request(1), FaceRequest(1, partial(scene, 1), large)]
+        faces.begin(both)
+        hashes = [faces.write(one, tmp_path / f"{one.look.dpi}.png") for one in both]
+        faces.close()
+    assert len(set(hashes)) == 2
+
+
+def test_closing_leaves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    (tmp_path / "temporary").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "temporary"))
+    with Workers(2) as workers:
+        faces = FaceRenderer(workers)
+        faces.begin(request(n) for n in range(9))
+        faces.write(request(0), tmp_path / "0.png")
+        faces.close()
+    assert list((tmp_path / "temporary").iterdir()) == []
