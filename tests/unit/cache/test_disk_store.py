@@ -16,7 +16,7 @@ from cardgen.bind.bound_faces import ZERO, Body, TextBox
 from cardgen.bind.card import face_bodies as bodies_module
 from cardgen.bind.card.face_bodies import BodyStore, StoredBody
 from cardgen.cache.disk_store import DiskStore, PickleStore
-from cardgen.check.engine import rule as rule_module
+from cardgen.check.engine import subject as subject_module
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face import scene_store as scenes_module
@@ -59,7 +59,7 @@ def all_aside(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(cards_module, "MAX_IN_MEMORY", 2)
     monkeypatch.setattr(bodies_module, "LARGE_GAME", 2)
     monkeypatch.setattr(scenes_module, "LARGE_GAME", 2)
-    monkeypatch.setattr(rule_module, "MAX_IN_MEMORY", 2)
+    monkeypatch.setattr(subject_module, "MAX_IN_MEMORY", 2)
 
 
 def checked(given: MemoryGame) -> Checked:
