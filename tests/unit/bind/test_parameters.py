@@ -7,7 +7,7 @@ import pytest
 from cardgen.bind.bound_faces import GroupBox
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline.build import check_game
+from cardgen.pipeline.inspection import check_game
 
 GAME = "game: G\ndecks: {d: {cards: c.yaml, size: poker, front: face}}\n"
 LAYOUTS = """\
