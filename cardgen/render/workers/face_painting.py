@@ -74,31 +74,32 @@ Wanted = tuple[Scene, Look, Path]
 class TaskPainter:
     """Paints faces into PDFs, some at a time, and cuts each PDF into tasks."""
 
-    def __init__(self, folder: Path | None, prefix: str) -> None:
+    def __init__(self, folder: Path | None) -> None:
         """Make a painter.
 
         Args:
-            folder: Where workers find the PDFs; None if they see none of our files, and are
-                sent them.
-            prefix: Of the PDFs' names, its own for each painter of a folder.
+            folder: Where workers find the PDFs, of this painter alone; None if they see none of
+                our files, and are sent them.
         """
-        self._folder, self._prefix = folder, prefix
+        self._folder = folder
+        self._count = 0
         self._seen: set[bytes] = set()
         self._grounds: dict[str, Source] = {}
 
     def tasks(self, wanted: Iterable[Wanted]) -> Iterator[Task]:
         """Give the tasks of scenes, which are taken as tasks are asked for."""
-        number, size = 0, FIRST
+        size = FIRST
         for _, alike in groupby(wanted, key=lambda one: one[1].key):
             while chunk := list(islice(alike, size)):
                 least = _LEAST if len(chunk) == size else 1
-                number, size = number + 1, min(2 * size, CHUNK)
-                yield from self._chunk(chunk, f"{self._prefix}-{number}.pdf", least)
+                size = min(2 * size, CHUNK)
+                yield from self._chunk(chunk, least)
 
-    def _chunk(self, chunk: Sequence[Wanted], name: str, least: int) -> Iterator[Task]:
+    def _chunk(self, chunk: Sequence[Wanted], least: int) -> Iterator[Task]:
         scenes, look = [scene for scene, _, _ in chunk], chunk[0][1]
         shared = self._shared(scenes)
-        pdf = self._source(name, paint(scenes, shared, look.pictures))
+        self._count += 1
+        pdf = self._source(f"faces-{self._count}.pdf", paint(scenes, shared, look.pictures))
         pages = [
             Page(i, self._ground(scene, look) if is_apart(scene, shared) else None, str(file))
             for i, (scene, _, file) in enumerate(chunk)

@@ -61,8 +61,8 @@ class FaceRenderer:
         """
         self._workers, self._cache, self._near = workers, cache, near
         self._folder: TemporaryFolder | None = None
+        self._painter: TaskPainter | None = None
         self._batches: deque[_Batch] = deque()
-        self._count = 0
         self._keys: dict[Hashable, str] = {}
         """The key of the file that a request is for, from when it was begun."""
         self._files: dict[str, tuple[Path, Done]] = {}
@@ -76,11 +76,11 @@ class FaceRenderer:
             requests: Taken as the workers come to them; best in the order in which the files
                 will be asked for.
         """
-        self._count += 1
-        away, prefix = self._workers.away, f"faces-{self._count}"
-        painter = TaskPainter(None if away else self._place(), prefix)
+        away = self._workers.away
+        if self._painter is None:
+            self._painter = TaskPainter(None if away else self._place())
         batch = _Batch(deque())
-        tasks = painter.tasks(self._missing(requests, batch))
+        tasks = self._painter.tasks(self._missing(requests, batch))
         batch.tasks = self._workers.stream(render_pages if away else write_pages, tasks, _UNDER_WAY)
         batch.results = (done for part in batch.tasks for done in part)
         self._batches.append(batch)

@@ -13,7 +13,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.cache.face_cache import FaceCache
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect
-from cardgen.render.workers.face_painting import FaceRequest, Look
+from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Layer, Scene, rectangle
@@ -123,3 +123,21 @@ def test_closing_leaves_nothing(monkeypatch: pytest.MonkeyPatch, tmp_path: Path)
         faces.write(request(0), tmp_path / "0.png")
         faces.close()
     assert list((tmp_path / "temporary").iterdir()) == []
+
+
+def test_faces_begun_at_different_times_share_a_ground(tmp_path: Path) -> None:
+    """A worker may be reading its PDF: it is not written again."""
+    ground = Layer((Shape(rectangle(Rect(0, 0, 40, 60)), fill=Color(9, 80, 9)),))
+
+    def face(number: int) -> FaceRequest:
+        own = scene(number)
+        both = Scene(own.page, own.trim, ground, own.marks)
+        return FaceRequest(number, lambda: both, LOOK)
+
+    painter, written = TaskPainter(tmp_path), dict[Path, int]()
+    for start in (0, 5, 10):
+        wanted = [(face(n).scene(), LOOK, tmp_path / f"{n}.png") for n in range(start, start + 5)]
+        list(painter.tasks(wanted))
+        for file in tmp_path.glob("*.pdf"):
+            assert written.setdefault(file, file.stat().st_mtime_ns) == file.stat().st_mtime_ns
+    assert len([file for file in written if file.name.startswith("ground")]) == 1
