@@ -13,17 +13,20 @@ from msgspec import Struct, field
 
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.computed_fields import compute_fields, read_constants
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"
 COMPOSITION_FILE = "composition.yaml"
+
+NO_SETTINGS: Mapping[str, str] = {}
 
 S = TypeVar("S", bound=Spec)
 
@@ -51,14 +54,23 @@ class GameSpec(Struct, frozen=True):
     unread: frozenset[str] = frozenset()
     tables: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The files that each deck's cards were read from."""
+    constants: Mapping[str, Value] = field(default_factory=dict)
+    """What expressions know by name on every card."""
 
     @property
     def decks(self) -> Mapping[str, DeckSpec]:
         return self.file.decks
 
 
-def read_game(game: GameFiles, report: Report) -> GameSpec | None:
+def read_game(
+    game: GameFiles, report: Report, settings: Mapping[str, str] = NO_SETTINGS
+) -> GameSpec | None:
     """Read all files of a game; what is wrong is in the report.
+
+    Args:
+        game: Its files.
+        report: Takes the findings.
+        settings: Constants of the game that are set anew, by name.
 
     Returns:
         The game, as far as it could be read; None if not even its decks are known.
@@ -83,7 +95,9 @@ def read_game(game: GameFiles, report: Report) -> GameSpec | None:
     cards = {name: deck.cards for name, deck in rows.items()}
     unread = frozenset(name for name, deck in rows.items() if not deck.whole)
     tables = {name: deck.files for name, deck in rows.items()}
-    return GameSpec(file, layouts, cards, composition, unread, tables)
+    constants = read_constants(file, settings, report)
+    computed = compute_fields(file, cards, constants, report)
+    return GameSpec(file, layouts, computed, composition, unread, tables, constants)
 
 
 def _note_lost(

@@ -7,11 +7,11 @@ import re
 import pytest
 
 from cardgen.check.engine.registry import all_checks
-from cardgen.check.rules.composition.rule_functions import ASKING, CARDS
 from cardgen.core.findings import Finding, Report, human
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
+from cardgen.read.deck_functions import ASKING, CARDS
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.models.rules import RuleSpec
 from tests.support.samples import ROOT, the

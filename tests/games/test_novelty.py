@@ -17,9 +17,9 @@ from typing import Any
 import yaml
 
 from cardgen.check.rules.composition.card_rules import held_to_rules
-from cardgen.check.rules.composition.rule_functions import Asked, Table
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
+from cardgen.read.deck_functions import Asked, Table
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
 

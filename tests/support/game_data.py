@@ -13,11 +13,11 @@ import yaml
 
 from cardgen.check.rules.composition.card_rules import held_to_rules
 from cardgen.check.rules.composition.deck_counts import check_composition
-from cardgen.check.rules.composition.rule_functions import Asked, Table
 from cardgen.check.rules.composition.value_counts import game_total, held_to
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import check_game
+from cardgen.read.deck_functions import Asked, Table
 from cardgen.read.game import read_game
 from tests.support.samples import ROOT, codes
 

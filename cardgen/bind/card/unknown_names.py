@@ -27,6 +27,8 @@ class NameCheck(Struct):
     pieces: Mapping[str, PieceSpec]
     report: Report
     broken: set[int] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    """Every name that a template used."""
 
     def layout(self, layout: LayoutSpec, known: set[str]) -> None:
         for part in layout.parts:
@@ -75,6 +77,7 @@ class NameCheck(Struct):
     def argument(self, source: str, scalar: ScalarNode | None, spec: Spec, known: set[str]) -> bool:
         place = scalar.span if scalar else spec.span
         try:
+            self.used |= template.names_in(source) if "{" in source else frozenset()
             unknown = template.unknown_names(source, known) if "{" in source else []
         except TemplateFault as fault:
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
@@ -107,6 +110,7 @@ class NameCheck(Struct):
         if not source or (not expression and "{" not in source):
             return True
         try:
+            self.used |= template.names_in(source, expression=expression)
             unknown = template.unknown_names(source, known, expression=expression)
         except TemplateFault as fault:
             start, length = template.position(source, fault.word)

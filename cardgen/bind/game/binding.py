@@ -26,6 +26,7 @@ from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
+from cardgen.read.deck_functions import Asked, Table
 from cardgen.read.game import GameSpec
 from cardgen.read.models.layouts import LayoutSpec
 
@@ -85,6 +86,7 @@ class GameBinding(Struct):
     def decks(self) -> Iterator[BoundDeck]:
         """Bind every deck that is sound enough."""
         bodies = BodyStore()
+        asked = Asked({name: Table(name, cards) for name, cards in self.spec.cards.items()})
         for name, deck in self.spec.decks.items():
             found = DeckBinder(
                 name,
@@ -96,6 +98,7 @@ class GameBinding(Struct):
                 self.report,
                 self.memo,
                 bodies,
+                asked,
             ).bind()
             if found is not None:
                 self.bound.append(found)

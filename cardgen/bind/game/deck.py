@@ -6,7 +6,8 @@ Out     `BoundDeck`; findings for names that no card has, ids that are there twi
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping
+from contextlib import suppress
 from functools import cached_property
 from typing import Any, Literal
 
@@ -18,17 +19,32 @@ from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
-from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
 from cardgen.core.sizes import Size, all_sizes
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault
 from cardgen.files.file_names import slug
+from cardgen.read.computed_fields import EACH_COPY, GIVEN
+from cardgen.read.deck_functions import ASKING, CARDS, Asked
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.tables.cards import CardSpec
 
-_GIVEN = ("id", "copies", "deck", "game")
+_KEPT = ("copies", "deck", "game", "id")
+"""What later phases ask of a card beside its fields."""
+
+
+class PrintedCard(Struct, frozen=True):
+    """A card to bind: a row with all its copies, or one copy of it."""
+
+    card: CardSpec
+    ident: str
+    slot: int
+    """Of its first copy in the deck, from 1."""
+    copy: int
+    copies: int | None
+    """None: as many as the row says."""
 
 
 class DeckBinder(Struct, dict=True):
@@ -41,7 +57,10 @@ class DeckBinder(Struct, dict=True):
     report: Report
     memo: BindCache
     bodies: BodyStore
+    asked: Asked
     broken: set[int] = field(default_factory=set)
+    used: set[str] = field(default_factory=set)
+    """Names that layouts and texts of the deck use."""
 
     def bind(self) -> BoundDeck | None:
         size = self.sizes.find(self.deck.size, self.deck.place("size"))
@@ -49,12 +68,11 @@ class DeckBinder(Struct, dict=True):
             return None
         self.check_layout_names()
         self.binder.broken = self.broken
-        assign_ids = self.assign_ids(self.spec.cards[self.name])
+        cards = self.each_copy(self.assign_ids(self.spec.cards[self.name]))
         some = size or next(iter(all_sizes().values()))
         tabs = self.sizes.tabs(self.deck.size, some)
         bound = [
-            self.card(card, ident, self.size_with_tab(card, i, tabs))
-            for i, (card, ident) in enumerate(assign_ids)
+            self.card(card, self.size_with_tab(card.card, i, tabs)) for i, card in enumerate(cards)
         ]
         good = tuple(card for card in bound if card is not None)
         return BoundDeck(self.name, size, good, span=self.deck.span) if size else None
@@ -62,18 +80,29 @@ class DeckBinder(Struct, dict=True):
     def columns(self) -> set[str]:
         """Every field that a card of the deck has or may have."""
         used = {name for card in self.spec.cards[self.name] for name in card.values}
-        return used | set(self.deck.fields) | set(_GIVEN)
+        return used | set(self.deck.fields) | {*GIVEN, *EACH_COPY}
 
     # --- names and ids ---------------------------------------------------------------
 
     def check_layout_names(self) -> None:
         """Names that no card has, found once a layout and not once a card."""
-        known, lacking = self.columns(), f"no card of the deck `{self.name}` has a field"
+        known = self.columns() | {*self.spec.constants, *ASKING, CARDS}
+        lacking = f"no card of the deck `{self.name}` has a field"
         names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
         for key in ("front", "back", "id", "tab"):
             names.template(self.deck, key, known, expression=False)
         for layout in self.layouts_in_use():
             names.layout(layout, known)
+        self.used = names.used | self.names_in_texts()
+
+    def names_in_texts(self) -> set[str]:
+        """The names that texts of cards use, where these are templates."""
+        names: set[str] = set()
+        for card in self.spec.cards[self.name]:
+            for name in self.templates:
+                with suppress(TemplateFault):
+                    names |= template.names_in(str(card.values.get(name) or ""))
+        return names
 
     def layouts_in_use(self) -> Iterable[LayoutSpec]:
         """The layouts that some card of the deck takes."""
@@ -97,7 +126,7 @@ class DeckBinder(Struct, dict=True):
     def assign_ids(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
         """Each card with its id: its own, by the deck's template, or by its first field."""
         seen: dict[str, Span] = {}
-        assign_ids = []
+        named = []
         for card in cards:
             ident = card.id or self.id_by_template(card)
             if ident:
@@ -105,8 +134,8 @@ class DeckBinder(Struct, dict=True):
             else:
                 ident = _free(self.id_by_field(card), seen)
             seen.setdefault(ident, card.place("id"))
-            assign_ids.append((card, ident))
-        return assign_ids
+            named.append((card, ident))
+        return named
 
     def check_unique(self, ident: str, card: CardSpec, seen: Mapping[str, Span]) -> None:
         if ident not in seen:
@@ -131,14 +160,76 @@ class DeckBinder(Struct, dict=True):
         values = (card.values.get(name) for name in fields)
         return next((slug(str(v)) for v in values if v is not None and slug(str(v))), "card")
 
-    def values(self, card: CardSpec, ident: str) -> dict[str, Any]:
-        given = {"deck": self.name, "game": self.spec.file.game, "id": ident}
+    def each_copy(self, named: list[tuple[CardSpec, str]]) -> list[PrintedCard]:
+        """The cards to bind: every copy by itself, if they print their number."""
+        columns = {name for card, _ in named for name in card.values}
+        apart = bool((self.used - columns) & {*EACH_COPY})
+        taken = {ident: card.span for card, ident in named}
+        cards, slot = [], 1
+        for card, ident in named:
+            cards.append(PrintedCard(card, ident, slot, 1, 1 if apart and card.copies else None))
+            for copy in range(2, card.copies + 1) if apart else ():
+                name = _free(f"{ident}-{copy}", taken)
+                taken[name] = card.span
+                cards.append(PrintedCard(card, name, slot + copy - 1, copy, 1))
+            slot += card.copies
+        return cards
+
+    def values(self, card: CardSpec, ident: str, slot: int = 1, copy: int = 1) -> dict[str, Any]:
+        """What expressions on a card know."""
         empty: dict[str, Any] = dict.fromkeys(self.sorted_columns)
-        return empty | given | {"copies": card.copies} | dict(card.values)
+        given = {
+            "deck": self.name, "game": self.spec.file.game, "version": self.spec.file.version,
+            "id": ident, "copies": card.copies, "total": self.total, "slot": slot, "copy": copy,
+        }  # fmt: skip
+        constants = {n: v for n, v in self.spec.constants.items() if n not in empty}
+        return {**self.functions, **empty, **constants, **given, **card.values}
+
+    @cached_property
+    def total(self) -> int:
+        """The cards of the deck, copies counted."""
+        return sum(card.copies for card in self.spec.cards[self.name])
+
+    @cached_property
+    def functions(self) -> Mapping[str, Any]:
+        """What can be asked of all cards."""
+        return self.asked.all_over(self.asked.tables[self.name])
+
+    @cached_property
+    def templates(self) -> tuple[str, ...]:
+        """The fields whose texts are templates."""
+        return tuple(name for name, spec in self.deck.fields.items() if spec.template)
+
+    def fill_texts(self, values: dict[str, Any], card: CardSpec, ident: str) -> None:
+        """Work out the texts of the card that are templates."""
+        for name in self.templates:
+            text = values.get(name)
+            if not isinstance(text, str) or "{" not in text:
+                continue
+            try:
+                unknown = template.unknown_names(text, values)
+                if unknown:
+                    hint = did_you_mean(unknown[0], self.columns(), what="field")
+                    message = f"no card of the deck `{self.name}` has a field `{unknown[0]}`"
+                    raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
+                values[name] = template.fill(text, values)
+            except TemplateFault as fault:
+                scalar = card.scalar(name)
+                part = template.position(text, fault.word)
+                place = scalar.part(*part) if scalar else card.span
+                label = f"{self.name}/{ident}"
+                self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint, card=label))
+                values[name] = ""
 
     @cached_property
     def sorted_columns(self) -> tuple[str, ...]:
         return tuple(sorted(self.columns()))
+
+    @cached_property
+    def own_columns(self) -> tuple[str, ...]:
+        """The fields that cards have or may have, without what every card knows."""
+        used = {name for card in self.spec.cards[self.name] for name in card.values}
+        return tuple(sorted((used | {*self.deck.fields}) - {*_KEPT}))
 
     # --- faces -----------------------------------------------------------------------
 
@@ -152,19 +243,36 @@ class DeckBinder(Struct, dict=True):
             return tabs.turn(index)  # reported by check_layout_names
         return tabs.at(place, self.deck.place("tab"), self.report)
 
-    def card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
+    def card(self, printed: PrintedCard, size: Size) -> BoundCard | None:
         """The card, perhaps as it was bound last time."""
-        about = card_cache_key(self.name, ident, size, self.sorted_columns)
-        return self.memo.card(card, about, self.report, lambda: self.bind_card(card, ident, size))
+        about = card_cache_key(self.name, printed.ident, size, self.sorted_columns)
+        key = (about, printed.copy, printed.copies, self.depends_on(printed))
+        return self.memo.card(printed.card, key, self.report, lambda: self.bind_card(printed, size))
 
-    def bind_card(self, card: CardSpec, ident: str, size: Size) -> BoundCard | None:
-        context = CardContext(self.name, card, ident, self.values(card, ident))
+    def depends_on(self, printed: PrintedCard) -> Hashable:
+        """What else of the decks the card shows, and so has to be the same."""
+        slot = printed.slot if "slot" in self.used else 0
+        total = self.total if "total" in self.used else 0
+        return slot, total, self.digest if self.used & {*ASKING} else 0
+
+    @cached_property
+    def digest(self) -> int:
+        """A number for all cards of all decks."""
+        decks = self.spec.cards.values()
+        return hash(repr([(card.copies, card.values) for deck in decks for card in deck]))
+
+    def bind_card(self, printed: PrintedCard, size: Size) -> BoundCard | None:
+        card, ident = printed.card, printed.ident
+        values = self.values(card, ident, printed.slot, printed.copy)
+        self.fill_texts(values, card, ident)
+        context = CardContext(self.name, card, ident, values)
         front = self.face("front", context, size)
         back = self.face("back", context, size.mirrored()) if self.deck.back else None
         if front is None or (back is None and self.deck.back):
             return None
-        values = context.values
-        return BoundCard(self.name, ident, card.copies, front, back, values, span=card.span)
+        own = {name: values[name] for name in (*self.own_columns, *_KEPT)}
+        copies = card.copies if printed.copies is None else printed.copies
+        return BoundCard(self.name, ident, copies, front, back, own, span=card.span)
 
     def face(
         self, side: Literal["front", "back"], context: CardContext, size: Size

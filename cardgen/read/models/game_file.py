@@ -126,6 +126,10 @@ class GameFile(Spec):
     game: str = Field(min_length=1, description="The game's name.")
     about: str = Field("", description="A line on the game for galleries and the shelf.")
     language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
+    version: Text = Field("", description="The game's version, as cards can print it.")
+    vars: dict[str, Any] = Field(
+        {}, description="Constants that expressions know; `--set NAME=VALUE` changes them."
+    )
     palette: dict[str, str] = Field({}, description="Colours by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")

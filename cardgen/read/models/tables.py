@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import Any, Literal
 
-from pydantic import Field, field_validator
+from pydantic import Field, field_validator, model_validator
 
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Names, Text, value_error
@@ -37,6 +37,15 @@ class FieldSpec(Spec):
     separator: Text = Field(
         "", description="What parts the items of a list; `;`, else `|`, else `,` if empty."
     )
+    value: Text = Field("", description='Template that computes it: `"{{ cost + 1 }}"`.')
+    template: bool = Field(False, description="Whether texts of the cards are templates.")
+
+    @model_validator(mode="after")
+    def _is_computed_or_read(self) -> FieldSpec:
+        if self.value and (self.from_ or self.template):
+            hint = "leave out `from` and `template`: the value does not come from the table"
+            raise value_error("field", "a computed field is not read from a column", hint)
+        return self
 
 
 def field_spec(given: Any) -> Any:

@@ -16,10 +16,10 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.check.rules.composition.rule_functions import Asked, Table, asking
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault
+from cardgen.read.deck_functions import Asked, Table, asking
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 

@@ -4,7 +4,7 @@ In      cards, and `rules:` of `composition.yaml`, per deck or over all decks.
 Out     findings at the card's own field, with the rule in the designer's words and what was
         worked out; at the rule itself where it cannot be worked out.
 Not here  what expressions can ask (`expressions.text_functions`,
-        `check.rules.composition.rule_functions`), the other parts of a
+        `read.deck_functions`), the other parts of a
         composition (`check.rules.composition.deck_counts`, `check.rules.composition.value_counts`).
 """
 
@@ -17,11 +17,11 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.card_rule import Fact, lines_of, plain, short, told
 from cardgen.check.rules.composition.group_contents import held, place_of
-from cardgen.check.rules.composition.rule_functions import Asked, Table, misused
 from cardgen.check.rules.composition.value_counts import GAME
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault
+from cardgen.read.deck_functions import Asked, Table, misused
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 

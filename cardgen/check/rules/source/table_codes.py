@@ -60,6 +60,30 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "Its letters would come out as others.",
         "Take one of the encodings that the hint lists, or save the table as UTF-8.",
     ),
+    Explanation(
+        "bad-field",
+        "A field is said to be computed, and to be read from the table as well.",
+        "Nobody knows which of the two values the card gets.",
+        "Leave out `value:`, or leave out `from:` and `template:`.",
+    ),
+    Explanation(
+        "computed-field",
+        "A card has a value for a field that is computed.",
+        "One of the two values would be lost, and nobody knows which is meant.",
+        "Empty the cell, or leave out `value:` and use `defaults:` for the cards that lack it.",
+    ),
+    Explanation(
+        "circular-field",
+        "A computed field is worked out from itself.",
+        "It has no value that could be printed.",
+        "Read one of the fields from the table.",
+    ),
+    Explanation(
+        "bad-name",
+        "A constant has a name that no expression can use.",
+        "It could never be printed.",
+        "Begin it with a letter, and go on with letters, digits and `_`.",
+    ),
 )
 
 JUDGEMENTS = frozenset(("guessed-encoding", "copies-column"))

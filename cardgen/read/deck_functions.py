@@ -89,6 +89,17 @@ class Asked(Struct):
             return {**given, "total": total}
         return given
 
+    def functions_for(self, source: str, these: Table) -> Mapping[str, Any]:
+        """What a template on one of `these` cards may call; nothing if it calls nothing."""
+        return self.all_over(these) if any(f"{name}(" in source for name in ASKING) else {}
+
+    def all_over(self, these: Table) -> Mapping[str, Any]:
+        """What can be asked of all cards, worked out as little as once."""
+        given = these.given
+        if not given:
+            given.update(self._over(these))
+        return given
+
     def _over(self, these: Table) -> dict[str, Any]:
         """What can be asked of all cards."""
 

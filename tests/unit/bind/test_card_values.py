@@ -1,0 +1,187 @@
+"""What expressions on a card know: constants, computed fields, its number, other decks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from cardgen.bind.bound_faces import BoundCard, BoundElement, GroupBox, TextBox, TextRun
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.read.game import GameSpec, read_game
+from tests.support.samples import the
+
+FONT = "fonts: {text: fonts/EBGaramond-Regular.ttf}\n"
+DECK = "cards: c.yaml, size: poker, front: f"
+CARDS = "- {name: Fox, cost: 2, copies: 2}\n- {name: Owl, cost: 3}\n"
+
+
+def files(text: str, deck: str = "", cards: str = CARDS, head: str = "") -> dict[str, str | bytes]:
+    more = f", {deck}" if deck else ""
+    element = f"{{text: '{text}', font: text, size: 9pt}}"
+    return {
+        "game.yaml": f"game: G\n{head}{FONT}decks: {{d: {{{DECK}{more}}}}}\n",
+        "c.yaml": cards,
+        "layouts.yaml": f"layouts: {{f: {{safe: [{element}]}}}}\n",
+    }
+
+
+def bound(text: str, deck: str = "", cards: str = CARDS, head: str = "") -> list[BoundCard]:
+    report = Report()
+    checked = check_game(MemoryGame(files(text, deck, cards, head)), report, checks=())
+    assert checked is not None, report.findings
+    return list(checked.bound.decks[0].cards)
+
+
+def texts(*given: str, **named: str) -> list[str]:
+    return [words(card.front.body.safe[0]) for card in bound(*given, **named)]
+
+
+def words(element: BoundElement) -> str:
+    if isinstance(element, GroupBox):
+        return "".join(map(words, element.children))
+    assert isinstance(element, TextBox)
+    runs = [i for p in element.text.paragraphs for line in p for i in line]
+    return "".join(run.text for run in runs if isinstance(run, TextRun))
+
+
+def fault(text: str, deck: str = "", cards: str = CARDS, head: str = "") -> Finding:
+    report = Report()
+    check_game(MemoryGame(files(text, deck, cards, head)), report, checks=())
+    return the(report.findings)
+
+
+def spec(settings: Mapping[str, str], head: str, deck: str = "") -> GameSpec:
+    report = Report()
+    found = read_game(MemoryGame(files("x", deck, CARDS, head)), report, settings)
+    assert found is not None
+    assert report.findings == ()
+    return found
+
+
+# --- constants -----------------------------------------------------------------------------
+
+
+def test_a_constant_is_known_on_every_card_and_keeps_its_kind() -> None:
+    head = "vars: {bonus: 2, faction: Reds}\n"
+    assert texts("{{ faction }} {{ cost + bonus }}", head=head) == ["Reds 4", "Reds 5"]
+
+
+def test_a_card_s_own_field_hides_a_constant() -> None:
+    assert texts("{{ cost }}", head="vars: {cost: 9}\n") == ["2", "3"]
+
+
+def test_a_constant_can_be_set_anew() -> None:
+    found = spec(
+        {"bonus": "5"},
+        "vars: {bonus: 2}\n",
+        'fields: {name: text, cost: integer, sum: {value: "{{ cost + bonus }}"}}',
+    )
+    assert [card.values["sum"] for card in found.cards["d"]] == [7, 8]
+
+
+def test_the_version_is_known() -> None:
+    assert texts("{{ game }} {{ version }}", head="version: 1.20\n") == ["G 1.20", "G 1.20"]
+
+
+# --- computed fields -----------------------------------------------------------------------
+
+TYPES = "name: text, cost: integer"
+
+
+def computed(*fields: str) -> list[dict[str, Any]]:
+    found = spec({}, "", f"fields: {{{', '.join((TYPES, *fields))}}}")
+    return [dict(card.values) for card in found.cards["d"]]
+
+
+def test_a_field_is_worked_out_from_others_in_any_order() -> None:
+    found = computed('b: {value: "{{ a * 2 }}"}', 'a: {value: "{{ cost + 1 }}"}')
+    assert [(card["a"], card["b"]) for card in found] == [(3, 6), (4, 8)]
+
+
+def test_a_computed_field_may_be_a_text() -> None:
+    assert computed('t: {value: "{{ name|upper }}!"}')[0]["t"] == "FOX!"
+
+
+def test_a_computed_field_may_ask_decks_and_its_own_copies() -> None:
+    found = computed('s: {value: \'{{ sum("d", "cost") }} {{ count("d") }} {{ copies }}\'}')
+    assert [card["s"] for card in found] == ["7 3 2", "7 3 1"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "code"),
+    [
+        ('a: {value: "{{ cst }}"}', "undefined-name"),
+        ('a: {value: "{{ cost + }}"}', "template-syntax"),
+        ('a: {value: "{{ slot }}"}', "undefined-name"),
+        ('a: {value: "{{ a + 1 }}"}', "circular-field"),
+        ('a: {value: "{{ b }}"}, b: {value: "{{ a }}"}', "circular-field"),
+        ('cost: {value: "{{ 1 }}"}', "computed-field"),
+        ('a: {value: "{{ name + 1 }}"}', "template-value"),
+    ],
+)
+def test_a_computed_field_at_fault_is_pointed_at(fields: str, code: str) -> None:
+    report = Report()
+    types = "name: text" if fields.startswith("cost") else TYPES
+    read_game(MemoryGame(files("x", f"fields: {{{types}, {fields}}}")), report)
+    assert {finding.code for finding in report.findings} == {code}
+
+
+# --- texts that are templates --------------------------------------------------------------
+
+
+def test_a_text_of_a_card_may_be_a_template() -> None:
+    cards = '- {name: Fox, cost: 2, rule: "Pay {{ cost }}."}\n'
+    deck = f"fields: {{{TYPES}, rule: {{type: text, template: yes}}}}"
+    assert texts("{{ rule }}", deck, cards) == ["Pay 2."]
+
+
+def test_a_fault_in_a_text_that_is_a_template_is_found_in_the_text() -> None:
+    cards = '- {name: Fox, cost: 2, rule: "Pay {{ cst }}."}\n'
+    deck = f"fields: {{{TYPES}, rule: {{type: text, template: yes}}}}"
+    found = fault("{{ rule }}", deck, cards)
+    assert (found.code, str(found.span)) == ("undefined-name", "c.yaml:1:38")
+    assert found.hint == "did you mean `cost`?"
+
+
+# --- its number ----------------------------------------------------------------------------
+
+
+def test_a_card_knows_its_place_in_the_deck_and_each_copy_is_a_card_then() -> None:
+    assert texts("{{ slot }}/{{ total }}") == ["1/3", "2/3", "3/3"]
+    assert texts("{{ copy }} of {{ copies }}") == ["1 of 2", "2 of 2", "1 of 1"]
+
+
+def test_copies_that_differ_have_ids_of_their_own() -> None:
+    cards = bound("{{ slot }}")
+    assert [(card.id, card.copies) for card in cards] == [("fox", 1), ("fox-2", 1), ("owl", 1)]
+
+
+def test_cards_that_do_not_show_their_number_are_one_card_with_copies() -> None:
+    assert [card.copies for card in bound("{{ total }}")] == [2, 1]
+
+
+def test_a_field_called_slot_is_the_card_s_own() -> None:
+    assert texts("{{ slot }}", cards="- {slot: head, copies: 2}\n") == ["head"]
+
+
+def test_a_benched_card_has_no_number() -> None:
+    cards = "- {name: Fox, copies: 0}\n- {name: Owl}\n"
+    assert [(c.id, c.copies) for c in bound("{{ slot }}", cards=cards)] == [("fox", 0), ("owl", 1)]
+
+
+# --- other cards ---------------------------------------------------------------------------
+
+
+def test_a_layout_may_ask_the_decks() -> None:
+    assert texts('{{ count("d", "cost > 2") }}') == ["1", "1"]
+
+
+def test_what_is_printed_of_a_card_holds_its_fields_and_no_function() -> None:
+    (card, *_) = bound("{{ name }}", head="vars: {bonus: 2}\n")
+    assert dict(card.values) == {
+        "name": "Fox", "cost": 2, "copies": 2, "id": "fox", "deck": "d", "game": "G",
+    }  # fmt: skip
