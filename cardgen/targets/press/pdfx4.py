@@ -53,6 +53,7 @@ from cardgen.targets.press.press_faces import (
     size_facts,
     slot_facts,
 )
+from cardgen.targets.press.spot_inks import check_spot_inks, count_ink_pages
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.print_slots import Slot
 
@@ -167,6 +168,7 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
         made = batch_by_size(job, copies=options.copies == "all")
         _check_bleed(made, options)
         spots = tuple(Spot(ink, _color(job, text)) for ink, text in options.spot)
+        check_spot_inks(spots, made, cmyk=options.color == "cmyk")
         return options, made, spots, find_profile(job, options.profile)
 
     def write(self, job: Job, plan: Pdfx4Plan, output: OutputFolder) -> str:
@@ -175,11 +177,12 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
         plate = prepare_faces(job, made, options.bleed, opaque=options.color == "cmyk")
         run = _PressRun(job, options, separation, plate, spots)
         files = {name: (batch, pages) for batch in made for name, pages in _files(run, batch)}
+        inked = count_ink_pages(spots, [p.face for _, pages in files.values() for p in pages], job)
         total, done = sum(len(pages) for _, pages in files.values()), 0
         for name, (batch, pages) in files.items():
             output.write(name, _pdf(run, batch, pages, done, total))
             done += len(pages)
-        write_manifest(output, job, self.name, _manifest(run, files))
+        write_manifest(output, job, self.name, _manifest(run, files, inked))
         return _summary(run, made, files)
 
 
@@ -250,7 +253,9 @@ def _cut_line(batch: PrintBatch, face: Scene) -> Outline:
 
 
 def _manifest(
-    run: _PressRun, files: Mapping[str, tuple[PrintBatch, list[_PressPage]]]
+    run: _PressRun,
+    files: Mapping[str, tuple[PrintBatch, list[_PressPage]]],
+    inked: Mapping[str, int],
 ) -> dict[str, object]:
     options, cmyk = run.options, run.options.color == "cmyk"
     return {
@@ -258,7 +263,10 @@ def _manifest(
         "color": options.color,
         "profile": profile_facts(run.separation.profile),
         "ink": ink_facts(run.separation) if cmyk else None,
-        "spots": [{"ink": spot.ink, "color": str(spot.color)} for spot in run.spots],
+        "spots": [
+            {"ink": spot.ink, "color": str(spot.color), "pages": inked[spot.ink]}
+            for spot in run.spots
+        ],
         "die_line": options.die or None,
         "files": [
             {

@@ -18,7 +18,7 @@ from PIL import Image
 
 from cardgen.core.geometry import POINTS_PER_MM as MM
 from cardgen.files.game_files import MemoryGame
-from cardgen.targets.contract import OptionError
+from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.installed import target_names
 from cardgen.targets.press.pdfx4 import Pdfx4Target
 from tests.support import pdfx_checker as checker
@@ -215,8 +215,61 @@ def test_a_spot_colour_has_a_plate_and_leaves_the_others(tmp_path: Path) -> None
 def test_spot_colours_are_named_in_the_manifest(made: Made) -> None:
     told = json.loads((made(ASKED[-1]) / "manifest.json").read_bytes())
     assert told["spots"] == [
-        {"ink": "Gold", "color": "#e8d8b0"}, {"ink": "Silver", "color": "#201c1a"},
-    ]  # fmt: skip
+        {"ink": "Gold", "color": "#e8d8b0", "pages": 6},
+        {"ink": "Silver", "color": "#201c1a", "pages": 3},
+    ]
+
+
+def one_layout(*elements: str) -> Job:
+    """Three cards with these elements on a white ground, and the same back."""
+    lines = "".join(f"      - {{{element}}}\n" for element in elements)
+    layouts = f"layouts:\n  beast:\n    trim:\n{lines}  own:\n    trim:\n{lines}"
+    return job_of(MemoryGame(files(layouts_yaml=layouts)))
+
+
+RUST = "shape: rectangle, fill: rust, left: 10mm, top: 10mm, width: 20mm, height: 20mm"
+OVER = "shape: rectangle, fill: sky, left: 9mm, top: 9mm, width: 22mm, height: 22mm"
+GRADIENT = "shape: rectangle, fill: {from: rust, to: sky}"
+
+
+@pytest.mark.parametrize(
+    ("elements", "asked", "said"),
+    [
+        ([OVER], "spot=Gold:rust", "nothing is painted in #c06020"),
+        ([GRADIENT], "spot=Gold:rust", "nothing is painted in"),
+        ([f"{RUST}, opacity: 0.5"], "spot=Gold:rust", "translucent or blended"),
+        ([f"{RUST}, blend: multiply"], "spot=Gold:rust", "translucent or blended"),
+        ([RUST, OVER], "spot=Gold:rust", "covered, or off the card"),
+        ([RUST, OVER], "color=rgb,spot=Gold:rust", "covered, or off the card"),
+        ([RUST, OVER], "spot=Silver:sky;Gold:rust", "`Gold` is on no card"),
+        ([RUST], "spot=Gold:rust;Silver:#c06020", "`Gold` and `Silver` take the place of one"),
+    ],
+)
+def test_an_ink_that_reaches_no_pixel_is_refused(
+    elements: list[str], asked: str, said: str, tmp_path: Path
+) -> None:
+    with pytest.raises(OptionError, match=re.escape(said)) as caught:
+        write(pdfx4, tmp_path / "out", one_layout(*elements), asked)
+    assert caught.value.option == "spot"
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("elements", "asked"),
+    [
+        ([RUST], "spot=Gold:rust"),
+        ([f"{RUST}, opacity: 0.5"], "color=rgb,spot=Gold:rust"),
+        ([RUST, f"{OVER}, opacity: 0.5", RUST.replace("10mm", "40mm")], "spot=Gold:rust"),
+        (["shape: line, stroke: rust, stroke-width: 0.25pt, top: 20mm, height: 1mm"],
+         "spot=Gold:rust"),
+    ],
+)  # fmt: skip
+def test_the_manifest_counts_the_pages_of_each_ink(
+    elements: list[str], asked: str, tmp_path: Path
+) -> None:
+    write(pdfx4, tmp_path / "out", one_layout(*elements), asked)
+    (spot,) = json.loads((tmp_path / "out" / "manifest.json").read_bytes())["spots"]
+    assert spot["pages"] == 6
 
 
 @pytest.mark.parametrize("asked", ["die=yes", ASKED[3]])
