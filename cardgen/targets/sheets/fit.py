@@ -28,6 +28,7 @@ from cardgen.targets.sheets.tiles import plan_tiles
 _BOARD = 200 * POINTS_PER_MM
 """What is longer than this is a board, and may be put together from several sheets."""
 _SLACK = 1e-6
+_WITH_GUIDES = "marks=guides"
 
 
 def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) -> SheetPlan:
@@ -116,7 +117,7 @@ def _for_machine(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
 ) -> Iterator[SheetPlan]:
     """Between registration marks, and clear of them; the header stands outside."""
-    closed = closed_places(page, options.silhouette, options.inset)
+    closed = closed_places(page, options.cutter_marks)
     within = options.inset, options.inset
     bare = options.with_changes(header=False)
     header: Literal["top"] | None = (
@@ -163,13 +164,38 @@ def _explain_misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) ->
         what = "{}×{}".format(*options.grid) + (f" of {what}" if len(sizes) > 1 else "")
     message = f"{what} does not fit {options.paper.label}{f' with {extras}' if extras else ''}"
     ways = list(islice(_find_remedies(sizes, options), 2))
+    guided = _guided(options)
+    if guided and _WITH_GUIDES not in [key for _, key in ways] and _all_fit(sizes, guided):
+        ways.append((_WITH_GUIDES, _WITH_GUIDES))
     if not ways:
         hint = "choose a larger paper or a smaller margin"
         return OptionError(message, hint, option="paper")
-    said = " or ".join(way for way, _ in ways)
-    typed = " or ".join(f"`{key}`" for _, key in ways)
+    said = _join_ways([way for way, _ in ways])
+    typed = _join_ways([f"`{key}`" for _, key in ways])
     at_fault = ways[0][1].partition("=")[0]
     return OptionError(f"{message}; {said} does", f"write {typed}", option=at_fault)
+
+
+def _join_ways(ways: Sequence[str]) -> str:
+    """`a, b or c`"""
+    *first, last = ways
+    return f"{', '.join(first)} or {last}" if first else last
+
+
+def _guided(options: SheetOptions) -> SheetOptions | None:
+    """The same with guides, which need no room beside the cards; None if there are no crop
+    marks."""
+    cropped = options.marks in ("auto", "crop") and not options.silhouette
+    return options.with_changes(marks="guides") if cropped else None
+
+
+def count_with_guides(plan: SheetPlan, options: SheetOptions) -> int:
+    """Return how many pieces would fit with guides in place of crop marks; 0 if no more do."""
+    guided = _guided(options)
+    if guided is None or plan.tiles or options.lines(plan.size) != "crop":
+        return 0
+    best = _best_plan(plan.size, guided)
+    return best.places if best and best.places > plan.places else 0
 
 
 def _find_remedies(sizes: Sequence[Size], options: SheetOptions) -> Iterator[tuple[str, str]]:
@@ -210,8 +236,9 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
         yield "turn=auto", options.with_changes(turn="auto")
     if options.silhouette:
         yield "silhouette=no", options.with_changes(silhouette=0)
-    if options.marks in ("auto", "crop"):
-        yield "marks=guides", options.with_changes(marks="guides")
+    guided = _guided(options)
+    if guided:
+        yield _WITH_GUIDES, guided
     for name, paper in papers().items():
         if paper != options.paper:
             yield f"paper={name}", options.with_changes(paper=paper, tile="no")

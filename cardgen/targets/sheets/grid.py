@@ -21,7 +21,6 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import MARK, STRIP, SheetAxis, SheetPlan
-from cardgen.targets.sheets.registration_marks import CLEAR
 
 WISHED_MARK = 2 * POINTS_PER_MM
 """Crop marks are at least this long where the bleed can give way,"""
@@ -47,11 +46,11 @@ def plan_grids(
     plan = _plan(size, options, page, edges)
     if plan is None:
         return
-    yield replace(plan, closed=closed)
+    yield from _with_closed(plan, options, closed)
     if closed and options.grid is None:
         for columns in range(1, plan.columns + 1):
             for rows in range(1, plan.rows + 1):
-                if _may_gain(plan, columns, rows):
+                if _may_gain(plan, columns, rows, closed[0].width):
                     yield from _smaller(plan, options.with_changes(grid=(columns, rows)), closed)
 
 
@@ -62,14 +61,33 @@ def _smaller(
     for bleed in (None, 0.0) if options.bleed is None else (options.bleed,):
         found = _plan(plan.size, options.with_changes(bleed=bleed), plan.page, plan.edges)
         if found:
-            yield replace(found, closed=closed)
+            yield from _with_closed(found, options, closed)
 
 
-def _may_gain(plan: SheetPlan, columns: int, rows: int) -> bool:
+def _with_closed(
+    plan: SheetPlan, options: SheetOptions, closed: tuple[Rect, ...]
+) -> Iterator[SheetPlan]:
+    """The plan with its closed places; and, if the bleed is left to choose, with only so much
+    of it on two sides that cards which are clear of those places are so with their bleed."""
+    yield replace(plan, closed=closed)
+    if not closed or options.bleed is not None:
+        return
+    corner = closed[0]
+    beside = plan.across.starts[0] - corner.right
+    above = plan.down.starts[0] - corner.bottom
+    if beside >= 0:
+        across = replace(plan.across, outer=min(plan.across.outer, beside))
+        yield replace(plan, closed=closed, across=across)
+    if above >= 0:
+        down = replace(plan.down, outer=min(plan.down.outer, above))
+        yield replace(plan, closed=closed, down=down)
+
+
+def _may_gain(plan: SheetPlan, columns: int, rows: int, reach: float) -> bool:
     """Whether taking columns or rows away goes no further than the closed places reach."""
     less_x = (plan.columns - columns) * plan.across.card
     less_y = (plan.rows - rows) * plan.down.card
-    return less_x <= 2 * CLEAR + plan.across.card and less_y <= 2 * CLEAR + plan.down.card
+    return less_x <= 2 * reach + plan.across.card and less_y <= 2 * reach + plan.down.card
 
 
 def _plan(

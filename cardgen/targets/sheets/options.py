@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.lengths import LengthError, parse_length
-from cardgen.core.sizes import Size
+from cardgen.core.sizes import Size, millimetres
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.targets.option_error import OptionError
 from cardgen.targets.options import (
@@ -25,11 +25,13 @@ from cardgen.targets.options import (
     Parsed,
     TargetOptions,
     YesNo,
+    refuse,
     unit_hint,
 )
 from cardgen.targets.shared.papers import PAPER, Paper, papers
 from cardgen.targets.shared.piece_outlines import is_box
 from cardgen.targets.sheets.printers import PrinterProfile, find_printer
+from cardgen.targets.sheets.registration_marks import LENGTHS, THICKNESSES, CutterMarks
 
 Turn = Literal["auto", "portrait", "landscape"]
 Marks = Literal["auto", "crop", "guides", "none"]
@@ -74,6 +76,20 @@ class Bleed(Distance):
         if text.casefold() == "auto":
             return None
         return 0.0 if text.casefold() == "none" else super().read(option, text)
+
+
+class MarkSize(Distance):
+    """A length that the machine's program takes."""
+
+    def __init__(self, least: float, most: float) -> None:
+        self.least, self.most = least, most
+
+    def read(self, option: str, text: str) -> float | None:
+        value = super().read(option, text)
+        if value is not None and not self.least - 1e-6 <= value <= self.most + 1e-6:
+            least, most = (f"{millimetres(bound):g} mm" for bound in (self.least, self.most))
+            raise refuse(option, text, f"cutting machines take {least} to {most}")
+        return value
 
 
 class BackSide(OneOf):
@@ -176,6 +192,14 @@ class SheetOptions(TargetOptions):
         10 * POINTS_PER_MM,
         description="of the registration marks from the paper's edge, 10mm if left out",
     )
+    length: Annotated[float, MarkSize(*LENGTHS)] = Field(
+        8 * POINTS_PER_MM,
+        description="of the registration marks' lines, 5mm to 20mm; 8mm if left out",
+    )
+    thickness: Annotated[float, MarkSize(*THICKNESSES)] = Field(
+        POINTS_PER_MM,
+        description="of the registration marks' lines, 0.5mm to 1mm; 1mm if left out",
+    )
     cut: Annotated[Cut, OneOf(get_args(Cut))] = Field(
         "auto",
         description="files for a cutting machine: svg, dxf, both, no; both if there are marks",
@@ -198,6 +222,11 @@ class SheetOptions(TargetOptions):
             message = "the registration marks are nearer to the edge than the printer reaches"
             raise OptionError(message, "write `inset=10mm`, or a smaller `margin`", option="inset")
         return self
+
+    @property
+    def cutter_marks(self) -> CutterMarks:
+        """The registration marks, if there are any."""
+        return CutterMarks(self.silhouette, self.inset, self.length, self.thickness)
 
     def edges(self, *, landscape: bool) -> tuple[float, float]:
         """What stays white at either side, and above and below."""

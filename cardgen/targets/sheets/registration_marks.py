@@ -1,68 +1,89 @@
 """Registration marks of Silhouette cutting machines.
 
-In      the page, how many marks, how far from its edge.
+In      the page, how many marks, how far from its edge, how long and thick.
 Out     the marks; the places where nothing else may be printed.
 Not here  the cut lines (`sheets.cut_files`).
 
-Three marks are a square of 5 mm at the top left, and angles with arms of 20 mm at the top
-right and bottom left; four marks, which newer machines can be set to, are an angle in each
-corner. The rectangle that they span stands `inset` from the edges of the page: the square's
-outer corner lies on it, the angles' lines run along it, 0.5 mm thick. The machine looks for
-them with an eye that must see nothing else: 20 mm from each of these corners stay white.
+Three marks are a square at the top left, and angles at the top right and bottom left; four
+marks, which newer machines can be set to, are an angle in each corner. They stand on the
+rectangle that lies `inset` inside the page: lines run along it, half of their thickness on
+either side, and end `length` from its corner. The square has sides of 5 mm on the rectangle and
+a border as thick as the lines, so that its outer edges are in line with those of the angles.
+The machine looks for them with an eye that must see nothing else near them.
 
-Source  print_services.md, section 4: shape, length and inset as the inkscape-silhouette plugin
-        draws them; thickness as in the machine's own command (TB53,10).
+Source  silhouette-card-maker at 19dc9c3, page_manager.py and assets/layouts.json: square, lines,
+        limits (length 5 to 20 mm, thickness 0.5 to 1 mm) and inset; its poker cards on Letter lie
+        1.85 mm from marks of 7.2 mm. Measured in its sheets: square 6.01 mm, lines 1.02 mm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, rectangle
 
-ARM = 20 * POINTS_PER_MM
-SQUARE = 5 * POINTS_PER_MM
-THICK = 0.5 * POINTS_PER_MM
-CLEAR = 20 * POINTS_PER_MM
+LENGTHS = 5 * POINTS_PER_MM, 20 * POINTS_PER_MM
+THICKNESSES = 0.5 * POINTS_PER_MM, POINTS_PER_MM
+"""What the machine's program takes, from the least to the most."""
+_SQUARE = 5 * POINTS_PER_MM
+_AROUND = POINTS_PER_MM
+"""Kept white between a mark and what is printed."""
 
 _INK = Color(0, 0, 0)
 _CORNERS = ((0, 0), (1, 0), (0, 1), (1, 1))
 """Left or right, top or bottom."""
 
 
-def span(page: Extent, inset: float) -> Rect:
-    """The rectangle that the marks stand on."""
-    return Rect(0, 0, page.width, page.height).inset_by(inset)
+class CutterMarks(Struct, frozen=True):
+    """How many marks, and how they are drawn."""
+
+    count: int
+    inset: float
+    length: float
+    thickness: float
+
+    @property
+    def clear(self) -> float:
+        """How far from its corner a mark and the white around it reach."""
+        return max(self.length, _SQUARE + self.thickness / 2) + _AROUND
+
+    def span(self, page: Extent) -> Rect:
+        """The rectangle that the marks stand on."""
+        return Rect(0, 0, page.width, page.height).inset_by(self.inset)
 
 
-def register_marks(page: Extent, count: int, inset: float) -> Layer:
+def register_marks(page: Extent, marks: CutterMarks) -> Layer:
     """The marks: a square and two angles, or four angles."""
-    area = span(page, inset)
-    return Layer(tuple(_marks(area, count)))
+    return Layer(tuple(_marks(marks.span(page), marks)))
 
 
-def closed_places(page: Extent, count: int, inset: float) -> tuple[Rect, ...]:
+def closed_places(page: Extent, marks: CutterMarks) -> tuple[Rect, ...]:
     """Where nothing else may be printed."""
-    area = span(page, inset)
+    area, clear = marks.span(page), marks.clear
     return tuple(
-        Rect(area.left + x * (area.width - CLEAR), area.top + y * (area.height - CLEAR),
-             CLEAR, CLEAR)
-        for x, y in _CORNERS[:count]
+        Rect(area.left + x * (area.width - clear), area.top + y * (area.height - clear),
+             clear, clear)
+        for x, y in _CORNERS[: marks.count]
     )  # fmt: skip
 
 
-def _marks(area: Rect, count: int) -> Iterator[Item]:
-    for corner in _CORNERS[:count]:
-        if corner == (0, 0) and count == 3:
-            yield Path(rectangle(Rect(area.left, area.top, SQUARE, SQUARE)), fill=_INK)
+def _marks(area: Rect, marks: CutterMarks) -> Iterator[Item]:
+    for corner in _CORNERS[: marks.count]:
+        if corner == (0, 0) and marks.count == 3:
+            side, outer = _SQUARE + marks.thickness, marks.thickness / 2
+            square = Rect(area.left - outer, area.top - outer, side, side)
+            yield Path(rectangle(square), fill=_INK)
         else:
-            yield _angle(area, *corner)
+            yield _angle(area, marks, *corner)
 
 
-def _angle(area: Rect, right: int, low: int) -> Path:
+def _angle(area: Rect, marks: CutterMarks, right: int, low: int) -> Path:
     x, y = (area.right if right else area.left), (area.bottom if low else area.top)
-    inwards, downwards = (-ARM if right else ARM), (-ARM if low else ARM)
+    arm = marks.length
+    inwards, downwards = (-arm if right else arm), (-arm if low else arm)
     outline = (Move(x + inwards, y), Line(x, y), Line(x, y + downwards))
-    return Path(outline, stroke=Stroke(_INK, THICK))
+    return Path(outline, stroke=Stroke(_INK, marks.thickness))

@@ -11,6 +11,7 @@ from itertools import pairwise
 
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimetres
+from cardgen.targets.sheets.fit import count_with_guides
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import FilledSheet, PlacedCard
 from cardgen.targets.sheets.plan import SheetPlan
@@ -131,6 +132,9 @@ def summary(
     """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""
     cards = len({id(placed.slot) for sheet in sheets for placed in sheet.placed})
     said = "; ".join(_describe_plan(plan) for plan in _plans(sheets))
+    for plan in _plans(sheets):
+        more = count_with_guides(plan, options)
+        said += f"; {more} {plan.size.name} fit with `marks=guides` or `marks=none`" if more else ""
     if options.header and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
     files = len(_cut_sheets(cut))

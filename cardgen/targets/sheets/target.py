@@ -170,7 +170,7 @@ def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
     if page.side == "fronts":
         yield seams(plan, [placed.cell for placed in page.sheet.placed])
         if options.silhouette:
-            yield register_marks(plan.page, options.silhouette, options.inset)
+            yield register_marks(plan.page, options.cutter_marks)
     if plan.folded:
         yield fold_line(plan)
     yield header(plan, _header_text(run, page))

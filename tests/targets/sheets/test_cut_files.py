@@ -71,7 +71,7 @@ COMBINATIONS: list[tuple[str, str, int]] = [
     ("poker", "paper=a4", 9),
     ("poker", "bleed=3mm", 8),
     ("poker", "paper=a4,gap=3mm,duplex=short", 6),
-    ("poker", "silhouette=3", 6),
+    ("poker", "silhouette=3", 8),
     ("poker", "silhouette=4,paper=a4,inset=15mm", 4),
     ("tarot", "paper=a4", 4),
     ("mini", "paper=a3,margin=8mm", 36),
@@ -276,20 +276,62 @@ def test_three_marks_are_a_square_and_two_angles(tmp_path: Path) -> None:
     front, back = read_sheets(tmp_path / "out" / "sheets.pdf")
     assert back.lines == [], "the machine looks at the front alone"
     (square,) = [line for line in front.lines if line.filled]
-    assert box_of(square.points) == pytest.approx((10, 10, 15, 15), abs=EXACT)
+    assert box_of(square.points) == pytest.approx((9.5, 9.5, 15.5, 15.5), abs=EXACT)
     angles = [line for line in front.lines if not line.filled]
-    assert {round(line.width / MM, 3) for line in angles} == {0.5}
+    assert {round(line.width / MM, 3) for line in angles} == {1.0}
     assert [line.points for line in angles] == [
         [pytest.approx(p, abs=EXACT) for p in points]
         for points in (
-            [(185.9, 10), (205.9, 10), (205.9, 30)],
-            [(30, 269.4), (10, 269.4), (10, 249.4)],
+            [(261.4, 10), (269.4, 10), (269.4, 18)],
+            [(18, 205.9), (10, 205.9), (10, 197.9)],
         )
     ]
 
 
+@pytest.mark.parametrize(("length", "thickness"), [(5, 0.5), (12.5, 0.8), (20, 1)])
+def test_marks_are_as_long_and_thick_as_asked_and_in_line(
+    length: float, thickness: float, tmp_path: Path
+) -> None:
+    """The outer edges of square and angles are half a thickness outside the inset."""
+    asked = f"silhouette=3,header=no,length={length}mm,thickness={thickness}mm,turn=portrait"
+    write(tmp_path / "out", job("poker", 2), asked)
+    front = read_sheets(tmp_path / "out" / "sheets.pdf")[0]
+    (square,) = [line for line in front.lines if line.filled]
+    outer = 10 - thickness / 2
+    assert box_of(square.points)[:2] == pytest.approx((outer, outer), abs=EXACT)
+    assert box_of(square.points)[2] - outer == pytest.approx(5 + thickness, abs=EXACT)
+    for line in (line for line in front.lines if not line.filled):
+        assert line.width / MM == pytest.approx(thickness, abs=EXACT)
+        (x1, y1), (x2, y2), (x3, y3) = line.points
+        assert abs(x1 - x2) + abs(y1 - y2) == pytest.approx(length, abs=EXACT)
+        assert abs(x3 - x2) + abs(y3 - y2) == pytest.approx(length, abs=EXACT)
+
+
+@pytest.mark.parametrize(
+    ("asked", "places", "bleed"),
+    [
+        ("", 8, 0.05),
+        ("length=5mm", 8, 2.55),
+        ("length=7.2mm", 8, 0.85),
+        ("length=20mm", 6, 2.7),
+        ("paper=a4", 8, 2.5),
+    ],
+)
+def test_eight_poker_cards_lie_between_the_marks_of_letter(
+    asked: str, places: int, bleed: float
+) -> None:
+    plan = plan_sheet(size("poker"), options(f"silhouette=3{',' if asked else ''}{asked}"))
+    assert plan.places == places
+    outer = min(plan.across.outer, plan.down.outer)
+    assert outer / MM == pytest.approx(bleed, abs=0.006)
+
+
 def test_four_marks_are_angles_in_every_corner(tmp_path: Path) -> None:
-    write(tmp_path / "out", job("poker", 2), "silhouette=4,header=no,inset=12mm,paper=a4")
+    write(
+        tmp_path / "out",
+        job("poker", 2),
+        "silhouette=4,header=no,inset=12mm,paper=a4,turn=portrait",
+    )
     front = read_sheets(tmp_path / "out" / "sheets.pdf")[0]
     assert not any(line.filled for line in front.lines)
     corners = sorted((round(x, 2), round(y, 2)) for x, y in (li.points[1] for li in front.lines))
@@ -299,12 +341,12 @@ def test_four_marks_are_angles_in_every_corner(tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", ["poker", "micro", "mini", "hex-66mm", "coin", "land", "atlas"])
 @pytest.mark.parametrize("count", [3, 4])
 def test_nothing_is_printed_near_a_mark(tmp_path: Path, name: str, count: int) -> None:
-    """20 mm from each corner that has a mark; and all pieces lie between the marks."""
+    """9 mm from each corner that has a mark; and all pieces lie between the marks."""
     given = kit(name, 60 if name != "atlas" else 1) if name in KIT else job(name, 60)
     write(tmp_path / "out", given, f"silhouette={count}")
     for sheet in read_sheets(tmp_path / "out" / "sheets.pdf")[::2]:
         wide, high = sheet.page
-        zones = [(10, 10), (wide - 30, 10), (10, high - 30), (wide - 30, high - 30)][:count]
+        zones = [(10, 10), (wide - 19, 10), (10, high - 19), (wide - 19, high - 19)][:count]
         for face in sheet.faces:
             left, top, right, bottom = box_of(face.clip)
             assert left >= 10 - EXACT
@@ -313,16 +355,17 @@ def test_nothing_is_printed_near_a_mark(tmp_path: Path, name: str, count: int) -
             assert bottom <= high - 10 + EXACT
             for x, y in zones:
                 assert (
-                    left >= x + 20 - EXACT
+                    left >= x + 9 - EXACT
                     or right <= x + EXACT
-                    or (top >= y + 20 - EXACT or bottom <= y + EXACT)
+                    or (top >= y + 9 - EXACT or bottom <= y + EXACT)
                 )
 
 
 def test_the_corner_without_a_mark_is_used() -> None:
     """Thirty micro cards fill six rows of five; three marks take less room than four."""
     three, four = (
-        plan_sheet(size("micro"), options(f"silhouette={n},turn=portrait")).places for n in (3, 4)
+        plan_sheet(size("micro"), options(f"silhouette={n},turn=portrait,length=20mm")).places
+        for n in (3, 4)
     )
     assert three > four
 
@@ -333,6 +376,9 @@ def test_the_corner_without_a_mark_is_used() -> None:
         ("silhouette=3,marks=crop", "would stand among the registration marks", "marks"),
         ("silhouette=3,duplex=fold", "does not go through a cutting machine", "duplex"),
         ("silhouette=3,inset=3mm", "nearer to the edge than the printer reaches", "inset"),
+        ("silhouette=3,length=21mm", "`length=21mm` is not possible", "length"),
+        ("silhouette=3,length=4mm", "`length=4mm` is not possible", "length"),
+        ("silhouette=3,thickness=0.4mm", "`thickness=0.4mm` is not possible", "thickness"),
         ("silhouette=5", "`silhouette=5` is not possible", "silhouette"),
         ("cut=pdf", "`cut=pdf` is not possible", "cut"),
     ],

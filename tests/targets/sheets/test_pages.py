@@ -784,6 +784,8 @@ def test_an_impossible_option_says_what_to_write(asked: str, message: str, hint:
          "3×3 does not fit Letter with 3 mm bleed; 3×2 or bleed=0 does"),
         ("poker", "grid=3x3,gap=2mm",
          "3×3 does not fit Letter with 2 mm gaps; 4×2 or gap=0 does"),
+        ("poker", "paper=a4,grid=3x3,gap=4mm",
+         "3×3 does not fit A4 with 4 mm gaps; 4×2, gap=0 or marks=guides does"),
         ("giant", "paper=100x148mm",
          "giant (127 × 177.8 mm) does not fit 100 × 148 mm; paper=letter or paper=a4 does"),
         ("poker", "paper=64x90mm,margin=0",
@@ -851,6 +853,22 @@ def test_the_bleed_that_is_proposed_is_the_least_of_all_sizes() -> None:
         plan_sheet(size("poker"), options("bleed=3mm"), [size("poker"), thin])
     assert str(caught.value) == "3 mm bleed is more than the 2 mm that a thin face has"
     assert "`bleed=2mm` or less" in caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("asked", "more"),
+    [
+        ("paper=a4,gap=4mm", "; 9 poker fit with `marks=guides` or `marks=none`"),
+        ("paper=a4,gap=4mm,marks=crop", "; 9 poker fit with `marks=guides` or `marks=none`"),
+        ("paper=a4,gap=4mm,marks=none", ""),
+        ("paper=a4,gap=2mm", ""),
+        ("paper=a4,gap=6mm", ""),
+    ],
+)
+def test_the_run_says_where_crop_marks_cost_cards(asked: str, more: str, tmp_path: Path) -> None:
+    said = write(tmp_path / "out", job("poker", 9), asked)
+    assert said.endswith(more) if more else "fit with" not in said
+    assert ("3×3 poker" if "none" in asked or "2mm" in asked else "4×2 poker") in said
 
 
 def test_gutterfold_is_the_trades_name_of_a_fold() -> None:
