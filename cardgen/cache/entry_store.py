@@ -45,7 +45,8 @@ class EntryStore:
         """Keep bytes under a key."""
         if self._folder is not None:
             with suppress(OSError):
-                write_atomically(self._folder / key, hashlib.sha256(data).digest() + data)
+                entry = hashlib.sha256(data).digest() + data
+                write_atomically(self._folder / key, entry, private=True)
                 self._drop_oldest(self._folder)
 
     def drop(self, key: str) -> None:

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from cardgen.pipeline.build import BuildRequest
     from cardgen.pipeline.build_record import BuildResult, Written
     from cardgen.pipeline.phase_cache import PhaseCache
-    from cardgen.shelf.index_page import Shelf
+    from cardgen.shelf.index_page import ShelfPage
 
 
 class BuildCommand(Struct, frozen=True):
@@ -75,9 +75,9 @@ def _build_watched(game: DiskGame, command: BuildCommand, cache: PhaseCache) -> 
 def build_all(games: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
     """Build every game whole, whatever becomes of the others, and a page that shows them all."""
     from cardgen.files.output_folder import UnwritableError
-    from cardgen.shelf.index_page import Shelf
+    from cardgen.shelf.index_page import ShelfPage
 
-    shelf = Shelf(command.request.output)
+    shelf = ShelfPage(command.request.output)
     command = replace(command, request=replace(command.request, everything=True))
     built = [_build_shelved(game, command, shelf) for game in games]
     try:
@@ -88,7 +88,7 @@ def build_all(games: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
     return built
 
 
-def _build_shelved(game: DiskGame, command: BuildCommand, shelf: Shelf) -> bool:
+def _build_shelved(game: DiskGame, command: BuildCommand, shelf: ShelfPage) -> bool:
     """A build whose failure is said, on the page too, and stops nothing."""
     try:
         return build_one(game, command, shelf=shelf)
@@ -107,7 +107,7 @@ def build_one(
     game: DiskGame,
     command: BuildCommand,
     cache: PhaseCache | None = None,
-    shelf: Shelf | None = None,
+    shelf: ShelfPage | None = None,
 ) -> bool:
     """Build a game, and say what was written where; False if it has errors."""
     from cardgen.core.findings import Report

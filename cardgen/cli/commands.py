@@ -190,12 +190,12 @@ def preview(
     if last_print is not None and not last_print.exists():
         raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
 
-    from cardgen.preview.launch import Asked, NoPortError, serve
+    from cardgen.preview.launch import NoPortError, PreviewOptions, serve
     from cardgen.preview.server import EDITOR
 
     printed = last_print or Path("output") / found.name / "mpc"
     try:
-        asked = Asked(port, not no_open, printed, link or EDITOR)
+        asked = PreviewOptions(port, not no_open, printed, link or EDITOR)
         serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
     except NoPortError as error:
         raise UsageError(str(error)) from None

@@ -47,16 +47,22 @@ def move(source: Path, target: Path) -> None:
     retry_denied(source.rename, target)
 
 
-def write_atomically(file: Path, data: bytes) -> None:
+def write_atomically(file: Path, data: bytes, *, private: bool = False) -> None:
     """Write a file that appears whole, in place of the one before; its folder is made.
 
-    A link in its place is replaced, not followed.
+    A link in its place is replaced, not followed. A private file can be read by its owner alone.
 
     Raises:
         OSError: it cannot be written; the one before is as it was.
     """
     file.parent.mkdir(parents=True, exist_ok=True)
-    with_temporary_name(file, lambda beside: beside.write_bytes(data))
+
+    def make(beside: Path) -> None:
+        if private:
+            beside.touch(0o600, exist_ok=False)
+        beside.write_bytes(data)
+
+    with_temporary_name(file, make)
 
 
 def with_temporary_name(file: Path, make: Callable[[Path], object]) -> None:

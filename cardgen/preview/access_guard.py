@@ -1,11 +1,11 @@
-"""Who may talk to the preview: this machine's browser, with the token, and nobody else.
+"""Access control: requests from this machine's browser with the token, and no others.
 
 In      a request.
-Out     a refusal, or the request passed on; headers that keep the page to itself.
+Out     a refusal, or the request passed on; security headers on every response.
 
-A page on the web can make a browser send requests to 127.0.0.1, and a foreign name can be
-made to lead there (DNS rebinding). So the Host must be this machine, an Origin must be the
-page's own, and every request carries a token that only the terminal showed.
+A page on the web can make a browser send requests to 127.0.0.1, and a foreign name can
+resolve to it (DNS rebinding). So the Host must be this machine, an Origin must be the
+page's own, and every request carries the token that the terminal printed.
 """
 
 from __future__ import annotations
@@ -34,8 +34,8 @@ HEADERS = {
 _NAMES = ("127.0.0.1", "localhost")
 
 
-class Guard:
-    """Refuses what does not come from the preview's own page."""
+class AccessGuard:
+    """ASGI middleware that refuses requests from anything but the preview's own page."""
 
     def __init__(self, app: ASGIApp, *, token: str, port: int) -> None:
         self.app = app
@@ -48,7 +48,7 @@ class Guard:
             if scope["type"] == "lifespan":
                 await self.app(scope, receive, send)
             return
-        headers, given = Headers(scope=scope), _tokens(scope)
+        headers, given = Headers(scope=scope), _read_tokens(scope)
         refusal = self._refusal(scope["method"], headers, given)
 
         async def guarded(message: Message) -> None:
@@ -73,7 +73,7 @@ class Guard:
         if method not in ("GET", "HEAD"):
             return PlainTextResponse("The preview only shows.\n", 405, {"allow": "GET, HEAD"})
         cookie = cookie_parser(headers.get("cookie", "")).get(self.cookie, "")
-        if not any(_equal(one, self.token) for one in (*given, cookie)):
+        if not any(_is_equal(one, self.token) for one in (*given, cookie)):
             told = "Open the address that `cardgen preview` printed: it carries the key.\n"
             return PlainTextResponse(told, 403)
         return None
@@ -82,10 +82,10 @@ class Guard:
         return f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict"
 
 
-def _tokens(scope: Scope) -> list[str]:
+def _read_tokens(scope: Scope) -> list[str]:
     return parse_qs(scope["query_string"].decode("latin-1")).get("token", [])
 
 
-def _equal(one: str, other: str) -> bool:
-    """In constant time."""
+def _is_equal(one: str, other: str) -> bool:
+    """Compare two tokens in constant time."""
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())

@@ -1,7 +1,7 @@
-"""Run the checks in a process of their own, so that they take no time from the pictures.
+"""Run the checks in a separate process, so that they do not delay the pictures.
 
 In      a game's folder.
-Out     all findings of the game as it lies there.
+Out     all findings of the game on disk.
 """
 
 from __future__ import annotations
@@ -17,35 +17,35 @@ from pathlib import Path
 from cardgen.core.findings import Finding
 
 Answer = tuple[Finding, ...] | str
-"""The findings; or what went wrong in cardgen itself, in a line."""
+"""The findings, or a one-line description of an internal error."""
 
 
-class InspectionError(Exception):
-    """The checks themselves failed; the message says how."""
+class CheckProcessError(Exception):
+    """The checks raised an exception; the message describes it."""
 
 
-class Inspector:
-    """A process that judges one game whenever it is asked to."""
+class CheckProcess:
+    """A child process that checks one game on request."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
         self._process: multiprocessing.process.BaseProcess | None = None
         self._line: Connection | None = None
-        self._turn = threading.Lock()
+        self._lock = threading.Lock()
 
-    async def findings(self, *, pixels: bool) -> tuple[Finding, ...] | None:
-        """All findings; None if the process was killed (it is started anew next time).
+    async def find_findings(self, *, pixels: bool) -> tuple[Finding, ...] | None:
+        """Return all findings, or None if the process was killed (the next call restarts it).
 
         Raises:
-            InspectionError: a fault in cardgen itself.
+            CheckProcessError: the checks raised an exception.
         """
-        answer = await asyncio.to_thread(self._ask, pixels)
+        answer = await asyncio.to_thread(self._request, pixels)
         if isinstance(answer, str):
-            raise InspectionError(answer)
+            raise CheckProcessError(answer)
         return answer
 
-    def _ask(self, pixels: bool) -> Answer | None:
-        with self._turn:
+    def _request(self, pixels: bool) -> Answer | None:
+        with self._lock:
             if self._line is None:
                 self._start()
             assert self._line is not None
@@ -65,30 +65,30 @@ class Inspector:
         other.close()
 
     def close(self) -> None:
-        """End the process, whatever it is doing: it writes nothing."""
+        """Kill the process; it writes nothing, so nothing can be lost."""
         if self._process is not None:
             self._process.kill()
             self._process.join()
 
 
 def _serve(folder: Path, line: Connection) -> None:
-    """In the process: answer until nobody asks any more."""
+    """Answer requests until the connection is closed; runs in the child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if hasattr(os, "nice"):
         os.nice(5)
     try:
         while True:
-            line.send(_judged(folder, pixels=line.recv()))
+            line.send(_answer(folder, pixels=line.recv()))
     except (EOFError, OSError):
         return
 
 
-def _judged(folder: Path, *, pixels: bool) -> Answer:
+def _answer(folder: Path, *, pixels: bool) -> Answer:
     from cardgen.files.game_files import DiskGame
-    from cardgen.preview.session import judgement
+    from cardgen.preview.session import run_checks
 
     try:
-        return judgement(DiskGame(folder), pixels=pixels)
+        return run_checks(DiskGame(folder), pixels=pixels)
     except Exception as error:
         return f"{type(error).__name__}: {error}"

@@ -1,11 +1,11 @@
-"""Faces as PNGs for the screen, each drawn when it is asked for.
+"""Faces as PNGs for the screen, rendered on request.
 
 In      scenes by their key, a width in pixels, a way to look at them.
-Out     PNG bytes, of the very painter and raster that print; the last ones are kept.
+Out     PNG bytes from the same painter and raster as the print; recent ones are cached.
 Not here  when a scene changes (`preview.session`), which one a card shows.
 
-A key stands for what is painted: another key is another picture, so browsers may keep what
-they have. PDFium is not thread-safe, so one thread draws at a time.
+A key identifies what is painted: a different picture has a different key, so browsers may
+cache pictures forever. PDFium is not thread-safe, so a lock serializes rendering.
 """
 
 from __future__ import annotations
@@ -32,54 +32,56 @@ K = TypeVar("K")
 V = TypeVar("V")
 
 PRINT_DPI = 300.0
-"""What 100 % means: a pixel of the print to a pixel of the screen."""
+"""100 % means one pixel of the print on one pixel of the screen."""
 
 LOW_INK = "low-ink"
 LOOKS = ("", *KINDS, LOW_INK)
 """Ways to look at a face; "" is as printed."""
 
 
-MOST_BYTES = 192_000_000
-MOST_PIXELS = 40_000_000
-_MOST_GROUNDS = 96_000_000
+MAX_BYTES = 192_000_000
+MAX_PIXELS = 40_000_000
+_MAX_GROUND_BYTES = 96_000_000
 
 
-class Recent(Generic[K, V]):
-    """The values used last, within a number of bytes."""
+class SizeLimitedCache(Generic[K, V]):
+    """A least-recently-used cache that holds at most `limit` bytes."""
 
     def __init__(self, limit: int) -> None:
         self.limit = limit
         self.size = 0
-        self._kept: OrderedDict[K, tuple[V, int]] = OrderedDict()
+        self._values: OrderedDict[K, tuple[V, int]] = OrderedDict()
 
     def get(self, key: K) -> V | None:
-        if key not in self._kept:
+        if key not in self._values:
             return None
-        self._kept.move_to_end(key)
-        return self._kept[key][0]
+        self._values.move_to_end(key)
+        return self._values[key][0]
 
     def put(self, key: K, value: V, size: int) -> None:
         self.drop(key)
-        self._kept[key] = value, size
+        self._values[key] = value, size
         self.size += size
-        while self.size > self.limit and len(self._kept) > 1:
-            self.drop(next(iter(self._kept)))
+        while self.size > self.limit and len(self._values) > 1:
+            self.drop(next(iter(self._values)))
 
     def drop(self, key: K) -> None:
-        if key in self._kept:
-            self.size -= self._kept.pop(key)[1]
+        if key in self._values:
+            self.size -= self._values.pop(key)[1]
 
 
-class Darkroom:
-    """Makes pictures of the faces it was given, one at a time."""
+class FaceImages:
+    """Renders the faces of the current game, one at a time."""
 
-    def __init__(self, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, most_bytes: int = MAX_BYTES) -> None:
         self._faces: Mapping[str, BoundFace] = {}
         self._scenes: Mapping[BoundFace, Scene] = {}
         self._pictures = PictureStore()
-        self._done: Recent[tuple[str, int, str], bytes] = Recent(most_bytes)
-        self._grounds: Recent[tuple[Layer, tuple[int, int]], Pixels] = Recent(_MOST_GROUNDS)
-        self._drawing = threading.Lock()
+        self._encoded: SizeLimitedCache[tuple[str, int, str], bytes] = SizeLimitedCache(most_bytes)
+        self._grounds: SizeLimitedCache[tuple[Layer, tuple[int, int]], Pixels] = SizeLimitedCache(
+            _MAX_GROUND_BYTES
+        )
+        self._lock = threading.Lock()
 
     def take(
         self,
@@ -87,15 +89,15 @@ class Darkroom:
         scenes: Mapping[BoundFace, Scene],
         pictures: PictureStore,
     ) -> None:
-        """The faces that may be asked for from now on, by their keys, and what they show."""
-        with self._drawing:
+        """Replace the faces that can be requested, by key, and their scenes."""
+        with self._lock:
             self._faces, self._scenes, self._pictures = faces, scenes, pictures
 
-    def _scene(self, key: str) -> Scene | None:
+    def _find_scene(self, key: str) -> Scene | None:
         return self._scenes[self._faces[key]] if key in self._faces else None
 
     def png(self, key: str, width: int, look: str = "") -> bytes | None:
-        """A face, `width` pixels wide; None if there is no such face.
+        """Return a face as a PNG `width` pixels wide, or None if the key is unknown.
 
         Args:
             key: Of the face.
@@ -103,63 +105,63 @@ class Darkroom:
             look: One of `LOOKS`.
         """
         wanted = (key, width, look)
-        with self._drawing:
-            known = self._done.get(wanted)
+        with self._lock:
+            known = self._encoded.get(wanted)
             if known is not None:
                 return known
-            scene = self._scene(key)
+            scene = self._find_scene(key)
             if scene is None:
                 return None
-            made = self._made(scene, width, look)
-            self._done.put(wanted, made, len(made))
+            made = self._encode(scene, width, look)
+            self._encoded.put(wanted, made, len(made))
             return made
 
     def print_png(self, key: str, size: tuple[int, int], dpi: float) -> bytes | None:
-        """The very file that a build would write; None if there is no such face."""
-        with self._drawing:
-            scene = self._scene(key)
-            return encode_png(self._pixels(scene, size), dpi) if scene else None
+        """Return the file that a build would write, or None if the key is unknown."""
+        with self._lock:
+            scene = self._find_scene(key)
+            return encode_png(self._draw(scene, size), dpi) if scene else None
 
-    def seen(self, png: bytes, look: str) -> bytes | None:
-        """A picture that is there already as other eyes see it; None if it is none."""
+    def simulate_png(self, png: bytes, look: str) -> bytes | None:
+        """Apply a color-vision simulation to a PNG; None if it cannot be decoded."""
         wanted = (hashlib.sha256(png).hexdigest(), 0, look)
-        with self._drawing:
-            known = self._done.get(wanted)
+        with self._lock:
+            known = self._encoded.get(wanted)
             if known is None:
                 try:
-                    pixels = opened(png)
+                    pixels = decode_png(png)
                 except PictureError:
                     return None
-                known = encode_png(_looked_at(pixels, look), PRINT_DPI)
-                self._done.put(wanted, known, len(known))
+                known = encode_png(_apply_look(pixels, look), PRINT_DPI)
+                self._encoded.put(wanted, known, len(known))
             return known
 
-    def _made(self, scene: Scene, width: int, look: str) -> bytes:
-        size = pixel_size(scene.page, width)
+    def _encode(self, scene: Scene, width: int, look: str) -> bytes:
+        size = fit_pixels(scene.page, width)
         shown = low_ink(scene) if look == LOW_INK else scene
-        pixels = _looked_at(self._pixels(shown, size), look)
+        pixels = _apply_look(self._draw(shown, size), look)
         return encode_png(pixels, size[0] / scene.page.width * POINTS_PER_INCH)
 
-    def _pixels(self, scene: Scene, size: tuple[int, int]) -> Pixels:
+    def _draw(self, scene: Scene, size: tuple[int, int]) -> Pixels:
         if not scene.ground or not may_share(scene):
-            return drawn(scene, (scene.ground, scene.marks), size, self._pictures)
+            return draw_layers(scene, (scene.ground, scene.marks), size, self._pictures)
         ground = self._grounds.get((scene.ground, size))
         if ground is None:
-            ground = drawn(scene, (scene.ground,), size, self._pictures)
+            ground = draw_layers(scene, (scene.ground,), size, self._pictures)
             self._grounds.put((scene.ground, size), ground, ground.nbytes)
-        return drawn(scene, (scene.marks,), size, self._pictures, ground)
+        return draw_layers(scene, (scene.marks,), size, self._pictures, ground)
 
 
-def _looked_at(pixels: Pixels, look: str) -> Pixels:
-    """Pixels as the eyes of that name see them; as they are, if `look` names no eyes."""
+def _apply_look(pixels: Pixels, look: str) -> Pixels:
+    """Simulate the color vision named by `look`; unchanged if it names none."""
     for kind in KINDS:
         if look == kind:
             return simulate(pixels, kind)
     return pixels
 
 
-def opened(png: bytes) -> Pixels:
-    """The pixels of a picture, drawn one for one.
+def decode_png(png: bytes) -> Pixels:
+    """Decode a picture to pixels, one to one.
 
     Raises:
         PictureError: it is no picture.
@@ -169,17 +171,17 @@ def opened(png: bytes) -> Pixels:
     page = Rect(0, 0, bitmap.width, bitmap.height)
     marks = Layer((Picture(bitmap, page),))
     scene = Scene(Extent(page.width, page.height), page, Layer(()), marks)
-    return drawn(scene, (marks,), (bitmap.width, bitmap.height), pictures)
+    return draw_layers(scene, (marks,), (bitmap.width, bitmap.height), pictures)
 
 
-def drawn(
+def draw_layers(
     scene: Scene,
     layers: Iterable[Layer],
     size: tuple[int, int],
     pictures: PictureStore,
     over: Pixels | None = None,
 ) -> Pixels:
-    """Some layers of a face, by way of a PDF of one page."""
+    """Rasterize layers of a face through a one-page PDF."""
     file = PdfFile(pictures, title="face")
     show_layers(file, scene, layers)
     raster = Raster(file.save())
@@ -189,11 +191,11 @@ def drawn(
         raster.close()
 
 
-def pixel_size(page: Extent, width: int) -> tuple[int, int]:
-    """Pixels for a page of some width, as high as its shape asks."""
+def fit_pixels(page: Extent, width: int) -> tuple[int, int]:
+    """Return width and height in pixels for a page, within `MAX_PIXELS`."""
     width = max(8, width)
     height = max(8, round(width * page.height / page.width))
-    if width * height > MOST_PIXELS:
-        scale = (MOST_PIXELS / (width * height)) ** 0.5
+    if width * height > MAX_PIXELS:
+        scale = (MAX_PIXELS / (width * height)) ** 0.5
         return max(8, int(width * scale)), max(8, int(height * scale))
     return width, height

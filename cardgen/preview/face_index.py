@@ -1,10 +1,10 @@
-"""What is known of each face: the key of its picture, and its words.
+"""The picture key and the text of each face.
 
-In      a laid-out game, again and again.
-Out     a `Known` for every face; only faces that are new are looked into.
+In      a laid-out game, after every save.
+Out     an `IndexedFace` for every face; only new faces are examined.
 
-A face and the sizes that its deck shares decide its scene. So as long as these sizes stay,
-an equal face is the same picture, and its scene need not be unpacked to be told apart.
+A face and the font sizes that its deck shares determine its scene. While these sizes stay
+the same, equal faces have equal pictures, and their scenes need not be decoded.
 """
 
 from __future__ import annotations
@@ -20,32 +20,34 @@ from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Glyphs, Scene, walk
 
 
-class Known(Struct, frozen=True):
-    """The key stands for what is painted; the words are what a screen reader says."""
+class IndexedFace(Struct, frozen=True):
+    """`key` identifies what is painted; `words` is the text alternative of the picture."""
 
     key: str
     words: str
 
 
-class Faces:
-    """The faces of a game, remembered from one look to the next."""
+class FaceIndex:
+    """Index of a game's faces, updated incrementally."""
 
     def __init__(self) -> None:
-        self._known: dict[BoundFace, Known] = {}
+        self._known: dict[BoundFace, IndexedFace] = {}
         self._sizes: Mapping[Any, Any] = {}
 
-    def of(self, laid: LaidOut) -> Mapping[BoundFace, Known]:
+    def update(self, laid: LaidOut) -> Mapping[BoundFace, IndexedFace]:
         before = self._known if laid.deck_fits == self._sizes else {}
         self._sizes = laid.deck_fits
-        self._known = {face: before.get(face) or known(laid.scenes[face]) for face in laid.scenes}
+        self._known = {
+            face: before.get(face) or index_face(laid.scenes[face]) for face in laid.scenes
+        }
         return self._known
 
 
-def known(scene: Scene) -> Known:
-    return Known(scene_digest(scene), words(scene))
+def index_face(scene: Scene) -> IndexedFace:
+    return IndexedFace(scene_digest(scene), read_words(scene))
 
 
-def words(scene: Scene) -> str:
-    """A face's words in painting order."""
+def read_words(scene: Scene) -> str:
+    """Return a face's text in painting order."""
     runs = (item.text for item in walk(scene.items) if isinstance(item, Glyphs))
     return " ".join(" ".join(runs).split())

@@ -1,11 +1,11 @@
-"""Where on a card a finding's element stands.
+"""Locate the elements that findings are about on their cards.
 
 In      a laid-out game, its findings.
 Out     boxes for each finding, as shares of the face's bleed box.
 Not here  drawing them (the page does).
 
 A finding points at an element by its place in `layouts.yaml` (its own, or that of a note),
-or at the field that fills a text; both are kept by what was bound.
+or at the field that fills a text; bound elements carry both places.
 """
 
 from __future__ import annotations
@@ -19,59 +19,67 @@ from cardgen.core.findings import Finding, Span
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.pipeline.inspection import Checked
-from cardgen.preview.finding_owners import Owners
+from cardgen.preview.finding_owners import FindingOwners
 
-Box = tuple[float, float, float, float]
-MOST_FACES = 200
+FractionBox = tuple[float, float, float, float]
+MAX_FACES = 200
 
 
-class Outlines(Struct):
-    """Finds the boxes of findings; a face is placed once."""
+class FindingOutlines(Struct):
+    """Finds the boxes of findings; each face is laid out at most once."""
 
     checked: Checked
     _placed: dict[BoundFace, tuple[PlacedElement, ...]] = field(default_factory=dict)
 
-    def of(self, findings: Sequence[Finding]) -> list[dict[str, list[Box]]]:
-        """For each finding the boxes on the front and the back of its card."""
-        owners = Owners(self.checked)
+    def find_boxes(self, findings: Sequence[Finding]) -> list[dict[str, list[FractionBox]]]:
+        """Return, for each finding, the boxes on the front and the back of its card."""
+        owners = FindingOwners(self.checked)
         cards = {
             f"{deck.name}/{card.id}": card
             for deck in self.checked.bound.decks
             for card in deck.cards
         }
-        return [self._on(cards.get(owners.of(finding)), finding) for finding in findings]
+        return [
+            self._find_on_card(cards.get(owners.find_card(finding)), finding)
+            for finding in findings
+        ]
 
-    def _on(self, card: BoundCard | None, finding: Finding) -> dict[str, list[Box]]:
+    def _find_on_card(
+        self, card: BoundCard | None, finding: Finding
+    ) -> dict[str, list[FractionBox]]:
         if card is None:
             return {}
         sides = {"front": card.front, "back": card.back}
-        found = {side: self._boxes(face, finding) for side, face in sides.items() if face}
+        found = {side: self._find_boxes(face, finding) for side, face in sides.items() if face}
         return {side: boxes for side, boxes in found.items() if boxes}
 
-    def _boxes(self, face: BoundFace, finding: Finding) -> list[Box]:
+    def _find_boxes(self, face: BoundFace, finding: Finding) -> list[FractionBox]:
         page = face.size.bleed_box
-        return [share(placed.rect, page) for placed in pointed_at(self._elements(face), finding)]
+        return [
+            to_fractions(placed.rect, page)
+            for placed in find_elements(self._place_elements(face), finding)
+        ]
 
-    def _elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
+    def _place_elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
         if face not in self._placed:
-            if len(self._placed) >= MOST_FACES:
+            if len(self._placed) >= MAX_FACES:
                 return ()
             self._placed[face] = self.checked.laid.elements(face)
         return self._placed[face]
 
 
-def pointed_at(elements: Sequence[PlacedElement], finding: Finding) -> list[PlacedElement]:
-    """The elements that a finding is about: by the layout if it says so, else by the field."""
+def find_elements(elements: Sequence[PlacedElement], finding: Finding) -> list[PlacedElement]:
+    """Return the elements that a finding names in a layout, else those filled from its field."""
     spans = [span for span in (finding.span, *(n.span for n in finding.notes)) if span]
-    every = list(_walk(elements))
+    every = list(_iterate_elements(elements))
     named = [one for one in every if any(one.box.span == span for span in spans)]
     if named:
         return named
-    return [one for one in every if _fills(one, finding.span)]
+    return [one for one in every if _is_filled_from(one, finding.span)]
 
 
-def _fills(placed: PlacedElement, span: Span | None) -> bool:
-    """Whether `span` lies in the field that the text comes from."""
+def _is_filled_from(placed: PlacedElement, span: Span | None) -> bool:
+    """Return whether `span` lies in the field that fills the text."""
     box = placed.box
     if span is None or not isinstance(box, TextBox):
         return False
@@ -81,14 +89,14 @@ def _fills(placed: PlacedElement, span: Span | None) -> bool:
     )
 
 
-def _walk(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
+def _iterate_elements(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
     for one in elements:
         yield one
-        yield from _walk(one.children)
+        yield from _iterate_elements(one.children)
 
 
-def share(rect: Rect, page: Rect) -> Box:
-    """A rectangle as shares of a page: left, top, width, height."""
+def to_fractions(rect: Rect, page: Rect) -> FractionBox:
+    """Return left, top, width and height as fractions of a page."""
     return (
         round(rect.left / page.width, 5),
         round(rect.top / page.height, 5),

@@ -1,4 +1,4 @@
-"""Which card a finding is about, or which piece that is no card.
+"""Map findings to cards, or to the box or booklet they are about.
 
 In      a game as far as it is shown, a finding.
 Out     the key of a card; the target that draws a box or a booklet.
@@ -26,68 +26,69 @@ _OF_FILES = frozenset(
         "csv-quote",
     }
 )
-"""Codes about a file as a whole: it could not be read to its end, so the row above the place
-is not at fault, and need not even be a card."""
+"""Codes about a whole file that could not be read to its end; no row is at fault."""
 
 
-class Owners:
-    """Which card a finding is about: the one it names, or the one whose row it points into.
+class FindingOwners:
+    """Maps a finding to the card it names, or to the card whose row it points into.
 
-    What is about a box, a booklet or a whole file is about no card.
+    Findings about a box, a booklet or a whole file belong to no card.
     """
 
     def __init__(self, shown: Checked | None) -> None:
-        self._others = _others(shown) if shown else ()
-        self._known: set[str] = set()
+        self._others = _list_other_pieces(shown) if shown else ()
+        self._keys: set[str] = set()
         self._rows: dict[str, list[tuple[int, str]]] = {}
         for deck in shown.bound.decks if shown else ():
             for card in deck.cards:
                 key = f"{deck.name}/{card.id}"
-                self._known.add(key)
+                self._keys.add(key)
                 self._rows.setdefault(card.span.file, []).append((card.span.line, key))
         for rows in self._rows.values():
             rows.sort()
 
-    def of(self, finding: Finding) -> str:
-        if finding.card in self._known:
+    def find_card(self, finding: Finding) -> str:
+        if finding.card in self._keys:
             return finding.card
         if finding.span is None or finding.code in _OF_FILES:
             return ""
-        return self._row(finding.span)
+        return self._find_row(finding.span)
 
-    def other(self, finding: Finding) -> dict[str, Any] | None:
-        """Where to see what is no card: the target that draws it, and what of it is meant."""
-        if finding.card in self._known:
+    def find_other(self, finding: Finding) -> dict[str, Any] | None:
+        """Return the target that draws the box or booklet, and its name; None for cards."""
+        if finding.card in self._keys:
             return None
-        kinds = (other.target for other in self._others if other.has(finding))
+        kinds = (other.target for other in self._others if other.contains(finding))
         target = next(kinds, None)
         return {"target": target, "name": finding.card} if target else None
 
-    def _row(self, span: Span) -> str:
+    def _find_row(self, span: Span) -> str:
         rows = self._rows.get(span.file, [])
         at = bisect_right(rows, span.line, key=lambda row: row[0])
         return rows[at - 1][1] if at else ""
 
 
-class Other(Struct, frozen=True):
-    """Pieces that are no cards, all of one kind: boxes, or booklets."""
+class OtherPieces(Struct, frozen=True):
+    """All boxes, or all booklets, of a game."""
 
     target: str
     names: frozenset[str]
     places: Places
     texts: frozenset[str] = frozenset()
 
-    def has(self, finding: Finding) -> bool:
+    def contains(self, finding: Finding) -> bool:
         span = finding.span
         inside = span is not None and (span.file in self.texts or self.places.hold(span))
         return inside or finding.card.partition("/")[0] in self.names
 
 
-def _others(shown: Checked) -> tuple[Other, ...]:
+def _list_other_pieces(shown: Checked) -> tuple[OtherPieces, ...]:
     file = shown.spec.file
     boxes, booklets = file.boxes, file.booklets
     texts = frozenset(booklet.text for booklet in booklets.values())
     return (
-        Other("box", frozenset(boxes), Places(box.node for box in boxes.values())),
-        Other("booklet", frozenset(booklets), Places(b.node for b in booklets.values()), texts),
+        OtherPieces("box", frozenset(boxes), Places(box.node for box in boxes.values())),
+        OtherPieces(
+            "booklet", frozenset(booklets), Places(b.node for b in booklets.values()), texts
+        ),
     )

@@ -1,8 +1,8 @@
-"""All that the server shows of one game: its state as data, its pictures, its sheets.
+"""The state of one game as the server serves it: data, pictures, sheets.
 
 In      a game, calls from the server's threads.
 Out     data for the page, bytes of pictures.
-Not here  HTTP (`preview.server`), when to look again (`preview.live_updates`).
+Not here  HTTP (`preview.server`), when to refresh (`preview.live_updates`).
 """
 
 from __future__ import annotations
@@ -16,79 +16,85 @@ from pathlib import Path
 from cardgen.core.findings import Finding
 from cardgen.files.game_files import DiskGame, UnreadableError
 from cardgen.preview import last_print as prints
-from cardgen.preview import page_state as describe
-from cardgen.preview import sheet_images as sheetview
-from cardgen.preview.face_images import Darkroom
-from cardgen.preview.face_index import Faces
-from cardgen.preview.finding_outlines import Outlines
-from cardgen.preview.last_print import Print
-from cardgen.preview.page_state import Data
-from cardgen.preview.session import Session, State
+from cardgen.preview import sheet_images
+from cardgen.preview.face_images import FaceImages
+from cardgen.preview.face_index import FaceIndex
+from cardgen.preview.finding_outlines import FindingOutlines
+from cardgen.preview.last_print import PrintedBuild
+from cardgen.preview.page_state import (
+    MAX_FINDINGS,
+    Data,
+    describe_counts,
+    describe_findings,
+    describe_state,
+    find_difference,
+)
+from cardgen.preview.session import Session, Snapshot
 from cardgen.render.raster.color_vision import KINDS
 
 _AROUND = 3
 """Lines of a file shown above and below a place."""
 
 
-class Board:
-    """One game on show."""
+class GameState:
+    """The game that the preview shows. Methods may be called from several threads."""
 
     def __init__(self, game: DiskGame, printed: Path | None = None) -> None:
         self.game = game
         self.session = Session(game)
-        self._files = DiskGame(game.folder)  # apart: a game notes what was read for its cards
-        self.darkroom = Darkroom()
-        self._faces = Faces()
+        self._files = DiskGame(game.folder)  # separate: a game records what was read for its cards
+        self.images = FaceImages()
+        self._faces = FaceIndex()
         self.run = secrets.token_hex(8)
-        """Tells this program from one that is started anew, whose revisions are others."""
-        self.data: Data = describe.described(State(), {}, []) | {"told": 0}
-        """All that a page that opens now is told; `told` counts what was told before."""
-        self._sheets = sheetview.SheetRoom()
+        """Identifies this process: after a restart, revision numbers start again."""
+        self.data: Data = describe_state(Snapshot(), {}, []) | {"told": 0}
+        """The complete state for a newly opened page; `told` numbers the last event."""
+        self._sheets = sheet_images.SheetImages()
         self._printed = printed
-        self._prints: tuple[Print, ...] | None = None
-        self._turn = threading.Lock()
+        self._prints: tuple[PrintedBuild, ...] | None = None
+        self._lock = threading.Lock()
 
     # --- what changes ------------------------------------------------------------------
 
     def refresh(self) -> Data:
-        """Read the game again; gives what changed on the page."""
-        with self._turn:
+        """Read the game again and return what changed for the page."""
+        with self._lock:
             state = self.session.refresh()
             shown, faces = state.shown, {}
             if shown is not None:
-                faces = dict(self._faces.of(shown.laid))
+                faces = dict(self._faces.update(shown.laid))
                 named = {known.key: face for face, known in faces.items()}
-                self.darkroom.take(named, shown.laid.scenes, shown.bound.pictures)
-            old, new = self.data, describe.described(state, faces, self.data["summary"])
-            return self._tell(describe.change(old, new), new)
+                self.images.take(named, shown.laid.scenes, shown.bound.pictures)
+            old, new = self.data, describe_state(state, faces, self.data["summary"])
+            return self._number_news(find_difference(old, new), new)
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
-        """Take the checks' findings; what to tell the page, or None if they came too late."""
-        with self._turn:
+        """Store the checks' findings; return the event, or None if the game changed since."""
+        with self._lock:
             state = self.session.judged(revision, findings, final=final)
             if state.revision != revision:
                 return None
-            return self._tell(describe.judged(state))
+            return self._number_news(describe_findings(state))
 
     def failed(self, error: Exception) -> Data:
-        """Tell of a fault in cardgen itself: the page stays, and the next save tries again."""
-        with self._turn:
+        """Return an event about an internal error; the next save tries again."""
+        with self._lock:
             told = f"{type(error).__name__}: {error}"
-            return self._tell({"fault": f"A fault in cardgen itself: {told}"})
+            return self._number_news({"fault": f"A fault in cardgen itself: {told}"})
 
     def details(self) -> Data:
-        """What may come a moment later: where on their cards findings stand, the counts."""
-        with self._turn:
+        """Return the details that may arrive later: outlines of findings, and the counts."""
+        with self._lock:
             state = self.session.state
-            shown, found = state.shown, state.findings[: describe.MOST_FINDINGS]
+            shown, found = state.shown, state.findings[:MAX_FINDINGS]
             news: Data = {"revision": state.revision, "count": len(found)}
             if shown is not None:
-                news["boxes"] = Outlines(shown).of(found)
-                news["summary"] = describe.counted(shown)
-            return self._tell(news)
+                news["boxes"] = FindingOutlines(shown).find_boxes(found)
+                news["summary"] = describe_counts(shown)
+            return self._number_news(news)
 
-    def _tell(self, news: Data, data: Data | None = None) -> Data:
-        """Number the news, and keep it for pages that open later."""
+    def _number_news(self, news: Data, data: Data | None = None) -> Data:
+        """Number an event and merge it into the state for pages that open later."""
         numbered: Data = {"told": self.data["told"] + 1}
         self.data = (self.data | news if data is None else data) | numbered
         return news | numbered
@@ -96,7 +102,7 @@ class Board:
     # --- what is asked for -------------------------------------------------------------
 
     def source(self, file: str, line: int) -> Data | None:
-        """A few lines of a file of the game; None if it is none."""
+        """Return the lines of a game file around `line`; None if it cannot be read."""
         try:
             lines = self._files.text(file).splitlines()
         except UnreadableError:
@@ -114,11 +120,11 @@ class Board:
         state = self.session.state
         if state.shown is None:
             return {"revision": 0, "sheets": []}
-        made = self._sheets.described(state.shown, state.revision, options)
+        made = self._sheets.describe(state.shown, state.revision, options)
         return {"revision": state.revision, "sheets": made}
 
     def sheet(
-        self, options: Mapping[str, str], page: tuple[int, sheetview.Side], width: int
+        self, options: Mapping[str, str], page: tuple[int, sheet_images.Side], width: int
     ) -> bytes | None:
         """A picture of one sheet.
 
@@ -133,37 +139,39 @@ class Board:
     # --- the last print ----------------------------------------------------------------
 
     @property
-    def prints(self) -> tuple[Print, ...]:
+    def prints(self) -> tuple[PrintedBuild, ...]:
         if self._prints is None:
-            self.look_for_prints()
+            self.search_prints()
         return self._prints or ()
 
-    def look_for_prints(self) -> None:
+    def search_prints(self) -> None:
         self._prints = prints.find_prints(self._printed) if self._printed else ()
 
     def printed(self) -> Data:
-        """The cards of earlier builds, and in which of them each side is; without any such
-        build, what there is instead."""
+        """Return the cards of earlier builds and the build of each side; without a build of
+        `mpc`, the targets that were built instead."""
         found: dict[str, dict[str, int]] = {}
         for number, one in enumerate(self.prints):
             for card, sides in one.cards.items():
                 found.setdefault(card, dict.fromkeys(sides, number))
-        others = prints.other_outputs(self._printed) if self._printed and not self.prints else ()
+        others = (
+            prints.list_other_outputs(self._printed) if self._printed and not self.prints else ()
+        )
         sizes = [one.size for one in self.prints]
         return {"sizes": sizes, "cards": found, "others": list(others)}
 
-    def printed_png(self, number: int, card: str, side: str, look: str = "") -> bytes | None:
-        """What was printed, as it was, or as other eyes see it."""
+    def render_printed(self, number: int, card: str, side: str, look: str = "") -> bytes | None:
+        """Return a printed picture, as printed or with a color-vision simulation."""
         known = self.prints[number : number + 1]
         file = known[0].side(card, side) if known else None
-        data = prints.png_of(file) if file else None
-        return self.darkroom.seen(data, look) if data and look in KINDS else data
+        data = prints.read_png(file) if file else None
+        return self.images.simulate_png(data, look) if data and look in KINDS else data
 
-    def same_as_printed(self, number: int, card: str, side: str, key: str) -> bool | None:
-        """Whether a face would be printed just as it was; None if there is no telling."""
+    def is_same_as_printed(self, number: int, card: str, side: str, key: str) -> bool | None:
+        """Return whether a face would print with the same bytes; None if unknown."""
         known = self.prints[number : number + 1]
         file = known[0].side(card, side) if known else None
         if file is None:
             return None
-        made = self.darkroom.print_png(key, known[0].pixels, known[0].dpi)
+        made = self.images.print_png(key, known[0].pixels, known[0].dpi)
         return None if made is None else hashlib.sha256(made).hexdigest() == file.sha256

@@ -24,14 +24,14 @@ from msgspec import Struct
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding
 from cardgen.files.game_files import DiskGame
-from cardgen.preview.check_process import Inspector
-from cardgen.preview.game_state import Board
-from cardgen.preview.live_updates import Live
-from cardgen.preview.server import EDITOR, Settings, make_app
+from cardgen.preview.check_process import CheckProcess
+from cardgen.preview.game_state import GameState
+from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.server import EDITOR, ServerSettings, make_app
 
 HOST = "127.0.0.1"
-_TRIED = 50
-"""Ports tried beyond the one asked for."""
+_PORTS_TRIED = 50
+"""How many ports are tried, counted from the requested one."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}\Z")
 
 
@@ -39,8 +39,8 @@ class NoPortError(Exception):
     """No port can be had; the message is one clear sentence."""
 
 
-class Asked(Struct, frozen=True):
-    """What was asked for on the command line."""
+class PreviewOptions(Struct, frozen=True):
+    """Options of `cardgen preview`."""
 
     port: int = 8765
     browser: bool = True
@@ -48,31 +48,31 @@ class Asked(Struct, frozen=True):
     editor: str = EDITOR
 
 
-def serve(game: DiskGame, asked: Asked, say: Callable[[str], None]) -> None:
+def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -> None:
     """Show a game until Ctrl-C.
 
     Args:
         game: The game.
-        asked: Where and how.
+        options: Where and how.
         say: Told the address once the server listens.
 
     Raises:
         NoPortError: no port is free.
     """
-    listening = listen(asked.port)
+    listening = listen(options.port)
     port = listening.getsockname()[1]
-    settings = Settings(kept_token(game, EntryStore("preview")), port, asked.editor)
-    inspector = Inspector(game.folder)
+    settings = ServerSettings(load_token(game, EntryStore("preview")), port, options.editor)
+    checks = CheckProcess(game.folder)
 
     async def judge(pixels: bool) -> tuple[Finding, ...] | None:
-        return await inspector.findings(pixels=pixels)
+        return await checks.find_findings(pixels=pixels)
 
-    live = Live(Board(game, asked.printed), judge)
+    live = LiveUpdates(GameState(game, options.printed), judge)
     address = f"http://{HOST}:{port}/?token={settings.token}"
 
     def ready() -> None:
         say(address)
-        if asked.browser:
+        if options.browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
 
     config = uvicorn.Config(
@@ -86,14 +86,16 @@ def serve(game: DiskGame, asked: Asked, say: Callable[[str], None]) -> None:
     try:
         _Server(config, live, ready).run(sockets=[listening])
     finally:
-        inspector.close()
+        checks.close()
         listening.close()
 
 
 class _Server(uvicorn.Server):
-    """Says when it listens, and lets go of open event streams when it is to end."""
+    """Calls `ready` once it listens; closes open event streams at shutdown."""
 
-    def __init__(self, config: uvicorn.Config, live: Live, ready: Callable[[], None]) -> None:
+    def __init__(
+        self, config: uvicorn.Config, live: LiveUpdates, ready: Callable[[], None]
+    ) -> None:
         super().__init__(config)
         self._live = live
         self._ready = ready
@@ -113,7 +115,7 @@ def listen(port: int) -> socket.socket:
     Raises:
         NoPortError: none is free.
     """
-    for wanted in range(port, port + _TRIED) if port else (0,):
+    for wanted in range(port, port + _PORTS_TRIED) if port else (0,):
         made = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
         if sys.platform != "win32":  # there it would let two programs share a port
             made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -126,9 +128,9 @@ def listen(port: int) -> socket.socket:
     raise NoPortError(f"no port from {port} on is free; write another with --port, or 0 for any")
 
 
-def kept_token(game: DiskGame, cache: EntryStore) -> str:
-    """The key to this game's preview: unguessable, and the same when it is started again,
-    so that an open page finds its way back. It lies among the user's own files."""
+def load_token(game: DiskGame, cache: EntryStore) -> str:
+    """Return this game's access token: unguessable, and kept in the user's cache so that an
+    open page reconnects after a restart."""
     folder = hashlib.sha256(os.fsencode(game.folder)).hexdigest()[:32]
     name = f"preview-{folder}"
     known = (cache.get(name) or b"").decode("ascii", "replace")

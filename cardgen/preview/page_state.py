@@ -1,6 +1,6 @@
-"""What the page is told of a game: plain data, ready for JSON.
+"""The page's view of a game: plain data, ready for JSON.
 
-In      a `State`, the keys of its faces.
+In      a `Snapshot`, the keys of its faces.
 Out     dictionaries; and the difference between two of them, which is what a save sends.
 Not here  pictures, where elements stand (`preview.finding_outlines`), which card a finding is about
           (`preview.finding_owners`).
@@ -16,22 +16,24 @@ from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size, millimetres
 from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import PRINT_DPI
-from cardgen.preview.face_index import Known
-from cardgen.preview.finding_owners import Owners
-from cardgen.preview.session import State, hides
+from cardgen.preview.face_index import IndexedFace
+from cardgen.preview.finding_owners import FindingOwners
+from cardgen.preview.session import Snapshot, may_hide_cards
 from cardgen.report.summary import summary
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Close, Curve, Line, Move, Outline
 
 Data = dict[str, Any]
 
-_GIVEN = ("id", "copies", "deck", "game")
-_PLACE = ("file", "line", "column")
-MOST_FINDINGS = 500
+_BUILT_IN_FIELDS = ("id", "copies", "deck", "game")
+_PLACE_FIELDS = ("file", "line", "column")
+MAX_FINDINGS = 500
 
 
-def described(state: State, faces: Mapping[BoundFace, Known], summary: list[Data]) -> Data:
-    """Everything there is to show.
+def describe_state(
+    state: Snapshot, faces: Mapping[BoundFace, IndexedFace], summary: list[Data]
+) -> Data:
+    """Describe the whole game.
 
     Args:
         state: What to describe.
@@ -39,22 +41,22 @@ def described(state: State, faces: Mapping[BoundFace, Known], summary: list[Data
         summary: The table of counts, as far as it is known yet.
     """
     shown = state.shown
-    decks = [_deck(deck) for deck in shown.bound.decks] if shown else []
+    decks = [_describe_deck(deck) for deck in shown.bound.decks] if shown else []
     return {
         "revision": state.revision,
         "game": shown.spec.file.game if shown else "",
         "decks": decks,
-        "cards": _cards(shown, faces) if shown else {},
+        "cards": _describe_cards(shown, faces) if shown else {},
         "faces": {known.key: {"text": known.words} for known in faces.values()},
-        "sizes": _sizes(shown.bound.decks) if shown else {},
+        "sizes": _describe_sizes(shown.bound.decks) if shown else {},
         "summary": summary,
-        **judged(state),
+        **describe_findings(state),
     }
 
 
-def judged(state: State) -> Data:
-    """What is wrong, and whether all of it is known."""
-    owners = Owners(state.shown)
+def describe_findings(state: Snapshot) -> Data:
+    """Describe the findings, and whether the checks are complete."""
+    owners = FindingOwners(state.shown)
     found = state.findings
     return {
         "revision": state.revision,
@@ -64,40 +66,42 @@ def judged(state: State) -> Data:
         "judged": state.judged,
         "errors": sum(f.severity == "error" for f in found),
         "warnings": sum(f.severity == "warning" for f in found),
-        "findings": [finding(f, owners) for f in found[:MOST_FINDINGS]],
+        "findings": [describe_finding(f, owners) for f in found[:MAX_FINDINGS]],
     }
 
 
-def change(old: Data, new: Data) -> Data:
-    """What turns `old` into `new`: cards and faces that differ, everything small whole.
+def find_difference(old: Data, new: Data) -> Data:
+    """Return what turns `old` into `new`: changed cards and faces, everything small whole.
 
-    A card that only stands on another line is in `places`: nobody needs to hear of it.
+    A card that only moved to another line is in `places`, not in `cards`.
     """
     moved = {key: card for key, card in new["cards"].items() if old["cards"].get(key) != card}
-    cards = {key: card for key, card in moved.items() if _differs(old["cards"].get(key), card)}
+    cards = {key: card for key, card in moved.items() if _is_different(old["cards"].get(key), card)}
     faces = {key: face for key, face in new["faces"].items() if key not in old["faces"]}
     rest = {key: value for key, value in new.items() if key not in ("cards", "faces", "decks")}
-    places = {key: [card[x] for x in _PLACE] for key, card in moved.items() if key not in cards}
+    places = {
+        key: [card[x] for x in _PLACE_FIELDS] for key, card in moved.items() if key not in cards
+    }
     data = {"from": old["revision"], **rest, "cards": cards, "places": places, "faces": faces}
     if old["decks"] != new["decks"]:
         data["decks"] = new["decks"]
     return data
 
 
-def _differs(old: Data | None, new: Data) -> bool:
-    """Whether a card is another in more than where it is written."""
-    return old is None or any(old[name] != new[name] for name in new if name not in _PLACE)
+def _is_different(old: Data | None, new: Data) -> bool:
+    """Return whether a card differs in more than its place in the file."""
+    return old is None or any(old[name] != new[name] for name in new if name not in _PLACE_FIELDS)
 
 
 # --- cards ---------------------------------------------------------------------------------
 
 
-def _deck(deck: BoundDeck) -> Data:
+def _describe_deck(deck: BoundDeck) -> Data:
     ids = [f"{deck.name}/{card.id}" for card in deck.cards]
     return {"name": deck.name, "size": deck.size.name, "total": deck.total, "cards": ids}
 
 
-def _cards(shown: Checked, faces: Mapping[BoundFace, Known]) -> dict[str, Data]:
+def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> dict[str, Data]:
     found = {}
     for deck in shown.bound.decks:
         for card in deck.cards:
@@ -108,7 +112,7 @@ def _cards(shown: Checked, faces: Mapping[BoundFace, Known]) -> dict[str, Data]:
                 "copies": card.copies,
                 "front": faces[card.front].key,
                 "back": back,
-                "fields": _fields(card),
+                "fields": _read_fields(card),
                 "file": card.span.file,
                 "line": card.span.line,
                 "column": card.span.column,
@@ -116,36 +120,36 @@ def _cards(shown: Checked, faces: Mapping[BoundFace, Known]) -> dict[str, Data]:
     return found
 
 
-def _fields(card: BoundCard) -> dict[str, str]:
-    """What the designer wrote into the row, as text; empty fields are left out."""
+def _read_fields(card: BoundCard) -> dict[str, str]:
+    """Return the fields of a row as text, without empty ones."""
     return {
-        name: _said(value)
+        name: format_value(value)
         for name, value in card.values.items()
-        if name not in _GIVEN and value not in (None, "")
+        if name not in _BUILT_IN_FIELDS and value not in (None, "")
     }
 
 
-def _said(value: Any) -> str:
-    """A value in plain words: lists and mappings as one would read them out."""
+def format_value(value: Any) -> str:
+    """Format a value as plain text, without brackets and quotes."""
     match value:
         case None:
             return ""
         case dict():
-            return ", ".join(f"{name}: {_said(own)}" for name, own in value.items())
+            return ", ".join(f"{name}: {format_value(own)}" for name, own in value.items())
         case list() | tuple():
             nested = any(isinstance(one, (dict, list, tuple)) for one in value)
-            return ("; " if nested else ", ").join(map(_said, value))
+            return ("; " if nested else ", ").join(map(format_value, value))
         case _:
             return str(value)
 
 
-def counted(shown: Checked) -> list[Data]:
-    """The table of counts beside the composition."""
-    expressions = _expressions(shown)
+def describe_counts(shown: Checked) -> list[Data]:
+    """Return the table of counts with the values that the composition expects."""
+    expressions = _list_expressions(shown)
     return [
         {
             "deck": line.deck,
-            **_counted(line.what, expressions.get(line.deck, [])),
+            **_split_expression(line.what, expressions.get(line.deck, [])),
             "found": line.found,
             "expected": line.expected,
             "good": line.good,
@@ -154,8 +158,8 @@ def counted(shown: Checked) -> list[Data]:
     ]
 
 
-def _expressions(shown: Checked) -> dict[str, list[str]]:
-    """What each deck is counted by where that is no mere field, the longest first."""
+def _list_expressions(shown: Checked) -> dict[str, list[str]]:
+    """Return the expressions (not plain fields) that decks are counted by, longest first."""
     wanted = shown.spec.composition
     decks = wanted.decks if wanted else {}
     return {
@@ -164,8 +168,8 @@ def _expressions(shown: Checked) -> dict[str, list[str]]:
     }
 
 
-def _counted(what: str, expressions: Iterable[str]) -> Data:
-    """What a line counts, apart from the expression by which it is counted."""
+def _split_expression(what: str, expressions: Iterable[str]) -> Data:
+    """Split a line of counts into its expression and what is counted."""
     for by in expressions:
         if what.startswith((f"{by} ", f"{by}: ")):
             return {"by": by, "what": what.removeprefix(by).removeprefix(":").strip()}
@@ -175,12 +179,12 @@ def _counted(what: str, expressions: Iterable[str]) -> Data:
 # --- sizes ---------------------------------------------------------------------------------
 
 
-def _sizes(decks: Iterable[BoundDeck]) -> dict[str, Data]:
-    return {deck.size.name: _size(deck.size) for deck in decks}
+def _describe_sizes(decks: Iterable[BoundDeck]) -> dict[str, Data]:
+    return {deck.size.name: _describe_size(deck.size) for deck in decks}
 
 
-def _size(size: Size) -> Data:
-    """A size as the page draws it: everything in points of the bleed box."""
+def _describe_size(size: Size) -> Data:
+    """Describe a size in points of its bleed box."""
     trim = size.trim_box
     return {
         "page": [size.page.width, size.page.height],
@@ -189,18 +193,18 @@ def _size(size: Size) -> Data:
         "bleed_mm": millimetres(size.bleed),
         "safe_mm": millimetres(size.safe),
         "print": list(size.pixels(PRINT_DPI)),
-        "bleed": path(bleed_outline(size)),
-        "cut": path(trim_outline(size)),
-        "safe": path(safe_outline(size)),
+        "bleed": format_path(bleed_outline(size)),
+        "cut": format_path(trim_outline(size)),
+        "safe": format_path(safe_outline(size)),
     }
 
 
-def path(outline: Outline) -> str:
-    """An outline as SVG path data."""
-    return " ".join(_segments(outline))
+def format_path(outline: Outline) -> str:
+    """Format an outline as SVG path data."""
+    return " ".join(_format_segments(outline))
 
 
-def _segments(outline: Outline) -> Iterator[str]:
+def _format_segments(outline: Outline) -> Iterator[str]:
     for segment in outline:
         match segment:
             case Move(x, y):
@@ -216,22 +220,22 @@ def _segments(outline: Outline) -> Iterator[str]:
 # --- findings ------------------------------------------------------------------------------
 
 
-def finding(found: Finding, owners: Owners) -> Data:
+def describe_finding(found: Finding, owners: FindingOwners) -> Data:
     return {
         "code": found.code,
         "severity": found.severity,
-        "hides": hides(found),
+        "hides": may_hide_cards(found),
         "message": found.message,
         "label": found.label,
         "hint": found.hint,
-        "card": owners.of(found),
-        "other": owners.other(found),
-        "place": place(found.span),
-        "notes": [{"message": n.message, "place": place(n.span)} for n in found.notes],
+        "card": owners.find_card(found),
+        "other": owners.find_other(found),
+        "place": describe_place(found.span),
+        "notes": [{"message": n.message, "place": describe_place(n.span)} for n in found.notes],
     }
 
 
-def place(span: Span | None) -> Data | None:
+def describe_place(span: Span | None) -> Data | None:
     if span is None:
         return None
     return {

@@ -1,8 +1,8 @@
-"""The preview's web server: which address shows what.
+"""The preview's web server: routes and responses.
 
-In      requests that passed the guard.
-Out     the page and its files, data, pictures, events. Nothing can be changed.
-Not here  what is shown (`preview.game_state`), who may ask (`preview.access_guard`).
+In      requests that passed the access guard.
+Out     the page and its files, data, pictures, events; all routes are read-only.
+Not here  the data (`preview.game_state`), access control (`preview.access_guard`).
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ from starlette.routing import Route
 from cardgen import __version__
 from cardgen.core.sizes import millimetres
 from cardgen.files.game_files import shipped_folder
-from cardgen.preview.access_guard import Guard
+from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
-from cardgen.preview.live_updates import Event, Live
+from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper, papers
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
-MOST_WIDE = 4096
+MAX_WIDTH = 4096
 _KINDS = {
     "html": "text/html; charset=utf-8",
     "css": "text/css; charset=utf-8",
@@ -42,21 +42,21 @@ _KINDS = {
     "woff2": "font/woff2",
 }
 _FONTS = {"title": "fonts/EBGaramond-Medium.ttf"}
-_FOREVER = {"cache-control": "private, max-age=31536000, immutable"}
-_NOW = {"cache-control": "no-store"}
+_IMMUTABLE = {"cache-control": "private, max-age=31536000, immutable"}
+_NO_STORE = {"cache-control": "no-store"}
 
 
-class Settings(Struct, frozen=True):
-    """What is fixed for a run."""
+class ServerSettings(Struct, frozen=True):
+    """Settings of one run."""
 
     token: str
     port: int
     editor: str = EDITOR
 
 
-def make_app(live: Live, settings: Settings) -> Starlette:
-    """The application."""
-    shows = Shows(live, settings)
+def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
+    """Return the ASGI application."""
+    shows = PreviewRoutes(live, settings)
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -78,110 +78,122 @@ def make_app(live: Live, settings: Settings) -> Starlette:
         Route("/print/{number:int}/{side}.png", shows.printed),
         Route("/print/{number:int}/{side}.json", shows.same),
     ]
-    guard = Middleware(cast(Any, Guard), token=settings.token, port=settings.port)
+    guard = Middleware(cast(Any, AccessGuard), token=settings.token, port=settings.port)
     return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
 
 
 @cache
 def static_files() -> dict[str, bytes]:
-    """The page's own files by name; there are no others."""
+    """Return the page's own files by name."""
     folder = resources.files("cardgen.preview").joinpath("static")
     return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
 
 
-class Shows:
-    """A method an address."""
+class PreviewRoutes:
+    """The handlers, one method per route."""
 
-    def __init__(self, live: Live, settings: Settings) -> None:
+    def __init__(self, live: LiveUpdates, settings: ServerSettings) -> None:
         self.live = live
-        self.board = live.board
+        self.game_state = live.game_state
         self.settings = settings
         self.drawing = ThreadPoolExecutor(1, "drawing")
 
     async def page(self, _request: Request) -> Response:
-        return _file("index.html")
+        return _file_response("index.html")
 
     async def static(self, request: Request) -> Response:
-        return _file(request.path_params["name"])
+        return _file_response(request.path_params["name"])
 
     async def font(self, request: Request) -> Response:
         name = _FONTS.get(request.path_params["name"])
         if name is None:
-            return _missing()
+            return _not_found()
         data = await asyncio.to_thread((shipped_folder() / name).read_bytes)
-        return Response(data, media_type="font/ttf", headers=_FOREVER)
+        return Response(data, media_type="font/ttf", headers=_IMMUTABLE)
 
     async def state(self, _request: Request) -> Response:
         await self.live.ready.wait()
         config = {
             "editor": self.settings.editor,
-            "folder": self.board.game.folder.as_posix(),
+            "folder": self.game_state.game.folder.as_posix(),
             "looks": list(LOOKS),
             "dpi": PRINT_DPI,
-            "papers": [_paper(one) for one in papers().values()],
+            "papers": [_describe_paper(one) for one in papers().values()],
             "version": __version__,
         }
-        return _json(self.board.data | {"config": config, "run": self.board.run})
+        return _json_response(self.game_state.data | {"config": config, "run": self.game_state.run})
 
     async def events(self, _request: Request) -> Response:
-        stream = (_written(event) async for event in self.live.events())
-        headers = _NOW | {"x-accel-buffering": "no"}
+        stream = (_format_event(event) async for event in self.live.events())
+        headers = _NO_STORE | {"x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     async def face(self, request: Request) -> Response:
-        look, width = request.query_params.get("look", ""), _number(request, "w", 400)
-        if look not in LOOKS or not 8 <= width <= MOST_WIDE:
-            return _missing()
+        look, width = request.query_params.get("look", ""), _read_number(request, "w", 400)
+        if look not in LOOKS or not 8 <= width <= MAX_WIDTH:
+            return _not_found()
         key = request.path_params["key"]
-        return await self._png(lambda: self.board.darkroom.png(key, width, look), _FOREVER)
+        return await self._png_response(
+            lambda: self.game_state.images.png(key, width, look), _IMMUTABLE
+        )
 
     async def source(self, request: Request) -> Response:
-        file, line = request.query_params.get("file", ""), _number(request, "line", 1)
-        found = await asyncio.to_thread(self.board.source, file, max(1, line))
-        return _missing() if found is None else _json(found)
+        file, line = request.query_params.get("file", ""), _read_number(request, "line", 1)
+        found = await asyncio.to_thread(self.game_state.source, file, max(1, line))
+        return _not_found() if found is None else _json_response(found)
 
     async def sheets(self, request: Request) -> Response:
         await self.live.ready.wait()
         try:
             drawing = asyncio.get_running_loop().run_in_executor
-            return _json(await drawing(self.drawing, self.board.sheets, _options(request)))
+            return _json_response(
+                await drawing(self.drawing, self.game_state.sheets, _read_sheet_options(request))
+            )
         except OptionError as error:
-            return _json({"fault": str(error), "hint": error.hint, "sheets": []})
+            return _json_response({"fault": str(error), "hint": error.hint, "sheets": []})
 
     async def sheet(self, request: Request) -> Response:
         number, side = request.path_params["number"], request.path_params["side"]
-        width = _number(request, "w", 800)
-        if side not in ("front", "back") or not 8 <= width <= MOST_WIDE:
-            return _missing()
-        pairs = _options(request)
-        return await self._png(lambda: self.board.sheet(pairs, (number, side), width), _NOW)
+        width = _read_number(request, "w", 800)
+        if side not in ("front", "back") or not 8 <= width <= MAX_WIDTH:
+            return _not_found()
+        pairs = _read_sheet_options(request)
+        return await self._png_response(
+            lambda: self.game_state.sheet(pairs, (number, side), width), _NO_STORE
+        )
 
     async def prints(self, _request: Request) -> Response:
-        await asyncio.to_thread(self.board.look_for_prints)
-        return _json(self.board.printed())
+        await asyncio.to_thread(self.game_state.search_prints)
+        return _json_response(self.game_state.printed())
 
     async def printed(self, request: Request) -> Response:
-        number, card, side = self._print(request)
+        number, card, side = self._read_print(request)
         look = request.query_params.get("look", "")
-        return await self._png(lambda: self.board.printed_png(number, card, side, look), _NOW)
+        return await self._png_response(
+            lambda: self.game_state.render_printed(number, card, side, look), _NO_STORE
+        )
 
     async def same(self, request: Request) -> Response:
         key = request.query_params.get("face", "")
-        same = await asyncio.to_thread(self.board.same_as_printed, *self._print(request), key)
-        return _json({"same": same})
+        same = await asyncio.to_thread(
+            self.game_state.is_same_as_printed, *self._read_print(request), key
+        )
+        return _json_response({"same": same})
 
-    async def _png(self, make: Callable[[], bytes | None], headers: dict[str, str]) -> Response:
-        """A picture, made in the one thread that draws: others stay free to read the game."""
+    async def _png_response(
+        self, make: Callable[[], bytes | None], headers: dict[str, str]
+    ) -> Response:
+        """Render a picture in the drawing thread, which leaves other threads free."""
         try:
             data = await asyncio.get_running_loop().run_in_executor(self.drawing, make)
         except OptionError:
             data = None
         if data is None:
-            return _missing()
+            return _not_found()
         return Response(data, media_type="image/png", headers=headers)
 
     @staticmethod
-    def _print(request: Request) -> tuple[int, str, str]:
+    def _read_print(request: Request) -> tuple[int, str, str]:
         given = request.path_params
         return given["number"], request.query_params.get("card", ""), given["side"]
 
@@ -189,45 +201,45 @@ class Shows:
 _SHEET_OPTIONS = ("paper", "duplex", "ink")
 
 
-def _options(request: Request) -> dict[str, str]:
+def _read_sheet_options(request: Request) -> dict[str, str]:
     given = request.query_params
     return {name: given[name] for name in _SHEET_OPTIONS if given.get(name)}
 
 
-def _paper(paper: Paper) -> dict[str, str]:
-    """A paper to choose, and its size as one would type it."""
+def _describe_paper(paper: Paper) -> dict[str, str]:
+    """Describe a paper: key, label, and its size in the form of the option."""
     sides = (f"{millimetres(side):g}" for side in (paper.extent.width, paper.extent.height))
     return {"key": paper.key, "label": paper.label, "size": f"{'x'.join(sides)}mm"}
 
 
-def _number(request: Request, name: str, default: int) -> int:
+def _read_number(request: Request, name: str, default: int) -> int:
     text = request.query_params.get(name, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
 
 
-def _written(event: Event | None) -> str:
-    """An event as it travels; a comment keeps the line open."""
+def _format_event(event: Event | None) -> str:
+    """Format a server-sent event; a comment keeps the connection open."""
     if event is None:
         return ": quiet\n\n"
     name, data = event
-    return f"retry: 700\nevent: {name}\ndata: {_dumped(data)}\n\n"
+    return f"retry: 700\nevent: {name}\ndata: {_dump_json(data)}\n\n"
 
 
-def _dumped(data: Any) -> str:
+def _dump_json(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
-def _json(data: Any) -> Response:
-    return Response(_dumped(data), media_type="application/json", headers=_NOW)
+def _json_response(data: Any) -> Response:
+    return Response(_dump_json(data), media_type="application/json", headers=_NO_STORE)
 
 
-def _file(name: str) -> Response:
+def _file_response(name: str) -> Response:
     data = static_files().get(name)
     kind = _KINDS.get(name.rpartition(".")[2])
     if data is None or kind is None:
-        return _missing()
+        return _not_found()
     return Response(data, media_type=kind, headers={"cache-control": "no-cache"})
 
 
-def _missing() -> Response:
+def _not_found() -> Response:
     return JSONResponse({"fault": "there is no such thing here"}, 404)

@@ -1,12 +1,11 @@
-"""The live state of a game: read again whenever a file changes, without any web.
+"""The live state of a game, read again whenever a file changes.
 
 In      a `DiskGame`, calls to `refresh` and `judge`.
-Out     a `State`: the cards to show, the findings, what they are worth.
+Out     a `Snapshot`: the cards to show, the findings, and whether they are current.
 Not here  pictures (`preview.face_images`), files that change (`cardgen.files.watch`), JSON.
 
-`refresh` does what a new picture needs, and no more; the checks follow in `judge`, so that
-they never delay a picture. A file that cannot be read leaves the last good cards in place,
-those of a game that was whole; until there were such, what is sound is shown.
+`refresh` does only what a new picture needs; the checks run later in `judge`, so that they
+never delay a picture.
 """
 
 from __future__ import annotations
@@ -24,10 +23,10 @@ from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
 
 _OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
-"""Faults of what is written, not of cards."""
+"""Codes about output, which hide no card."""
 
 
-class State(Struct, frozen=True):
+class Snapshot(Struct, frozen=True):
     """What there is to show.
 
     `shown` are the cards; `kept` says that they are older than the files, because these
@@ -45,48 +44,48 @@ class State(Struct, frozen=True):
 
 
 class Session:
-    """A game that is being edited. Calls may come from several threads."""
+    """A game that is being edited. Methods may be called from several threads."""
 
     def __init__(self, game: GameFiles) -> None:
         self.game = game
-        self.state = State()
+        self.state = Snapshot()
         self._phases = PhaseCache()
         self._work = threading.Lock()
         self._checked: tuple[Finding, ...] = ()
         self._was_whole = False
 
-    def refresh(self) -> State:
+    def refresh(self) -> Snapshot:
         """Read, bind and lay out what changed."""
         with self._work:
             report = Report()
             seen = inspect_game(self.game, report, checks=(), cache=self._phases)
             found = report.findings
-            readable = seen is not None and not any(map(hides, found))
+            readable = seen is not None and not any(map(may_hide_cards, found))
             self._was_whole = self._was_whole or readable
             kept = self._was_whole and not readable
             whole = seen is not None and not report.count("error")
-            self.state = State(
+            self.state = Snapshot(
                 revision=self.state.revision + 1,
                 shown=self.state.shown if kept else seen,
-                findings=merged(found, self._checked) if whole else found,
+                findings=merge_findings(found, self._checked) if whole else found,
                 kept=kept,
                 lacking=not readable and not kept,
                 judged=not whole,  # checks look at whole games only
             )
             return self.state
 
-    def judge(self, *, pixels: bool) -> State:
-        """Run the checks here; with `pixels`, those that look at rendered faces too."""
+    def judge(self, *, pixels: bool) -> Snapshot:
+        """Run the checks in this process; with `pixels`, also those that need rendered faces."""
         revision = self.state.revision
-        return self.judged(revision, judgement(self.game, pixels=pixels), final=pixels)
+        return self.judged(revision, run_checks(self.game, pixels=pixels), final=pixels)
 
-    def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> State:
-        """Take the findings of the checks, unless the game has changed meanwhile.
+    def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Snapshot:
+        """Store the findings of the checks, unless the game has changed meanwhile.
 
         Args:
             revision: The state that was judged.
             findings: All findings of that state.
-            final: Whether no more are to come for it.
+            final: Whether these are the last findings of this revision.
         """
         with self._work:
             if revision == self.state.revision:
@@ -95,17 +94,17 @@ class Session:
             return self.state
 
 
-def judgement(game: GameFiles, *, pixels: bool) -> tuple[Finding, ...]:
-    """All findings of a game as it lies on disk."""
+def run_checks(game: GameFiles, *, pixels: bool) -> tuple[Finding, ...]:
+    """Return all findings of a game on disk."""
     report = Report()
     inspect_game(game, report, checks=None if pixels else all_checks(pixels=False))
     return report.findings
 
 
-def merged(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[Finding, ...]:
-    """The findings of the phases, and those that checks made of the state before.
+def merge_findings(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[Finding, ...]:
+    """Return the new findings of the phases with the previous findings of the checks.
 
-    Only checks report codes outside the phases; so nothing that was mended stays.
+    Codes of the phases are taken from `now` alone, so that nothing fixed remains.
     """
     report = Report()
     report.extend(now)
@@ -119,8 +118,8 @@ def _phases() -> frozenset[str]:
     return phase_codes()
 
 
-def hides(finding: Finding) -> bool:
-    """Whether something that the game names could not be had: cards may be missing."""
+def may_hide_cards(finding: Finding) -> bool:
+    """Return whether a finding means that something could not be read or laid out."""
     from cardgen.check.engine.levels import can_be_silenced
 
     is_lost = finding.code in _phases() - _OF_TARGETS and not can_be_silenced(finding.code)

@@ -1,7 +1,7 @@
-"""What a shelf tells of one game: its name, what it holds, a few of its faces.
+"""One game on the shelf page: its name, its contents, a few of its faces.
 
 In      a game as it went through the phases, its findings.
-Out     an `Entry`: plain data, to be kept until the game changes.
+Out     an `GameEntry`: plain data, to be kept until the game changes.
 Not here  which files there are (`shelf.output_links`), the page (`shelf.index_page`).
 """
 
@@ -23,12 +23,12 @@ from cardgen.targets.gallery.shapes import Shape, shape_of
 from cardgen.targets.shared.web_page import data_uri
 from cardgen.text.smart_punctuation import smarten
 
-_FAN = 5
-_LENS = PictureStyle(400, 80)
+_MAX_PICTURES = 5
+_PICTURE_SIZE = PictureStyle(400, 80)
 
 
-class Entry(Struct, frozen=True):
-    """A game on the shelf. `fault` says why it was not built, if it was not."""
+class GameEntry(Struct, frozen=True):
+    """A game on the shelf. `fault` says why it was not built, else it is empty."""
 
     folder: str
     name: str
@@ -41,45 +41,45 @@ class Entry(Struct, frozen=True):
     """Pictures of the cover, as addresses that hold them."""
     shape: Shape | None = None
 
-    def as_data(self) -> dict[str, Any]:
+    def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = to_builtins(self)
         return data
 
 
-def entry_of_data(data: dict[str, Any]) -> Entry:
-    """The entry that was kept.
+def read_entry(data: dict[str, Any]) -> GameEntry:
+    """Read a cached entry.
 
     Raises:
-        KeyError, TypeError: it is none.
+        KeyError, TypeError: the data is not an entry.
     """
     shape = Shape(**data["shape"]) if data["shape"] else None
     lists = {key: tuple(data[key]) for key in ("facts", "faces")}
-    return Entry(**{**data, **lists, "shape": shape})
+    return GameEntry(**{**data, **lists, "shape": shape})
 
 
-def faulty(folder: str, fault: str) -> Entry:
-    """A game of which nothing is known but what went wrong."""
-    return Entry(folder, folder, fault=fault)
+def make_failed_entry(folder: str, fault: str) -> GameEntry:
+    """Return the entry of a game that could not be read."""
+    return GameEntry(folder, folder, fault=fault)
 
 
-def entry_of(folder: str, checked: Checked, report: Report, *, built: bool) -> Entry:
-    """What is known of a game, built or not."""
+def describe_game(folder: str, checked: Checked, report: Report, *, built: bool) -> GameEntry:
+    """Describe a game, built or not."""
     file = checked.spec.file
-    scenes, shape = _cover(checked)
-    return Entry(
+    scenes, shape = _select_cover(checked)
+    return GameEntry(
         folder=folder,
         name=smarten(file.game, file.language),
         about=smarten(file.about, file.language),
         language=file.language,
-        facts=tuple(_facts(checked)),
-        findings=found_in(report),
-        fault="" if built else found_in(report),
-        faces=tuple(_pictures(checked, scenes)),
+        facts=tuple(_list_facts(checked)),
+        findings=count_findings(report),
+        fault="" if built else count_findings(report),
+        faces=tuple(_encode_pictures(checked, scenes)),
         shape=shape,
     )
 
 
-def _facts(checked: Checked) -> Iterator[str]:
+def _list_facts(checked: Checked) -> Iterator[str]:
     bound = checked.bound
     one_size = len({deck.size.name for deck in bound.decks}) < 2
     total = plural(bound.total, "card" if one_size else "piece")
@@ -90,7 +90,7 @@ def _facts(checked: Checked) -> Iterator[str]:
         yield "a box" if len(bound.boxes) == 1 else f"{len(bound.boxes)} boxes"
 
 
-def found_in(report: Report) -> str:
+def count_findings(report: Report) -> str:
     """`1 error, 2 warnings`."""
     counts = (("error", report.count("error")), ("warning", report.count("warning")))
     return ", ".join(plural(count, what) for what, count in counts if count) or "no findings"
@@ -99,22 +99,22 @@ def found_in(report: Report) -> str:
 # --- the cover -----------------------------------------------------------------------------------
 
 
-def _cover(checked: Checked) -> tuple[list[Scene], Shape | None]:
-    """Faces for a fan, all of one shape: of the size that most cards have, and one back."""
-    decks = _usual(checked.bound.decks)
+def _select_cover(checked: Checked) -> tuple[list[Scene], Shape | None]:
+    """Return faces of one shape for the cover: one back, and fronts of the most common size."""
+    decks = _select_decks(checked.bound.decks)
     if not decks:
         return [], None
     corner = decks[0].size.corner
     found: dict[Scene, Shape] = {}
-    for face in _faces(decks):
+    for face in _alternate_faces(decks):
         scene = checked.laid.scenes.get(face)
         if scene is not None:
             found.setdefault(scene, shape_of(scene, corner))
     first = next(iter(found.values()), None)
-    return [scene for scene, shape in found.items() if shape == first][:_FAN], first
+    return [scene for scene, shape in found.items() if shape == first][:_MAX_PICTURES], first
 
 
-def _usual(decks: Sequence[BoundDeck]) -> list[BoundDeck]:
+def _select_decks(decks: Sequence[BoundDeck]) -> list[BoundDeck]:
     totals: Counter[str] = Counter()
     for deck in decks:
         totals[deck.size.name] += deck.total
@@ -122,22 +122,22 @@ def _usual(decks: Sequence[BoundDeck]) -> list[BoundDeck]:
     return [deck for deck in decks if deck.size.name == most and deck.cards]
 
 
-def _faces(decks: Sequence[BoundDeck]) -> Iterator[BoundFace]:
-    """The back of the first deck, then fronts of each deck in turn, far apart in it."""
+def _alternate_faces(decks: Sequence[BoundDeck]) -> Iterator[BoundFace]:
+    """Yield the back of the first deck, then fronts of each deck in turn."""
     if decks[0].cards[0].back:
         yield decks[0].cards[0].back
-    rows = [[deck.cards[i].front for i in _spread(len(deck.cards))] for deck in decks]
+    rows = [[deck.cards[i].front for i in _spread_indices(len(deck.cards))] for deck in decks]
     for row in zip_longest(*rows):
         yield from (face for face in row if face)
 
 
-def _spread(count: int) -> list[int]:
-    """A few numbers below `count`, the middle one first."""
+def _spread_indices(count: int) -> list[int]:
+    """Return a few indices below `count`, the middle one first."""
     shares = (0.5, 0.15, 0.8, 0.35, 0.65, 0.0, 0.95)
     return list(dict.fromkeys(int(share * count) for share in shares if count))
 
 
-def _pictures(checked: Checked, scenes: Sequence[Scene]) -> Iterator[str]:
+def _encode_pictures(checked: Checked, scenes: Sequence[Scene]) -> Iterator[str]:
     job = checked.job(300, lambda _what, _done, _total: None)
-    shots = render_pictures(job, scenes, _LENS)
+    shots = render_pictures(job, scenes, _PICTURE_SIZE)
     yield from (data_uri("image/webp", shots[scene].data) for scene in scenes)

@@ -2,10 +2,10 @@
 
 In      games as they are built, or found unchanged, or fail.
 Out     a page of one file, which links to what was written for each game.
-Not here  building (`build`), saying so (`cli`).
+Not here  building (`pipeline`), printing (`cli`).
 
-What a game shows is kept in the user's cache, so that a game that has not changed is neither
-read nor rendered for it. Where that is lost, the game is looked at again.
+Entries are cached in the user's cache, so that an unchanged game is neither read nor
+rendered again.
 """
 
 from __future__ import annotations
@@ -24,57 +24,63 @@ from cardgen.files.output_folder import UnwritableError
 from cardgen.files.regular_files import read_regular
 from cardgen.pipeline.build_record import BuildResult
 from cardgen.pipeline.inspection import Checked, inspect_game
-from cardgen.shelf.game_entry import Entry, entry_of, entry_of_data, faulty, found_in
-from cardgen.shelf.output_links import gallery_of, made_of
+from cardgen.shelf.game_entry import (
+    GameEntry,
+    count_findings,
+    describe_game,
+    make_failed_entry,
+    read_entry,
+)
+from cardgen.shelf.output_links import find_gallery, list_outputs
 from cardgen.targets.gallery.shapes import Shape, style_of
 from cardgen.targets.shared.web_page import package_folder, render_page
 
 PAGE = "index.html"
 _MARK = b'<meta name="generator" content="cardgen shelf">'
-"""What tells our page from another's."""
-_MOST_BYTES = 100_000_000
+"""Marks a page that cardgen wrote."""
+_MAX_PAGE_BYTES = 100_000_000
 
 
-class Shelf:
+class ShelfPage:
     """The games of one build, in order."""
 
     def __init__(self, output: Path) -> None:
         self.output = output
-        self._entries: dict[str, Entry] = {}
+        self._entries: dict[str, GameEntry] = {}
 
     def place(self, game: DiskGame, result: BuildResult, report: Report) -> None:
         """Put a game on the shelf that was built just now, or has not changed since."""
         built = result.written is not None
         if result.unchanged:
-            self._keep(game, result.fingerprint)
+            self._load(game, result.fingerprint)
         elif result.checked is None:
-            self.fail(game, found_in(report))
+            self.fail(game, count_findings(report))
         else:
             self._place(game, result.checked, report, result.fingerprint if built else "")
 
     def _place(self, game: DiskGame, checked: Checked, report: Report, build: str) -> None:
         """Show a game; `build` names the build under which this is remembered, if any."""
-        entry = entry_of(game.name, checked, report, built=bool(build))
+        entry = describe_game(game.name, checked, report, built=bool(build))
         self._entries[game.name] = entry
         if build:
-            _keep(_kept_file(game, build), entry)
+            _save_entry(_cache_file(game, build), entry)
 
-    def _keep(self, game: DiskGame, build: str) -> None:
+    def _load(self, game: DiskGame, build: str) -> None:
         """Show a game as it was at an earlier build."""
         try:
-            kept = json.loads(_kept_file(game, build).read_text("utf-8"))
-            self._entries[game.name] = entry_of_data(kept)
+            kept = json.loads(_cache_file(game, build).read_text("utf-8"))
+            self._entries[game.name] = read_entry(kept)
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             report = Report()
             checked = inspect_game(game, report)
             if checked is None:
-                self.fail(game, found_in(report))
+                self.fail(game, count_findings(report))
             else:
                 self._place(game, checked, report, build)
 
     def fail(self, game: DiskGame, why: str) -> None:
-        """A game that could not be built, and of which no more is known."""
-        self._entries[game.name] = faulty(game.name, why)
+        """Add a game that could not be read."""
+        self._entries[game.name] = make_failed_entry(game.name, why)
 
     def write(self) -> Path:
         """Write the page, whole or not at all.
@@ -84,7 +90,7 @@ class Shelf:
         """
         page = self.output / PAGE
         try:
-            if os.path.lexists(page) and not _is_ours(page):
+            if os.path.lexists(page) and not _is_own_page(page):
                 raise UnwritableError(
                     f"cannot write to {page}: cardgen did not write it; move it elsewhere"
                 )
@@ -99,36 +105,36 @@ class Shelf:
         return render_page(
             package_folder("shelf/page"),
             own_style=style_of(shapes),
-            games=list(self._shown(shapes)),
+            games=list(self._describe_entries(shapes)),
             shapes=[(n, shape) for n, shape in enumerate(shapes) if shape.path],
         )
 
-    def _shown(self, shapes: list[Shape]) -> Iterator[dict[str, Any]]:
+    def _describe_entries(self, shapes: list[Shape]) -> Iterator[dict[str, Any]]:
         for entry in self._entries.values():
-            made = made_of(self.output, entry.folder)
+            made = list_outputs(self.output, entry.folder)
             yield {
                 "entry": entry,
                 "made": made,
-                "gallery": gallery_of(made),
+                "gallery": find_gallery(made),
                 "shape": shapes.index(entry.shape) if entry.shape else 0,
             }
 
 
-def _is_ours(page: Path) -> bool:
-    """Whether a page that stands there is one that cardgen wrote, and no link to one."""
+def _is_own_page(page: Path) -> bool:
+    """Return whether the page is a regular file that cardgen wrote."""
     try:
-        return not page.is_symlink() and _MARK in read_regular(page, _MOST_BYTES)[:4000]
+        return not page.is_symlink() and _MARK in read_regular(page, _MAX_PAGE_BYTES)[:4000]
     except OSError:
         return False
 
 
-def _kept_file(game: DiskGame, stamp: str) -> Path:
+def _cache_file(game: DiskGame, stamp: str) -> Path:
     return project_cache(game.project) / "shelf" / f"{stamp}.json"
 
 
-def _keep(file: Path, entry: Entry) -> None:
-    """Where nothing can be written, nothing is kept."""
+def _save_entry(file: Path, entry: GameEntry) -> None:
+    """Cache an entry; skipped where the cache cannot be written."""
     try:
-        write_atomically(file, json.dumps(entry.as_data()).encode("utf-8"))
+        write_atomically(file, json.dumps(entry.to_data()).encode("utf-8"))
     except OSError:
         return

@@ -1,7 +1,7 @@
-"""What has been written for a game, as links from the shelf.
+"""Links from the shelf to the files that were written for a game.
 
 In      the output folder, the name of a game's folder in it.
-Out     `Made`: a target and its files that people open. Nothing that is not there.
+Out     a `TargetOutput` per target: the existing files that people open.
 """
 
 from __future__ import annotations
@@ -19,58 +19,64 @@ from cardgen.targets.option_error import BrokenTargetError
 from cardgen.targets.registry import find_target
 
 _OPENED = (".pdf", ".html", ".pcio")
-_MOST = 4
-"""Files that a target shows by name; the rest is in its folder."""
+_MAX_FILES = 4
+"""Files listed by name per target; the folder holds the rest."""
 
 
-class Link(Struct, frozen=True):
+class FileLink(Struct, frozen=True):
     text: str
     address: str
 
 
-class Made(Struct, frozen=True):
-    """What a target wrote: its folder, and the files to open."""
+class TargetOutput(Struct, frozen=True):
+    """The output of one target: its folder, and the files to open."""
 
     target: str
     about: str
     folder: str
-    files: tuple[Link, ...]
+    files: tuple[FileLink, ...]
 
 
-def made_of(output: Path, game: str) -> list[Made]:
-    """Every target that has written something for the game, in the catalogue's order."""
-    return [_made(output, game, name) for name in target_names() if _there(output / game / name)]
+def list_outputs(output: Path, game: str) -> list[TargetOutput]:
+    """Return the output of every target that has written files, in catalog order."""
+    return [
+        _describe_output(output, game, name)
+        for name in target_names()
+        if _is_written(output / game / name)
+    ]
 
 
-def _there(folder: Path) -> bool:
+def _is_written(folder: Path) -> bool:
     return any((folder / name).is_file() for name in written_files(folder))
 
 
-def _made(output: Path, game: str, target: str) -> Made:
+def _describe_output(output: Path, game: str, target: str) -> TargetOutput:
     links = tuple(_links(output, f"{game}/{target}"))
-    return Made(target, _about(target), address(f"{game}/{target}/"), links[:_MOST])
+    return TargetOutput(
+        target, _describe_target(target), format_link(f"{game}/{target}/"), links[:_MAX_FILES]
+    )
 
 
-def _about(target: str) -> str:
-    """What a target says of itself; nothing, if it is a plug-in that is broken now."""
+def _describe_target(target: str) -> str:
+    """Return a target's description; empty if its plug-in is broken."""
     try:
         return find_target(target).about
     except BrokenTargetError:
         return ""
 
 
-def _links(output: Path, folder: str) -> Iterator[Link]:
+def _links(output: Path, folder: str) -> Iterator[FileLink]:
     for name in written_files(output / folder):
         if name.endswith(_OPENED) and (output / folder / name).is_file():
-            yield Link(name, address(f"{folder}/{name}"))
+            yield FileLink(name, format_link(f"{folder}/{name}"))
 
 
-def address(path: str) -> str:
-    """A path below the page's folder, as a link that can be nothing else."""
+def format_link(path: str) -> str:
+    """Return a path below the page's folder as a relative, quoted link."""
     return f"./{quote(os.fsencode(path))}"
 
 
-def gallery_of(made: list[Made]) -> str:
-    """The address of the game's gallery, "" if it has none."""
+def find_gallery(made: list[TargetOutput]) -> str:
+    """Return the address of the game's gallery, or an empty string."""
     pages = (one.files for one in made if one.target == "gallery")
     return next((link.address for links in pages for link in links), "")

@@ -19,8 +19,8 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
 from cardgen.pipeline.inspection import check_game
-from cardgen.shelf.game_entry import entry_of, entry_of_data
-from cardgen.shelf.index_page import Shelf
+from cardgen.shelf.game_entry import describe_game, read_entry
+from cardgen.shelf.index_page import ShelfPage
 from tests.support.pages import chromium, elements, faults, shown
 
 EVIL = '<script>alert(1)</script>"onload="x'
@@ -221,7 +221,7 @@ def test_a_target_that_makes_nothing_of_one_game_is_told_for_that_game(tmp_path:
 def test_anothers_page_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "index.html").write_text("<p>mine", "utf-8")
     with pytest.raises(UnwritableError, match="did not write it"):
-        Shelf(tmp_path).write()
+        ShelfPage(tmp_path).write()
     assert (tmp_path / "index.html").read_text("utf-8") == "<p>mine"
     assert [path.name for path in tmp_path.iterdir()] == ["index.html"]
 
@@ -230,10 +230,10 @@ def test_an_entry_that_was_kept_is_the_entry(project: Path) -> None:
     report = Report()
     found = check_game(DiskGame(project / "card_data" / "alpha"), report)
     assert found is not None
-    entry = entry_of("alpha", found, report, built=True)
-    assert entry_of_data(json.loads(json.dumps(entry.as_data()))) == entry
+    entry = describe_game("alpha", found, report, built=True)
+    assert read_entry(json.loads(json.dumps(entry.to_data()))) == entry
     with pytest.raises((KeyError, TypeError)):
-        entry_of_data({"folder": "alpha"})
+        read_entry({"folder": "alpha"})
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -13,8 +13,8 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints
-from cardgen.preview.finding_owners import Owners
-from cardgen.preview.session import judgement
+from cardgen.preview.finding_owners import FindingOwners
+from cardgen.preview.session import run_checks
 from tests.support.pages import chromium
 from tests.support.previews import GAME, LAYOUTS, Server, preview, write_game
 
@@ -114,10 +114,10 @@ def test_a_finding_on_a_box_or_a_booklet_says_where_to_look(page: Page, game: Pa
 
 def test_findings_on_cards_send_nobody_elsewhere(game: Path) -> None:
     shown = check_game(DiskGame(game), Report(), checks=())
-    owners = Owners(shown)
-    for found in judgement(DiskGame(game), pixels=False):
-        other = owners.other(found)
-        assert (other is None) == bool(owners.of(found)), found
+    owners = FindingOwners(shown)
+    for found in run_checks(DiskGame(game), pixels=False):
+        other = owners.find_other(found)
+        assert (other is None) == bool(owners.find_card(found)), found
 
 
 def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, game: Path) -> None:
@@ -140,6 +140,6 @@ def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, g
 def test_other_outputs_are_found_in_a_folder_and_beside_it(tmp_path: Path) -> None:
     (tmp_path / "tts").mkdir()
     (tmp_path / "letters").mkdir()
-    assert prints.other_outputs(tmp_path) == ("tts",)
-    assert prints.other_outputs(tmp_path / "mpc") == ("tts",)
-    assert prints.other_outputs(tmp_path / "a" / "b") == ()
+    assert prints.list_other_outputs(tmp_path) == ("tts",)
+    assert prints.list_other_outputs(tmp_path / "mpc") == ("tts",)
+    assert prints.list_other_outputs(tmp_path / "a" / "b") == ()

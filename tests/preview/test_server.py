@@ -24,14 +24,14 @@ from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints
-from cardgen.preview.check_process import Inspector
-from cardgen.preview.face_images import LOOKS, Recent
-from cardgen.preview.finding_owners import Owners
-from cardgen.preview.game_state import Board
-from cardgen.preview.launch import HOST, kept_token, listen
-from cardgen.preview.live_updates import Live
-from cardgen.preview.server import Settings, make_app
-from cardgen.preview.session import Session, judgement
+from cardgen.preview.check_process import CheckProcess
+from cardgen.preview.face_images import LOOKS, SizeLimitedCache
+from cardgen.preview.finding_owners import FindingOwners
+from cardgen.preview.game_state import GameState
+from cardgen.preview.launch import HOST, listen, load_token
+from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.server import ServerSettings, make_app
+from cardgen.preview.session import Session, run_checks
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.targets.mpc.target import MpcTarget
@@ -57,8 +57,8 @@ def edit(game: Path, before: str, after: str, file: str = "beasts.yaml") -> None
     (game / file).write_text(text.replace(before, after), "utf-8")
 
 
-def board(game: Path, printed: Path | None = None) -> Board:
-    made = Board(DiskGame(game), printed)
+def board(game: Path, printed: Path | None = None) -> GameState:
+    made = GameState(DiskGame(game), printed)
     made.refresh()
     return made
 
@@ -214,7 +214,7 @@ def test_a_judgement_of_an_older_state_is_not_taken(game: Path) -> None:
 def test_the_preview_judges_as_check_does(game: Path) -> None:
     report = Report()
     check_game(DiskGame(game), report)
-    assert judgement(DiskGame(game), pixels=True) == report.findings
+    assert run_checks(DiskGame(game), pixels=True) == report.findings
 
 
 # --- what is told ----------------------------------------------------------------------------
@@ -242,7 +242,7 @@ def test_a_change_applied_to_the_old_state_gives_the_new_one(game: Path) -> None
 
 def test_findings_lead_to_card_element_and_place(game: Path) -> None:
     shown = board(game)
-    shown.judged(1, judgement(DiskGame(game), pixels=False), final=True)
+    shown.judged(1, run_checks(DiskGame(game), pixels=False), final=True)
     details = shown.details()
     number = [f["code"] for f in shown.data["findings"]].index("unbalanced-quotes")
     finding = shown.data["findings"][number]
@@ -262,10 +262,10 @@ def test_a_finding_in_a_row_belongs_to_its_card_even_if_it_names_none(game: Path
     edit(game, "legs: 10", "legs: ten")
     session = Session(DiskGame(game))
     state = session.refresh()
-    owners = Owners(state.shown)
+    owners = FindingOwners(state.shown)
     finding = next(f for f in state.findings if f.span and f.span.line == 2 + 1)
     assert finding.card == ""
-    assert owners.of(finding).startswith("beasts/")
+    assert owners.find_card(finding).startswith("beasts/")
 
 
 @pytest.mark.parametrize("added", ["- {name: [\n", "---\n- {name: Gnu}\n"])
@@ -277,7 +277,7 @@ def test_a_file_that_cannot_be_read_is_the_fault_of_no_card(game: Path, added: s
     (finding,) = state.findings
     assert finding.span is not None
     assert finding.span.line > 6
-    assert Owners(state.shown).of(finding) == ""
+    assert FindingOwners(state.shown).find_card(finding) == ""
 
 
 def test_values_are_said_in_plain_words(game: Path) -> None:
@@ -325,8 +325,8 @@ def test_an_expression_by_which_is_counted_stands_apart_from_what_is_counted(gam
 # --- pictures --------------------------------------------------------------------------------
 
 
-def png(shown: Board, width: int, look: str = "", card: str = "beasts/adder") -> Image.Image:
-    data = shown.darkroom.png(shown.data["cards"][card]["front"], width, look)
+def png(shown: GameState, width: int, look: str = "", card: str = "beasts/adder") -> Image.Image:
+    data = shown.images.png(shown.data["cards"][card]["front"], width, look)
     assert data is not None
     return Image.open(io.BytesIO(data))
 
@@ -345,7 +345,7 @@ def test_the_picture_at_full_size_is_the_print_byte_for_byte(game: Path, tmp_pat
         run_target(mpc, job, output)
     shown = board(game)
     card = shown.data["cards"]["beasts/fox"]
-    made = shown.darkroom.print_png(card["front"], (822, 1122), 300)
+    made = shown.images.print_png(card["front"], (822, 1122), 300)
     printed = sorted((tmp_path / "out" / "poker" / "fronts").glob("*-beasts-fox.png"))
     assert len(printed) == 3
     assert made == printed[0].read_bytes()
@@ -367,11 +367,11 @@ def test_low_ink_leaves_the_ground_white(game: Path) -> None:
 
 
 def test_a_face_nobody_knows_has_no_picture(game: Path) -> None:
-    assert board(game).darkroom.png("0" * 32, 100) is None
+    assert board(game).images.png("0" * 32, 100) is None
 
 
 def test_pictures_are_kept_within_a_number_of_bytes() -> None:
-    kept: Recent[str, bytes] = Recent(10)
+    kept: SizeLimitedCache[str, bytes] = SizeLimitedCache(10)
     for name in "abc":
         kept.put(name, b"", 4)
     assert kept.size == 8
@@ -387,9 +387,9 @@ def test_pictures_are_kept_within_a_number_of_bytes() -> None:
 def test_a_save_is_told_first_and_judged_afterwards(game: Path) -> None:
     async def story() -> list[tuple[str, Any]]:
         async def judge(pixels: bool) -> tuple[Finding, ...]:
-            return judgement(DiskGame(game), pixels=pixels)
+            return run_checks(DiskGame(game), pixels=pixels)
 
-        live = Live(Board(DiskGame(game)), judge)
+        live = LiveUpdates(GameState(DiskGame(game)), judge)
         heard: list[tuple[str, Any]] = []
         async with live.running():
             await live.ready.wait()
@@ -416,19 +416,19 @@ def test_a_page_that_opens_can_tell_whether_it_missed_anything(game: Path) -> No
 
     async def story() -> tuple[int, list[int]]:
         async def judge(pixels: bool) -> tuple[Finding, ...]:
-            return judgement(DiskGame(game), pixels=pixels)
+            return run_checks(DiskGame(game), pixels=pixels)
 
-        live = Live(Board(DiskGame(game)), judge)
+        live = LiveUpdates(GameState(DiskGame(game)), judge)
         async with live.running(), asyncio.timeout(20):
             await live.ready.wait()
-            state = live.board.data["told"]
-            live.board.details()
+            state = live.game_state.data["told"]
+            live.game_state.details()
             numbers = []
             async for event in live.events():
                 if event is not None:
                     numbers.append(event[1]["told"])
                     if event[0] == "findings":
-                        assert live.board.data["told"] >= numbers[-1]
+                        assert live.game_state.data["told"] >= numbers[-1]
                         break
         return state, numbers
 
@@ -445,8 +445,8 @@ def test_a_fault_of_cardgen_is_told_and_the_next_save_is_seen(
         async def judge(_pixels: bool) -> tuple[Finding, ...]:
             return ()
 
-        shown = Board(DiskGame(game))
-        live = Live(shown, judge)
+        shown = GameState(DiskGame(game))
+        live = LiveUpdates(shown, judge)
         async with live.running(), asyncio.timeout(20):
             await live.ready.wait()
             heard = []
@@ -478,8 +478,8 @@ def test_a_fault_of_cardgen_is_told_and_the_next_save_is_seen(
 class Client:
     """A browser of few words: asks the application itself, and keeps cookies."""
 
-    def __init__(self, live: Live, runner: asyncio.Runner) -> None:
-        transport = httpx.ASGITransport(make_app(live, Settings(TOKEN, PORT)))
+    def __init__(self, live: LiveUpdates, runner: asyncio.Runner) -> None:
+        transport = httpx.ASGITransport(make_app(live, ServerSettings(TOKEN, PORT)))
         self.http = httpx.AsyncClient(transport=transport, base_url=BASE)
         self.runner = runner
 
@@ -495,7 +495,7 @@ def client(game: Path) -> Iterator[Client]:
     async def judge(_pixels: bool) -> tuple[Finding, ...]:
         return ()
 
-    live = Live(Board(DiskGame(game), game.parent.parent / "printed"), judge)
+    live = LiveUpdates(GameState(DiskGame(game), game.parent.parent / "printed"), judge)
     running = live.running()
     with asyncio.Runner() as runner:
         runner.run(running.__aenter__())
@@ -673,7 +673,7 @@ def test_a_picture_that_is_none_is_not_given_out(tmp_path: Path) -> None:
     (found,) = prints.find_prints(tmp_path)
     side = found.side("beasts/fox", "front")
     assert side is not None
-    assert prints.png_of(side) is None
+    assert prints.read_png(side) is None
 
 
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"size": 3, "slots": []}', "[" * 5000, "\xff"])
@@ -693,7 +693,7 @@ def test_a_face_is_told_apart_from_its_print(game: Path, tmp_path: Path) -> None
 
     def same(card: str) -> bool | None:
         key = shown.data["cards"][card]["front"]
-        return shown.same_as_printed(number, card, "front", key)
+        return shown.is_same_as_printed(number, card, "front", key)
 
     assert same("beasts/fox")
     edit(game, "legs: 4, copies: 3", "legs: 4, copies: 3, note: Sly")
@@ -752,11 +752,11 @@ def test_the_preview_listens_on_this_machine_alone_and_takes_the_next_free_port(
 def test_the_key_is_unguessable_and_stays_the_same_for_a_game(tmp_path: Path) -> None:
     one, other = (DiskGame(write_game(tmp_path / name)) for name in "ab")
     cache = EntryStore("", tmp_path / "cache")
-    token = kept_token(one, cache)
+    token = load_token(one, cache)
     assert len(token) == 43
-    assert kept_token(one, cache) == token
-    assert kept_token(other, cache) != token
-    assert kept_token(one, EntryStore("", tmp_path / "cache2")) != token
+    assert load_token(one, cache) == token
+    assert load_token(other, cache) != token
+    assert load_token(one, EntryStore("", tmp_path / "cache2")) != token
     for file in (tmp_path / "cache").iterdir():
         assert file.stat().st_mode & 0o077 == 0, "for this user alone"
 
@@ -801,12 +801,12 @@ def test_a_game_in_memory_can_be_a_session_too() -> None:
 
 def test_checks_run_in_a_process_that_may_be_killed(game: Path) -> None:
     async def story() -> tuple[Any, Any, Any]:
-        inspector = Inspector(game)
-        first = await inspector.findings(pixels=False)
+        inspector = CheckProcess(game)
+        first = await inspector.find_findings(pixels=False)
         assert inspector._process is not None
         inspector._process.kill()
-        second = await inspector.findings(pixels=False)
-        third = await inspector.findings(pixels=True)
+        second = await inspector.find_findings(pixels=False)
+        third = await inspector.find_findings(pixels=True)
         inspector.close()
         return first, second, third
 

@@ -1,19 +1,19 @@
 // The page as a whole: what is shown when, what a save changes, the line to the server.
 
-import { find, settled } from './dom.js';
+import { find, debounce } from './dom.js';
 import { detailIsOpen, refreshDetail } from './detail.js';
-import { defineCuts } from './face.js';
-import { drawFindings, drawTrouble } from './findings.js';
-import { drawGrid, flashCards, judgeGrid, redrawGrid, resizeGrid, reveal, updateTiles } from './grid.js';
+import { defineClipPaths } from './face.js';
+import { drawFindings, drawErrors } from './findings.js';
+import { drawGrid, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
 import { drawHand, fillHand } from './hand.js';
-import { listen } from './keyboard.js';
+import { listenToKeys } from './keyboard.js';
 import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
 import { drawSheets, fillPapers } from './sheets.js';
-import { broken, game, load, onGame, takeChange, takeFindings, takeDetails } from './store.js';
-import { losing, notice, saying, toast } from './telling.js';
-import { dress, fillSort, wire } from './toolbar.js';
-import { forget, look, onView, start, view } from './view.js';
+import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails } from './store.js';
+import { showConnection, updateNotice, showStatus, toast } from './announcements.js';
+import { updateToolbar, fillSort, connectToolbar } from './toolbar.js';
+import { resetOption, updateView, onView, readAddress, view } from './view.js';
 
 // --- what is on show -------------------------------------------------------------------------
 
@@ -25,16 +25,16 @@ const draw = {
 };
 
 function drawView(how) {
-  if (broken()) drawTrouble();
+  if (hasNoCards()) drawErrors();
   else draw[view.mode](how);
 }
 
-const sharper = settled(() => (view.mode === 'cards' && !broken() ? redrawGrid() : drawView()), 120);
+const sharper = debounce(() => (view.mode === 'cards' && !hasNoCards() ? redrawGrid() : drawView()), 120);
 
 onView((changed) => {
-  dress();
+  updateToolbar();
   const elsewhere = !['cards', 'print'].includes(view.mode) && !changed.has('mode');
-  if (elsewhere && ['q', 'deck', 'filters'].some((name) => changed.has(name))) look({ mode: 'cards' });
+  if (elsewhere && ['q', 'deck', 'filters'].some((name) => changed.has(name))) updateView({ mode: 'cards' });
   const only = (...names) => [...changed].every((name) => names.includes(name));
   if (only('cut', 'changed', 'findings')) return;
   if (only('zoom')) {
@@ -49,8 +49,8 @@ onView((changed) => {
 
 onGame((what, changed) => {
   if (['state', 'change'].includes(what)) {
-    entitle();
-    missDeck();
+    updateTitle();
+    resetMissingDeck();
   }
   if (what === 'state') {
     fillSort();
@@ -62,26 +62,26 @@ onGame((what, changed) => {
     follow(changed);
     return;
   }
-  if (what === 'state') everything();
-  else judgeGrid();
+  if (what === 'state') redrawAll();
+  else updateBadges();
   if (what === 'counts') drawCounts();
   refreshDetail();
   drawFindings();
-  notice();
+  updateNotice();
 });
 
 /** The game's title; while it cannot be read, the name of its folder. */
-function entitle() {
+function updateTitle() {
   const name = game.game || game.config.folder.split('/').pop();
   if (find('game').textContent !== name) find('game').textContent = name;
   document.title = `${name} · preview`;
 }
 
 /** All decks are shown in place of one that is no longer there. */
-function missDeck() {
+function resetMissingDeck() {
   const gone = view.deck;
-  if (!gone || broken() || game.decks.some((deck) => deck.name === gone)) return;
-  forget('deck');
+  if (!gone || hasNoCards() || game.decks.some((deck) => deck.name === gone)) return;
+  resetOption('deck');
   toast('p', { role: 'status' }, `There is no deck ${gone} any more. These are all decks.`);
 }
 
@@ -89,22 +89,22 @@ let waiting = new Set();
 const follow = (changed) => {
   for (const key of changed) waiting.add(key);
   refreshDetail();
-  notice();
-  catchUp();
+  updateNotice();
+  applyChanges();
 };
 
-const catchUp = settled(() => {
+const applyChanges = debounce(() => {
   const changed = waiting;
   waiting = new Set();
-  if (changed.size || moved()) everything();
-  else judgeGrid();
+  if (changed.size || orderChanged()) redrawAll();
+  else updateBadges();
   drawFindings();
-  if (changed.size) announce(changed);
+  if (changed.size) announceChanges(changed);
 }, 60);
 
-function everything() {
-  moved();
-  defineCuts();
+function redrawAll() {
+  orderChanged();
+  defineClipPaths();
   fillSort();
   if (!typing()) drawRail();
   drawView();
@@ -112,24 +112,24 @@ function everything() {
 
 let order = '';
 /** Whether other cards are to be shown than before, or other errors in their place. */
-function moved() {
-  const now = JSON.stringify([game.decks, broken() && game.findings]);
+function orderChanged() {
+  const now = JSON.stringify([game.decks, hasNoCards() && game.findings]);
   const other = now !== order;
   order = now;
   return other;
 }
 
-function announce(keys) {
-  if (view.mode === 'cards') flashCards(keys);
+function announceChanges(keys) {
+  if (view.mode === 'cards') highlightCards(keys);
   const names = [...keys];
   const said = names.length > 3 ? `${names.length} cards changed` : `${names.join(', ')} changed`;
-  saying(said);
+  showStatus(said);
   const tile = document.querySelector(`#cards [data-card="${CSS.escape(names[0])}"]`);
-  if (tile && names.length < 4 && !detailIsOpen()) offer(tile, names[0]);
+  if (tile && names.length < 4 && !detailIsOpen()) offerCard(tile, names[0]);
 }
 
 /** A way to a changed card that is off the screen. */
-function offer(tile, key) {
+function offerCard(tile, key) {
   const box = tile.getBoundingClientRect();
   if (box.bottom > 80 && box.top < innerHeight - 40) return;
   const button = toast('button', { type: 'button', onclick: () => { show(key); button.remove(); } }, `${key} changed. Show it`);
@@ -137,9 +137,9 @@ function offer(tile, key) {
 
 /** Go to a card; if it is hidden by now, among all cards. */
 function show(key) {
-  if (reveal(key)) return;
-  look({ mode: 'cards', q: '', deck: '', filters: new Map() });
-  reveal(key);
+  if (focusCard(key)) return;
+  updateView({ mode: 'cards', q: '', deck: '', filters: new Map() });
+  focusCard(key);
 }
 
 // --- the line to the server ------------------------------------------------------------------
@@ -148,22 +148,22 @@ function connect() {
   const source = new EventSource('/events');
   const on = (name, take) => source.addEventListener(name, (event) => take(JSON.parse(event.data)));
   on('hello', ({ told, run }) => {
-    losing('');
+    showConnection('');
     if (told !== game.told || run !== game.run) reload(); // something was told before this line stood
   });
   on('change', (data) => {
     performance.mark('change');
-    if (!takeChange(data)) reload();
+    if (!applyChange(data)) reload();
   });
-  on('findings', takeFindings);
+  on('findings', applyFindings);
   on('fault', (news) => {
     Object.assign(game, news);
-    notice();
+    updateNotice();
   });
-  on('details', takeDetails);
+  on('details', applyDetails);
   source.onerror = () => {
     const ended = source.readyState === EventSource.CLOSED;
-    losing(ended ? 'If it was started anew, open the address that it printed.' : 'Trying to reach it again…');
+    showConnection(ended ? 'If it was started anew, open the address that it printed.' : 'Trying to reach it again…');
     if (ended) setTimeout(connect, 2000);
   };
 }
@@ -176,8 +176,8 @@ async function reload() {
   }
 }
 
-start();
-wire(() => { dress(); sharper(); });
-listen();
-dress();
+readAddress();
+connectToolbar(() => { updateToolbar(); sharper(); });
+listenToKeys();
+updateToolbar();
 reload().then(connect);

@@ -2,9 +2,9 @@
 
 import { find, h } from './dom.js';
 import { Face } from './face.js';
-import { findingsOf, game, shownKeys, sizeOf } from './store.js';
+import { findingsOf, game, visibleKeys, sizeOf } from './store.js';
 import { excerpt, placeLink } from './source.js';
-import { more, ticks } from './finding.js';
+import { findingDetails, formatCode } from './finding.js';
 
 let key = '';
 let side = 'front';
@@ -69,7 +69,7 @@ function fill() {
     face = new Face(card, side, 300, { lazy: false });
     parts.stage.append(h('div.desk', {}, face.element));
   }
-  entitle();
+  updateTitle();
   parts.flip.disabled = !card.back;
   const found = findingsOf(key);
   const now = JSON.stringify([key, game.revision, found.map((index) => game.findings[index])]);
@@ -84,13 +84,13 @@ function fill() {
     ...found.map((index) => {
       const finding = game.findings[index];
       return h('section.finding', { 'data-severity': finding.severity },
-        h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...ticks(finding.message)), ...more(finding));
+        h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...formatCode(finding.message)), ...findingDetails(finding));
     }),
   );
 }
 
 /** What card it is, and which side of it. */
-function entitle() {
+function updateTitle() {
   const { id, deck, copies } = game.cards[key];
   parts.title.replaceChildren(id, h('small', {}, ` ${deck}, ${side}${copies > 1 ? `, ×${copies}` : ''}`));
 }
@@ -99,12 +99,12 @@ export function flipDetail() {
   if (!game.cards[key].back) return;
   side = side === 'front' ? 'back' : 'front';
   face.flip(side);
-  entitle();
+  updateTitle();
 }
 
 /** The next card of those on show, or the one before. */
 export function stepDetail(by) {
-  const keys = shownKeys();
+  const keys = visibleKeys();
   const at = keys.indexOf(key);
   if (!keys.length) return;
   key = keys[(at + by + keys.length) % keys.length];

@@ -27,12 +27,12 @@ export function s(tag, props = {}, ...children) {
 
 export const find = (id) => document.getElementById(id);
 
-export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+export const prefersReducedMotion = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 export const plural = (count, noun) => (count === 1 ? `1 ${noun}` : `${count} ${noun}s`);
 
 /** What the server says at an address; null if it says nothing, or the page is being left. */
-export async function answerOf(address) {
+export async function fetchJson(address) {
   try {
     const answer = await fetch(address);
     return answer.ok ? await answer.json() : null;
@@ -42,7 +42,7 @@ export async function answerOf(address) {
 }
 
 /** Call at the end of a burst of calls. */
-export function settled(action, wait) {
+export function debounce(action, wait) {
   let timer = 0;
   return (...given) => {
     clearTimeout(timer);
@@ -52,14 +52,14 @@ export function settled(action, wait) {
 
 /** Draw a part of the page anew without taking the keyboard out of it: what has the same
  *  `data-focus` afterwards has the focus again. */
-export function keepingFocus(part, draw) {
+export function preserveFocus(part, draw) {
   const held = part.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
   draw();
   if (held !== undefined) part.querySelector(`[data-focus="${CSS.escape(held)}"]`)?.focus({ preventScroll: true });
 }
 
 /** Put `wanted` elements into `parent` in order, leaving alone those that stand right. */
-export function arrange(parent, wanted) {
+export function reorderChildren(parent, wanted) {
   const keep = new Set(wanted);
   for (const child of [...parent.children]) if (!keep.has(child)) child.remove();
   let at = parent.firstElementChild;

@@ -1,6 +1,6 @@
 // The cut beside its place: up to 1.5 mm off and 1° askew, by hand or moving by itself.
 
-import { calm, find } from './dom.js';
+import { prefersReducedMotion, find } from './dom.js';
 
 const parts = [['drift-x', '--dx', ' mm'], ['drift-y', '--dy', ' mm'], ['drift-turn', '--turn', '°']];
 
@@ -19,7 +19,7 @@ export function startDrift() {
     set();
   }
   find('drift-play').onchange = (event) => play(event.target.checked);
-  play(!calm());
+  play(!prefersReducedMotion());
 }
 
 function play(on) {

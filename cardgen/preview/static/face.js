@@ -1,8 +1,8 @@
 // One side of a card: its picture, the boxes over it, and what cuts it out.
 
-import { h, s, find, calm } from './dom.js';
+import { h, s, find, prefersReducedMotion } from './dom.js';
 import { boxesOf, game, sizeOf, wordsOf } from './store.js';
-import { lookHere, pixelsOf } from './view.js';
+import { currentLook, pixelsOf } from './view.js';
 
 /** Draws pictures when they come near the screen. */
 const nearing = new IntersectionObserver((seen) => {
@@ -88,7 +88,7 @@ export class Face {
     this.element.classList.toggle('blank', !key);
     if (!key || !this.near || !this.size) return;
     const pixels = this.whole ? this.size.print[0] : pixelsOf(this.size, this.width);
-    const wanted = url(key, pixels, this.fixedLook ?? lookHere());
+    const wanted = url(key, pixels, this.fixedLook ?? currentLook());
     if (wanted === this.shown) return;
     this.shown = wanted;
     this.fetch(wanted, key);
@@ -113,14 +113,14 @@ export class Face {
 
   /** Turn the card over to `side`. */
   async flip(side) {
-    if (!calm()) {
+    if (!prefersReducedMotion()) {
       const turn = { duration: 110, easing: 'ease-in', fill: 'forwards' };
       await this.element.animate([{ transform: 'none' }, { transform: 'rotateY(90deg)' }], turn).finished.catch(() => {}); // turned again meanwhile
     }
     this.near = true;
     this.show(this.card, side);
     for (const animation of this.element.getAnimations()) animation.cancel();
-    if (!calm()) this.element.animate([{ transform: 'rotateY(-90deg)' }, { transform: 'none' }], { duration: 140, easing: 'ease-out' });
+    if (!prefersReducedMotion()) this.element.animate([{ transform: 'rotateY(-90deg)' }, { transform: 'none' }], { duration: 140, easing: 'ease-out' });
   }
 
   /** A moment's ring around what a save has changed. */
@@ -141,7 +141,7 @@ const sizeNames = () => Object.keys(game.sizes);
 const sizeId = (card) => sizeNames().indexOf(game.decks.find((deck) => deck.name === card.deck)?.size);
 
 /** The shapes that faces are clipped to, one of each size. */
-export function defineCuts() {
+export function defineClipPaths() {
   const defs = find('cuts').firstElementChild;
   defs.replaceChildren(...sizeNames().flatMap((name, id) => {
     const { page, trim, cut } = game.sizes[name];

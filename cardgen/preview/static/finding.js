@@ -4,15 +4,15 @@ import { h } from './dom.js';
 import { excerpt, placeLink } from './source.js';
 
 /** What a finding says beyond its first line; `links` lead on from it. */
-export function more(finding, links = []) {
+export function findingDetails(finding, links = []) {
   const parts = [];
-  if (finding.hint) parts.push(h('p.hint', {}, ...ticks(finding.hint)));
+  if (finding.hint) parts.push(h('p.hint', {}, ...formatCode(finding.hint)));
   if (finding.place) parts.push(h('p.where', {}, placeLink(finding.place)), excerpt(finding.place));
   for (const note of finding.notes) {
     const place = note.place ? [' ', placeLink(note.place)] : [];
-    parts.push(h('p.note', {}, ...ticks(note.message), ...place));
+    parts.push(h('p.note', {}, ...formatCode(note.message), ...place));
   }
-  if (finding.other) parts.push(elsewhere(finding));
+  if (finding.other) parts.push(otherTarget(finding));
   parts.push(...links, h('p.code', {}, h('code', {}, finding.code)));
   return parts;
 }
@@ -20,11 +20,11 @@ export function more(finding, links = []) {
 const OTHERS = { box: 'Boxes', booklet: 'Booklets' };
 
 /** What the page has no picture of, and the command that draws it. */
-function elsewhere({ other, severity }) {
+function otherTarget({ other, severity }) {
   const command = h('code', {}, `cardgen build -t ${other.target}`);
   const when = severity === 'error' ? [' Mend this, and ', command] : [' ', command];
   return h('p.elsewhere', {}, `${OTHERS[other.target]} are not shown here.`, ...when, ' draws it.');
 }
 
-/** `words` in back ticks stand in the type of code. */
-export const ticks = (text) => text.split('`').map((part, index) => (index % 2 ? h('code', {}, part) : part));
+/** Text between backticks is set in the code font. */
+export const formatCode = (text) => text.split('`').map((part, index) => (index % 2 ? h('code', {}, part) : part));

@@ -1,8 +1,8 @@
 // What is wrong: a list, each entry with its place, the lines around it, and its card.
 
-import { find, h, keepingFocus, plural } from './dom.js';
+import { find, h, preserveFocus, plural } from './dom.js';
 import { errors, game } from './store.js';
-import { more, ticks } from './finding.js';
+import { findingDetails, formatCode } from './finding.js';
 import { openCard } from './detail.js';
 
 const open = new Set();
@@ -22,7 +22,7 @@ export function drawFindings() {
   const now = JSON.stringify([findings, state, tally]);
   if (now === drawn) return;
   drawn = now;
-  keepingFocus(panel, () => panel.replaceChildren(
+  preserveFocus(panel, () => panel.replaceChildren(
     h('h2', {}, 'Findings ', h('small', {}, tally || (judged ? 'none' : ''))),
     h('p.none', { hidden: !state }, state),
     findings.length ? h('ol.list', { role: 'list' }, findings.map(item)) : h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : ''),
@@ -33,10 +33,10 @@ export function drawFindings() {
 const MOST_TOLD = 5;
 
 /** In the place of the cards, while there are none: what must be mended first. */
-export function drawTrouble() {
+export function drawErrors() {
   const all = errors();
   const told = all.slice(0, MOST_TOLD).map((finding) => h('li.finding', { 'data-severity': 'error' },
-    h('p.message', {}, ...ticks(finding.message)), h('div.more', {}, ...more(finding))));
+    h('p.message', {}, ...formatCode(finding.message)), h('div.more', {}, ...findingDetails(finding))));
   const rest = all.length - told.length;
   find('cards').replaceChildren(h('section.trouble', {},
     h('h2', {}, 'No card can be shown yet'),
@@ -51,11 +51,11 @@ function item(finding, index) {
   const details = h('details.finding', { 'data-index': index, 'data-severity': finding.severity, open: open.has(id) },
     h('summary', { 'data-focus': id },
       h('span.kind', {}, finding.severity),
-      h('span.message', {}, ...ticks(finding.message)),
+      h('span.message', {}, ...formatCode(finding.message)),
       h('span.about', {}, finding.card || finding.other?.name || (finding.place ? `${finding.place.file}:${finding.place.line}` : ''))),
     body);
   const fill = () => {
-    if (!body.childElementCount) body.replaceChildren(...more(finding, linksOf(finding)));
+    if (!body.childElementCount) body.replaceChildren(...findingDetails(finding, linksOf(finding)));
   };
   details.ontoggle = () => {
     if (details.open) {

@@ -1,9 +1,9 @@
 // All cards by deck.
 
-import { arrange, find, h, plural } from './dom.js';
+import { reorderChildren, find, h, plural } from './dom.js';
 import { Face } from './face.js';
 import { entries, findingsOf, game, sizeOf } from './store.js';
-import { look, view, widthOf } from './view.js';
+import { updateView, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 const tiles = new Map();
@@ -25,7 +25,7 @@ class Tile {
     this.button = h('button.card', { type: 'button', tabindex: '-1', 'data-id': entry.id },
       this.stage, h('span.caption', {}, this.name, this.count), this.badge);
     this.button.onclick = () => openCard(this.key, this.faces[0]?.side ?? 'front');
-    this.button.onfocus = () => roveTo(this.id, false);
+    this.button.onfocus = () => setCurrentTile(this.id, false);
     this.element = h('li', {}, this.button);
     this.update(entry);
   }
@@ -57,15 +57,15 @@ class Tile {
         this.stage.append(this.faces[index].element);
       }
     });
-    this.takeRoom();
+    this.reserveSpace();
     this.button.dataset.card = this.key;
     this.name.textContent = card.id;
     this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
-    this.judge(entry.keys);
+    this.updateBadge(entry.keys);
   }
 
   /** The room that it takes while it is too far off to be laid out. */
-  takeRoom() {
+  reserveSpace() {
     const wide = this.faces.reduce((sum, face) => sum + face.width + GAP, -GAP) + 2 * EDGE;
     const { width, size: { print: [across, down] } } = this.faces[0];
     this.element.style.containIntrinsicSize = `${wide}px ${(width * down) / across + 2 * EDGE + CAPTION}px`;
@@ -79,7 +79,7 @@ class Tile {
   }
 
   /** How many findings there are about it. */
-  judge(keys = [this.key]) {
+  updateBadge(keys = [this.key]) {
     const found = keys.flatMap(findingsOf);
     const errors = found.filter((index) => game.findings[index].severity === 'error').length;
     this.badge.hidden = !found.length;
@@ -109,7 +109,7 @@ export function drawGrid() {
     head.replaceChildren(...heading(deck, list));
     none.hidden = list.length > 0;
     none.textContent = deck.cards.length ? 'No card fits.' : 'There is no card in this deck yet.';
-    arrange(grid, list.map((entry) => {
+    reorderChildren(grid, list.map((entry) => {
       keep.add(entry.id);
       const known = tiles.get(entry.id);
       if (known) known.update(entry);
@@ -123,9 +123,9 @@ export function drawGrid() {
     tile.faces.forEach((face) => face.drop());
     tiles.delete(id);
   }
-  arrange(main, shown.some(({ entries: list }) => list.length) || !chosen() ? wanted : [nothing(), ...wanted]);
+  reorderChildren(main, shown.some(({ entries: list }) => list.length) || !chosen() ? wanted : [nothing(), ...wanted]);
   if (!tiles.has(current)) current = tiles.keys().next().value ?? '';
-  roveTo(current, false);
+  setCurrentTile(current, false);
 }
 
 const chosen = () => Boolean(view.q) || view.filters.size > 0;
@@ -135,7 +135,7 @@ function nothing() {
   const by = [...view.filters].map(([field, values]) => `${field} ${[...values].map(filterSaid).join(' or ')}`);
   if (view.q) by.unshift(`the search “${view.q}”`);
   return h('p.nothing', { role: 'status' }, `Nothing is left by ${by.join(' and ')}. `,
-    h('button.link', { type: 'button', onclick: () => look({ q: '', filters: new Map() }) }, 'Show all cards'));
+    h('button.link', { type: 'button', onclick: () => updateView({ q: '', filters: new Map() }) }, 'Show all cards'));
 }
 
 const filterSaid = (value) => (value === '=' ? 'empty' : `${value.startsWith('~') ? 'with ' : ''}“${value.slice(1)}”`);
@@ -166,7 +166,7 @@ function heading(deck, list) {
 export function resizeGrid() {
   for (const tile of tiles.values()) {
     for (const face of tile.faces) face.resize(widthOf(face.size));
-    tile.takeRoom();
+    tile.reserveSpace();
   }
 }
 
@@ -181,11 +181,11 @@ export function redrawGrid() {
 }
 
 /** Badges and outlines. */
-export function judgeGrid() {
-  for (const { entries: list } of entries()) for (const entry of list) tiles.get(entry.id)?.judge(entry.keys);
+export function updateBadges() {
+  for (const { entries: list } of entries()) for (const entry of list) tiles.get(entry.id)?.updateBadge(entry.keys);
 }
 
-export function flashCards(keys) {
+export function highlightCards(keys) {
   for (const tile of tiles.values()) if (keys.has(tile.key)) tile.faces.forEach((face) => face.flash());
 }
 
@@ -194,7 +194,7 @@ export function flashCards(keys) {
 export const currentTile = () => tiles.get(current);
 
 /** Make a tile the one that Tab leads to. */
-function roveTo(id, focus = true) {
+function setCurrentTile(id, focus = true) {
   const before = tiles.get(current);
   if (before) before.button.tabIndex = -1;
   current = id;
@@ -205,14 +205,14 @@ function roveTo(id, focus = true) {
 }
 
 /** Go to the tile that stands in some direction. */
-export function step(direction) {
+export function moveFocus(direction) {
   const buttons = [...document.querySelectorAll('#cards .card')];
   const at = buttons.indexOf(tiles.get(current)?.button);
   if (at < 0) return;
   const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[direction];
   const next = wanted === undefined ? vertical(buttons, at, direction === 'ArrowDown' ? 1 : -1) : buttons[wanted];
   if (next) {
-    roveTo(next.dataset.id);
+    setCurrentTile(next.dataset.id);
     next.scrollIntoView({ block: 'nearest' });
   }
 }
@@ -234,7 +234,7 @@ function vertical(buttons, at, sign) {
 }
 
 /** Go to a card as it is on show, whatever the view; false if it is not. */
-export function reveal(key) {
+export function focusCard(key) {
   const found = document.querySelector(`#cards [data-card="${CSS.escape(key)}"]`);
   if (!found) return false;
   found.scrollIntoView({ block: 'center' });

@@ -1,9 +1,9 @@
 // A hand as it might be dealt: the same seed, the same cards.
 
-import { find, h, keepingFocus } from './dom.js';
+import { find, h, preserveFocus } from './dom.js';
 import { Face } from './face.js';
 import { game, printedCards, sizeOf } from './store.js';
-import { look, view, widthOf } from './view.js';
+import { updateView, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 const MOST = 15;
@@ -45,7 +45,7 @@ export function deal(cards, count, seed) {
 const ALL = '*';
 
 /** The deck that is dealt from: the one chosen, else the first; '' for all of them. */
-function dealtFrom() {
+function chosenDeck() {
   if (view.from === ALL) return '';
   const names = game.decks.map((deck) => deck.name);
   return names.includes(view.from) ? view.from : names[0] ?? '';
@@ -53,7 +53,7 @@ function dealtFrom() {
 
 export function drawHand() {
   fillDecks();
-  const pile = printedCards(dealtFrom());
+  const pile = printedCards(chosenDeck());
   const count = Math.max(1, Math.min(MOST, Number(view.n) || 7));
   const keys = deal(pile, count, view.seed);
   const middle = (keys.length - 1) / 2;
@@ -71,10 +71,10 @@ export function drawHand() {
   });
   const said = `${keys.length} of ${pile.length} cards, seed ${view.seed}`;
   const section = h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)), h('ul.hand', { role: 'list' }, cards));
-  keepingFocus(find('cards'), () => find('cards').replaceChildren(section));
+  preserveFocus(find('cards'), () => find('cards').replaceChildren(section));
 }
 
-export const dealAnew = () => look({ seed: Math.random().toString(36).slice(2, 8) });
+export const dealAgain = () => updateView({ seed: Math.random().toString(36).slice(2, 8) });
 
 let offered = null;
 
@@ -87,7 +87,7 @@ function fillDecks() {
     const all = names.length > 1 ? [[ALL, 'all decks']] : [];
     from.replaceChildren(...[...names.map((name) => [name, name]), ...all].map(([value, label]) => h('option', { value }, label)));
   }
-  from.value = dealtFrom() || ALL;
+  from.value = chosenDeck() || ALL;
 }
 
 export function fillHand() {
@@ -95,8 +95,8 @@ export function fillHand() {
   fillDecks();
   find('hand-count').value = view.n;
   find('hand-seed').value = view.seed;
-  from.onchange = () => look({ from: from.value });
-  find('hand-count').oninput = (event) => look({ n: event.target.value });
-  find('hand-seed').oninput = (event) => look({ seed: event.target.value });
-  find('deal').onclick = dealAnew;
+  from.onchange = () => updateView({ from: from.value });
+  find('hand-count').oninput = (event) => updateView({ n: event.target.value });
+  find('hand-seed').oninput = (event) => updateView({ seed: event.target.value });
+  find('deal').onclick = dealAgain;
 }

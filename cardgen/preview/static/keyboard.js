@@ -2,27 +2,27 @@
 
 import { find } from './dom.js';
 import { detailIsOpen, fit, flipDetail, refreshDetail, stepDetail, zoomBy, zoomTo } from './detail.js';
-import { currentTile, step } from './grid.js';
-import { dealAnew } from './hand.js';
-import { saying } from './telling.js';
+import { currentTile, moveFocus } from './grid.js';
+import { dealAgain } from './hand.js';
+import { showStatus } from './announcements.js';
 import { toggle } from './toolbar.js';
-import { CUTS, handZoom, look, lookHere, looks, setZoom, view, zoom } from './view.js';
+import { CUTS, handZoom, updateView, currentLook, availableLooks, setZoom, view, zoom } from './view.js';
 
 const ARROWS = ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End'];
 
 const KEYS = {
   '/': () => find('search').focus(),
   f: () => currentTile()?.flip(),
-  b: () => look({ side: { front: 'back', back: 'both', both: 'front' }[view.side] }),
-  g: () => look({ group: view.group === '1' ? '' : '1' }),
+  b: () => updateView({ side: { front: 'back', back: 'both', both: 'front' }[view.side] }),
+  g: () => updateView({ group: view.group === '1' ? '' : '1' }),
   e: () => find('findings-button').click(),
   c: () => turn('cut', CUTS),
-  v: () => turn('look', looks()),
-  d: () => { if (view.mode === 'hand') dealAnew(); },
-  1: () => look({ mode: 'cards' }),
-  2: () => look({ mode: 'sheets' }),
-  3: () => look({ mode: 'hand' }),
-  4: () => look({ mode: 'print' }),
+  v: () => turn('look', availableLooks()),
+  d: () => { if (view.mode === 'hand') dealAgain(); },
+  1: () => updateView({ mode: 'cards' }),
+  2: () => updateView({ mode: 'sheets' }),
+  3: () => updateView({ mode: 'hand' }),
+  4: () => updateView({ mode: 'print' }),
   '+': () => setZoom(zoom() * 1.25),
   '=': () => setZoom(zoom() * 1.25),
   '-': () => setZoom(zoom() / 1.25),
@@ -41,28 +41,28 @@ const DETAIL_KEYS = {
   0: fit,
   9: () => zoomTo(1),
   c: () => turn('cut', CUTS),
-  v: () => turn('look', looks()),
+  v: () => turn('look', availableLooks()),
 };
 
 function turn(name, choices) {
-  const now = name === 'look' ? lookHere() : view[name];
+  const now = name === 'look' ? currentLook() : view[name];
   const at = choices.findIndex(([value]) => value === now);
   const [value, label] = choices[(at + 1) % choices.length];
-  look({ [name]: value });
+  updateView({ [name]: value });
   if (name === 'look') refreshDetail();
-  saying(label);
+  showStatus(label);
 }
 
-export const listen = () => addEventListener('keydown', pressed);
+export const listenToKeys = () => addEventListener('keydown', handleKey);
 
-function pressed(event) {
+function handleKey(event) {
   if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
   const target = event.target;
   const writes = target.matches('input:not([type=checkbox], [type=radio], [type=range]), select, textarea');
   if (writes) {
     if (event.key === 'Escape' && target.id === 'search') {
       find('search').value = '';
-      look({ q: '' });
+      updateView({ q: '' });
       find('cards').focus();
     } else if ((event.key === 'Enter' || event.key === 'ArrowDown') && target.id === 'search') {
       currentTile()?.button.focus();
@@ -70,21 +70,21 @@ function pressed(event) {
     }
     return;
   }
-  if (detailIsOpen()) return act(DETAIL_KEYS[event.key], event, target.matches('input, pre'));
+  if (detailIsOpen()) return runKey(DETAIL_KEYS[event.key], event, target.matches('input, pre'));
   if (event.key === 'Escape') {
     if (document.body.classList.contains('rail-open')) toggle('rail', false);
-    else if (view.findings === '1') look({ findings: '' });
+    else if (view.findings === '1') updateView({ findings: '' });
   }
   const inGrid = target === document.body || target.closest('#cards');
   if (ARROWS.includes(event.key) && view.mode === 'cards' && inGrid && !target.matches('input')) {
     event.preventDefault();
-    step(event.key);
+    moveFocus(event.key);
     return;
   }
-  act(KEYS[event.key], event, target.matches('input') && ARROWS.includes(event.key));
+  runKey(KEYS[event.key], event, target.matches('input') && ARROWS.includes(event.key));
 }
 
-function act(action, event, leave) {
+function runKey(action, event, leave) {
   if (!action || leave) return;
   event.preventDefault();
   action();

@@ -13,4 +13,4 @@ export function compare(one, other) {
 }
 
 /** Without capitals and accents, for finding. */
-export const fold = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');
+export const normalizeText = (text) => text.toLowerCase().normalize('NFKD').replace(/\p{M}/gu, '');

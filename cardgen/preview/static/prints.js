@@ -1,9 +1,9 @@
 // Side by side with the last print: what was printed, what would be printed now.
 
-import { answerOf, find, h, keepingFocus, plural } from './dom.js';
+import { fetchJson, find, h, preserveFocus, plural } from './dom.js';
 import { Face } from './face.js';
 import { entries, game, sizeOf } from './store.js';
-import { lookHere, view, widthOf } from './view.js';
+import { currentLook, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 let known = null;
@@ -13,7 +13,7 @@ const verdicts = new Map();
 export async function drawPrints({ fresh = false } = {}) {
   const main = find('cards');
   if (!known || fresh) {
-    const found = await answerOf('/prints.json');
+    const found = await fetchJson('/prints.json');
     if (!found) return;
     known = found;
     verdicts.clear();
@@ -29,7 +29,7 @@ export async function drawPrints({ fresh = false } = {}) {
       h('h2', {}, deck.name, h('small')),
       h('ul.pairs', { role: 'list' }, list.flatMap((entry) => pairs(entry, apart))));
   });
-  keepingFocus(main, () => main.replaceChildren(...sections, gone()));
+  preserveFocus(main, () => main.replaceChildren(...sections, gone()));
   sections.forEach(tell);
 }
 
@@ -72,7 +72,7 @@ function pair(key, card, side, apart) {
 
 function printed(key, side, number, beside) {
   const asked = new URLSearchParams({ card: key });
-  if (lookHere()) asked.set('look', lookHere()); // one pair of eyes for both
+  if (currentLook()) asked.set('look', currentLook()); // one pair of eyes for both
   const image = h('img', { alt: `${key}, ${side}, as printed`, loading: 'lazy', src: `/print/${number}/${side}.png?${asked}` });
   const face = h('span.face.then', {}, h('span.cut', {}, image));
   face.style.cssText = beside.element.style.cssText;
@@ -106,7 +106,7 @@ async function work() {
       await new Promise((done) => setTimeout(done));
       if (!element.isConnected) continue;
     }
-    settle((await answerOf(url))?.same ?? null);
+    settle((await fetchJson(url))?.same ?? null);
   }
   busy = false;
 }

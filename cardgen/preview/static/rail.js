@@ -1,15 +1,15 @@
 // What stands at the left: decks, filters by any field, counts beside the composition.
 
-import { find, h, keepingFocus, plural, settled } from './dom.js';
+import { find, h, preserveFocus, plural, debounce } from './dom.js';
 import { compare } from './order.js';
 import { fields, game } from './store.js';
-import { look, view } from './view.js';
+import { updateView, view } from './view.js';
 
 const MOST_VALUES = 30;
 const opened = new Set();
 
 export function drawRail() {
-  keepingFocus(find('rail'), () => {
+  preserveFocus(find('rail'), () => {
     find('decks').replaceChildren(h('h2', {}, 'Decks'), ...decks());
     find('filters').replaceChildren(h('h2', {}, 'Filters'), clear(), ...[...listed()].map(filter));
     drawCounts();
@@ -21,14 +21,14 @@ export const drawCounts = () => find('counts').replaceChildren(h('h2', {}, 'Coun
 function decks() {
   const all = game.decks.reduce((sum, deck) => sum + deck.total, 0);
   const item = (name, label, total) => h('button.deck-button', {
-    type: 'button', 'data-focus': `deck ${name}`, 'aria-pressed': String(view.deck === name), onclick: () => look({ deck: name }),
+    type: 'button', 'data-focus': `deck ${name}`, 'aria-pressed': String(view.deck === name), onclick: () => updateView({ deck: name }),
   }, h('span', {}, label), h('span.number', {}, String(total)));
   const own = game.decks.map((deck) => item(deck.name, deck.name, deck.total));
   return game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
 }
 
 function clear() {
-  const button = h('button.link', { type: 'button', onclick: () => look({ filters: new Map() }) }, 'Clear filters');
+  const button = h('button.link', { type: 'button', onclick: () => updateView({ filters: new Map() }) }, 'Clear filters');
   button.hidden = view.filters.size === 0;
   return button;
 }
@@ -67,31 +67,31 @@ function choices(name, values, chosen, without = null) {
   const rows = [...values].sort(([a], [b]) => compare(a, b));
   if (without > 0 || (without !== null && chosen.has('='))) rows.push(['', without]);
   return h('div.choices', {}, rows.map(([value, count]) => h('label', {},
-    h('input', { type: 'checkbox', 'data-focus': `value ${name} ${value}`, checked: chosen.has(`=${value}`), onchange: (event) => choose(name, `=${value}`, event.target.checked) }),
+    h('input', { type: 'checkbox', 'data-focus': `value ${name} ${value}`, checked: chosen.has(`=${value}`), onchange: (event) => toggleChoice(name, `=${value}`, event.target.checked) }),
     h('span', {}, value || h('em', {}, 'empty')), h('span.number', {}, String(count)))));
 }
 
 function contains(name, chosen) {
   const now = [...chosen].find((value) => value.startsWith('~'))?.slice(1) ?? '';
-  const change = settled((text) => {
+  const change = debounce((text) => {
     const filters = new Map(view.filters);
     if (text) filters.set(name, new Set([`~${text}`]));
     else filters.delete(name);
-    look({ filters });
+    updateView({ filters });
   }, 150);
   return h('label.contains', {}, h('span', {}, 'contains'), h('input', {
     type: 'search', value: now, 'aria-label': `${name} contains`, autocomplete: 'off', oninput: (event) => change(event.target.value.trim()),
   }));
 }
 
-function choose(name, value, on) {
+function toggleChoice(name, value, on) {
   const filters = new Map(view.filters);
   const chosen = new Set(filters.get(name) ?? []);
   if (on) chosen.add(value);
   else chosen.delete(value);
   if (chosen.size) filters.set(name, chosen);
   else filters.delete(name);
-  look({ filters });
+  updateView({ filters });
 }
 
 // --- counts ----------------------------------------------------------------------------------

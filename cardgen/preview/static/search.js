@@ -1,13 +1,13 @@
 // What is typed into the search: words, and `field:value`.
 
-import { fold } from './order.js';
+import { normalizeText } from './order.js';
 
 const OWN = { id: (card) => card.id, deck: (card) => card.deck, copies: (card) => String(card.copies) };
 
 /** Whether a card fits all that was typed; `wordsOf(card, side)` are the words printed on it. */
 export function matcher(typed, cards, wordsOf) {
   const terms = typed.match(/(?:[\w-]+:)?"[^"]*"|\S+/g) ?? [];
-  const tests = terms.map((term) => test(fold(term.replaceAll('"', '')), cards, wordsOf));
+  const tests = terms.map((term) => test(normalizeText(term.replaceAll('"', '')), cards, wordsOf));
   return (card) => tests.every((fits) => fits(card));
 }
 
@@ -25,8 +25,8 @@ function test(term, cards, wordsOf) {
 function valuesOf(name, cards) {
   const found = new Map();
   for (const card of cards) {
-    const field = OWN[name] ? '' : Object.keys(card.fields).find((own) => fold(own) === name);
-    if (field !== undefined) found.set(card, fold(field ? card.fields[field] : OWN[name](card)));
+    const field = OWN[name] ? '' : Object.keys(card.fields).find((own) => normalizeText(own) === name);
+    if (field !== undefined) found.set(card, normalizeText(field ? card.fields[field] : OWN[name](card)));
   }
   return found;
 }
@@ -36,5 +36,5 @@ const isOne = (value, wanted) => value === wanted || value.split(', ').includes(
 
 function haystack(card, wordsOf) {
   const words = [card.id, ...Object.values(card.fields), wordsOf(card, 'front'), card.back ? wordsOf(card, 'back') : ''];
-  return fold(words.join('\n'));
+  return normalizeText(words.join('\n'));
 }

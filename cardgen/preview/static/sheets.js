@@ -1,8 +1,8 @@
 // Sheets of paper as the target `sheets` prints them; cards on them can be opened.
 
-import { answerOf, find, h, keepingFocus, plural, settled } from './dom.js';
+import { fetchJson, find, h, preserveFocus, plural, debounce } from './dom.js';
 import { game } from './store.js';
-import { look, lookHere, view, zoom } from './view.js';
+import { updateView, currentLook, view, zoom } from './view.js';
 import { openCard } from './detail.js';
 
 let asked = 0;
@@ -10,8 +10,8 @@ let asked = 0;
 export async function drawSheets() {
   const mine = (asked += 1);
   const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex });
-  if (lookHere() === 'low-ink') options.set('ink', 'low');
-  const found = await answerOf(`/sheets.json?${options}`);
+  if (currentLook() === 'low-ink') options.set('ink', 'low');
+  const found = await fetchJson(`/sheets.json?${options}`);
   if (!found || mine !== asked || view.mode !== 'sheets') return;
   const main = find('cards');
   if (found.fault) {
@@ -22,7 +22,7 @@ export async function drawSheets() {
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, plural(cards.size, 'card')));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
-  keepingFocus(main, () => main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages))));
+  preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages))));
 }
 
 function page(sheet, side, options, revision) {
@@ -55,28 +55,28 @@ export function fillPapers() {
   find('duplex').replaceChildren(...[
     ['long', 'Turned on the long edge'], ['short', 'Turned on the short edge'], ['fold', 'Folded'], ['none', 'None'],
   ].map(option));
-  showPaper();
+  updatePaper();
   find('paper').onchange = (event) => choosePaper(event.target.value);
-  find('paper-size').oninput = settled(() => look({ paper: find('paper-size').value.trim() }), 350);
-  find('duplex').onchange = (event) => look({ duplex: event.target.value });
-  find('low-ink').onchange = (event) => look({ look: event.target.checked ? 'low-ink' : '' });
+  find('paper-size').oninput = debounce(() => updateView({ paper: find('paper-size').value.trim() }), 350);
+  find('duplex').onchange = (event) => updateView({ duplex: event.target.value });
+  find('low-ink').onchange = (event) => updateView({ look: event.target.checked ? 'low-ink' : '' });
 }
 
 /** Another size begins with that of the paper that was chosen, ready to be typed over. */
 function choosePaper(key) {
-  if (key !== OTHER) return look({ paper: key });
-  look({ paper: known().find((one) => one.key === view.paper)?.size ?? view.paper });
+  if (key !== OTHER) return updateView({ paper: key });
+  updateView({ paper: known().find((one) => one.key === view.paper)?.size ?? view.paper });
   find('paper-size').select();
   return find('paper-size').focus();
 }
 
 /** The tools as the view has them. */
-export function showPaper() {
+export function updatePaper() {
   if (!game.config) return;
   const own = !known().some(({ key }) => key === view.paper);
   find('paper').value = own ? OTHER : view.paper;
   find('paper-size').hidden = !own;
   if (own && document.activeElement !== find('paper-size')) find('paper-size').value = view.paper;
   find('duplex').value = view.duplex;
-  find('low-ink').checked = lookHere() === 'low-ink';
+  find('low-ink').checked = currentLook() === 'low-ink';
 }

@@ -1,6 +1,6 @@
 // Where something is written: the lines around it, and the link that opens it.
 
-import { answerOf, h } from './dom.js';
+import { fetchJson, h } from './dom.js';
 import { editorLink } from './store.js';
 
 export const said = (place) => `${place.file}:${place.line}:${place.column}`;
@@ -12,7 +12,7 @@ export const placeLink = (place) =>
 export function excerpt(place) {
   const box = h('pre.source', { tabindex: '0', role: 'group', 'aria-label': `${place.file}, line ${place.line}` });
   const asked = new URLSearchParams({ file: place.file, line: place.line });
-  answerOf(`/source.json?${asked}`).then((found) => {
+  fetchJson(`/source.json?${asked}`).then((found) => {
     box.replaceChildren(...(found ? lines(found, place) : ['This file cannot be shown.']));
     const meant = box.querySelector('mark') ?? box.querySelector('.here');
     if (meant && meant.offsetTop + meant.offsetHeight > box.clientHeight) box.scrollTop = meant.offsetTop - box.clientHeight / 3;

@@ -1,6 +1,6 @@
 // The game as the server tells of it, and what follows from that.
 
-import { compare, fold } from './order.js';
+import { compare, normalizeText } from './order.js';
 import { matcher } from './search.js';
 import { basis, view } from './view.js';
 
@@ -14,7 +14,7 @@ const listeners = [];
 /** Hear of changes: `what` is `state`, `change`, `findings`, `details` or `counts`. */
 export const onGame = (listener) => listeners.push(listener);
 
-const told = (what, changed = new Set()) => {
+const notify = (what, changed = new Set()) => {
   count();
   basis.width = Object.values(game.sizes)[0]?.print[0] ?? basis.width;
   for (const listener of listeners) listener(what, changed);
@@ -24,11 +24,11 @@ export async function load() {
   const answer = await fetch('/state.json');
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   Object.assign(game, { boxes: [] }, await answer.json());
-  told('state');
+  notify('state');
 }
 
 /** Take a change; false if it does not follow what is known. */
-export function takeChange(data) {
+export function applyChange(data) {
   if (data.from !== game.revision) return false;
   const { cards, places, faces, from, ...rest } = data;
   const changed = new Set(Object.keys(cards));
@@ -40,24 +40,24 @@ export function takeChange(data) {
     const there = new Set(data.decks.flatMap((deck) => deck.cards));
     for (const key of Object.keys(game.cards)) if (!there.has(key)) delete game.cards[key];
   }
-  told('change', changed);
+  notify('change', changed);
   return true;
 }
 
-export function takeFindings(data) {
+export function applyFindings(data) {
   if (data.revision !== game.revision) return;
   Object.assign(game, data, { boxes: [] });
-  told('findings');
+  notify('findings');
 }
 
 /** Where findings stand on cards, and the counts. */
-export function takeDetails(data) {
+export function applyDetails(data) {
   if (data.revision !== game.revision) return;
   if (data.count === game.findings.length) game.boxes = data.boxes ?? [];
   const counted = JSON.stringify(data.summary) !== JSON.stringify(game.summary);
   game.summary = data.summary ?? game.summary;
   game.told = data.told;
-  told(counted ? 'counts' : 'details');
+  notify(counted ? 'counts' : 'details');
 }
 
 // --- findings by card ----------------------------------------------------------------------
@@ -111,7 +111,7 @@ function filtered(card) {
   for (const [field, values] of view.filters) {
     const own = card.fields[field] ?? '';
     const good = [...values].some((value) =>
-      value.startsWith('~') ? fold(own).includes(fold(value.slice(1))) : own === value.replace(/^=/, ''));
+      value.startsWith('~') ? normalizeText(own).includes(normalizeText(value.slice(1))) : own === value.replace(/^=/, ''));
     if (values.size && !good) return false;
   }
   return true;
@@ -146,7 +146,7 @@ export function entries() {
 }
 
 /** Keys of the cards on show, in order: for going from one to the next. */
-export const shownKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
+export const visibleKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
 
 function grouped(keys) {
   const found = new Map();
@@ -167,7 +167,7 @@ const single = (keys) =>
     { id: copy ? `${key}#${copy + 1}` : key, key, keys: [key], count: 1 })));
 
 /** Whether there is nothing to show because of what is wrong. */
-export const broken = () => game.lacking && Object.keys(game.cards).length === 0;
+export const hasNoCards = () => game.lacking && Object.keys(game.cards).length === 0;
 
 /** Every printed card once, in the order of the decks. */
 export const printedCards = (deck = '') =>

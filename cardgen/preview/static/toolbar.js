@@ -1,15 +1,15 @@
 // The bar of tools and the head: filled, kept up with what is chosen, wired.
 
-import { find, h, settled } from './dom.js';
+import { find, h, debounce } from './dom.js';
 import { startDrift } from './drift.js';
 import { currentTile } from './grid.js';
 import { fillHelp } from './help.js';
-import { showPaper } from './sheets.js';
+import { updatePaper } from './sheets.js';
 import { fields } from './store.js';
-import { CUTS, handZoom, look, lookHere, looks, MODES, setZoom, SIDES, view, zoom } from './view.js';
+import { CUTS, handZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
 
 /** Show what is chosen. */
-export function dress() {
+export function updateToolbar() {
   const root = document.documentElement;
   Object.assign(root.dataset, { mode: view.mode, cut: view.cut, side: view.side, look: view.look });
   find('cards').classList.toggle('marked', view.findings === '1');
@@ -23,8 +23,8 @@ export function dress() {
   find('zoom-said').textContent = hand ? 'hand size' : `${Math.round(zoom() * 100)} %`;
   for (const input of document.querySelectorAll('input[name=mode], input[name=side]')) input.checked = view[input.name] === input.value;
   fillLooks();
-  for (const [id, value] of [['cut', view.cut], ['look', lookHere()], ['sort', view.sort]]) find(id).value = value;
-  showPaper();
+  for (const [id, value] of [['cut', view.cut], ['look', currentLook()], ['sort', view.sort]]) find(id).value = value;
+  updatePaper();
   if (document.activeElement !== find('search')) find('search').value = view.q;
   if (document.activeElement !== find('hand-seed')) find('hand-seed').value = view.seed;
   find('group').checked = view.group === '1';
@@ -34,7 +34,7 @@ export function dress() {
 
 function radios(id, name, choices) {
   find(id).append(...choices.map(([value, label]) => h('label', {},
-    h('input', { type: 'radio', name, value, onchange: () => look({ [name]: value }) }), h('span', {}, label))));
+    h('input', { type: 'radio', name, value, onchange: () => updateView({ [name]: value }) }), h('span', {}, label))));
 }
 
 function fillSelect(id, choices, change) {
@@ -46,10 +46,10 @@ let offered = '';
 
 /** The ways to look that the view has; a list that is open stays open. */
 function fillLooks() {
-  const own = looks();
+  const own = availableLooks();
   if (own.join() === offered) return;
   offered = own.join();
-  fillSelect('look', own, (value) => look({ look: value }));
+  fillSelect('look', own, (value) => updateView({ look: value }));
 }
 
 let sortedBy = null;
@@ -59,31 +59,31 @@ export function fillSort() {
   const own = [...fields().keys()].map((name) => [`.${name}`, name]);
   if (own.join() === sortedBy) return; // a list that is open stays open
   sortedBy = own.join();
-  fillSelect('sort', [['', 'As written'], ['#id', 'id'], ...own, ['#copies', 'most copies'], ['#findings', 'most findings']], (sort) => look({ sort }));
+  fillSelect('sort', [['', 'As written'], ['#id', 'id'], ...own, ['#copies', 'most copies'], ['#findings', 'most findings']], (sort) => updateView({ sort }));
   find('sort').value = view.sort;
 }
 
 /** Make the tools work; `resized` is called when the window is. */
-export function wire(resized) {
+export function connectToolbar(resized) {
   radios('modes', 'mode', MODES);
   radios('sides', 'side', SIDES);
-  fillSelect('cut', CUTS, (cut) => look({ cut }));
-  find('search').oninput = settled(() => look({ q: find('search').value.trim() }), 80);
-  find('group').onchange = (event) => look({ group: event.target.checked ? '1' : '' });
-  find('only-changed').onchange = (event) => look({ changed: event.target.checked ? '1' : '' });
+  fillSelect('cut', CUTS, (cut) => updateView({ cut }));
+  find('search').oninput = debounce(() => updateView({ q: find('search').value.trim() }), 80);
+  find('group').onchange = (event) => updateView({ group: event.target.checked ? '1' : '' });
+  find('only-changed').onchange = (event) => updateView({ changed: event.target.checked ? '1' : '' });
   find('zoom').oninput = (event) => setZoom(2 ** Number(event.target.value));
   find('smaller').onclick = () => setZoom(zoom() / 1.25);
   find('larger').onclick = () => setZoom(zoom() * 1.25);
-  find('findings-button').onclick = () => look({ findings: view.findings === '1' ? '' : '1' });
+  find('findings-button').onclick = () => updateView({ findings: view.findings === '1' ? '' : '1' });
   find('rail-button').onclick = () => toggle('rail');
   find('tools-button').onclick = () => toggle('tools');
-  find('decks').addEventListener('click', (event) => event.target.closest('button') && leaveRail());
+  find('decks').addEventListener('click', (event) => event.target.closest('button') && closeRail());
   find('help-button').onclick = () => find('help').showModal();
   for (const dialog of document.querySelectorAll('dialog')) {
     dialog.addEventListener('click', (event) => event.target === dialog && dialog.close());
   }
   find('detail').addEventListener('close', () => currentTile()?.button.focus({ preventScroll: true }));
-  addEventListener('resize', settled(resized, 150));
+  addEventListener('resize', debounce(resized, 150));
   startDrift();
   fillHelp();
 }
@@ -95,7 +95,7 @@ export function toggle(part, open = !document.body.classList.contains(`${part}-o
 }
 
 /** On to the cards, where the rail lay over them. */
-function leaveRail() {
+function closeRail() {
   if (!document.body.classList.contains('rail-open')) return;
   toggle('rail', false);
   find('cards').focus({ preventScroll: true });

@@ -18,10 +18,10 @@ const ONLY = {
 };
 
 /** The ways to look that there are in what is on show now. */
-export const looks = () => LOOKS.filter(([value]) => (ONLY[view.mode] ?? (() => true))(value));
+export const availableLooks = () => LOOKS.filter(([value]) => (ONLY[view.mode] ?? (() => true))(value));
 
-/** The way to look that counts now: one chosen elsewhere that there is not here is left aside. */
-export const lookHere = () => (looks().some(([value]) => value === view.look) ? view.look : '');
+/** The simulation in effect: one that this view does not offer is ignored. */
+export const currentLook = () => (availableLooks().some(([value]) => value === view.look) ? view.look : '');
 
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
@@ -35,7 +35,7 @@ const listeners = [];
 export const onView = (listener) => listeners.push(listener);
 
 /** Change how cards are looked at. */
-export function look(changes) {
+export function updateView(changes) {
   const names = Object.keys(changes).filter((name) => view[name] !== changes[name]);
   Object.assign(view, changes);
   if (!names.length && !('filters' in changes)) return;
@@ -45,7 +45,7 @@ export function look(changes) {
 }
 
 /** Go back to what is usual in one thing, without a word: whoever calls draws anew. */
-export function forget(name) {
+export function resetOption(name) {
   view[name] = DEFAULTS[name];
   history.replaceState(null, '', address());
 }
@@ -59,7 +59,7 @@ function address() {
 }
 
 /** Read the address, and hide the key that opened the page. */
-export function start() {
+export function readAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
   for (const name of Object.keys(DEFAULTS)) if (given.has(name)) view[name] = given.get(name);
   for (const [name, value] of given) {
@@ -86,7 +86,7 @@ export function zoom() {
   return handZoom() * 0.75;
 }
 
-export const setZoom = (value) => look({ zoom: String(Math.min(8, Math.max(2 ** -3.4, value)).toFixed(4)) });
+export const setZoom = (value) => updateView({ zoom: String(Math.min(8, Math.max(2 ** -3.4, value)).toFixed(4)) });
 
 /** Width in CSS pixels of a face of some size, on whole screen pixels. */
 export const widthOf = (size, scale = zoom()) => Math.max(8, Math.round(size.print[0] * scale)) / dpr();
