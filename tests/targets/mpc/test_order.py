@@ -141,9 +141,14 @@ def test_every_letter_card_gives_its_words_back(pages: list[str]) -> None:
 
 @pytest.mark.parametrize("field", ["name", "effect", "quote", "source", "year", "author"])
 def test_every_motif_card_gives_its_words_back(pages: list[str], field: str) -> None:
+    """Letter for letter: where verse has its lines again, a break stands for no space, and
+    poppler takes a hair space for none."""
     for number, row in enumerate(rows("motifs"), 168):
         expected = folded(smarten(row[field]))
-        assert expected in pages[number], f"page {number + 1}: {expected!r}"
+        if row.get("lines") or "\u200a" in row[field]:
+            assert "".join(expected.split()) in "".join(pages[number].split()), row["name"]
+        else:
+            assert expected in pages[number], f"page {number + 1}: {expected!r}"
 
 
 @pytest.mark.parametrize("side", SIDES)
