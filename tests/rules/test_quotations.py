@@ -10,7 +10,8 @@ from cardgen.check.rules.wording.quotations import (
     unbalanced_quotes,
     unclosed,
 )
-from tests.rules.test_consistency import at_mark, novelty, silent
+from cardgen.check.rules.wording.quote_spacing import find_quote_spacing, misplaced_marks
+from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD
 from tests.support.rules import checks_of, explanations_of
 
@@ -145,9 +146,50 @@ def test_novelty_shows_the_marks_that_its_errata_list() -> None:
         ("unbalanced-quotes", "motifs/consonance"),
         ("unbalanced-quotes", "motifs/second-chances"),
         ("unbalanced-quotes", "motifs/bookkeeper"),
+        ("unbalanced-quotes", "motifs/bookkeeper"),
         ("unbalanced-quotes", "motifs/recurring-character"),
+    ]
+    assert [(finding.code, finding.card) for finding in find_quote_spacing(novelty())] == [
+        ("quote-spacing", "motifs/grandiloquent"),
+        ("quote-spacing", "motifs/grandiloquent"),
+        ("turned-quote", "motifs/recurring-character"),
     ]
 
 
 def test_the_good_game_quotes_nobody() -> None:
     assert silent(checks_of("wording.quotations"), {})
+
+
+# --- spaces and turned marks ---------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("“ In that case,” said he", [("quote-spacing", 0)]),
+        ("“In that case, ” said he", [("quote-spacing", 15)]),
+        ('He said " go" twice', [("quote-spacing", 8)]),
+        ("“Wait—“ she said", [("turned-quote", 6)]),
+        ("“Wait — “ she said", [("turned-quote", 8)]),
+        ("She said—“wait”—twice", []),
+        ("6' 2\" tall, “so it is”", []),
+        ("“One”\n\n“Two”", []),
+    ],
+)
+def test_a_mark_that_looks_at_the_wrong_side_is_found(
+    text: str, found: list[tuple[str, int]]
+) -> None:
+    assert [(one.code, one.offset) for one in misplaced_marks(text, "en")] == found
+
+
+def test_marks_are_those_of_the_language_and_french_sets_spaces() -> None:
+    assert misplaced_marks("« Oui »", "fr") == []
+    assert misplaced_marks("„Warte—“ sagte er", "de") == []
+    (one,) = misplaced_marks("„ Warte“ sagte er", "de")
+    assert (one.code, one.offset) == ("quote-spacing", 0)
+
+
+def test_one_text_is_one_finding_with_its_other_marks_as_notes() -> None:
+    (found,) = find_quote_spacing(subject(quoting("quote: '“ Go, ” he said.'")))
+    assert found.code == "quote-spacing"
+    assert [note.message for note in found.notes] == ["a space stands before the closing `”`"]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.source.unused import fields_not_shown, never_drawn, unused_names
+from cardgen.check.rules.source.field_use import fields_not_shown, values_not_shown
+from cardgen.check.rules.source.unused import never_drawn, unused_names
 from cardgen.files.game_files import MemoryGame
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD, changed
@@ -79,7 +80,7 @@ def test_what_is_declared_and_not_used_is_pointed_at(code: str, files: dict[str,
          "color-in-template", "color-by-value", "icon-by-alias", "piece"],
 )  # fmt: skip
 def test_what_is_used_in_a_roundabout_way_is_used(files: dict[str, str]) -> None:
-    assert silent(checks_of("source.unused"), files)
+    assert silent(checks_of("source.unused", "source.field_use"), files)
 
 
 def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> None:
@@ -139,6 +140,52 @@ def test_a_picture_that_only_a_piece_can_name_may_be_any_that_fits() -> None:
 
 
 # --- fields --------------------------------------------------------------------------------
+
+
+TWO_KINDS = """\
+styles: {body: {font: text, size: 9pt, color: ink}}
+pieces:
+  price: {draw: {text: "{{ cost }}", style: body}}
+layouts:
+  unit: {safe: [{text: "{{ name }}", style: body}, {piece: price}]}
+  place: {safe: [{text: "{{ name }}", style: body}]}
+"""
+
+
+def of_two_kinds(rows: str, composition: str = "main: {}\n") -> dict[str, str]:
+    """A deck whose cards choose between a layout that shows the cost and one that does not."""
+    game = GOOD["game.yaml"].replace("front: face, back: reverse", 'front: "{{ kind }}"')
+    return {
+        "game.yaml": game,
+        "cards.yaml": rows,
+        "layouts.yaml": TWO_KINDS,
+        "composition.yaml": composition,
+    }
+
+
+FOX = "- {name: Fox, kind: unit, cost: 3}\n"
+
+
+def test_a_value_that_only_layouts_of_other_cards_show_is_a_finding_at_the_value() -> None:
+    game = of_two_kinds(f"{FOX}- {{name: Den, kind: place, cost: §4}}\n")
+    finding = at_mark(values_not_shown, game)
+    assert finding.code == "field-not-shown"
+    assert finding.card == "main/den"
+    assert "the layout `place` does not show the `cost` of this card" in finding.message
+
+
+@pytest.mark.parametrize("cost", ["''", "[]"])
+def test_an_empty_value_is_not_missed_on_its_card(cost: str) -> None:
+    rows = f"{FOX}- {{name: Den, kind: place, cost: {cost}}}\n"
+    assert list(values_not_shown(subject(of_two_kinds(rows)))) == []
+
+
+def test_what_the_composition_counts_is_missed_and_what_its_rules_reckon_with_is_not() -> None:
+    rows = f"{FOX}- {{name: Den, kind: place, cost: 4}}\n"
+    counted = of_two_kinds(rows, "main: {range: {cost: [1, 9]}}\n")
+    assert [one.code for one in values_not_shown(subject(counted))] == ["field-not-shown"]
+    ruled = of_two_kinds(rows, "main: {rules: [{that: cost < 9}]}\n")
+    assert list(values_not_shown(subject(ruled))) == []
 
 
 def test_a_field_that_no_layout_shows_is_pointed_at_where_a_card_first_has_it() -> None:
@@ -234,8 +281,12 @@ def test_an_inherited_element_is_drawn_if_one_of_the_layouts_draws_it() -> None:
 
 
 def test_the_good_game_and_novelty_use_all_they_have() -> None:
-    assert silent(checks_of("source.unused"), {})
-    assert [finding for check in checks_of("source.unused") for finding in check(novelty())] == []
+    assert silent(checks_of("source.unused", "source.field_use"), {})
+    assert [
+        finding
+        for check in checks_of("source.unused", "source.field_use")
+        for finding in check(novelty())
+    ] == []
 
 
 def test_every_finding_is_a_warning_with_a_place() -> None:

@@ -162,8 +162,8 @@ class Fault(Struct, frozen=True):
         return f"`{self.mark}` " + ("closes nothing" if self.closes else "is never closed")
 
 
-class _Marks(Struct):
-    """Reads the marks of a text: which is open, and which were at fault."""
+class MarkReader(Struct):
+    """Reads the marks of a text: which is open, which opened and closed, which are at fault."""
 
     text: str
     opening: str
@@ -172,6 +172,8 @@ class _Marks(Struct):
     apostrophe: str = ""
     open_at: int | None = None
     faults: list[Fault] = field(default_factory=list)
+    opened: list[int] = field(default_factory=list)
+    closed: list[int] = field(default_factory=list)
 
     def read(self) -> list[Fault]:
         for found in re.finditer(f"[{re.escape(self.marks)}]|\n[ \t]*\n", self.text):
@@ -181,6 +183,7 @@ class _Marks(Struct):
             elif self.opens(mark, at):
                 self.leave_open()
                 self.open_at = at
+                self.opened.append(at)
             elif not self.is_apostrophe(mark, at):
                 self.close(mark, at)
         self.leave_open()
@@ -218,6 +221,8 @@ class _Marks(Struct):
     def close(self, mark: str, at: int) -> None:
         if self.open_at is None:
             self.faults.append(Fault(at, mark, True))
+        else:
+            self.closed.append(at)
         self.open_at = None
 
     def leave_open(self) -> None:
@@ -234,15 +239,22 @@ class _Marks(Struct):
 
 def unclosed(text: str, language: str, *, singles: bool) -> list[Fault]:
     """The quotation marks of a text that lack their partner, in reading order."""
-    open2, close2 = _pair('"', language)
-    faults = _Marks(text, open2, close2, '"').read()
+    faults = read_marks(text, language).faults
     if singles:
-        open1, close1 = _pair("'", language)
-        faults += _Marks(text, open1, close1, "'", "'’" if close1 == "’" else "'").read()
+        opening, closing = marks_of("'", language)
+        apostrophe = "'’" if closing == "’" else "'"
+        faults += MarkReader(text, opening, closing, "'", apostrophe).read()
     return sorted(faults, key=lambda fault: fault.offset)
 
 
-def _pair(mark: str, language: str) -> tuple[str, str]:
+def read_marks(text: str, language: str) -> MarkReader:
+    """Read the double marks of a text."""
+    reader = MarkReader(text, *marks_of('"', language), '"')
+    reader.read()
+    return reader
+
+
+def marks_of(mark: str, language: str) -> tuple[str, str]:
     """The opening and the closing mark of a language."""
     made = smarten(f"{mark}a b{mark}", language)
     return made[0], made[-1]

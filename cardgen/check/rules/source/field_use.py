@@ -1,0 +1,182 @@
+"""Fields of cards that nothing shows: on no card of a deck, or not on the card that has one.
+
+In      the files as they were written, the bound faces of every card.
+Out     findings at the first card that has the field, or at the value.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from cardgen.bind.bound_faces import BoundCard
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.mentions import (
+    MentionGraph,
+    fields_in,
+    typed_scalars,
+)
+from cardgen.core.findings import Finding, closest, plural
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
+from cardgen.read.models.game_file import DeckSpec
+from cardgen.read.syntax.nodes import MappingNode, Node, find
+from cardgen.read.tables.cards import CardSpec
+
+
+class FieldsNotShown(Rule):
+    """Fields of cards that no layout shows."""
+
+    heading = "What is there and not used"
+    codes = (
+        Explanation(
+            "field-not-shown",
+            "no layout of a card, or of its whole deck, and no booklet shows one of its fields",
+            "What was typed there is printed nowhere. Mostly the field's name is misspelt on that "
+            "card, or its layout was never told of it. What other cards of the deck show counts "
+            "as lost on a card whose own layout does not.",
+            "Use the field in a layout as `{{ field }}`, in a table of a booklet, in the deck's "
+            "`id` or the composition, correct its name, or remove it. A note for yourself belongs "
+            "in a `#` comment.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        yield from fields_not_shown(subject)
+        yield from values_not_shown(subject)
+
+
+def fields_not_shown(subject: Subject) -> Iterator[Finding]:
+    """Card fields that nothing of their deck uses."""
+    graph = MentionGraph(subject).read()
+    for name, deck in subject.spec.decks.items():
+        used = _fields_used(graph, name, deck)
+        counts: dict[str, int] = defaultdict(int)
+        for card in subject.spec.cards.get(name, ()):
+            for column in card.values:
+                counts[column] += 1
+        for column, count in counts.items():
+            if column not in used:
+                yield _not_shown(subject, name, column, (count, [c for c in counts if c in used]))
+
+
+def values_not_shown(subject: Subject) -> Iterator[Finding]:
+    """Values of a card that layouts of other cards in the deck show, and its own do not.
+
+    A composition that counts the field is no excuse here: the deck prints it elsewhere, so that
+    its absence from this card is a loss. One whose rules reckon with it has a use for it.
+    """
+    graph = MentionGraph(subject).read()
+    for deck in subject.bound.decks:
+        layouts = {face.layout for face in deck.faces}
+        fields = {layout: _fields_of(graph, [layout]) for layout in layouts}
+        printed = set().union(*fields.values())
+        others = _fields_of_deck(subject, deck.name, subject.spec.decks[deck.name])
+        others |= _fields_in_rules(subject, deck.name)
+        rows = {row.span: row for row in subject.spec.cards.get(deck.name, ())}
+        for card in deck.cards:
+            own = {face.layout for face in (card.front, card.back) if face}
+            lost = printed.difference(others, *(fields[layout] for layout in own))
+            for column in _typed_columns(rows[card.span]) if lost else ():
+                if column in lost:
+                    yield _value_not_shown(card, rows[card.span], column)
+
+
+def _typed_columns(row: CardSpec) -> list[str]:
+    """The fields that a row fills in itself; an answer `no` asks for nothing to be shown."""
+    nothing: tuple[Any, ...] = (None, "", False, [])
+    filled = (name for name, value in row.values.items() if value not in nothing)
+    return [name for name in filled if row.node.value(name) is not None]
+
+
+def _value_not_shown(card: BoundCard, row: CardSpec, column: str) -> Finding:
+    return Finding(
+        "field-not-shown",
+        f"the layout `{card.front.layout}` does not show the `{column}` of this card",
+        row.place(column),
+        "warning",
+        hint=f"use `{{{{ {column} }}}}` in that layout, or remove the value",
+        card=f"{card.deck}/{card.id}",
+    )
+
+
+def _fields_of(graph: MentionGraph, layouts: Iterable[str]) -> set[str]:
+    """The fields that layouts use, with all that they are made of."""
+    owners = graph.reached(("layout", name) for name in layouts)
+    return {field for owner in owners for field in graph.fields.get(owner, ())}
+
+
+def _fields_of_deck(subject: Subject, name: str, deck: DeckSpec) -> set[str]:
+    """The fields that choose a card's layouts or make its id, and those in booklets."""
+    used = {field for source in (deck.front, deck.back, deck.id) for field in fields_in("", source)}
+    return used.union(*(booklet.fields.get(name, ()) for booklet in subject.bound.booklets))
+
+
+def _fields_used(graph: MentionGraph, name: str, deck: DeckSpec) -> set[str]:
+    subject = graph.subject
+    used = _fields_of(graph, {face.layout for face in subject.bound.faces if face.deck == name})
+    used |= _fields_of_deck(subject, name, deck)
+    composition = subject.spec.composition
+    for wanted in (find(composition.node, key) for key in (name, "game")) if composition else ():
+        used |= {field for word in _expressions(wanted) for field in fields_in("when", word)}
+    return used
+
+
+def _fields_in_rules(subject: Subject, deck: str) -> set[str]:
+    """The fields that rules of the composition reckon with."""
+    composition = subject.spec.composition
+    rules = [find(composition.node, key, "rules") for key in (deck, "game")] if composition else []
+    words = (word for node in rules if node is not None for word in _in_rules(node))
+    return {field for word in words for field in fields_in("when", word)}
+
+
+def _expressions(wanted: Node | None) -> Iterator[str]:
+    """Fields and expressions that a composition counts or compares."""
+    for key, (_, node) in getattr(wanted, "entries", {}).items():
+        if key == "rules":
+            yield from _in_rules(node)
+        elif isinstance(node, MappingNode):
+            yield from node.entries
+        else:
+            yield from (scalar.text for _, scalar in typed_scalars(node))
+
+
+def _in_rules(rules: Node) -> Iterator[str]:
+    """Expressions of a composition's rules, those in quotes among them."""
+    for rule in getattr(rules, "items", ()):
+        held = find(rule, "holds")
+        yield from getattr(held, "entries", ())
+        texts = [scalar.text for key in ("that", "all", "for", "by") for _, scalar in
+                 typed_scalars(find(rule, key))]  # fmt: skip
+        yield from texts
+        for text in texts:
+            yield from _in_quotes(text)
+
+
+def _in_quotes(text: str) -> Iterator[str]:
+    try:
+        calls = template.calls_in(text)
+    except TemplateFault:
+        return
+    yield from (value for call in calls for value in call.values if isinstance(value, str))
+
+
+def _not_shown(
+    subject: Subject, deck: str, column: str, known: tuple[int, Iterable[str]]
+) -> Finding:
+    count, used = known
+    card = next(card for card in subject.spec.cards[deck] if column in card.values)
+    key = card.node.key(column)
+    guess = closest(column, used)
+    many = plural(count, "card")
+    return Finding(
+        "field-not-shown",
+        f"no layout of `{deck}` shows the field `{column}`, which {many} "
+        f"{'has' if count == 1 else 'have'}",
+        key.span if key else card.span,
+        "warning",
+        hint=f"did you mean `{guess}`?" if guess else f"use `{{{{ {column} }}}}` in a layout",
+    )

@@ -1,0 +1,175 @@
+"""What mentions what: the names that layouts, styles, pieces, icons and fonts refer to.
+
+In      the files as they were written.
+Out     a `MentionGraph`: what is declared, where, and what each mentions.
+
+A color that a template chooses is known by its value on the cards, a picture by the file
+names that the template gives for them.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, field
+
+from cardgen.check.engine.subject import Subject
+from cardgen.core.findings import Span
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
+
+Name = tuple[str, str]
+"""A kind and a name: `("style", "body")`."""
+
+_DYES = frozenset(("color", "fill", "stroke", "from", "to"))
+_CONDITIONS = frozenset(("when", "repeat"))
+_ARGUMENTS = frozenset(("with", "takes"))
+_MARKED = re.compile(r"\]\{([^{}]*)\}")
+_ICON = re.compile(r"(?<!\{)\{([^{}%]+)\}")
+_QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
+
+
+def typed_scalars(node: Node | None, key: str = "") -> Iterator[tuple[str, ScalarNode]]:
+    """Every scalar below a node with the key it is the value of."""
+    if isinstance(node, ScalarNode):
+        yield key, node
+    elif isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from typed_scalars(item, key)
+    elif isinstance(node, MappingNode):
+        for name, (_, value) in node.entries.items():
+            yield from typed_scalars(value, key if key in _ARGUMENTS else name)
+
+
+def _mentions(key: str, text: str) -> Iterator[Name]:
+    """The names that a value may stand for."""
+    if key in ("style", "piece"):
+        yield key, text
+    elif key == "font":
+        yield key, " ".join(word for word in text.split() if word not in ("bold", "italic"))
+    elif key == "picture":
+        yield "file", text
+    elif key in _DYES:
+        yield "color", text
+    elif key in _ARGUMENTS:
+        yield from _any_kind(text)
+    if "{" in text and key not in _CONDITIONS:
+        yield from names_in_markup(text)
+        for quoted in _QUOTED.findall(text):
+            yield from _any_kind("".join(quoted))
+
+
+def names_in_markup(text: str) -> Iterator[Name]:
+    for names in _MARKED.findall(text):
+        for name in names.split():
+            yield "style", name
+            yield "color", name
+    for name in _ICON.findall(text):
+        yield "icon", name.strip()
+
+
+def _any_kind(text: str) -> Iterator[Name]:
+    return ((kind, text) for kind in ("color", "style", "icon", "file"))
+
+
+def fields_in(key: str, text: str) -> frozenset[str]:
+    """The fields of a card that a template uses."""
+    try:
+        if key in _CONDITIONS:
+            return template.names_in(text, expression=True)
+        return template.names_in(text) if "{" in text else frozenset()
+    except TemplateFault:
+        return frozenset()
+
+
+class MentionGraph(Struct):
+    """What is declared, where, and what each mentions; of layouts and pieces also the fields
+    of cards that they use."""
+
+    subject: Subject
+    declared: dict[Name, Span] = field(default_factory=dict)
+    edges: dict[Name, set[Name]] = field(default_factory=lambda: defaultdict(set))
+    fields: dict[Name, set[str]] = field(default_factory=lambda: defaultdict(set))
+    dyed: bool = False
+    """Whether a template chooses a colour somewhere."""
+
+    def read(self) -> MentionGraph:
+        file, layouts = self.subject.spec.file, self.subject.spec.layouts
+        for name in own_files(self.subject):
+            self.declared["file", name] = Span(name, 1, 1, 2)
+        for kind, root, key in (
+            ("color", file.node, "palette"),
+            ("font", file.node, "fonts"),
+            ("icon", file.node, "icons"),
+            ("style", layouts.node, "styles"),
+            ("piece", layouts.node, "pieces"),
+            ("layout", layouts.node, "layouts"),
+        ):
+            self.declare(kind, find(root, key))
+        for icon, spec in file.icons.items():
+            for alias in spec.aliases:
+                self.edges["icon", alias].add(("icon", icon))
+        return self
+
+    def declare(self, kind: str, declared: Node | None) -> None:
+        for name, (key, node) in getattr(declared, "entries", {}).items():
+            self.declared[kind, name] = key.span
+            for inner, scalar in typed_scalars(node):
+                self.follow((kind, name), inner, scalar.text)
+
+    def follow(self, owner: Name, key: str, text: str) -> None:
+        kind = owner[0]
+        self.fields[owner] |= fields_in(key, text)
+        self.dyed = self.dyed or (key in _DYES and "{" in text)
+        if kind == "font":
+            self.edges[owner].add(("font", text))
+            self.edges[owner] |= self.files(text)
+        elif kind != "color":
+            named = set(_mentions(key, text))
+            if key == "extends":
+                named.add((kind, text))
+            self.edges[owner] |= named
+            for _, path in [name for name in named if name[0] == "file"]:
+                self.edges[owner] |= self.files(path)
+
+    def files(self, path: str) -> set[Name]:
+        """The game's own files that a path, or a template for paths, leads to."""
+        paths = self.filled(path) if "{" in path else {path}
+        if not paths:  # it uses what only a piece or a repeated element knows
+            parts = re.split(r"\{\{.*?\}\}|\{%.*?%\}", path)
+            like = re.compile("(?:.*/)?" + ".*".join(map(re.escape, parts)))
+            return {name for name in self.declared if name[0] == "file" and like.fullmatch(name[1])}
+        folders = ("", "fonts/", "textures/")
+        found = (("file", folder + name) for name in paths for folder in folders)
+        return {name for name in found if name in self.declared}
+
+    def filled(self, source: str) -> set[str]:
+        """What a template gives for the cards on which it works."""
+        paths = set()
+        for deck in self.subject.bound.decks:
+            for card in deck.cards:
+                try:
+                    paths.add(template.fill(source, card.values).strip())
+                except TemplateFault:
+                    continue
+        return paths
+
+    def reached(self, start: Iterable[Name]) -> set[Name]:
+        """All that is mentioned, directly or not, by what is given, and that itself."""
+        found: set[Name] = set()
+        waiting = list(start)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found.add(name)
+                waiting += self.edges.get(name, ())
+        return found
+
+
+def own_files(subject: Subject) -> tuple[str, ...]:
+    """Pictures and fonts in the game's own folder."""
+    suffixes = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2")
+    return tuple(name for name in subject.game.own_files() if name.lower().endswith(suffixes))

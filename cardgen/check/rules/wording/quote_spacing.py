@@ -1,0 +1,115 @@
+"""Quotation marks that look at the wrong side: a space inside them, an opening one that ends.
+
+In      the cards' texts as they were typed, the game's language.
+Out     findings at the mark.
+Not here  marks without their partner (`check.rules.wording.quotations`).
+
+French sets spaces inside its marks, and is left alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from msgspec import Struct
+
+from cardgen.check.engine.rule import Explanation, Rule
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.wording.quotations import marks_of, read_marks
+from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.core.findings import Finding, Note
+
+
+class QuoteSpacing(Rule):
+    """Spaces inside quotation marks, and opening marks that stand where one closes."""
+
+    heading = "Quotations"
+    codes = (
+        Explanation(
+            "quote-spacing",
+            "a space stands inside quotation marks",
+            "A mark with a space inside it belongs to neither side: at a line's end it is "
+            "parted from its words, and a typewriter mark is turned the wrong way round.",
+            "Delete the space: `“Go.”`, not `“ Go. ”`. French sets spaces there; it is left alone.",
+            "warning",
+        ),
+        Explanation(
+            "turned-quote",
+            "an opening quotation mark stands where one closes",
+            "It looks at the words that follow, though the speech ends there. Word processors set "
+            "it so after a dash.",
+            "Type the closing mark, or a typewriter mark, which is turned as the words ask.",
+            "warning",
+        ),
+    )
+
+    def find(self, subject: Subject) -> Iterable[Finding]:
+        return find_quote_spacing(subject)
+
+
+class Misplaced(Struct, frozen=True):
+    """A mark that is wrong where it stands."""
+
+    offset: int
+    code: str
+    message: str
+    hint: str
+
+
+def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
+    """One finding for each code and text, at its first mark; equal texts once."""
+    language = subject.spec.file.language
+    seen: set[tuple[str, str, str]] = set()
+    for typed in typed_texts(subject):
+        key = typed.deck, typed.field, typed.text
+        if key not in seen:
+            seen.add(key)
+            found = misplaced_marks(typed.text, language)
+            for code in dict.fromkeys(one.code for one in found):
+                yield _finding(subject, typed, [one for one in found if one.code == code])
+
+
+def misplaced_marks(text: str, language: str) -> list[Misplaced]:
+    """The marks of a text that have a space inside them, or are turned, in reading order."""
+    if language.split("-")[0].lower() == "fr":
+        return []
+    opening, closing = marks_of('"', language)
+    turned = list(_turned(text, opening, closing)) if opening != closing else []
+    known = {one.offset for one in turned}
+    spaced = [one for one in _spaced(text, language) if one.offset not in known]
+    return sorted((*turned, *spaced), key=lambda one: one.offset)
+
+
+def _turned(text: str, opening: str, closing: str) -> Iterator[Misplaced]:
+    """Opening marks after a dash that nothing but a space, a stop or the end follows."""
+    for found in re.finditer(rf"[—–]\s?({re.escape(opening)})(?=[\s.,;:!?)\]]|\Z)", text):
+        message = f"`{opening}` opens after a dash where the speech ends"
+        yield Misplaced(found.start(1), "turned-quote", message, f"type `{closing}`")
+
+
+def _spaced(text: str, language: str) -> Iterator[Misplaced]:
+    reader = read_marks(text, language)
+    for at in reader.opened:
+        if text[at + 1 : at + 2].isspace():
+            message = f"a space follows the opening `{text[at]}`"
+            yield Misplaced(at, "quote-spacing", message, "delete the space")
+    for at in reader.closed:
+        if text[at - 1 : at].isspace():
+            message = f"a space stands before the closing `{text[at]}`"
+            yield Misplaced(at, "quote-spacing", message, "delete the space")
+
+
+def _finding(subject: Subject, typed: Typed, found: Sequence[Misplaced]) -> Finding:
+    first, *others = found
+    return Finding(
+        first.code,
+        f"{first.message} in `{typed.field}`",
+        place_of(subject, typed.scalar, first.offset),
+        "warning",
+        hint=first.hint,
+        notes=tuple(
+            Note(one.message, place_of(subject, typed.scalar, one.offset)) for one in others
+        ),
+        card=typed.label,
+    )
