@@ -25,11 +25,10 @@ PHASES = [
     PACKAGE / "core" / "findings.py",
     *(
         path
-        for room in ("read", "bind", "layout")
+        for room in ("read", "bind", "layout", "pipeline")
         for path in sorted((PACKAGE / room).rglob("*.py"))
     ),
     PACKAGE / "check" / "rules" / "composition" / "deck_counts.py",
-    PACKAGE / "pipeline" / "build.py",
 ]
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 PREFIX = {
