@@ -266,3 +266,11 @@ def test_the_lines_of_a_quote_have_its_words() -> None:
     card = next(c for c in novelty_spec().cards["motifs"] if c.values.get("lines"))
     lines = str(card.values["lines"]).replace("e", "a", 1)
     assert broken_rules("motifs", replace(card, values={**card.values, "lines": lines}))
+
+
+def test_foil_is_on_the_letters_of_the_backs_and_the_title_alone() -> None:
+    layouts = (NOVELTY / "layouts.yaml").read_text("utf-8")
+    used = [line.strip() for line in layouts.splitlines() if re.search(r": foil\b", line)]
+    assert len(used) == 2
+    assert used[0].startswith("box-title:")
+    assert used[1] == "fill: foil"
