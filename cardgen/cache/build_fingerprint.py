@@ -24,7 +24,7 @@ from typing import Any
 
 from cardgen import __version__
 from cardgen.cache.project_cache import project_cache
-from cardgen.files.game_files import DiskGame
+from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
 
@@ -32,9 +32,9 @@ from cardgen.files.output_folder import written_files
 class BuildFingerprint:
     """The inputs and outputs of one command in one project."""
 
-    def __init__(self, game: DiskGame, words: Iterable[str]) -> None:
+    def __init__(self, project: Path, game: GameFiles, words: Iterable[str]) -> None:
         name = hashlib.blake2b(os.fsencode("\0".join(words)), digest_size=12).hexdigest()
-        self.file = project_cache(game.project) / "builds" / f"{name}.json"
+        self.file = project_cache(project) / "builds" / f"{name}.json"
         self._program, self._listing = program(), _listing(game)
 
     @property
@@ -104,7 +104,7 @@ def _time(path: Path) -> int:
         return 0
 
 
-def _listing(game: DiskGame) -> str:
+def _listing(game: GameFiles) -> str:
     return hashlib.blake2b(os.fsencode("\0".join(game.own_files())), digest_size=16).hexdigest()
 
 

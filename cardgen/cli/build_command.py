@@ -188,39 +188,3 @@ def _describe_target(one: Written) -> str:
     if one.folder is None:
         return f"no {one.target}: {one.what}"
     return f"{one.what} → {one.folder.as_posix()}/"
-
-
-def read_targets(given: Sequence[str]) -> dict[str, dict[str, str]]:
-    """Read `sheets:paper=a4,duplex=long` as a target's name and its options.
-
-    Raises:
-        UsageError: there is no such target, or an option is none.
-    """
-    from cardgen.core.findings import did_you_mean
-    from cardgen.targets.installed import ALL, target_names
-
-    wanted: dict[str, dict[str, str]] = {}
-    names = target_names() if given else ()
-    for text in given:
-        if text == ALL:
-            wanted |= {name: {} for name in names if name not in wanted}
-            continue
-        name, _, rest = text.partition(":")
-        if name not in names:
-            several = name.split(",")
-            hint = did_you_mean(name, names, what="target")
-            if len(several) > 1 and set(several) <= {*names}:
-                hint = "write " + " ".join(f"`-t {each}`" for each in several)
-            raise UsageError(f"there is no target `{name}`; {hint}")
-        options = wanted.setdefault(name, {})
-        for key, value in map(_read_option, filter(None, rest.split(","))):
-            if options.setdefault(key, value) != value:
-                raise UsageError(f"`{key}` of `{name}` is both `{options[key]}` and `{value}`")
-    return wanted
-
-
-def _read_option(text: str) -> tuple[str, str]:
-    key, equals, value = (part.strip() for part in text.partition("="))
-    if not (key and equals and value):
-        raise UsageError(f"`{text}` is no option; write `name=value`, as in `paper=a4`")
-    return key, value

@@ -66,7 +66,6 @@ def build(  # noqa: PLR0913 - an option is an argument
         BuildCommand,
         build_all,
         build_one,
-        read_targets,
         watch_games,
     )
     from cardgen.pipeline.build import BuildRequest
@@ -75,7 +74,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     games, typed = find_games(game), target or []
     with _cluster(executor) as cluster:
         request = BuildRequest(
-            targets=read_targets(typed),
+            targets=_read_targets(typed),
             output=output or default_output(),
             dpi=dpi,
             only=only or "",
@@ -92,6 +91,15 @@ def build(  # noqa: PLR0913 - an option is an argument
         built = [build_one(games[0], command)] if len(games) == 1 else build_all(games, command)
     if not all(built):
         raise typer.Exit(1)
+
+
+def _read_targets(typed: list[str]) -> dict[str, dict[str, str]]:
+    from cardgen.pipeline.target_requests import TargetRequestError, read_targets
+
+    try:
+        return read_targets(typed)
+    except TargetRequestError as error:
+        raise UsageError(str(error)) from None
 
 
 @contextmanager

@@ -61,6 +61,11 @@ class GameFiles(Protocol):
         ...
 
     @property
+    def project(self) -> Path | None:
+        """The folder of the project whose builds are remembered; None if they are not."""
+        ...
+
+    @property
     def label(self) -> str:
         """Put before a file's name where a person reads it."""
         ...
@@ -302,6 +307,10 @@ class MemoryGame(Struct):
 
     @property
     def folder(self) -> Path | None:
+        return None
+
+    @property
+    def project(self) -> Path | None:
         return None
 
     @property

@@ -24,7 +24,7 @@ from cardgen.cache.project_cache import keep_project_cache, project_cache
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
-from cardgen.files.game_files import DiskGame
+from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
 from cardgen.pipeline.card_selection import select_cards
@@ -63,7 +63,7 @@ class BuildRequest(Struct, frozen=True):
     """If no target is named: the game's gallery, its booklets and boxes too."""
     cluster: Cluster | None = None
 
-    def words(self, game: DiskGame) -> list[str]:
+    def words(self, game: GameFiles) -> list[str]:
         """What tells this request from others in the same project."""
         targets = [f"{name}:{sorted(options.items())}" for name, options in self.targets.items()]
         rest = (self.dpi, self.only, self.strict, self.everything, self.lenient, *sorted(targets))
@@ -71,7 +71,7 @@ class BuildRequest(Struct, frozen=True):
 
 
 def build_game(
-    game: DiskGame,
+    game: GameFiles,
     request: BuildRequest,
     report: Report,
     progress: Progress = lambda *_: None,
@@ -92,28 +92,29 @@ def build_game(
         UnwritableError: an output folder cannot be written; the last output is as it was.
         ClusterError: the cluster is lost.
     """
-    fingerprint = BuildFingerprint(game, request.words(game))
-    if not request.fresh and (past := load_record(fingerprint)) is not None:
+    project = game.project
+    fingerprint = BuildFingerprint(project, game, request.words(game)) if project else None
+    if fingerprint and not request.fresh and (past := load_record(fingerprint)) is not None:
         report.extend(past.findings)
         return past
-    faces_cache = None if request.fresh else FaceCache(project_cache(game.project))
+    faces_cache = FaceCache(project_cache(project)) if project and not request.fresh else None
     with _rendering(request, faces_cache) as (workers, faces):
         begins_early = _begins_early(request, workers, faces_cache, cache)
         early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
         checked = lay_out_game(game, report, cache=cache, early=early)
         if checked is None or has_failed(report, request.strict):
-            return _failed(fingerprint, checked, report)
+            return _failed(checked, report)
         chosen = select_cards(checked, request.only) if request.only else checked
         job = chosen.job(request.dpi, progress)
         job = replace(job, workers=workers, faces=faces, cache=faces_cache)
         plans = _plan(job, request, checked, report)
         if has_failed(report, request.strict):
-            return _failed(fingerprint, checked, report)
+            return _failed(checked, report)
         for planned in plans:
             faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
         run_checks(checked, report, all_checks(pixels=False))
         if has_failed(report, request.strict):
-            return _failed(fingerprint, checked, report)
+            return _failed(checked, report)
         folder = request.output / game.name
         written = [_write(job, planned, folder) for planned in plans]
     result = BuildResult(
@@ -123,14 +124,11 @@ def build_game(
         chosen=chosen.bound.total,
         rendered=faces_cache.made if faces_cache else 0,
         reused=faces_cache.found if faces_cache else 0,
-        fingerprint=fingerprint.name,
+        fingerprint=fingerprint.name if fingerprint else "",
         checked=checked,
     )
-    if not _reads_outside(request, checked):
-        save_record(fingerprint, game.inputs, result)
-    if faces_cache is not None:
-        faces_cache.used(fingerprint.name)
-        keep_project_cache(game.project)
+    if project and fingerprint:
+        _remember(project, fingerprint, request, result, faces_cache)
     return result
 
 
@@ -207,7 +205,22 @@ def _write(job: Job, planned: TargetPlan, folder: Path) -> Written:
     return Written(target.name, folder / target.name, what)
 
 
-def _failed(fingerprint: BuildFingerprint, checked: Checked | None, report: Report) -> BuildResult:
+def _remember(
+    project: Path,
+    fingerprint: BuildFingerprint,
+    request: BuildRequest,
+    result: BuildResult,
+    faces: FaceCache | None,
+) -> None:
+    """Keep what the next build of the project may use."""
+    if result.checked is not None and not _reads_outside(request, result.checked):
+        save_record(fingerprint, result.checked.game.inputs, result)
+    if faces is not None:
+        faces.used(fingerprint.name)
+        keep_project_cache(project)
+
+
+def _failed(checked: Checked | None, report: Report) -> BuildResult:
     """Nothing is written."""
     if checked is not None:
         report.extend(checked.levels.faults(whole=False))
@@ -217,7 +230,6 @@ def _failed(fingerprint: BuildFingerprint, checked: Checked | None, report: Repo
         written=None,
         cards=cards,
         chosen=cards,
-        fingerprint=fingerprint.name,
         checked=checked,
     )
 

@@ -40,7 +40,7 @@ class BuildResult(Struct, frozen=True, kw_only=True):
     """Faces that had to be rendered."""
     reused: int = 0
     """Faces that earlier builds rendered."""
-    fingerprint: str
+    fingerprint: str = ""
     """Names this build among those of its project."""
     checked: Checked | None = None
     """The game; None if it could not be read, or was not, because nothing has changed."""

@@ -29,6 +29,7 @@ LADDER = (
     ("report",),
     ("targets",),
     ("pipeline",),
+    ("api",),
     ("shelf",),
     ("preview",),
     ("cli",),
@@ -38,7 +39,7 @@ RUNG = {name: rung for rung, names in enumerate(LADDER) for name in names}
 
 ONLY_IN = {
     "reportlab": ("render/", "targets/"),
-    "PIL": ("bind/pictures.py", "render/", "targets/", "check/"),
+    "PIL": ("bind/pictures.py", "render/", "targets/", "check/", "api/"),
     "yaml": ("read/syntax/yaml_tree.py",),
     "pypdfium2": ("render/",),
     "pikepdf": ("render/press/",),

@@ -1,0 +1,46 @@
+"""Targets as they are typed: `sheets:paper=a4,duplex=long`."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from cardgen.core.findings import did_you_mean
+from cardgen.targets.installed import ALL, target_names
+
+
+class TargetRequestError(ValueError):
+    """There is no such target, or what is typed is no option; the message is one sentence."""
+
+
+def read_targets(typed: Sequence[str]) -> dict[str, dict[str, str]]:
+    """Read the targets' names and their options.
+
+    Raises:
+        TargetRequestError: there is no such target, or an option is none.
+    """
+    wanted: dict[str, dict[str, str]] = {}
+    names = target_names() if typed else ()
+    for text in typed:
+        if text == ALL:
+            wanted |= {name: {} for name in names if name not in wanted}
+            continue
+        name, _, rest = text.partition(":")
+        if name not in names:
+            several = name.split(",")
+            hint = did_you_mean(name, names, what="target")
+            if len(several) > 1 and set(several) <= {*names}:
+                hint = "write " + " ".join(f"`-t {each}`" for each in several)
+            raise TargetRequestError(f"there is no target `{name}`; {hint}")
+        options = wanted.setdefault(name, {})
+        for key, value in map(_read_option, filter(None, rest.split(","))):
+            if options.setdefault(key, value) != value:
+                message = f"`{key}` of `{name}` is both `{options[key]}` and `{value}`"
+                raise TargetRequestError(message)
+    return wanted
+
+
+def _read_option(text: str) -> tuple[str, str]:
+    key, equals, value = (part.strip() for part in text.partition("="))
+    if not (key and equals and value):
+        raise TargetRequestError(f"`{text}` is no option; write `name=value`, as in `paper=a4`")
+    return key, value
