@@ -42,6 +42,18 @@ def round_up_to_four(pages: int) -> int:
     return -(-pages // PAGES_A_SHEET) * PAGES_A_SHEET
 
 
+def bound_pages(pages: int, *, last_is_cover: bool = False) -> tuple[int | None, ...]:
+    """Return the pages of a bound booklet in reading order, blanks (None) among them.
+
+    Args:
+        pages: How many pages it has, ≥ 1.
+        last_is_cover: Blanks go before the last page instead of after it.
+    """
+    numbers = tuple(range(1, pages + 1))
+    blanks = (None,) * (round_up_to_four(pages) - pages)
+    return (*numbers[:-1], *blanks, numbers[-1]) if last_is_cover else (*numbers, *blanks)
+
+
 def impose_saddle(
     pages: int, thickness: float, *, last_is_cover: bool = False
 ) -> tuple[ImposedSheet, ...]:
@@ -52,10 +64,8 @@ def impose_saddle(
         thickness: Of the paper, in points.
         last_is_cover: Blanks go before the last page instead of after it.
     """
-    total = round_up_to_four(pages)
-    order: list[int | None] = [*range(1, pages + 1)]
-    blanks: list[int | None] = [None] * (total - pages)
-    order = [*order[:-1], *blanks, order[-1]] if last_is_cover else [*order, *blanks]
+    order = bound_pages(pages, last_is_cover=last_is_cover)
+    total = len(order)
     sheets = []
     for index in range(total // PAGES_A_SHEET):
         first, last = 2 * index, total - 1 - 2 * index

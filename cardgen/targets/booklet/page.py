@@ -10,7 +10,7 @@ its own outline. So a face is in the file once, however often the text shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import Color
@@ -85,17 +85,20 @@ def show_cut_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told)
         told()
 
 
-def show_bleed_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told) -> None:
-    """Pages with their bleed, the trim in their boxes, for a printer."""
+def show_bleed_pages(
+    file: PdfFile, laid: LaidBooklet, order: Sequence[int | None], scenes: Scenes, told: Told
+) -> None:
+    """Pages with their bleed, the trim in their boxes, for a printer; None is a blank one."""
     size = laid.booklet.size
     boxes = PageBoxes(
         size.page,
         Rect(0, 0, size.page.width, size.page.height),
         Rect(size.bleed, size.bleed, size.trim.width, size.trim.height),
     )
-    for page in laid.pages:
-        name = page_form(file, page, scenes)
-        file.page([(name, Transform())], boxes)
+    pages = {page.number: page for page in laid.pages}
+    for number in order:
+        shown = [] if number is None else [(page_form(file, pages[number], scenes), Transform())]
+        file.page(shown, boxes)
         told()
 
 

@@ -24,6 +24,7 @@ from cardgen.targets.booklet.imposition import (
     Flip,
     ImposedSheet,
     SheetSide,
+    bound_pages,
     impose_saddle,
     round_up_to_four,
 )
@@ -106,7 +107,10 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
 
 def _count_steps(laid: LaidBooklet, options: BookletOptions) -> int:
     pages = len(laid.pages)
-    return 2 * pages + (round_up_to_four(pages) // 2 if options.binding == "saddle" else 0)
+    if options.binding == "none":
+        return 2 * pages
+    bound = round_up_to_four(pages)
+    return pages + bound + bound // 2
 
 
 class _BookletWriter(Struct):
@@ -128,11 +132,17 @@ class _BookletWriter(Struct):
         stem = _file_stem(laid)
         screen, pages = self.file(laid), self.file(laid)
         show_cut_pages(screen, laid, scenes, self.count_step)
-        show_bleed_pages(pages, laid, scenes, self.count_step)
+        show_bleed_pages(pages, laid, self.order(laid), scenes, self.count_step)
         self.output.write(f"{stem}-screen.pdf", screen.save())
         self.output.write(f"{stem}-pages.pdf", pages.save())
         sheets = self.sheets(laid, scenes) if self.options.binding == "saddle" else ()
         return _manifest_entry(laid, self.options, sheets)
+
+    def order(self, laid: LaidBooklet) -> tuple[int | None, ...]:
+        """The pages as a printer binds them: with blanks, if they are folded and stapled."""
+        if self.options.binding == "none":
+            return tuple(range(1, len(laid.pages) + 1))
+        return bound_pages(len(laid.pages), last_is_cover=laid.booklet.back_cover is not None)
 
     def file(self, laid: LaidBooklet) -> PdfFile:
         return PdfFile(self.job.game.pictures, title=laid.booklet.title)

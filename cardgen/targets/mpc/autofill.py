@@ -1,4 +1,4 @@
-"""`order.xml`: an order as the desktop tool of mpc-autofill reads it.
+"""An order as the desktop tool of mpc-autofill reads it: `<game>.xml`.
 
 In      an order of the one product that the tool knows, the two sides, what to order.
 Out     XML; or why there is none.
@@ -20,17 +20,17 @@ from html import escape
 
 from cardgen.check.rules.service.print_service import figures
 from cardgen.core.sizes import Size
+from cardgen.files.file_names import file_name
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.print_slots import Order
 
-FILE = "order.xml"
 BLANK = "blank-back.png"
 """The card back of an order without backs."""
 
 
 def find_obstacle(size: Size, spec: OrderSpec) -> str:
-    """Why there is no `order.xml`, or ""."""
+    """Why there is no order for the tool, or ""."""
     known = figures()["autofill"]
     if size.code != known["product"]:
         return (
@@ -42,6 +42,12 @@ def find_obstacle(size: Size, spec: OrderSpec) -> str:
     if spec.foil and spec.stock in known["without_foil"]:
         return f"it takes no foil on the stock {spec.stock}"
     return ""
+
+
+def xml_name(game: str, order: Order) -> str:
+    """Return the file's name, which the tool gives to its project: `novelty.xml`, of an order
+    that is split `novelty-2.xml`."""
+    return f"{file_name(game, 'game')}{order.name.removeprefix(order.size.name)}.xml"
 
 
 def order_xml(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> str:

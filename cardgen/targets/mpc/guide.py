@@ -1,6 +1,6 @@
 """`ORDER.md`: what to click at Make Playing Cards, with an order's own figures.
 
-In      an order, its two sides, what to order, whether there is an `order.xml`.
+In      an order, its two sides, what to order, whether mpc-autofill can place it.
 Out     Markdown.
 """
 
@@ -14,7 +14,7 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.core.sizes import Size, bracket, millimetres
 from cardgen.read.models.game_file import OrderSpec
-from cardgen.targets.mpc.autofill import FILE
+from cardgen.targets.mpc.autofill import xml_name
 from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.print_slots import Order, runs
 
@@ -42,7 +42,7 @@ def order_guide(
     obstacle: str = "",
     left_out: Sequence[str] = (),
 ) -> str:
-    """The guide. `obstacle` says why there is no `order.xml`, "" if there is one; `left_out`
+    """The guide. `obstacle` says why mpc-autofill cannot place it, "" if it can; `left_out`
     are decks that the service cannot print."""
     count = len(order.slots)
     decks = [
@@ -63,7 +63,7 @@ def order_guide(
         "",
         "## Without clicking",
         "",
-        *_autofill(obstacle),
+        *_autofill(xml_name(game, order), obstacle),
         "",
         "## What is in which slot",
         "",
@@ -179,12 +179,13 @@ def _backs(made: Sequence[OrderSide]) -> str:
     )
 
 
-def _autofill(obstacle: str) -> list[str]:
+def _autofill(file: str, obstacle: str) -> list[str]:
     if obstacle:
-        return [f"There is no `{FILE}` for mpc-autofill: {obstacle}."]
+        return [f"There is no `{file}` for mpc-autofill: {obstacle}."]
     return [
-        f"`{FILE}` is this order for the desktop tool of "
+        f"`{file}` is this order for the desktop tool of "
         "[mpc-autofill](https://github.com/chilli-axe/mpc-autofill), which clicks the table above "
-        "by itself: start the tool in this folder, or with `--directory` and this folder. It "
-        "chooses product, number, stock and foil; choose finish and packaging yourself.",
+        "by itself: start the tool in this folder, or with `--directory` and the whole path of "
+        "this folder (a relative one fails). Its project has the file's name. It chooses "
+        "product, number, stock and foil; choose finish and packaging yourself.",
     ]

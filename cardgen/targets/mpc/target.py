@@ -1,7 +1,7 @@
 """Target `mpc`: everything to upload to Make Playing Cards, slot by slot.
 
 Out     for each size a folder with a PNG a printed card and side, two PDFs of all of
-        them, `manifest.json`, `ORDER.md` that says what to click, and `order.xml` where
+        them, `manifest.json`, `ORDER.md` that says what to click, and `<game>.xml` where
         mpc-autofill can click it.
 
 Decks of one size are one order.
@@ -22,7 +22,7 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.mpc.autofill import BLANK, FILE, find_obstacle, order_xml
+from cardgen.targets.mpc.autofill import BLANK, find_obstacle, order_xml, xml_name
 from cardgen.targets.mpc.guide import is_low_resolution, order_guide
 from cardgen.targets.mpc.sides import OrderSide, sides_of
 from cardgen.targets.options import NoOptions
@@ -35,7 +35,7 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
 
     name = "mpc"
     about = (
-        "Make Playing Cards: PNGs, PDFs, guide, order.xml; stock, finish, foil: `order:` in "
+        "Make Playing Cards: PNGs, PDFs, guide, mpc-autofill; stock, finish, foil: `order:` in "
         "game.yaml"
     )
     options = NoOptions
@@ -226,7 +226,8 @@ def _write_guides(
     output.write(f"{order.name}/ORDER.md", guide.encode("utf-8"))
     if against:
         return
-    output.write(f"{order.name}/{FILE}", order_xml(order, both, spec).encode("utf-8"))
+    xml = order_xml(order, both, spec).encode("utf-8")
+    output.write(f"{order.name}/{xml_name(job.name, order)}", xml)
     if len(both) < 2:
         output.write(f"{order.name}/{BLANK}", _blank(order.size.pixels(job.dpi), job.dpi))
 

@@ -17,6 +17,7 @@ from msgspec import Struct
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.scene.items import Layer, Outline, Scene, moved
+from cardgen.targets.shared.piece_outlines import Point
 from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.sheets.options import Duplex
 from cardgen.targets.sheets.plan import Cell, Flip, SheetPlan
@@ -44,13 +45,14 @@ class FilledSheet(Struct, frozen=True):
 
 class ShownFace(Struct, frozen=True):
     """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
-    upside down."""
+    upside down. A hexagon is cut to `area`, too: what the printer reaches."""
 
     face: Scene
     trim: Rect
     clip: Rect
     turned: bool = False
     six_sided: bool = False
+    area: Rect | None = None
 
     def on(self, page: Extent) -> Transform:
         """Where PDF puts the face's form: y up, from the page's lower left."""
@@ -114,9 +116,10 @@ def flip_of(plan: SheetPlan, duplex: Duplex) -> Flip:
 
 
 def fronts(sheet: FilledSheet) -> Iterator[ShownFace]:
+    area = sheet.plan.printable
     for placed in sheet.placed:
-        cell = placed.cell
-        yield ShownFace(placed.slot.front, cell.trim, cell.clip, six_sided=cell.six_sided)
+        cell, six = placed.cell, placed.cell.six_sided
+        yield ShownFace(placed.slot.front, cell.trim, cell.clip, six_sided=six, area=area)
 
 
 def backs(sheet: FilledSheet, flip: Flip) -> Iterator[ShownFace]:
@@ -125,8 +128,8 @@ def backs(sheet: FilledSheet, flip: Flip) -> Iterator[ShownFace]:
     for placed in sheet.placed:
         if placed.slot.back is not None:
             cell = sheet.plan.cell_behind(placed.cell, flip)
-            down = flip == "rows"
-            yield ShownFace(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided)
+            down, area = flip == "rows", sheet.plan.printable
+            yield ShownFace(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided, area)
 
 
 class Canvas(Struct, frozen=True):
@@ -168,19 +171,47 @@ def _clip(shown: ShownFace, page: Extent) -> str:
     clip = shown.clip
     if not shown.six_sided:
         return f"{_numbers(clip.left, page.height - clip.bottom, clip.width, clip.height)} re"
+    corners = _hexagon(clip)
+    if shown.area is not None:
+        corners = cut_to(corners, shown.area)
+    steps = [
+        f"{_numbers(x, page.height - y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners)
+    ]
+    return " ".join([*steps, "h"])
+
+
+def _hexagon(clip: Rect) -> list[Point]:
+    """The hexagon in a box, two of its sides level."""
     quarter, (_, middle) = clip.width / 4, clip.center
-    corners = (
+    return [
         (clip.left, middle),
         (clip.left + quarter, clip.top),
         (clip.right - quarter, clip.top),
         (clip.right, middle),
         (clip.right - quarter, clip.bottom),
         (clip.left + quarter, clip.bottom),
-    )
-    steps = [
-        f"{_numbers(x, page.height - y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners)
     ]
-    return " ".join([*steps, "h"])
+
+
+def cut_to(polygon: list[Point], area: Rect) -> list[Point]:
+    """Return the part of a convex polygon that lies in an area.
+
+    Source  Sutherland & Hodgman, "Reentrant polygon clipping", CACM 17 (1974), 32-42.
+    """
+    bounds = ((0, 1, area.left), (0, -1, -area.right), (1, 1, area.top), (1, -1, -area.bottom))
+    for axis, sign, bound in bounds:
+        kept: list[Point] = []
+        for start, end in zip([polygon[-1], *polygon], polygon, strict=False):
+            before, after = sign * start[axis] - bound, sign * end[axis] - bound
+            if (before < 0) != (after < 0):
+                share = before / (before - after)
+                kept.append(
+                    (start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share)
+                )
+            if after >= 0:
+                kept.append(end)
+        polygon = kept
+    return polygon
 
 
 def _matrix(put: Transform) -> str:

@@ -641,3 +641,25 @@ def test_the_game_s_own_styles_set_the_booklet() -> None:
     made = job_of({**files(game=game), "layouts.yaml": layouts}).game.booklets[0]
     assert made.body.size == 12.0
     assert made.body.align == "justify"
+
+
+def page_texts(file: Path) -> list[str]:
+    return [text.strip() for text in pdftotext(file)]
+
+
+@pytest.mark.parametrize(("pages", "bound"), [(1, 4), (4, 4), (5, 8), (6, 8), (7, 8)])
+def test_pages_for_a_printer_are_a_multiple_of_four(pages: int, bound: int, tmp_path: Path) -> None:
+    write(tmp_path / "b", thick(pages, paper="a4"))
+    with pikepdf.open(tmp_path / "b" / "rules-pages.pdf") as pdf:
+        assert len(pdf.pages) == bound
+        assert len({tuple(map(float, page["/TrimBox"])) for page in pdf.pages}) == 1
+    with pikepdf.open(tmp_path / "b" / "rules-screen.pdf") as pdf:
+        assert len(pdf.pages) == pages
+    filled = [bool(text) for text in page_texts(tmp_path / "b" / "rules-pages.pdf")]
+    assert filled == [True] * pages + [False] * (bound - pages)
+
+
+def test_pages_that_are_not_folded_together_have_no_blanks_among_them(tmp_path: Path) -> None:
+    write(tmp_path / "b", thick(5, binding="none"))
+    with pikepdf.open(tmp_path / "b" / "rules-pages.pdf") as pdf:
+        assert len(pdf.pages) == 5

@@ -1,4 +1,4 @@
-"""`order.xml`, held against what mpc-autofill's desktop tool reads; and the order guide.
+"""Orders for mpc-autofill, held against what its desktop tool reads; and the order guide.
 
 The rules are those of the tool's source as the reference restates them, each of them a line
 of `faults`, and each is shown to be able to fail.
@@ -87,6 +87,26 @@ def ordered(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return build(game(), tmp_path_factory.mktemp("ordered")) / "game"
 
 
+def xml_of(folder: Path) -> Path:
+    (found,) = folder.glob("*.xml")
+    return found
+
+
+def test_the_tools_project_is_named_after_the_game(ordered: Path, tmp_path: Path) -> None:
+    """It takes the name of the file; of an order that is split, each part has its own."""
+    assert xml_of(ordered).stem == "fox-hen"
+    many = "- {id: fox, hue: aa3311, copies: 600}\n- {id: hen, hue: ddaa33, copies: 30}\n"
+    built = build(game(LONE, beasts=many), tmp_path)
+    names = [xml_of(built / name).stem for name in ("game-1", "game-2")]
+    assert names == ["fox-hen-1", "fox-hen-2"]
+
+
+def test_the_guide_says_that_the_tool_needs_the_whole_path(ordered: Path) -> None:
+    guide = " ".join((ordered / "ORDER.md").read_text("utf-8").split())
+    assert f"`{xml_of(ordered).name}` is this order" in guide
+    assert "`--directory` and the whole path of this folder (a relative one fails)" in guide
+
+
 # --- the tool's rules ------------------------------------------------------------------------
 
 
@@ -154,7 +174,7 @@ def unreadable(folder: Path, path: str) -> Iterator[str]:
 
 
 def test_the_desktop_tool_takes_the_order_as_it_is(ordered: Path) -> None:
-    assert list(faults((ordered / "order.xml").read_text("utf-8"), ordered)) == []
+    assert list(faults(xml_of(ordered).read_text("utf-8"), ordered)) == []
 
 
 @pytest.mark.parametrize(
@@ -176,19 +196,19 @@ def test_the_desktop_tool_takes_the_order_as_it_is(ordered: Path) -> None:
     ],
 )
 def test_each_rule_of_the_tool_can_fail(ordered: Path, old: str, new: str, found: str) -> None:
-    text = (ordered / "order.xml").read_text("utf-8")
+    text = xml_of(ordered).read_text("utf-8")
     assert old in text
     assert any(found in fault for fault in faults(text.replace(old, new), ordered))
 
 
 def test_foil_on_plastic_can_fail(ordered: Path) -> None:
-    text = (ordered / "order.xml").read_text("utf-8")
+    text = xml_of(ordered).read_text("utf-8")
     text = text.replace("(S30) Standard Smooth", "(P10) Plastic").replace(">false<", ">true<")
     assert list(faults(text, ordered)) == ["foil on plastic"]
 
 
 def test_a_back_that_is_named_twice_can_fail(ordered: Path) -> None:
-    text = (ordered / "order.xml").read_text("utf-8")
+    text = xml_of(ordered).read_text("utf-8")
     back = re.search(r"<backs>\s*(<card>.*?</card>)", text, re.DOTALL)
     assert back
     doubled = text.replace(back[1], back[1] * 2)
@@ -196,7 +216,7 @@ def test_a_back_that_is_named_twice_can_fail(ordered: Path) -> None:
 
 
 def test_equal_faces_are_one_card_and_only_other_backs_are_named(ordered: Path) -> None:
-    root = ET.parse(ordered / "order.xml").getroot()
+    root = ET.parse(xml_of(ordered)).getroot()
     assert [card.findtext("slots") for card in root.findall("fronts/card")] == [
         "0,1,2", "3", "4", "5,6",
     ]  # fmt: skip
@@ -206,7 +226,7 @@ def test_equal_faces_are_one_card_and_only_other_backs_are_named(ordered: Path) 
 
 def test_every_slot_shows_the_file_that_lies_there_for_uploading_by_hand(ordered: Path) -> None:
     """Slot for slot the same picture, whether a person or the tool places it."""
-    root = ET.parse(ordered / "order.xml").getroot()
+    root = ET.parse(xml_of(ordered)).getroot()
     by_hand = sorted((ordered / "fronts").glob("*.png"))
     for card in root.findall("fronts/card"):
         shown = (ordered / card.findtext("id", "")).read_bytes()
@@ -216,7 +236,7 @@ def test_every_slot_shows_the_file_that_lies_there_for_uploading_by_hand(ordered
 
 def test_a_game_without_backs_brings_a_blank_one(tmp_path: Path) -> None:
     folder = build(game(LONE), tmp_path) / "game"
-    assert list(faults((folder / "order.xml").read_text("utf-8"), folder)) == []
+    assert list(faults(xml_of(folder).read_text("utf-8"), folder)) == []
     with Image.open(folder / "blank-back.png") as image:
         assert image.getextrema() == ((255, 255),) * 3
 
@@ -226,7 +246,7 @@ def test_more_cards_than_one_order_holds_are_several_files(tmp_path: Path) -> No
     built = build(game(LONE, beasts=many), tmp_path)
     quantities = []
     for name in ("game-1", "game-2"):
-        text = (built / name / "order.xml").read_text("utf-8")
+        text = xml_of(built / name).read_text("utf-8")
         assert list(faults(text, built / name)) == []
         quantities.append(re.findall(r"<quantity>(\d+)", text)[0])
     assert quantities == ["612", "18"]
@@ -234,7 +254,7 @@ def test_more_cards_than_one_order_holds_are_several_files(tmp_path: Path) -> No
 
 def test_foil_is_asked_for_in_the_tools_own_word(tmp_path: Path) -> None:
     folder = build(game(LONE, "order: {foil: yes, stock: S33}\n"), tmp_path) / "game"
-    text = (folder / "order.xml").read_text("utf-8")
+    text = xml_of(folder).read_text("utf-8")
     assert list(faults(text, folder)) == []
     assert "<foil>true</foil>" in text
     assert "<stock>(S33) Superior Smooth</stock>" in text
@@ -255,7 +275,7 @@ def test_where_the_tool_cannot_order_there_is_no_file_and_the_guide_says_why(
     tmp_path: Path, size: str, order: str, why: str
 ) -> None:
     folder = build(game(LONE.replace("game,", f"{size},"), order), tmp_path) / size
-    assert not (folder / "order.xml").exists()
+    assert not list(folder.glob("*.xml"))
     assert not (folder / "blank-back.png").exists()
     assert why in (folder / "ORDER.md").read_text("utf-8")
 
@@ -412,5 +432,6 @@ def test_the_page_names_every_choice_and_no_other(root: Path) -> None:
 def test_the_page_says_which_files_are_written(ordered: Path, root: Path) -> None:
     page = (root / "docs" / "mpc.md").read_text("utf-8")
     for path in ordered.iterdir():
-        assert f"`{path.name}{'/' if path.is_dir() else ''}`" in page, path.name
+        name = path.name.replace("fox-hen", "<game>")
+        assert f"`{name}{'/' if path.is_dir() else ''}`" in page, path.name
     assert "`blank-back.png`" in page

@@ -104,7 +104,7 @@ class Stock(Rule):
         Explanation(
             "autofill-stock",
             "mpc-autofill cannot order this stock",
-            "Its desktop tool knows five stocks by name and stops at any other, so no `order.xml` "
+            "Its desktop tool knows five stocks by name and stops at any other, so no order for it "
             "is written beside the files. The order can still be placed by hand.",
             "Choose S27, S30, S33, M31 or P10, or silence this if you order by hand.",
             "warning",
@@ -283,7 +283,7 @@ def _autofill(subject: Subject) -> Iterator[Finding]:
     sizes = {batch.size.code for batch in ordered(subject)}
     if known["product"] in sizes and order.stock not in known["stocks"]:
         stocks = ", ".join(f"`{stock}`" for stock in known["stocks"])
-        message = f"mpc-autofill does not know the stock `{order.stock}`: there is no order.xml"
+        message = f"mpc-autofill does not know the stock `{order.stock}`: there is no order for it"
         hint = f"it knows {stocks}"
         yield Finding("autofill-stock", message, order.place("stock"), "warning", hint=hint)
 
