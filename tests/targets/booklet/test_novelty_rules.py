@@ -86,8 +86,8 @@ def test_every_section_of_the_design_is_there(section: str) -> None:
     [
         "The 168 letter cards", "the 48 motif cards", "37 red cards and 37 blue ones",
         "three rounds", "three letter cards to each player", "eight more letter cards",
-        "to the left in the first and third round, to the right in the second", "eleven cards",
-        "30 seconds", "more than three letters", "awarded 5 points", "five motifs",
+        "to the left in both the first and third rounds, to the right in the second",
+        "eleven cards", "30 seconds", "more than three letters", "awarded 5 points", "five motifs",
         "Collins Scrabble Words", "Tim Fowers’s", "thomas.r.jiang+novelty@gmail.com",
     ],
 )  # fmt: skip
