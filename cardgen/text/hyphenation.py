@@ -1,7 +1,8 @@
 """Where words may be divided.
 
 In      a word, its language.
-Out     offsets of the places, by the patterns of pyphen (LibreOffice's dictionaries).
+Out     offsets of the places, by the patterns of pyphen (LibreOffice's dictionaries), and for
+        Finnish and Turkish by those of TeX in `data/hyphenation`.
 
 Never within the first two or last three letters, never a word of fewer than six, never a
 capitalised one (it may be a name), never one with a digit.
@@ -10,6 +11,7 @@ capitalised one (it may be a name), never one with a digit.
 from __future__ import annotations
 
 from functools import lru_cache
+from importlib.resources import as_file, files
 from typing import Any
 
 LEFT, RIGHT, SHORTEST = 2, 3, 6
@@ -20,7 +22,19 @@ def _dictionary(language: str) -> Any:
     import pyphen
 
     known = pyphen.language_fallback(language)
-    return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT) if known else None
+    if known:
+        return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT)
+    base = language.split("-")[0].lower()
+    shipped = files("cardgen").joinpath("data", "hyphenation", f"hyph_{base}.dic")
+    if not base.isalpha() or not shipped.is_file():
+        return None
+    with as_file(shipped) as path:
+        return pyphen.Pyphen(filename=str(path), left=LEFT, right=RIGHT)
+
+
+def has_patterns(language: str) -> bool:
+    """Whether words of a language (a BCP 47 tag) can be divided."""
+    return _dictionary(language) is not None
 
 
 @lru_cache(maxsize=16384)

@@ -22,7 +22,13 @@ _QUOTES = {
 }  # fmt: skip
 _NARROW_SPACED = {"fr"}
 _DASH = {"de": " – ", "fr": " – ", "es": "—", "en": "—"}
-_OPENERS = set("([{<—–-/«„“‘‚‹「『¿¡")
+_OPENERS = set("([{<«„“‘‚‹「『¿¡")
+_JOINERS = set("—–-/")
+_BEGINS = set("([{¿¡…\"'“‘„‚«‹")
+_SHORTENED = re.compile(
+    r"(?:\d\ds|cause|n'(?!\w)|(?:tis|twas|twere|twill|em|til|n|round|neath|tween|gainst|bout|pon|nuff)\b(?!'))",
+    re.IGNORECASE,
+)
 _NBSP = "\u00a0"
 _NNBSP = "\u202f"
 
@@ -58,17 +64,20 @@ def _primes(text: str) -> str:
 def _quotes(text: str, base: str) -> str:
     open2, close2, open1, close1 = tuple(_QUOTES.get(base, _QUOTES["en"]))
     out: list[str] = []
-    single = False  # whether a single quotation is open
+    double = single = False  # whether such a quotation is open
     for index, character in enumerate(text):
         if character not in "\"'":
             out.append(character)
             continue
         before = text[index - 1] if index else " "
-        after = text[index + 1 : index + 5]
-        opens = _opens(before, after[:1] or " ", out[-1].strip(_NNBSP) if out else " ")
+        rest = text[index + 1 :]
+        last = out[-1].strip(_NNBSP) if out else " "
+        is_open = double if character == '"' else single
+        opens = _opens(before, rest[:1] or " ", last, is_open=is_open)
         if character == '"':
+            double = opens
             out.append(_pad(open2 if opens else close2, opens, base))
-        elif _is_apostrophe(before, after, opens=opens, inside=single):
+        elif _is_apostrophe(before, rest, opens=opens, inside=single):
             out.append("’")
         else:
             single = opens
@@ -76,18 +85,24 @@ def _quotes(text: str, base: str) -> str:
     return "".join(out)
 
 
-def _opens(before: str, after: str, set_before: str) -> bool:
-    starts = before.isspace() or set_before in _OPENERS
-    if starts:
+def _opens(before: str, after: str, set_before: str, *, is_open: bool) -> bool:
+    """Whether a mark opens a quotation, by what is beside it. After a dash or a slash, and
+    between two spaces, it opens what is not open yet."""
+    if before.isspace() and after.isspace():
+        return not is_open
+    if set_before in _JOINERS:
+        return not is_open and (after.isalnum() or after in _BEGINS)
+    if before.isspace() or set_before in _OPENERS:
         return not after.isspace()
     return before in "\"'" and set_before in _OPENERS
 
 
-def _is_apostrophe(before: str, after: str, *, opens: bool, inside: bool) -> bool:
-    """Inside a word, at its end outside a quotation, or before a shortened one ('tis, '90s)."""
+def _is_apostrophe(before: str, rest: str, *, opens: bool, inside: bool) -> bool:
+    """Inside a word, at its end outside a quotation, or before a shortened one: 'tis, '90s,
+    rock 'n' roll."""
     if before.isalnum():
-        return after[:1].isalnum() or not inside
-    return opens and bool(re.match(r"(?:\d\ds|tis\b|twas|em\b|til\b|cause)", after, re.IGNORECASE))
+        return rest[:1].isalnum() or not inside
+    return opens and bool(_SHORTENED.match(rest))
 
 
 def _pad(mark: str, opens: bool, base: str) -> str:

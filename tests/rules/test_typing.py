@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.rules.wording.typing import (
+    _DOUBLED,
     doubled_words,
     lone_last_words,
     straight_quotes,
@@ -52,6 +53,21 @@ def test_the_second_of_two_equal_words_is_pointed_at(rule: str) -> None:
 )
 def test_words_over_a_sentence_s_end_or_joined_to_others_are_left_alone(rule: str) -> None:
     assert silent((doubled_words,), changed("cards.yaml", "Take a card.", rule))
+
+
+@pytest.mark.parametrize(
+    ("text", "doubled"),
+    [
+        ("א\u05b8 א\u05b7", False),
+        ("ש\u05c1\u05b8לו\u05b9ם ש\u05c1\u05b8ל", False),
+        ("क\u093f क\u0940", False),
+        ("ש\u05c1\u05b8לו\u05b9ם ש\u05c1\u05b8לו\u05b9ם", True),
+        ("é e", False),
+        ("e\u0301 e\u0301", True),
+    ],
+)
+def test_points_and_accents_are_parts_of_words(text: str, doubled: bool) -> None:
+    assert (_DOUBLED.search(text) is not None) is doubled
 
 
 def test_a_text_that_several_cards_share_is_reported_once() -> None:

@@ -27,6 +27,7 @@ from cardgen.read.models.layouts import (
 )
 from cardgen.read.models.record import Spec
 from cardgen.scene.items import Stop
+from cardgen.text.hyphenation import has_patterns
 
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _DEFAULT_SIZE = 9.0
@@ -182,6 +183,7 @@ class Styles(Struct):
         floor = _points(_first(layers, "min_size")[0], size)
         ceiling = _points(_first(layers, "max_size")[0], size)
         self.check_sizes(element, layers, (floor, size, ceiling))
+        self.check_hyphenation(layers)
         shrinks = floor < size or ceiling > size
         word_space = _first(layers, "word_space")[0] or _WORD_SPACE
         letter_space = _first(layers, "letter_space")[0] or 0.0
@@ -211,6 +213,15 @@ class Styles(Struct):
             drop_cap=_first(layers, "drop_cap")[0] or 0,
         )
         return self._settings.setdefault(made, made)
+
+    def check_hyphenation(self, layers: list[TextStyle]) -> None:
+        """Words are never divided in a language without patterns, whatever is asked for."""
+        asked, owner = _first(layers, "hyphenate")
+        if asked and not has_patterns(self.language):
+            message = f"`hyphenate: yes` divides no word: `{self.language}` has no patterns"
+            hint = "take it away; where a word may be divided, type a soft hyphen (U+00AD)"
+            place = owner.place("hyphenate")
+            self.report.add(Finding("no-hyphenation", message, place, "warning", hint=hint))
 
     def check_sizes(
         self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]

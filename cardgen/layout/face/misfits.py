@@ -15,6 +15,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
+from cardgen.text.hyphenation import has_patterns
 
 _HOPELESS = 0.85
 """Share of a text that would have to go, from which on cutting is no advice."""
@@ -111,7 +112,11 @@ def loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
                 f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
                 "their normal width"
             )
-            hint = "change a word, allow `hyphenate`, or set it `align: left`"
+            setting = placed.box.setting
+            more = not setting.hyphenate and has_patterns(setting.language)
+            hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: left`"
+            if not setting.letterspace:
+                hint = hint.replace(", or", ", give it `letter-space: 2%`, or")
             notes = (Note("set by the layout", placed.box.span),)
             yield Finding(
                 "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.hyphenation import find_hyphen_points
+from cardgen.text.hyphenation import find_hyphen_points, has_patterns
 from tests.support.samples import law
 
 
@@ -22,6 +22,8 @@ def parts(word: str, language: str = "en") -> str:
         ("consonance", "en-US", "con-so-nance"),
         ("Silbentrennung", "de", "Sil-ben-tren-nung"),
         ("bibliothèque", "fr", "bi-blio-thèque"),
+        ("lautapelikortti", "fi", "lau-ta-pe-li-kortti"),
+        ("kütüphanecilik", "tr", "kü-tüp-ha-ne-ci-lik"),
     ],
 )
 def test_a_word_is_divided_by_the_patterns_of_its_language(
@@ -52,6 +54,7 @@ def test_what_is_not_all_letters_stays_whole(word: str) -> None:
 @pytest.mark.parametrize("language", ["tlh", "xx", ""])
 def test_in_a_language_without_patterns_no_word_is_divided(language: str) -> None:
     assert find_hyphen_points("hyphenation", language) == ()
+    assert not has_patterns(language)
 
 
 @law

@@ -45,6 +45,15 @@ def test_an_unknown_language_is_set_as_english() -> None:
         ("\"It was 'short'\"", "“It was ‘short’”"),
         ('"Hi," she said, "you."', "“Hi,” she said, “you.”"),
         ('a -- "b"', "a — “b”"),
+        ('"Wait--", he said.', "“Wait—”, he said."),
+        ('"Wait--"', "“Wait—”"),
+        ('"Stop!"--"Go!"', "“Stop!”—“Go!”"),
+        ('He said--"Go!"', "He said—“Go!”"),
+        ("\"I--'yes'--go\"", "“I—‘yes’—go”"),
+        ('(see "b"), "c/"', "(see “b”), “c/”"),
+        ('"He (the "fox")" ran', "“He (the “fox”)” ran"),
+        ('say " Hello " now', "say “ Hello ” now"),
+        ('"...and so"', "“…and so”"),
     ],
 )
 def test_quotations_nest_and_follow_each_other(typed: str, set_: str) -> None:
@@ -61,6 +70,11 @@ def test_quotations_nest_and_follow_each_other(typed: str, set_: str) -> None:
         ("'Twas the fox's", "’Twas the fox’s"),
         ('"don\'t"', "“don’t”"),
         ("'I don't'", "‘I don’t’"),
+        ("rock 'n' roll", "rock ’n’ roll"),
+        ("Rock 'N' Roll", "Rock ’N’ Roll"),
+        ("'Round the bend", "’Round the bend"),
+        ("fish 'n chips", "fish ’n chips"),
+        ("'Round' and 'about'", "‘Round’ and ‘about’"),
     ],
 )
 def test_an_apostrophe_is_no_quotation_mark(typed: str, set_: str) -> None:

@@ -430,7 +430,14 @@ _LAYOUT = (
         "loose-line",
         "A justified line has very wide spaces between its words.",
         "The line falls apart; on a narrow card that is the first thing a player sees.",
-        "Change a word, allow `hyphenate: yes`, or set the text `align: left`.",
+        "Change a word, allow `hyphenate: yes` or `letter-space: 2%`, or set it `align: left`.",
+        "warning",
+    ),
+    Explanation(
+        "no-hyphenation",
+        "`hyphenate: yes` in a language for whose words no patterns are known.",
+        "No word is ever divided: justified lines stay loose, and nothing on the screen says why.",
+        "Take `hyphenate` away. Where a word may be divided, type a soft hyphen (U+00AD) in it.",
         "warning",
     ),
 )

@@ -168,9 +168,21 @@ def place_of(subject: Subject, scalar: ScalarNode, start: int, length: int = 1) 
 
 # --- doubled words -------------------------------------------------------------------------
 
+_MARKS = (
+    "\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a"
+    "\u064b-\u065f\u0670\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a"
+    "\u07a6-\u07b0\u0900-\u0903\u093a-\u093c\u093e-\u094f\u0981-\u0983\u09bc\u09be-\u09cd"
+    "\u0a01-\u0a03\u0a3c-\u0a4d\u0a70\u0a71\u0a81-\u0a83\u0abc\u0abe-\u0acd\u0b01-\u0b03\u0b3c"
+    "\u0b3e-\u0b57\u0b82\u0bbe-\u0bcd\u0c00-\u0c04\u0c3c\u0c3e-\u0c56\u0c81-\u0c83\u0cbc\u0cbe-\u0cd6"
+    "\u0d00-\u0d03\u0d3b\u0d3c\u0d3e-\u0d4d\u0d81-\u0d83\u0dca-\u0ddf\u0e31\u0e34-\u0e3a\u0e47-\u0e4e"
+    "\u0eb1\u0eb4-\u0ebc\u0ec8-\u0ece\u102b-\u103e\u17b4-\u17d3\u1ab0-\u1aff\u1dc0-\u1dff"
+    "\u200c\u200d\u20d0-\u20ff\ufe00-\ufe0f"
+)
+"""Points, vowel signs and accents: they belong to the letter before them."""
+_LETTERS = rf"[^\W_](?:[^\W_]|[{_MARKS}])*"
 _DOUBLED = re.compile(
-    r"(?<![\w'’.,+\-−])(?P<first>[^\W_]+(?:['’][^\W_]+)*)[*\]]*(?P<gap>\s+)[*\[]*"
-    r"(?P<second>(?P=first))(?![\w'’-]|[.,]\d)",
+    rf"(?<![\w'’.,+\-−{_MARKS}])(?P<first>{_LETTERS}(?:['’]{_LETTERS})*)[*\]]*(?P<gap>\s+)[*\[]*"
+    rf"(?P<second>(?P=first))(?![\w'’{_MARKS}-]|[.,]\d)",
     re.IGNORECASE,
 )
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
