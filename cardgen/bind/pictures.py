@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import hashlib
 import io
+import textwrap
 import warnings
 
-from PIL import Image, ImageOps
+from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
@@ -34,6 +35,8 @@ class PictureStore:
     def __init__(self) -> None:
         self._data: dict[str, bytes] = {}
         self._bitmaps: dict[str, Bitmap] = {}
+        self.placeholders: dict[str, str] = {}
+        """What stands for pictures that are missing: their paths by the key of the bitmap."""
 
     def add(self, asset: Asset) -> Bitmap:
         """Open a picture.
@@ -48,6 +51,12 @@ class PictureStore:
             self._bitmaps[key] = _measured[key]
             self._data[key] = asset.data
         return self._bitmaps[key]
+
+    def placeholder(self, path: str) -> Bitmap:
+        """What is drawn for a picture that is missing: its box, and its path."""
+        bitmap = self.add(Asset(path, _draw_placeholder(path or "no picture")))
+        self.placeholders[bitmap.key] = path or "no picture"
+        return bitmap
 
     def open(self, asset: Asset, report: Report) -> Bitmap | Drawing:
         """Open a picture or a drawing (SVG).
@@ -78,6 +87,30 @@ class PictureStore:
 
     def data(self, bitmap: Bitmap) -> bytes:
         return self._data[bitmap.key]
+
+
+_PLACEHOLDER = (1200, 900)
+
+
+def _draw_placeholder(text: str) -> bytes:
+    """A gray sheet with a frame, its diagonals, and lines of text."""
+    width, height = _PLACEHOLDER
+    image = Image.new("RGB", _PLACEHOLDER, "#e4e4e4")
+    draw = ImageDraw.Draw(image)
+    for line in ((0, 0, width, height), (0, height, width, 0)):
+        draw.line(line, fill="#c4c4c4", width=6)
+    draw.rectangle((6, 6, width - 7, height - 7), outline="#8a8a8a", width=12)
+    lines = textwrap.wrap(text[:200].replace("/", "/ "), 24, break_on_hyphens=False)[:6]
+    size = min(150, int(width * 1.6 / max(map(len, lines), default=1)))
+    shown, font = "\n".join(lines), ImageFont.load_default(size)
+    left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font, align="center")
+    at = ((width - left - right) / 2, (height - top - bottom) / 2)
+    frame = (at[0] - 20, at[1] + top - 20, at[0] + right + 20, at[1] + bottom + 20)
+    draw.rectangle(frame, fill="#e4e4e4")
+    draw.multiline_text(at, shown, "#404040", font, align="center")
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=6)
+    return out.getvalue()
 
 
 _measured: dict[str, Bitmap] = {}

@@ -16,6 +16,10 @@ GameArgument = Annotated[
     str | None,
     typer.Argument(metavar="GAME", help="A folder with a game.yaml, or a name in ./card_data."),
 ]
+SetOption = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="NAME=VALUE", help="Set a constant of `vars:` anew."),
+]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
 
 

@@ -143,6 +143,7 @@ def _build(
     from cardgen.files.output_folder import UnwritableError
     from cardgen.pipeline.build import build_game
     from cardgen.pipeline.card_selection import SelectionError
+    from cardgen.read.computed_fields import SettingError
     from cardgen.render.workers.dask_cluster import ClusterError
     from cardgen.targets.contract import OptionError
 
@@ -153,6 +154,8 @@ def _build(
         raise UsageError(str(error)) from None
     except SelectionError as error:
         raise UsageError(f"--only: {error}") from None
+    except SettingError as error:
+        raise UsageError(f"--set: {error}") from None
     except OptionError as error:
         raise UsageError(f"{error}; {error.hint}") from None
 
@@ -181,10 +184,27 @@ def _describe_written(result: BuildResult, request: BuildRequest, game: str) -> 
         for one in sorted(written, key=lambda one: one.folder is None):
             print(_describe_target(one))
     done = sum(one.folder is not None for one in written)
-    return f"{part}{done} of {len(written)} targets → {(request.output / game).as_posix()}/"
+    places = [one.folder.parent for one in written if one.folder]
+    folder = places[0] if places else request.output / game
+    return f"{part}{done} of {len(written)} targets → {folder.as_posix()}/"
 
 
 def _describe_target(one: Written) -> str:
     if one.folder is None:
         return f"no {one.target}: {one.what}"
     return f"{one.what} → {one.folder.as_posix()}/"
+
+
+def read_settings(given: Sequence[str]) -> dict[str, str]:
+    """Read `--set bonus=2` as a constant's name and its value.
+
+    Raises:
+        UsageError: it is not written so.
+    """
+    settings: dict[str, str] = {}
+    for text in given:
+        name, equals, value = text.partition("=")
+        if not (name.strip() and equals):
+            raise UsageError(f"--set: write `NAME=VALUE`, as in `bonus=2`, not `{text}`")
+        settings[name.strip()] = value.strip()
+    return settings

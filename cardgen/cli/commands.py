@@ -9,14 +9,20 @@ Not here  commands that tell what there is (`cli.reference`), how games are buil
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.arguments import GameArgument, StrictOption, default_output, quote_argument
+from cardgen.cli.arguments import (
+    GameArgument,
+    SetOption,
+    StrictOption,
+    default_output,
+    quote_argument,
+)
 from cardgen.cli.find_game import find_game, find_games
 from cardgen.cli.terminal import (
     Interrupted,
@@ -49,6 +55,10 @@ def build(  # noqa: PLR0913 - an option is an argument
     only: Annotated[
         str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
     ] = None,
+    set_: SetOption = None,
+    draft: Annotated[
+        bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
+    ] = False,
     jobs: Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")] = None,
     strict: StrictOption = False,
     executor: Annotated[
@@ -66,6 +76,7 @@ def build(  # noqa: PLR0913 - an option is an argument
         BuildCommand,
         build_all,
         build_one,
+        read_settings,
         watch_games,
     )
     from cardgen.pipeline.build import BuildRequest
@@ -78,6 +89,8 @@ def build(  # noqa: PLR0913 - an option is an argument
             output=output or default_output(),
             dpi=dpi,
             only=only or "",
+            draft=draft,
+            settings=read_settings(set_ or []),
             jobs=jobs,
             strict=strict,
             fresh=fresh,
@@ -121,14 +134,21 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
 
 
 def _inspected(
-    game: DiskGame, *, checks: Sequence[Check] | None = None
+    game: DiskGame,
+    settings: Mapping[str, str],
+    *,
+    checks: Sequence[Check] | None = None,
 ) -> tuple[Checked | None, Report]:
     """The game and its findings: of all checks, or of those given."""
     from cardgen.core.findings import Report
     from cardgen.pipeline.inspection import inspect_game
+    from cardgen.read.computed_fields import SettingError
 
     report = Report()
-    return inspect_game(game, report, checks=checks), report
+    try:
+        return inspect_game(game, report, checks=checks, settings=settings), report
+    except SettingError as error:
+        raise UsageError(f"--set: {error}") from None
 
 
 def check(
@@ -138,13 +158,16 @@ def check(
     ] = "human",
     strict: StrictOption = False,
     every: Annotated[bool, typer.Option("--all", help="Do not fold long runs.")] = False,
+    set_: SetOption = None,
 ) -> None:
     """Say what is wrong with a game, without writing anything."""
     if format_ not in _FORMATS:
         hint = f"known: {', '.join(_FORMATS)}"
         raise UsageError(f"there is no format `{format_}`; {hint}")
     found = find_game(game)
-    checked, report = _inspected(found)
+    from cardgen.cli.build_command import read_settings
+
+    checked, report = _inspected(found, read_settings(set_ or []))
     show_findings(report, found, format_, every=every)
     if format_ == "human" and checked is not None:
         _summary(checked)

@@ -31,13 +31,17 @@ from cardgen.pipeline.card_selection import select_cards
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.inspection import DPI, Checked, lay_out_game, run_checks
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.pipeline.target_plans import Options, TargetPlan, plan_targets
+from cardgen.pipeline.target_plans import Options, TargetPlan, plan_targets, stops_build
 from cardgen.render.workers.dask_cluster import Cluster
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers, default_count
 from cardgen.targets.contract import Job, Progress
 from cardgen.targets.installed import DEFAULT
 
+DRAFT = "draft"
+"""Folder for what is not finished, so that it never takes the place of what is."""
+ONLY = "only"
+"""Folder for builds of some cards, beside those of the targets."""
 OUTSIDE_OPTIONS = ("printer", "profile")
 """Options that name files outside the game."""
 
@@ -51,6 +55,10 @@ class BuildRequest(Struct, frozen=True):
     dpi: float = DPI
     only: str = ""
     """An expression that holds for the cards to write."""
+    draft: bool = False
+    """Print DRAFT on every card, and let targets that cost money write it."""
+    settings: Mapping[str, str] = {}
+    """Constants of the game that are set anew."""
     jobs: int | None = None
     """Worker processes; as many as there are cores, if left out."""
     strict: bool = False
@@ -63,11 +71,25 @@ class BuildRequest(Struct, frozen=True):
     """If no target is named: the game's gallery, its booklets and boxes too."""
     cluster: Cluster | None = None
 
+    def folder(self, game: GameFiles) -> Path:
+        """Where the targets of a game go: some of its cards never over all of them."""
+        whole = self.output / game.name
+        return whole / ONLY if self.only else whole
+
     def words(self, game: GameFiles) -> list[str]:
         """What tells this request from others in the same project."""
         targets = [f"{name}:{sorted(options.items())}" for name, options in self.targets.items()]
-        rest = (self.dpi, self.only, self.strict, self.everything, self.lenient, *sorted(targets))
-        return [str(one) for one in (game.folder, self.output.resolve(), *rest)]
+        rest = (
+            self.dpi,
+            self.only,
+            self.strict,
+            self.everything,
+            self.lenient,
+            self.draft,
+            *sorted(targets),
+        )
+        changed = sorted(self.settings.items())
+        return [str(one) for one in (game.folder, self.output.resolve(), *rest, *changed)]
 
 
 def build_game(
@@ -89,6 +111,7 @@ def build_game(
     Raises:
         OptionError: a target does not take its options, or cannot do it.
         SelectionError: `only` selects no cards.
+        SettingError: the game has no constant that is set anew.
         UnwritableError: an output folder cannot be written; the last output is as it was.
         ClusterError: the cluster is lost.
     """
@@ -101,21 +124,25 @@ def build_game(
     with _rendering(request, faces_cache) as (workers, faces):
         begins_early = _begins_early(request, workers, faces_cache, cache)
         early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
-        checked = lay_out_game(game, report, cache=cache, early=early)
-        if checked is None or has_failed(report, request.strict):
+        checked = lay_out_game(
+            game, report, cache=cache, early=early, settings=request.settings, draft=request.draft
+        )
+        if checked is None or _stops(report, request):
             return _failed(checked, report)
         chosen = select_cards(checked, request.only) if request.only else checked
         job = chosen.job(request.dpi, progress)
         job = replace(job, workers=workers, faces=faces, cache=faces_cache)
+        job = replace(job, only=request.only, draft=request.draft)
         plans = _plan(job, request, checked, report)
-        if has_failed(report, request.strict):
+        if _stops(report, request):
             return _failed(checked, report)
         for planned in plans:
             faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
         run_checks(checked, report, all_checks(pixels=False))
-        if has_failed(report, request.strict):
+        if _stops(report, request):
             return _failed(checked, report)
-        folder = request.output / game.name
+        is_draft = bool(job.missing_pictures or job.draft)
+        folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
         written = [_write(job, planned, folder) for planned in plans]
     result = BuildResult(
         findings=report.findings,
@@ -130,6 +157,11 @@ def build_game(
     if project and fingerprint:
         _remember(project, fingerprint, request, result, faces_cache)
     return result
+
+
+def _stops(report: Report, request: BuildRequest) -> bool:
+    """Whether nothing is written: pictures that are missing make a draft."""
+    return stops_build(report) or (request.strict and has_failed(report, strict=True))
 
 
 def has_failed(report: Report, strict: bool) -> bool:

@@ -10,7 +10,7 @@ at whole games only.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -25,8 +25,8 @@ from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.pipeline.target_plans import check_plans, check_target_entries
-from cardgen.read.game import GameSpec, read_game
+from cardgen.pipeline.target_plans import check_plans, check_target_entries, stops_build
+from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 from cardgen.targets.contract import Job, Progress
 
 DPI = 300.0
@@ -44,7 +44,16 @@ class Checked(Struct, frozen=True):
 
     def job(self, dpi: float, progress: Progress) -> Job:
         """What a target is given of it."""
-        return Job(self.bound.printed(), self.laid.scenes, dpi, progress, folder=self.game.folder)
+        printed = self.bound.printed()
+        missing = printed.missing_pictures()
+        return Job(
+            printed,
+            self.laid.scenes,
+            dpi,
+            progress,
+            folder=self.game.folder,
+            missing_pictures=missing,
+        )
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""
@@ -71,6 +80,7 @@ def inspect_game(
     *,
     checks: Sequence[Check] | None = None,
     cache: PhaseCache | None = None,
+    settings: Mapping[str, str] = NO_SETTINGS,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -79,14 +89,15 @@ def inspect_game(
         report: Takes the findings, at the levels that the game gives them.
         checks: Those to run; all, if left out. If there are none, the caller runs them.
         cache: Kept by the caller between runs of one process.
+        settings: Constants of the game that are set anew, by name.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
-    laid_out = lay_out_game(game, report, cache=cache)
+    laid_out = lay_out_game(game, report, cache=cache, settings=settings)
     if laid_out is None:
         return None
-    if not report.count("error"):
+    if not stops_build(report):
         check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
     if checks != ():
         run_checks(laid_out, report, checks)
@@ -99,6 +110,8 @@ def lay_out_game(
     *,
     cache: PhaseCache | None = None,
     early: EarlyFaces | None = None,
+    settings: Mapping[str, str] = NO_SETTINGS,
+    draft: bool = False,
 ) -> Checked | None:
     """Load, bind and lay out a game.
 
@@ -107,6 +120,8 @@ def lay_out_game(
         report: Takes the findings, at the levels that the game gives them.
         cache: Kept by the caller between runs of one process.
         early: Given each deck that it wants as soon as it is laid out.
+        settings: Constants of the game that are set anew, by name.
+        draft: Whether to print DRAFT on every card.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -115,13 +130,13 @@ def lay_out_game(
     game.begin_record()
     if cache is not None:
         cache.begin()
-    spec = read_game(game, found)
+    spec = read_game(game, found, settings)
     if spec is None:
         report.extend(found.findings)
         return None
     check_composition(spec, found)
     check_target_entries(spec.file, found)
-    binding = begin_binding(spec, game, found, cache.bound if cache else None)
+    binding = begin_binding(spec, game, found, cache.bound if cache else None, draft=draft)
     layouter = Layouter(found, cache.laid if cache else None)
     for deck in binding.decks():
         if early is not None and not found.count("error") and early.wants(spec, deck):
@@ -140,7 +155,7 @@ def lay_out_game(
 
 def run_checks(checked: Checked, report: Report, checks: Sequence[Check] | None = None) -> None:
     """Run checks on a game without errors, all if none are given; and look at its levels."""
-    whole = not report.count("error")
+    whole = not stops_build(report)
     if whole:
         checked.check(report, all_checks() if checks is None else checks)
     report.extend(checked.levels.faults(whole=whole and checks is None))

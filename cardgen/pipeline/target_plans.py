@@ -12,14 +12,25 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.check.engine.levels import Levels
-from cardgen.core.findings import Finding, Report, Span
+from cardgen.core.findings import Finding, Report, Span, plural
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.installed import target_names
 from cardgen.targets.registry import AnyTarget, find_target
 
+MISSING_PICTURE = "missing-picture"
+
 Options = Mapping[str, str]
+
+
+def stops_build(report: Report) -> bool:
+    """Whether there is an error beside pictures that are missing: drafts go on without them."""
+    return any(f.severity == "error" and f.code != MISSING_PICTURE for f in report.findings)
+
+
+class UnfinishedError(UnsuitableError):
+    """A target would be ordered, and the game is not finished."""
 
 
 class TargetPlan(Struct, frozen=True):
@@ -46,7 +57,8 @@ def plan_targets(
         wanted: Options as they were typed, over those that the game gives under `targets:`.
         levels: Of the game, for the findings.
         report: Takes the findings.
-        lenient: Pass over targets that make nothing of this game.
+        lenient: Pass over targets that make nothing of this game, be it all of them. Otherwise
+            they are passed over as long as others can be written.
         whole: Whether the job holds the whole game; what does not suit a part is no finding.
 
     Raises:
@@ -54,24 +66,30 @@ def plan_targets(
             file is not at fault.
     """
     file = job.game.spec.file
-    found, refused = Report(), None
-    plans = []
+    found = Report()
+    refused: list[OptionError] = []
+    raised: OptionError | None = None
+    plans: list[TargetPlan] = []
     for name in dict.fromkeys((*wanted, *file.build, *file.targets)):
         typed = wanted.get(name, {})
         try:
             plan = _plan_target(job, name, {**file.targets.get(name, {}), **typed})
             plans += [plan] if name in wanted else []
         except OptionError as error:
-            finding = None if typed or not whole else _finding(file, name, error)
+            own = not typed and whole and not isinstance(error, UnfinishedError)
+            finding = _finding(file, name, error) if own else None
             if finding is not None:
                 found.add(finding)
-            elif name in wanted and lenient and isinstance(error, UnsuitableError):
+            elif name in wanted and isinstance(error, UnsuitableError):
                 plans.append(TargetPlan(find_target(name), refusal=str(error)))
+                refused += [] if lenient else [error]
             elif name in wanted:
-                refused = refused or error
+                raised = raised or error
     report.extend(levels.applied(found.findings))
-    if refused is not None and not report.count("error"):
-        raise refused
+    if raised is None and refused and all(plan.refusal for plan in plans):
+        raised = refused[0]  # nothing would be written
+    if raised is not None and not stops_build(report):
+        raise raised
     return plans
 
 
@@ -82,6 +100,11 @@ def check_plans(job: Job, levels: Levels, report: Report) -> None:
 
 def _plan_target(job: Job, name: str, options: Options) -> TargetPlan:
     target = find_target(name)
+    if target.costs_money and job.missing_pictures and not job.draft:
+        missing = plural(len(job.missing_pictures), "picture")
+        verb = "is" if len(job.missing_pictures) == 1 else "are"
+        hint = "`--draft` prints the cards with DRAFT on them"
+        raise UnfinishedError(f"{missing} {verb} missing", hint)
     return TargetPlan(target, target.plan(job, target.read_options(options)))
 
 

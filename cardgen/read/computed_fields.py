@@ -32,8 +32,20 @@ EACH_COPY = ("slot", "copy")
 Cards = Mapping[str, tuple[CardSpec, ...]]
 
 
+class SettingError(ValueError):
+    """A constant is set anew that the game does not have; the message is one clear sentence."""
+
+
 def read_constants(file: GameFile, settings: Mapping[str, str], report: Report) -> dict[str, Value]:
-    """The constants of a game, those that were set anew among them."""
+    """The constants of a game, those that were set anew among them.
+
+    Raises:
+        SettingError: the game has no such constant.
+    """
+    for name in settings:
+        if name not in file.vars:
+            hint = did_you_mean(name, file.vars, what="constant under `vars:`")
+            raise SettingError(f"the game has no constant `{name}`; {hint}")
     constants: dict[str, Value] = {}
     for name, value in file.vars.items():
         node = find(file.node, "vars", name)

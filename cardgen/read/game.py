@@ -74,6 +74,9 @@ def read_game(
 
     Returns:
         The game, as far as it could be read; None if not even its decks are known.
+
+    Raises:
+        SettingError: the game has no constant of that name.
     """
     file, root = _read_file(game, GAME_FILE, GameFile, report, None)
     name, place = _named(root, "layouts", "layouts.yaml")

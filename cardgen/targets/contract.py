@@ -54,6 +54,12 @@ class Job(Struct, frozen=True):
     """Faces rendered before."""
     folder: Path | None = None
     """The game's own folder, where files that options name are looked for."""
+    missing_pictures: tuple[str, ...] = ()
+    """Pictures that placeholders stand for: what is written is a draft."""
+    draft: bool = False
+    """Whether DRAFT stands on every card."""
+    only: str = ""
+    """The expression that chose the cards; "" for the whole game."""
 
     @property
     def name(self) -> str:
@@ -72,6 +78,8 @@ class Target(ABC, Generic[OptionsT, PlanT]):
     """One line for `cardgen targets`."""
     options: type[OptionsT]
     """The model of its options; `NoOptions` if it takes none."""
+    costs_money: bool = False
+    """Whether what it writes is ordered: then nothing unfinished is written unasked."""
     choices: str = ""
     """Where else things are chosen, for a target without options."""
 

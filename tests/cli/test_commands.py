@@ -155,6 +155,77 @@ def test_only_builds_the_cards_for_which_it_holds(game: Path, tmp_path: Path) ->
     assert run.stdout.startswith("only 2 of 3 cards: 2 cards as 4 PNGs")
 
 
+def test_only_writes_beside_the_whole_print_and_says_that_it_is_a_part(
+    game: Path, tmp_path: Path
+) -> None:
+    assert cardgen("build", game, "-o", tmp_path / "o").returncode == 0
+    whole = contents(tmp_path / "o/sample/mpc")
+    run = cardgen("build", game, "-o", tmp_path / "o", "--only", "cost > 1")
+    assert run.returncode == 0, run.stderr
+    assert contents(tmp_path / "o/sample/mpc") == whole
+    part = tmp_path / "o/sample/only/mpc/poker"
+    assert json.loads((part / "manifest.json").read_text("utf-8"))["only"] == "cost > 1"
+    assert "Only some cards" in (part / "ORDER.md").read_text("utf-8")
+
+
+def test_a_constant_is_set_anew_on_the_command_line(game: Path, tmp_path: Path) -> None:
+    file = game / "game.yaml"
+    file.write_text(f"{file.read_text('utf-8')}vars: {{bonus: 2}}\n", "utf-8")
+    assert cardgen("build", game, "-o", tmp_path / "o", "--set", "bonus=3").returncode == 0
+    wrong = cardgen("build", game, "-o", tmp_path / "o", "--set", "bonsu=3")
+    assert (wrong.returncode, "did you mean `bonus`?" in wrong.stderr) == (2, True)
+
+
+def test_a_target_that_makes_nothing_is_passed_over_if_others_can(
+    game: Path, tmp_path: Path
+) -> None:
+    file = game / "game.yaml"
+    size = "sizes: {odd: {width: 51mm, height: 77mm}}\n"
+    file.write_text(file.read_text("utf-8").replace("size: poker", "size: odd") + size, "utf-8")
+    run = cardgen("build", game, "-o", tmp_path / "o", "-t", "sheets", "-t", "mpc")
+    assert run.returncode == 0, run.stderr
+    assert "no mpc: Make Playing Cards sells none of this game's sizes" in run.stdout
+    assert (tmp_path / "o/sample/sheets").is_dir()
+    assert cardgen("build", game, "-o", tmp_path / "o", "-t", "mpc").returncode == 2
+
+
+DRAFTS = ("sheets", "proof", "gallery", "tts", "images")
+
+
+def without_a_picture(game: Path) -> None:
+    layouts = game / "layouts.yaml"
+    layouts.write_text(layouts.read_text("utf-8").replace("parchment.jpg", "art/none.png"), "utf-8")
+
+
+def test_a_missing_picture_makes_drafts_and_no_order(game: Path, tmp_path: Path) -> None:
+    without_a_picture(game)
+    asked = [word for name in (*DRAFTS, "mpc") for word in ("-t", name)]
+    run = cardgen("build", game, "-o", tmp_path / "o", *asked)
+    assert run.returncode == 0, run.stderr
+    assert "no mpc: 1 picture is missing" in run.stdout
+    assert "missing-picture" in run.stderr
+    assert {path.name for path in (tmp_path / "o/sample/draft").iterdir()} >= {*DRAFTS}
+    manifest = json.loads((tmp_path / "o/sample/draft/sheets/manifest.json").read_text("utf-8"))
+    assert manifest["draft"] == {"missing_pictures": ["art/none.png"]}
+    alone = cardgen("build", game, "-o", tmp_path / "o", "-t", "mpc")
+    assert (alone.returncode, (tmp_path / "o/sample/mpc").exists()) == (2, False)
+    assert "`--draft`" in alone.stderr
+
+
+def test_a_draft_that_is_asked_for_is_written_with_its_mark(game: Path, tmp_path: Path) -> None:
+    without_a_picture(game)
+    run = cardgen("build", game, "-o", tmp_path / "o", "-t", "mpc", "--draft")
+    assert run.returncode == 0, run.stderr
+    order = (tmp_path / "o/sample/draft/mpc/poker/ORDER.md").read_text("utf-8")
+    assert order.startswith("**A draft, not to be ordered: missing are 1 picture.**")
+
+
+def test_check_fails_while_a_picture_is_missing(game: Path) -> None:
+    without_a_picture(game)
+    run = cardgen("check", game)
+    assert (run.returncode, "missing-picture" in run.stdout + run.stderr) == (1, True)
+
+
 def test_dpi_scales_the_pixels(game: Path, tmp_path: Path) -> None:
     assert cardgen("build", game, "-o", tmp_path / "o", "--dpi", "600").returncode == 0
     manifest = json.loads((tmp_path / "o/sample/mpc/poker/manifest.json").read_text())
@@ -162,7 +233,7 @@ def test_dpi_scales_the_pixels(game: Path, tmp_path: Path) -> None:
 
 
 def test_check_lists_findings_as_json_with_the_fixed_keys(game: Path) -> None:
-    (game / "cards.yaml").write_text("- {name: Fox, copies: 0, cost: 1, rule: x}\n")
+    (game / "cards.yaml").write_text("- {name: Fox, copies: none, cost: 1, rule: x}\n")
     run = cardgen("check", game, "--format", "json")
     assert run.returncode == 1
     found = json.loads(run.stdout)

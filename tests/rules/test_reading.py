@@ -156,7 +156,7 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("unknown-color", changed("layouts.yaml", "color: ink", "color: §inc")),
     ("bad-color", changed("game.yaml", '"#222222"', '§"#22222"')),
     ("unknown-color", changed("layouts.yaml", "fill: leaf", "fill: §leef")),
-    ("missing-file", changed("layouts.yaml", "parchment.jpg", "§parchmint.jpg")),
+    ("missing-picture", changed("layouts.yaml", "parchment.jpg", "§parchmint.jpg")),
     ("bad-picture", changed("layouts.yaml", "parchment.jpg", "§fonts/EBGaramond-Bold.ttf")),
     ("unknown-style", changed("layouts.yaml", "style: body, at", "style: §bdy, at")),
     ("unknown-deck", changed("composition.yaml", "main:", "§mian:")),

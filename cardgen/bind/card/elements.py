@@ -350,17 +350,18 @@ class ElementBinder(Struct):
         if bitmap is None:
             return None
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
-        if color is not None and isinstance(bitmap, Bitmap):
+        drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
+        if color is not None and isinstance(bitmap, Bitmap) and not drawn:
             bitmap, color = self.pictures.tinted(bitmap, color), None
         return PictureBox(
             frame=frame(spec),
             bitmap=bitmap,
-            fit=spec.fit,
+            fit="stretch" if drawn else spec.fit,
             radius=spec.radius or ZERO,
             element=label(spec, "picture"),
-            crop=spec.crop,
+            crop=None if drawn else spec.crop,
             mask=spec.mask or "",
-            color=color,
+            color=None if drawn else color,
             span=spec.span,
         )
 
@@ -393,7 +394,7 @@ class ElementBinder(Struct):
     ) -> Bitmap | Drawing | None:
         if not path:
             self.no_picture(spec, context)
-            return None
+            return self.pictures.placeholder("")
         if path in self._bitmaps:
             return self._bitmaps[path]
         self._bitmaps[path] = None
@@ -411,8 +412,9 @@ class ElementBinder(Struct):
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             message = f"the picture `{path}` {error.reason}"
             self.report.add(
-                Finding("missing-file", message, place, hint=hint, notes=notes, card=card)
+                Finding("missing-picture", message, place, hint=hint, notes=notes, card=card)
             )
+            self._bitmaps[path] = self.pictures.placeholder(path)
         except PictureError as error:
             message = f"the picture `{path}` {error}"
             hint = "export it again as PNG, JPEG or plain SVG"
@@ -427,7 +429,7 @@ class ElementBinder(Struct):
         notes = (Note("asked for by the layout", spec.place("picture")),)
         place = context.card.span
         self.report.add(
-            Finding("missing-file", message, place, hint=hint, notes=notes, card=context.label)
+            Finding("missing-picture", message, place, hint=hint, notes=notes, card=context.label)
         )
 
     def shape(self, spec: ShapeElement) -> ShapeBox:

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 
 from cardgen.bind.booklet.booklets import bind_booklets
-from cardgen.bind.bound_faces import BoundDeck
+from cardgen.bind.bound_faces import BoundDeck, BoundElement
 from cardgen.bind.box.boxes import bind_boxes
+from cardgen.bind.card.draft_mark import draft_mark
 from cardgen.bind.card.elements import ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
@@ -42,7 +43,12 @@ def bind_game(
 
 
 def begin_binding(
-    spec: GameSpec, game: GameFiles, report: Report, memo: BindCache | None = None
+    spec: GameSpec,
+    game: GameFiles,
+    report: Report,
+    memo: BindCache | None = None,
+    *,
+    draft: bool = False,
 ) -> GameBinding:
     """Look up what all decks share. What is not there is left out, and in the report.
 
@@ -51,6 +57,7 @@ def begin_binding(
         game: Its files.
         report: Takes the findings.
         memo: Kept by the caller between runs, as long as only card tables change.
+        draft: Whether to print DRAFT on every card.
     """
     memo = memo or BindCache(keeps=False)
     memo.begin()
@@ -64,7 +71,8 @@ def begin_binding(
     pieces = spec.layouts.pieces
     binder = ElementBinder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
     sizes = open_sizes(spec.file, report)
-    return GameBinding(spec, game, report, memo, layouts, binder, sizes)
+    mark = draft_mark(fonts) if draft else None
+    return GameBinding(spec, game, report, memo, layouts, binder, sizes, mark)
 
 
 class GameBinding(Struct):
@@ -77,6 +85,8 @@ class GameBinding(Struct):
     layouts: Mapping[str, LayoutSpec]
     binder: ElementBinder
     sizes: ComponentSizes
+    mark: BoundElement | None = None
+    """What stands over everything on every card."""
     bound: list[BoundDeck] = field(default_factory=list)
 
     @property
@@ -99,6 +109,7 @@ class GameBinding(Struct):
                 self.memo,
                 bodies,
                 asked,
+                self.mark,
             ).bind()
             if found is not None:
                 self.bound.append(found)

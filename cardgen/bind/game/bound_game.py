@@ -2,14 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
-from cardgen.bind.bound_faces import BoundDeck, BoundFace
+from cardgen.bind.bound_faces import (
+    BoundDeck,
+    BoundElement,
+    BoundFace,
+    GroupBox,
+    OutlineBox,
+    PictureBox,
+)
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.pictures import PictureStore
 from cardgen.read.game import GameSpec
+from cardgen.scene.items import Bitmap
+
+
+def _bitmaps(item: BoundElement) -> Iterator[str]:
+    """The keys of all bitmaps that an element shows."""
+    if isinstance(item, PictureBox) and isinstance(item.bitmap, Bitmap):
+        yield item.bitmap.key
+    inner = item.children if isinstance(item, GroupBox) else ()
+    for child in item.inside if isinstance(item, OutlineBox) else inner:
+        yield from _bitmaps(child)
 
 
 class BoundGame(Struct, frozen=True):
@@ -29,6 +48,14 @@ class BoundGame(Struct, frozen=True):
         panels = [panel.face for box in self.boxes for panel in box.panels]
         own = [face for booklet in self.booklets for face in booklet.faces]
         return (*(card.front for card in cards), *backs, *panels, *own)
+
+    def missing_pictures(self) -> tuple[str, ...]:
+        """The paths of pictures that some face lacks, and that a placeholder stands for."""
+        known = self.pictures.placeholders
+        if not known:
+            return ()
+        keys = {key for face in self.faces for item in face.body.elements for key in _bitmaps(item)}
+        return tuple(sorted(known[key] for key in keys & known.keys()))
 
     def printed(self) -> BoundGame:
         """The game without the cards of no copies: they are checked, and not printed."""

@@ -12,8 +12,9 @@ from functools import cached_property
 from typing import Any, Literal
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace
+from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace
 from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.unknown_names import NameCheck
@@ -58,6 +59,7 @@ class DeckBinder(Struct, dict=True):
     memo: BindCache
     bodies: BodyStore
     asked: Asked
+    mark: BoundElement | None = None
     broken: set[int] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
     """Names that layouts and texts of the deck use."""
@@ -287,6 +289,8 @@ class DeckBinder(Struct, dict=True):
             safe=self.binder.elements(found.safe, context),
             tab=self.binder.elements(found.tab, context),
         )
+        if self.mark is not None:
+            body = replace(body, safe=(*body.safe, self.mark))
         return BoundFace(
             size=size,
             layout=name,

@@ -197,6 +197,7 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
     """Every deck as a component of The Game Crafter."""
 
     name = "gamecrafter"
+    costs_money = True
     about = "The Game Crafter: exact PNGs a component, named for its uploader, with a guide"
     options = GamecrafterOptions
 

@@ -93,6 +93,7 @@ class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
     """A file for each size."""
 
     name = "drivethru"
+    costs_money = True
     about = "DriveThruCards: a PDF/X-1a in CMYK, back and front of each card, ink within 240 %"
     options = DrivethruOptions
 

@@ -10,6 +10,7 @@ import json
 from collections.abc import Mapping
 
 from cardgen.bind.bound_faces import BoundCard
+from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job
 
@@ -20,8 +21,25 @@ def write_manifest(
     output: OutputFolder, job: Job, target: str, facts: Mapping[str, object], folder: str = ""
 ) -> None:
     """Write the manifest into the output folder, or into a `folder` of it (`poker/`)."""
-    manifest = {"game": job.name, "target": target, **facts}
+    manifest = {"game": job.name, "target": target, **describe_part(job), **facts}
     output.write(f"{folder}{FILE}", to_json(manifest))
+
+
+def describe_part(job: Job) -> dict[str, object]:
+    """Return what a manifest says of a print that is not the whole, finished game."""
+    part: dict[str, object] = {"only": job.only} if job.only else {}
+    if job.missing_pictures or job.draft:
+        part["draft"] = {"missing_pictures": list(job.missing_pictures)}
+    return part
+
+
+def warn_of_part(job: Job) -> str:
+    """Return what a guide says first of a print that is not the whole, finished game."""
+    lines = [f"**Only some cards of the game: `{job.only}`.**"] if job.only else []
+    if job.missing_pictures or job.draft:
+        missing = plural(len(job.missing_pictures), "picture")
+        lines.append(f"**A draft, not to be ordered: missing are {missing}.**")
+    return "".join(f"{line}\n\n" for line in lines)
 
 
 def to_json(value: object) -> bytes:

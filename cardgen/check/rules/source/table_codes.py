@@ -79,6 +79,13 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "Read one of the fields from the table.",
     ),
     Explanation(
+        "missing-picture",
+        "A picture of a card is not there.",
+        "A placeholder is drawn in its place. Targets that cost money refuse to print it.",
+        "Put the file into the game folder, or correct its name; until then, `cardgen build "
+        "-t sheets -t proof` goes on with a draft, and `--draft` prints DRAFT on each card.",
+    ),
+    Explanation(
         "bad-name",
         "A constant has a name that no expression can use.",
         "It could never be printed.",
@@ -86,4 +93,4 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
 )
 
-JUDGEMENTS = frozenset(("guessed-encoding", "copies-column"))
+JUDGEMENTS = frozenset(("guessed-encoding", "copies-column", "missing-picture"))
