@@ -28,14 +28,14 @@ from cardgen.bind.booklet.bound_booklet import (
     BookText,
     PictureFigure,
 )
-from cardgen.bind.booklet.expressions import (
+from cardgen.bind.booklet.inline_text import InlineBinder, InlinePieces, inlines_of
+from cardgen.bind.booklet.results import (
     BLOCKS,
     BreakRequest,
     CardFigure,
     CardTable,
     ContentsList,
 )
-from cardgen.bind.booklet.inline_text import InlineBinder, InlinePieces, inlines_of
 from cardgen.bind.booklet.styles import Role
 from cardgen.bind.bound_faces import RichText, TextRun
 from cardgen.bind.pictures import PictureError

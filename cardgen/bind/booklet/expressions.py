@@ -1,7 +1,7 @@
 """What expressions in a booklet's text can call: cards, counts and tables of the bound game.
 
 In      the decks of a game; an expression such as `count("beasts", "cost > 2")`.
-Out     a text or number to print, or one of the values below; or a `TemplateFault`.
+Out     a text or number to print, or a record of `bind.booklet.results`; or a `TemplateFault`.
 Not here  where expressions stand (`read.markdown_text.parser`), captions and cells as text
           (`bind.booklet.booklets`).
 
@@ -14,66 +14,31 @@ import dataclasses
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
-
-from msgspec import Struct
+from typing import Any
 
 from cardgen.bind.booklet.bound_booklet import Arrangement, CardArrangement
+from cardgen.bind.booklet.results import (
+    BreakRequest,
+    CardFigure,
+    CardTable,
+    CompositionTable,
+    ContentsList,
+    PageReference,
+    UnsureFault,
+    cell_text,
+    column_heads,
+    column_names,
+    column_title,
+    make_table,
+)
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault, TemplateFunction
-from cardgen.read.markdown_text.tree import Align
 
 MAX_SHOWN = 40
 """Cards in one figure."""
-
-
-class CardFigure(Struct, frozen=True):
-    """Cards to be shown as a figure."""
-
-    cards: CardArrangement
-    caption: str
-
-
-class CardTable(Struct, frozen=True):
-    """Cells of a table; texts as cards hold them."""
-
-    head: tuple[str, ...]
-    rows: tuple[tuple[str, ...], ...]
-    aligns: tuple[Align, ...]
-    across: int
-    caption: str
-
-
-class ContentsList(Struct, frozen=True):
-    """The contents of the booklet."""
-
-    depth: int
-
-
-class PageReference(Struct, frozen=True):
-    """The number of the page where a heading stands."""
-
-    slug: str
-
-
-class BreakRequest(Struct, frozen=True):
-    """A page or column ends here."""
-
-    of: Literal["page", "column"]
-
-
-class CompositionTable:
-    """What `composition` stands for in `table(composition)`."""
-
-
-class UnsureFault(TemplateFault):
-    """A fault that may only follow from another one, which is reported where it is."""
-
-
-BLOCKS = (CardFigure, CardTable, ContentsList, BreakRequest)
 
 
 def functions(
@@ -317,8 +282,8 @@ class CardQueries:
         """Cards by the value of an expression, or some fields of each card."""
         across = max(1, min(6, int(across)))
         if isinstance(deck, CompositionTable):
-            rows = [[_title(name), str(one.total)] for name, one in self.decks.items()]
-            return _tabled(rows, _heads(head, ("Deck", "Cards")), across, caption)
+            rows = [[column_title(name), str(one.total)] for name, one in self.decks.items()]
+            return make_table(rows, column_heads(head, ("Deck", "Cards")), across, caption)
         found = self.deck(deck)
         cards = self.where(found, where)
         if bool(by) == bool(columns):
@@ -329,13 +294,17 @@ class CardQueries:
             columns_of = counts or [""]
             held = [self.counted(cards, found, by, where) for where in columns_of]
             values = dict.fromkeys(value for column in held for value in column)
-            rows = [[value, *(_text(column[value] or "") for column in held)] for value in values]
-            heads = [_title(by), *(_title(where) or "Cards" for where in columns_of)]
-            return _tabled(rows, _heads(head, tuple(heads)), across, caption)
-        names = _names(columns)
-        cells = [[_text(v) for v in self.values(cards, found, name)] for name in names]
+            rows = [
+                [value, *(cell_text(column[value] or "") for column in held)] for value in values
+            ]
+            heads = [column_title(by), *(column_title(where) or "Cards" for where in columns_of)]
+            return make_table(rows, column_heads(head, tuple(heads)), across, caption)
+        names = column_names(columns)
+        cells = [[cell_text(v) for v in self.values(cards, found, name)] for name in names]
         rows = [list(row) for row in zip(*cells, strict=True)]
-        return _tabled(rows, _heads(head, tuple(map(_title, names))), across, caption)
+        return make_table(
+            rows, column_heads(head, tuple(map(column_title, names))), across, caption
+        )
 
     def counted(
         self, cards: Sequence[BoundCard], deck: BoundDeck, by: str, where: str = ""
@@ -345,7 +314,7 @@ class CardQueries:
         held = self.values(cards, deck, where) if where else [True] * len(cards)
         for card, value, holds in zip(cards, self.values(cards, deck, by), held, strict=True):
             if value not in (None, ""):
-                counts[_text(value)] += card.copies if holds else 0
+                counts[cell_text(value)] += card.copies if holds else 0
         return counts
 
 
@@ -368,43 +337,6 @@ def _length(text: str) -> Length | None:
         message = f"`{text}` is no width"
         raise TemplateFault("bad-length", message, word=str(text), hint="write `30mm` or `50%`")
     return length
-
-
-def _text(value: Any) -> str:
-    if isinstance(value, list | tuple):
-        return ", ".join(map(_text, value))
-    return "" if value is None else str(value)
-
-
-def _title(name: str) -> str:
-    return name.replace("_", " ").replace("-", " ").capitalize()
-
-
-def _names(given: str | list[str]) -> list[str]:
-    """Names parted by commas, or a list of expressions, which may hold commas."""
-    parts = given if isinstance(given, list) else str(given).split(",")
-    return [str(name).strip() for name in parts if str(name).strip()]
-
-
-def _heads(given: str | list[str], otherwise: tuple[str, ...]) -> tuple[str, ...]:
-    names = _names(given)
-    if names and len(names) != len(otherwise):
-        message = f"the table has {len(otherwise)} columns, and {len(names)} heads"
-        raise TemplateFault("template-value", message, word="head", hint="part heads by commas")
-    return tuple(names) or otherwise
-
-
-def _tabled(rows: list[list[str]], head: tuple[str, ...], across: int, caption: str) -> CardTable:
-    columns = list(zip(*rows, strict=True)) if rows else [()] * len(head)
-    aligns = tuple(_alignment(column) for column in columns)
-    return CardTable(head, tuple(map(tuple, rows)), aligns, across, str(caption))
-
-
-def _alignment(cells: Sequence[str]) -> Align:
-    """Numbers stand in the middle of narrow columns, texts at the left."""
-    short = all(len(cell) <= 3 for cell in cells)
-    numeric = any(cell.lstrip("+-").isdigit() for cell in cells)
-    return "center" if short and numeric else "left"
 
 
 def _contents(*, depth: int = 2) -> ContentsList:

@@ -14,7 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import PAGE
-from cardgen.bind.booklet.expressions import BLOCKS, PageReference, UnsureFault
+from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_faces import Inline, RichText, TextRun
 from cardgen.bind.card.elements import ElementBinder
