@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import os
 import sys
+from collections import Counter
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.cli.arguments import quote_argument
 from cardgen.cli.terminal import (
     Interrupted,
     UsageError,
@@ -32,6 +34,10 @@ if TYPE_CHECKING:
     from cardgen.pipeline.build_record import BuildResult, Written
     from cardgen.pipeline.phase_cache import PhaseCache
     from cardgen.shelf.index_page import ShelfPage
+
+
+_IN_FULL = 5
+"""Warnings that a build shows whole; more would push its last line off the screen."""
 
 
 class BuildCommand(Struct, frozen=True):
@@ -161,8 +167,17 @@ def _build(
 
 
 def _show_warnings(game: DiskGame, command: BuildCommand, report: Report) -> None:
-    if not command.repeated:
+    """Show what does not stop a build: a few warnings in full, many in one line."""
+    if command.repeated:
+        return
+    warnings = Counter(finding.code for finding in report.findings)
+    if report.count("error") or warnings.total() <= _IN_FULL:
         show_findings(report, game, out=sys.stderr)
+        return
+    codes = ", ".join(f"{code} ×{count}" for code, count in warnings.most_common())
+    folder = game.label.rstrip("/")
+    command_line = f"cardgen check {quote_argument(folder)}" if folder else "cardgen check"
+    print(f"{count_findings(report)}: {codes}; `{command_line}` shows them", file=sys.stderr)
 
 
 def _describe_rendered(result: BuildResult) -> str:

@@ -3,7 +3,7 @@
 In      a path as it was typed.
 Out     the same path as the system itself spells it, as in what it tells of changes.
 
-macOS and Windows find `Novelty` under `NOVELTY`, and macOS under either Unicode form.
+macOS and Windows find `Deck` under `DECK`, and macOS under either Unicode form.
 """
 
 from __future__ import annotations

@@ -120,7 +120,7 @@ def test_errors_stop_a_build_before_anything_is_written(game: Path, tmp_path: Pa
     assert cardgen("build", game, "-o", out).returncode == 0
     before = contents(out)
     cards = (game / "cards.yaml").read_text()
-    (game / "cards.yaml").write_text(cards.replace("cost: 2", "copies: 0, cost: 2"))
+    (game / "cards.yaml").write_text(cards.replace("cost: 2", "copies: -1, cost: 2"))
     run = cardgen("build", game, "-o", out)
     assert run.returncode == 1
     assert run.stdout == "1 error, 0 warnings in 3 cards; nothing was written\n"
@@ -135,6 +135,21 @@ def test_warnings_pass_unless_strict(game: Path, tmp_path: Path) -> None:
     assert cardgen("check", game, "--strict").returncode == 1
     assert cardgen("build", game, "--strict", "-o", tmp_path / "o").returncode == 1
     assert not (tmp_path / "o").exists()
+
+
+def test_many_warnings_are_one_line_of_a_build_and_whole_in_check(
+    game: Path, tmp_path: Path
+) -> None:
+    fields = "".join(f", extra{number}: x" for number in range(6))
+    cards = (game / "cards.yaml").read_text()
+    (game / "cards.yaml").write_text(cards.replace("cost: 2", f"cost: 2{fields}"))
+    run = cardgen("build", game, "-o", tmp_path / "o")
+    assert run.returncode == 0
+    (line,) = run.stderr.splitlines()
+    assert line.startswith("0 errors, 6 warnings: field-not-shown ×6; `cardgen check ")
+    assert cardgen("check", game).stdout.count("warning[field-not-shown]") >= 1
+    again = cardgen("build", game, "-o", tmp_path / "o")
+    assert again.stderr == run.stderr
 
 
 def test_two_builds_give_the_same_bytes_anywhere_with_any_number_of_workers(

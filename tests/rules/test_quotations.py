@@ -146,7 +146,6 @@ def test_novelty_shows_the_marks_that_its_errata_list() -> None:
         ("unbalanced-quotes", "motifs/consonance"),
         ("unbalanced-quotes", "motifs/second-chances"),
         ("unbalanced-quotes", "motifs/bookkeeper"),
-        ("unbalanced-quotes", "motifs/bookkeeper"),
         ("unbalanced-quotes", "motifs/recurring-character"),
     ]
     assert [(finding.code, finding.card) for finding in find_quote_spacing(novelty())] == [
