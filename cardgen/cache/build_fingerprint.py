@@ -22,11 +22,11 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
-from cardgen import __version__
 from cardgen.cache.project_cache import project_cache
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import InputRecord, is_as_recorded
 from cardgen.files.output_folder import written_files
+from cardgen.version import __version__
 
 
 class BuildFingerprint:

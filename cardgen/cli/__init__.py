@@ -92,7 +92,7 @@ def _code_of_main() -> int:
 
 
 def _run_command() -> None:
-    from cardgen import __version__
+    from cardgen.version import __version__
 
     if sys.argv[1:] == ["--version"]:
         print(f"cardgen {__version__}")

@@ -6,8 +6,8 @@ from typing import Annotated
 
 import typer
 
-from cardgen import __version__
 from cardgen.cli import commands, reference
+from cardgen.version import __version__
 
 app = typer.Typer(
     name="cardgen",

@@ -23,7 +23,6 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from cardgen import __version__
 from cardgen.core.sizes import millimetres
 from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
@@ -31,6 +30,7 @@ from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper, papers
+from cardgen.version import __version__
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
 MAX_WIDTH = 4096

@@ -14,8 +14,8 @@ import deflate
 import PIL
 import reportlab
 
-from cardgen import __version__
 from cardgen.render.pdf.font_embedding import HARFBUZZ
+from cardgen.version import __version__
 
 
 @cache

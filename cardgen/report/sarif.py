@@ -21,9 +21,9 @@ from urllib.parse import quote
 
 from msgspec import Struct, field
 
-from cardgen import __version__
 from cardgen.check.engine.rule import Explanation
 from cardgen.core.findings import Finding, ReadLine, Span
+from cardgen.version import __version__
 
 _SCHEMA = (
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"

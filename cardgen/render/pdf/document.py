@@ -25,7 +25,6 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen import __version__
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
@@ -35,6 +34,7 @@ from cardgen.render.pdf.painter import Ink, matrix, rounded
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene
 from cardgen.text.fonts import Face
+from cardgen.version import __version__
 
 _BLENDS = {
     "normal": "Normal", "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay",

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import Any, Protocol
 
 from msgspec import Struct
 from reportlab.pdfbase import pdfdoc
@@ -23,10 +23,8 @@ from cardgen.render.pdf.color_spaces import Colors, Components
 from cardgen.render.pdf.color_spaces import number as _n
 from cardgen.render.pdf.font_embedding import EmbeddedFont
 from cardgen.scene import items as scene
-from cardgen.scene.items import Glyphs, Group, Item, Outline, Path, Picture, Stroke
-
-if TYPE_CHECKING:
-    from cardgen.render.pdf.document import PdfFile
+from cardgen.scene.items import Bitmap, Glyphs, Group, Item, Outline, Path, Picture, Stroke
+from cardgen.text.fonts import Face
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -48,10 +46,26 @@ def _actual_text(text: str) -> str:
     return f"/Span << /ActualText <FEFF{text.encode('utf-16-be').hex().upper()}> >>"
 
 
+class PaintResources(Protocol):
+    """What the file gives names to: fonts, pictures, and what else operators refer to."""
+
+    colors: Colors
+
+    def font(self, face: Face) -> EmbeddedFont: ...
+
+    def image(self, bitmap: Bitmap) -> str: ...
+
+    def shading(self, entries: dict[str, Any]) -> str: ...
+
+    def state(self, opacity: float, blend: str) -> str: ...
+
+    def group(self, operators: str, box: Rect) -> str: ...
+
+
 class Ink(Struct):
     """Writes the operators of items; y is flipped here, once, from top-down to bottom-up."""
 
-    file: PdfFile
+    file: PaintResources
     height: float
 
     @property

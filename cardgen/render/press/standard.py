@@ -22,8 +22,8 @@ from xml.sax.saxutils import escape
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
-from cardgen import __version__
 from cardgen.render.press.profile import Profile
+from cardgen.version import __version__
 
 Standard = Literal["PDF/X-1a:2003", "PDF/X-4"]
 
