@@ -20,7 +20,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from cardgen.files.input_record import InputRecord
+from cardgen.files.input_record import InputRecord, State
 from cardgen.files.output_swap import FILE_LIST
 from cardgen.files.regular_files import TooLargeError, read_regular
 from cardgen.files.spelling import spelled_on_disk
@@ -91,8 +91,8 @@ class GameFiles(Protocol):
         """What was read since the record began."""
         ...
 
-    def begin_record(self) -> None:
-        """Forget what was read: what follows is another run."""
+    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
+        """Forget what was read: what follows is another run, that makes use of `states`."""
         ...
 
 
@@ -182,9 +182,9 @@ class DiskGame:
                 break
         return tuple(sorted(found[:MAX_LISTED]))
 
-    def begin_record(self) -> None:
-        """Forget what was read: what follows is another run."""
-        self.inputs = InputRecord()
+    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
+        """Forget what was read: what follows is another run, that makes use of `states`."""
+        self.inputs = InputRecord(states)
 
     def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
         """A file's bytes, recorded as they were read; None if there is none."""
@@ -318,7 +318,7 @@ class MemoryGame(Struct):
         """Nothing: what is in memory stays as it is."""
         return InputRecord()
 
-    def begin_record(self) -> None:
+    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
         """Nothing is recorded."""
 
     def text(self, path: str) -> str:

@@ -34,8 +34,14 @@ _RECENT = 2_000_000_000
 class InputRecord:
     """The inputs of one run; threads may add to it at the same time."""
 
-    def __init__(self) -> None:
-        self._states: dict[Path, State] = {}
+    def __init__(self, states: Mapping[Path, State] | None = None) -> None:
+        """Make a record.
+
+        Args:
+            states: Of inputs that are still in memory from an earlier run. One that is read
+                again and differs was read in two states.
+        """
+        self._states: dict[Path, State] = dict(states or {})
         self._lock = threading.Lock()
 
     @property

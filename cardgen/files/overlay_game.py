@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.files.game_files import Asset, GameFiles, MemoryGame
-from cardgen.files.input_record import InputRecord
+from cardgen.files.input_record import InputRecord, State
 
 
 class OverlayGame:
@@ -33,7 +33,7 @@ class OverlayGame:
     def inputs(self) -> InputRecord:
         return InputRecord()
 
-    def begin_record(self) -> None:
+    def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
         """Nothing is recorded."""
 
     def text(self, path: str) -> str:

@@ -127,9 +127,7 @@ def lay_out_game(
         The game as far as it is sound, or None if not even its decks are known.
     """
     found = Report()
-    game.begin_record()
-    if cache is not None:
-        cache.begin()
+    game.begin_record(cache.begin() if cache else None)
     spec = read_game(game, found, settings)
     if spec is None:
         report.extend(found.findings)

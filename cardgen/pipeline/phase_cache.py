@@ -24,11 +24,17 @@ class PhaseCache:
         self.laid: layouter.Memo = {}
         self._states: Mapping[Path, State] = {}
 
-    def begin(self) -> None:
-        """Forget what may no longer be true of the game's files."""
+    def begin(self) -> Mapping[Path, State]:
+        """Forget what may no longer be true of the game's files.
+
+        Returns:
+            The inputs of what is left. They count as read by the run that begins: fonts and
+            pictures in memory are not read again.
+        """
         states = self._states.items()
         if not states or not all(is_as_recorded(path, state) for path, state in states):
-            self.bound, self.laid = BindCache(), {}
+            self.bound, self.laid, self._states = BindCache(), {}, {}
+        return self._states
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
         """Note how the files were when this run read them, but for card tables."""

@@ -90,6 +90,15 @@ def test_what_could_not_be_read_may_be_read_another_time(game: DiskGame) -> None
     assert not is_current(game)
 
 
+def test_what_is_still_in_memory_counts_as_read(game: DiskGame) -> None:
+    game.text("game.yaml")
+    game.begin_record(game.inputs.states)
+    assert is_current(game)
+    (game.folder / "game.yaml").write_text("game: Two\n", "utf-8")
+    game.text("game.yaml")
+    assert not is_current(game), "half of the run is of the file as it was"
+
+
 def test_a_new_record_knows_nothing_of_the_run_before(game: DiskGame) -> None:
     game.text("game.yaml")
     game.begin_record()
