@@ -268,6 +268,11 @@ def test_the_lines_of_a_quote_have_its_words() -> None:
     assert broken_rules("motifs", replace(card, values={**card.values, "lines": lines}))
 
 
+def test_a_new_speaker_begins_within_the_quote() -> None:
+    card = next(c for c in novelty_spec().cards["motifs"] if c.values.get("turns"))
+    assert broken_rules("motifs", replace(card, values={**card.values, "turns": ["Thus spoke"]}))
+
+
 def test_foil_is_on_the_letters_of_the_backs_and_the_title_alone() -> None:
     layouts = (NOVELTY / "layouts.yaml").read_text("utf-8")
     used = [line.strip() for line in layouts.splitlines() if re.search(r": foil\b", line)]

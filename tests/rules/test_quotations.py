@@ -150,7 +150,6 @@ def test_novelty_shows_the_marks_that_its_errata_list() -> None:
     ]
     assert [(finding.code, finding.card) for finding in find_quote_spacing(novelty())] == [
         ("quote-spacing", "motifs/grandiloquent"),
-        ("quote-spacing", "motifs/grandiloquent"),
         ("turned-quote", "motifs/recurring-character"),
     ]
 
