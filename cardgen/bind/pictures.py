@@ -10,23 +10,27 @@ from __future__ import annotations
 
 import hashlib
 import io
+import struct
 import textwrap
 import warnings
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
+from cardgen.bind.picture_budget import PictureError, check_file, check_size
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 
-MAX_PIXELS = 100_000_000
 _FORMATS = ("PNG", "JPEG")
+MAX_ALL_PIXELS = 500_000_000
+PIXELS_PER_BYTE = 50
+"""What all pictures of a game may have: so much, and so much for each byte of their files. Honest
+pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabytes."""
 
 
-class PictureError(ValueError):
-    """Not a usable picture; the message completes «the picture `name` …»."""
+__all__ = ["PictureError", "PictureStore"]
 
 
 class PictureStore:
@@ -37,6 +41,7 @@ class PictureStore:
         self._bitmaps: dict[str, Bitmap] = {}
         self.placeholders: dict[str, str] = {}
         """What stands for pictures that are missing: their paths by the key of the bitmap."""
+        self._pixels = self._bytes = 0
 
     def add(self, asset: Asset) -> Bitmap:
         """Open a picture.
@@ -46,8 +51,10 @@ class PictureStore:
         """
         key = hashlib.sha256(asset.data).hexdigest()
         if key not in self._bitmaps:
+            check_file(asset.data)
             if key not in _measured:
                 _measured[key] = _measure(key, asset.data)
+            self._count(_measured[key], len(asset.data))
             self._bitmaps[key] = _measured[key]
             self._data[key] = asset.data
         return self._bitmaps[key]
@@ -85,6 +92,16 @@ class PictureStore:
         (shades if bitmap.has_alpha else shades.convert("RGB")).save(out, "PNG", compress_level=1)
         return self.add(Asset(f"{bitmap.key} {color}", out.getvalue()))
 
+    def _count(self, bitmap: Bitmap, size: int) -> None:
+        pixels, size = self._pixels + bitmap.width * bitmap.height, self._bytes + size
+        budget = MAX_ALL_PIXELS + PIXELS_PER_BYTE * size
+        if pixels > budget:
+            raise PictureError(
+                f"is one too many: with it the pictures of this game have {pixels // 1_000_000:,} "
+                f"megapixels, and files of their size may have {budget // 1_000_000:,}"
+            )
+        self._pixels, self._bytes = pixels, size
+
     def data(self, bitmap: Bitmap) -> bytes:
         return self._data[bitmap.key]
 
@@ -120,10 +137,9 @@ _measured: dict[str, Bitmap] = {}
 def _measure(key: str, data: bytes) -> Bitmap:
     try:
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", Image.DecompressionBombWarning)
+            warnings.simplefilter("ignore")
             with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
-                if image.width * image.height > MAX_PIXELS:
-                    raise PictureError(f"has more than {MAX_PIXELS // 1_000_000} megapixels")
+                check_size(data, image.width, image.height)
                 width, height = image.size
                 image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
                 image.load()
@@ -131,7 +147,7 @@ def _measure(key: str, data: bytes) -> Bitmap:
                 return Bitmap(key, width, height, str(image.format), alpha)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None
-    except (OSError, SyntaxError, ValueError, MemoryError) as error:
+    except (OSError, SyntaxError, ValueError, MemoryError, struct.error) as error:
         if isinstance(error, PictureError):
             raise
         reason = "is not a PNG or JPEG file" if "identify" in str(error) else "is damaged"

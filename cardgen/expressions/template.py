@@ -114,7 +114,8 @@ class _ListFunction(TemplateFunction):
 class _Sandbox(SandboxedEnvironment):
     """Values are what a card can hold: they have entries, and no attributes or methods."""
 
-    intercepted_binops = frozenset(["*", "**", "%"])
+    intercepted_binops = frozenset(["*", "**", "%", "+", "-", "/", "//"])
+    """Jinja works out all others when it compiles, and cannot write down an infinity."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         return (
@@ -131,10 +132,10 @@ class _Sandbox(SandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         numbers = isinstance(left, int | float) and isinstance(right, int | float)
-        if operator == "**" or not numbers:
+        if operator == "**" or (operator in ("*", "%") and not numbers):
             raise SecurityError(f"`{operator}` works on plain numbers only")
         result = super().call_binop(context, operator, left, right)
-        if abs(result) > _MAX_NUMBER:
+        if numbers and not abs(result) <= _MAX_NUMBER:  # nor NaN
             raise SecurityError("the number is too large")
         return result
 
@@ -199,6 +200,8 @@ def _within_bounds(value: Any) -> Any:
         value = list(islice(value, MAX_TEXT + 1))
     if isinstance(value, str | list | tuple) and len(value) > MAX_TEXT:
         raise SecurityError("the text grows too long")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError("the number is too large")
     return value
 
 
@@ -206,6 +209,8 @@ def _printed(value: Any) -> Any:
     """What stands in the text for a value."""
     if not isinstance(value, _VALUES):
         raise SecurityError("this is no value to print")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError("the number is too large")
     if isinstance(value, list | tuple):
         return ", ".join(str(_printed(item)) for item in value)
     if isinstance(value, float):

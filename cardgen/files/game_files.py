@@ -148,7 +148,11 @@ class DiskGame:
         return data
 
     def exists(self, path: str) -> bool:
-        found = (self.folder / path).is_file()
+        wanted = self.folder / path
+        try:
+            found = wanted.is_symlink() or (wanted.exists() and not wanted.is_dir())
+        except (OSError, ValueError):
+            found = False
         note = self.inputs.note_present if found else self.inputs.note_absent
         note(self.folder / path)
         return found
@@ -239,7 +243,7 @@ def _inside(limit: Path, file: Path) -> Path | None:
     """
     try:
         file = file.resolve()
-        known = file.is_file()
+        known = file.exists() and not file.is_dir()
     except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
         return None
     if not known:

@@ -23,7 +23,7 @@ from cardgen.files.atomic_write import is_real_folder, move, remove_file, remove
 FILE_LIST = ".cardgen-files"
 """Names what cardgen wrote into a folder; where it is, there is output."""
 _CHUNK = 2**20
-_MAX_LIST = 2**26
+_MAX_LIST = 2**22
 
 
 class BlockedError(Exception):
@@ -141,9 +141,12 @@ def listed_files(folder: Path) -> frozenset[str]:
         if not stat.S_ISREG(record.lstat().st_mode):
             return frozenset()
         with record.open("rb") as file:
-            names = file.read(_MAX_LIST).decode("utf-8", "replace").split("\n")
+            data = file.read(_MAX_LIST + 1)
     except OSError:
         return frozenset()
+    if len(data) > _MAX_LIST:  # none that cardgen wrote
+        return frozenset()
+    names = data.decode("utf-8", "replace").split("\n")
     return frozenset((*filter(_is_inside, names), FILE_LIST))
 
 

@@ -16,13 +16,11 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from cardgen.text.font_error import FontError
+
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 _KNOWN = (*_TRUETYPE, b"OTTO", b"wOFF", b"wOF2")
 _TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
-
-
-class FontError(ValueError):
-    """Not a usable font; the message completes «the font `name` …»."""
 
 
 def to_truetype(data: bytes, location: Mapping[str, float]) -> bytes:
@@ -45,6 +43,17 @@ def to_truetype(data: bytes, location: Mapping[str, float]) -> bytes:
 def is_static_truetype(data: bytes) -> bool:
     """Whether a font passes through untouched."""
     return data[:4] in _TRUETYPE and b"fvar" not in _table_tags(data)
+
+
+def is_known(data: bytes) -> bool:
+    """Whether a file is of a kind that is read at all."""
+    return data[:4] in _KNOWN
+
+
+@cache
+def checker() -> str:
+    """A short name that changes with the way in which fonts are judged."""
+    return hashlib.sha256(Path(__file__).with_name("font_check.py").read_bytes()).hexdigest()[:8]
 
 
 @cache

@@ -17,7 +17,15 @@ from typing import Any, Protocol
 import uharfbuzz as hb
 from msgspec import Struct
 
-from cardgen.text.font_conversion import FontError, converter, is_static_truetype, to_truetype
+from cardgen.text.font_check import check_file, check_truetype
+from cardgen.text.font_conversion import (
+    checker,
+    converter,
+    is_known,
+    is_static_truetype,
+    to_truetype,
+)
+from cardgen.text.font_error import FontError
 
 __all__ = ["Face", "FontError", "Metrics", "open_face"]
 
@@ -175,6 +183,7 @@ def open_face(
     name: str,
     variation: Mapping[str, float] | None = None,
     store: FontStore | None = None,
+    trusted: bool = False,
 ) -> Face:
     """Open a font file.
 
@@ -182,7 +191,8 @@ def open_face(
         data: The file.
         name: What to call it in messages.
         variation: Axis values of a variable font; axes left out take their default.
-        store: Where converted fonts are kept between runs.
+        store: Where converted fonts, and what was found sound, are kept between runs.
+        trusted: Whether the font is one that cardgen ships, which need not be judged.
 
     Raises:
         FontError: these bytes are no font, or one that cannot be set or embedded.
@@ -190,7 +200,7 @@ def open_face(
     axes = tuple(sorted((variation or {}).items()))
     source = hashlib.sha256(data + repr(axes).encode()).hexdigest()
     if source not in _opened:
-        made = _converted(data, dict(axes), source, store)
+        made = data if trusted else _converted(data, dict(axes), source, store)
         key = source if made is data else hashlib.sha256(made).hexdigest()
         _opened[source] = Face(made, key, name)
     return _opened[source]
@@ -198,11 +208,26 @@ def open_face(
 
 def _converted(data: bytes, axes: dict[str, float], source: str, store: FontStore | None) -> bytes:
     """Return the font as TrueType, from the store if this version of the converter made it."""
-    if store is None or is_static_truetype(data):
-        return to_truetype(data, axes)
-    name = f"{source}-{converter()}.ttf"
+    if store is None:
+        return _judged(data, axes)
+    if is_static_truetype(data):
+        mark = f"{source}-{checker()}.sound"
+        if store.get(mark) is None:
+            _judged(data, axes)
+            store.put(mark, b"")
+        return data
+    name = f"{source}-{converter()}-{checker()}.ttf"
     converted = store.get(name)
     if converted is None:
-        converted = to_truetype(data, axes)
+        converted = _judged(data, axes)
         store.put(name, converted)
+    return converted
+
+
+def _judged(data: bytes, axes: dict[str, float]) -> bytes:
+    """Return the font as TrueType that is sound throughout; this takes a while."""
+    if is_known(data):
+        check_file(data)
+    converted = to_truetype(data, axes)
+    check_truetype(converted)
     return converted

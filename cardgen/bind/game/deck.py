@@ -128,13 +128,14 @@ class DeckBinder(Struct, dict=True):
     def assign_ids(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
         """Each card with its id: its own, by the deck's template, or by its first field."""
         seen: dict[str, Span] = {}
+        numbers: dict[str, int] = {}
         named = []
         for card in cards:
             ident = card.id or self.id_by_template(card)
             if ident:
                 self.check_unique(ident, card, seen)
             else:
-                ident = _free(self.id_by_field(card), seen)
+                ident = _free(self.id_by_field(card), seen, numbers)
             seen.setdefault(ident, card.place("id"))
             named.append((card, ident))
         return named
@@ -316,10 +317,11 @@ class DeckBinder(Struct, dict=True):
         return None
 
 
-def _free(ident: str, seen: Mapping[str, Span]) -> str:
-    """`ident`, numbered if it is taken."""
-    number, free = 2, ident
+def _free(ident: str, seen: Mapping[str, Span], numbers: dict[str, int]) -> str:
+    """`ident`, numbered if it is taken; `numbers` has the next to try of each."""
+    free, number = ident, numbers.get(ident, 2)
     while free in seen:
         free = f"{ident}-{number}"
         number += 1
+    numbers[ident] = number
     return free

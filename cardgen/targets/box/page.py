@@ -179,7 +179,11 @@ def _format_numbers(*values: float) -> str:
 
 @cache
 def _ink() -> Ink:
-    return Ink(open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT), _TYPE, _INK)
+    return Ink(
+        open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True),
+        _TYPE,
+        _INK,
+    )
 
 
 def describe_room(hollow: Hollow) -> str:

@@ -107,7 +107,7 @@ def _grid(area: Rect, size: Size) -> Grid:
 
 
 def _inks() -> AlbumInks:
-    face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT)
+    face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True)
     return AlbumInks(
         Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET)
     )

@@ -76,7 +76,9 @@ def _strip(words: HeaderText, length: float) -> Iterator[Item]:
 @cache
 def small_ink(size: float = _TYPE) -> Ink:
     """The type of headers."""
-    return Ink(open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT), size, INK)
+    return Ink(
+        open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True), size, INK
+    )
 
 
 def _ruler_width() -> float:

@@ -90,6 +90,12 @@ _READING = (
         "Name it in the first row, or delete it.",
     ),
     Explanation(
+        "over-budget",
+        "A file or a face has more of something than is read.",
+        "Anybody's game can be built, and none may take the machine; see docs/limits.md.",
+        "Divide it, or leave out what does not print.",
+    ),
+    Explanation(
         "csv-quote",
         "A double quote in a CSV table is never closed.",
         "The rest of the file would become one cell, and its cards would be lost.",

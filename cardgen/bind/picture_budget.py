@@ -1,0 +1,77 @@
+"""How large a picture may be, as its headers tell before anything is unpacked.
+
+In      the bytes of a PNG or JPEG.
+Out     nothing, or `PictureError` with the figure and the budget.
+Not here  decoding (`pictures`).
+"""
+
+from __future__ import annotations
+
+MAX_PIXELS = 80_000_000
+"""A board of A3 at 600 dpi has 70 million."""
+MAX_PROGRESSIVE_PIXELS = 50_000_000
+"""A progressive JPEG is unpacked as a whole, six bytes a pixel."""
+MAX_SIDE = 30_000
+MAX_SCANS = 50
+"""Encoders make about ten."""
+MAX_CHUNKS = 50_000
+MAX_OTHER_CHUNKS = 1_000
+"""Texts, profiles, times: what is no pixel."""
+_PNG = b"\x89PNG\r\n\x1a\n"
+_JPEG = b"\xff\xd8"
+
+
+class PictureError(ValueError):
+    """Not a usable picture; the message completes «the picture `name` …»."""
+
+
+def check_file(data: bytes) -> None:
+    """Judge a file by its headers, without a library that may follow them.
+
+    Raises:
+        PictureError: it is over a budget.
+    """
+    if data.startswith(_PNG):
+        _check_png(data)
+    elif data.startswith(_JPEG):
+        scans = data.count(b"\xff\xda")
+        if scans > MAX_SCANS:
+            raise PictureError(f"has {scans:,} scans; at most {MAX_SCANS} are read")
+
+
+def check_size(data: bytes, width: int, height: int) -> None:
+    """Judge a picture by its size in pixels.
+
+    Raises:
+        PictureError: it is over a budget.
+    """
+    if max(width, height) > MAX_SIDE:
+        raise PictureError(
+            f"is {max(width, height):,} pixels long; sides of at most {MAX_SIDE:,} are read"
+        )
+    pixels, most = width * height, MAX_PIXELS
+    if data.startswith(_JPEG) and b"\xff\xc2" in data[:100_000]:
+        most = MAX_PROGRESSIVE_PIXELS
+    if pixels > most:
+        raise PictureError(
+            f"has {pixels / 1e6:,.0f} megapixels; at most {most // 1_000_000} are read"
+        )
+
+
+def _check_png(data: bytes) -> None:
+    at, chunks, others = len(_PNG), 0, 0
+    width = height = 0
+    while at + 8 <= len(data):
+        length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
+        if kind == b"IHDR":
+            width = int.from_bytes(data[at + 8 : at + 12], "big")
+            height = int.from_bytes(data[at + 12 : at + 16], "big")
+            check_size(data[:8], width, height)
+        chunks += 1
+        others += kind != b"IDAT"
+        if chunks > MAX_CHUNKS or others > MAX_OTHER_CHUNKS:
+            raise PictureError(
+                f"has more than {MAX_OTHER_CHUNKS:,} chunks that are no pixels, or "
+                f"{MAX_CHUNKS:,} in all, which is the most that is read"
+            )
+        at += 12 + length

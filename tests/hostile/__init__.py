@@ -1,0 +1,1 @@
+"""Decks that mean harm, and faults of the system: whatever happens, nothing is harmed."""

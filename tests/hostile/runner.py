@@ -1,0 +1,89 @@
+"""Runs commands one after the other, each in a fork of its own with a bound on memory and time.
+
+Started once by the test: what cardgen imports is imported once. Each line on stdin is a JSON list
+of a folder, arguments and environment; each line on stdout says how it ended.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import os
+import resource
+import signal
+import sys
+import time
+from pathlib import Path
+
+MEMORY = 500_000_000
+"""Bytes that a command may hold at once."""
+SECONDS = 5
+"""Of processor time."""
+_ADDRESSES = 2_000_000_000
+"""Bytes of addresses: libraries reserve more than they use."""
+_PRELOADED = (
+    "cardgen.cli.application", "cardgen.cli.build_command", "cardgen.pipeline.build",
+    "cardgen.targets.registry", "cardgen.check.engine.registry", "cardgen.report.human",
+    "cardgen.render.workers.raster_worker", "cardgen.cache.build_fingerprint", "numpy",
+    "fontTools.ttLib", "brotli", "cardgen.targets.sheets.target", "cardgen.targets.mpc.target",
+    "cardgen.targets.proof.target", "cardgen.targets.booklet.target", "cardgen.targets.data.target",
+    "cardgen.targets.gallery.target", "platformdirs", "cardgen.render.workers.forked_checks",
+)  # fmt: skip
+
+
+def main() -> None:
+    for name in _PRELOADED:
+        importlib.import_module(name)
+    for line in sys.stdin:
+        folder, arguments, environment = json.loads(line)
+        print(json.dumps(run(folder, arguments, environment)), flush=True)
+
+
+def run(folder: str, arguments: list[str], environment: dict[str, str]) -> dict[str, object]:
+    """Run a command in a fork; gives its exit code, what it used, and what it said."""
+    said = Path(folder) / "said.txt"
+    process = os.fork()
+    if not process:
+        _command(folder, arguments, environment, said)
+    _, status, used = _wait(process)
+    return {
+        "code": os.waitstatus_to_exitcode(status),
+        "seconds": used.ru_utime + used.ru_stime,
+        "memory": used.ru_maxrss * 1024,
+        "said": said.read_bytes().decode("utf-8", "surrogateescape"),
+    }
+
+
+def _wait(process: int) -> tuple[int, int, resource.struct_rusage]:
+    """Wait for a process, and end it if it sleeps for ever."""
+    deadline = time.monotonic() + 40
+    while time.monotonic() < deadline:
+        found = os.wait4(process, os.WNOHANG)
+        if found[0]:
+            return found
+        time.sleep(0.005)
+    os.kill(process, signal.SIGKILL)
+    return os.wait4(process, 0)
+
+
+def _command(folder: str, arguments: list[str], environment: dict[str, str], said: Path) -> None:
+    out = os.open(said, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    for number in (1, 2):
+        os.dup2(out, number)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
+    resource.setrlimit(resource.RLIMIT_AS, (_ADDRESSES, _ADDRESSES))
+    resource.setrlimit(resource.RLIMIT_CPU, (2 * SECONDS, 2 * SECONDS))
+    os.chdir(folder)
+    os.environ.update(environment)
+    sys.argv = ["cardgen", *arguments]
+    code = 99
+    try:
+        from cardgen import cli
+
+        code = cli._exit_code()
+    finally:
+        os._exit(code)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""Whatever a deck holds, it reads, writes, moves and deletes nothing of others, ends within five
+seconds of processor time and 500 MB, and what is wrong is said."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, cast
+
+import pytest
+
+from tests.hostile.cases import CASES
+from tests.hostile.decks import ROOT, Case, game
+from tests.hostile.runner import MEMORY, SECONDS
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
+SECRET = "the-canary-sings"
+
+
+class Runner:
+    """The process that runs commands; see `runner`."""
+
+    def __init__(self, cache: Path) -> None:
+        environment = {**os.environ, "CARDGEN_CACHE": str(cache), "OPENBLAS_NUM_THREADS": "1"}
+        self._process = subprocess.Popen(
+            [sys.executable, "-m", "tests.hostile.runner"],
+            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+        )  # fmt: skip
+
+    def run(self, folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        print(json.dumps([str(folder), arguments, {}]), file=self._process.stdin, flush=True)
+        return cast("dict[str, Any]", json.loads(self._process.stdout.readline()))
+
+    def close(self) -> None:
+        self._process.communicate()
+
+
+@pytest.fixture(scope="module")
+def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
+    made = Runner(tmp_path_factory.mktemp("cache"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def canary(tmp_path: Path) -> Path:
+    """A folder that is none of the game's business."""
+    folder = tmp_path / "canary"
+    (folder / ".deep").mkdir(parents=True)
+    for name in ("secret.txt", "poker.pdf", ".old", ".deep/.dot", "traps.pdf", "001.png"):
+        (folder / name).write_text(SECRET)
+        os.utime(folder / name, (1_000_000_000, 1_000_000_000))
+    for path in (folder / ".deep", folder):
+        os.utime(path, (1_000_000_000, 1_000_000_000))
+    return folder
+
+
+def state(folder: Path) -> dict[str, tuple[str, int, int]]:
+    """Every byte, time and name below a folder."""
+    found = {}
+    for path in sorted((folder, *folder.rglob("*"))):
+        status = path.lstat()
+        data = path.read_bytes() if path.is_file() else b""
+        digest = hashlib.sha256(data).hexdigest()
+        found[str(path)] = digest, status.st_mtime_ns, status.st_mode
+    return found
+
+
+def lay_out(case: Case, project: Path) -> None:
+    """Write the game of a case."""
+    folder = project / "card_data" / "trap"
+    folder.mkdir(parents=True)
+    for name, content in {**game(), **case.files}.items():
+        file = folder / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(
+            content.encode("utf-8", "surrogatepass") if isinstance(content, str) else content
+        )
+    if case.prepare:
+        case.prepare(project)
+
+
+def hidden(project: Path) -> list[str]:
+    """What looks like something half done in the output."""
+    return sorted(str(path) for path in (project / "output").glob("*/.*"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_a_hostile_deck_harms_nobody(
+    case: Case, runner: Runner, tmp_path: Path, canary: Path
+) -> None:
+    project = tmp_path / "project"
+    lay_out(case, project)
+    made = hidden(project)
+    before, beside = state(canary), sorted(path.name for path in tmp_path.iterdir())
+    run = runner.run(project, case.command)
+    said = run["said"]
+    assert state(canary) == before
+    assert sorted(path.name for path in tmp_path.iterdir()) == beside
+    assert SECRET not in said
+    assert "Traceback" not in said
+    assert "fault in cardgen" not in said
+    assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", said)
+    assert run["code"] in ((0, 1, 2) if case.code == -1 else (case.code,)), said[:3000]
+    assert case.says in said, said[:3000]
+    assert not case.unsaid or case.unsaid not in said
+    assert run["seconds"] < SECONDS, said[:3000]
+    assert run["memory"] < MEMORY, said[:3000]
+    assert hidden(project) == made
+
+
+def test_the_corpus_is_large() -> None:
+    assert len(CASES) >= 300
+    assert len({case.name for case in CASES}) == len(CASES)
