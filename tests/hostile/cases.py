@@ -1,3 +1,4 @@
+# ruff: noqa: E501 - a case is a line
 """What may be in a stranger's folder, and what must come of it; see `Case`."""
 
 from __future__ import annotations
@@ -80,7 +81,8 @@ def names() -> Iterator[Case]:
             f"game name {what}", files, code=0, command=build("mpc", "pcio", "data", "pdfx4")
         )
     for what in ("absolute", "above", "device", "escape", "wide", "long", "dots"):
-        booklet = f'booklets:\n  "{_NAMES[what]}": {{text: rules.md, page: {{width: 60mm, height: 90mm}}}}\n'
+        page = "{width: 60mm, height: 90mm}"
+        booklet = f'booklets:\n  "{_NAMES[what]}": {{text: rules.md, page: {page}}}\n'
         files = {"game.yaml": game()["game.yaml"] + booklet, "rules.md": "# Rules\n\nPlay.\n"}
         yield Case(f"booklet name {what}", files, code=0, command=build("booklet"))
     for what in ("absolute", "above", "device", "escape", "wide", "long"):
@@ -166,7 +168,7 @@ def _special(kind: str, *parts: str) -> Prepare:
                 made.bind(place.name)
             os.chdir(here)
         elif kind == "device":
-            os.symlink("/dev/zero", place)
+            place.symlink_to("/dev/zero")
         elif kind == "loop":
             place.symlink_to(place.name)
         elif kind == "sparse":
@@ -179,7 +181,7 @@ def _special(kind: str, *parts: str) -> Prepare:
 def specials() -> Iterator[Case]:
     for kind in ("pipe", "folder", "socket", "device", "loop", "sparse"):
         for name in ("game.yaml", "cards.yaml", "layouts.yaml", "composition.yaml"):
-            code = 2 if name == "game.yaml" and kind not in ("sparse",) else 1
+            code = 2 if name == "game.yaml" and kind != "sparse" else 1
             if name == "composition.yaml" and kind == "folder":
                 code = 0
             prepare = _special(kind, "card_data", "trap", name)
@@ -313,7 +315,7 @@ def _woff2(said: int) -> bytes:
     length = length.lstrip(b"\x80")
     header = struct.pack(">4sLLHHLLHHLLLLL", b"wOF2", 0x00010000, 0, 1, 0, 1000, len(packed), 1, 0,
                          0, 0, 0, 0, 0)  # fmt: skip
-    return header + b"\x01" + length + packed
+    return bytes(header + b"\x01" + length + packed)
 
 
 # --- drawings ------------------------------------------------------------------------------
@@ -494,7 +496,7 @@ def expressions() -> Iterator[Case]:
 def faces() -> Iterator[Case]:
     plain = "{shape: rectangle, fill: ink, width: 1mm, height: 1mm}"
     blended = (
-        "{shape: rectangle, fill: ink, width: 9mm, height: 9mm, opacity: 50%, blend: multiply}"
+        "{shape: rectangle, fill: ink, width: 9mm, height: 9mm, opacity: 0.5, blend: multiply}"
     )
     for count in (200, 2_000):
         yield Case(f"{count:,} blended elements", with_front(*[blended] * count), code=_EITHER)

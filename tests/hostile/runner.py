@@ -9,11 +9,14 @@ from __future__ import annotations
 import importlib
 import json
 import os
+import pkgutil
 import resource
 import signal
 import sys
 import time
 from pathlib import Path
+
+import cardgen
 
 MEMORY = 500_000_000
 """Bytes that a command may hold at once."""
@@ -21,19 +24,27 @@ SECONDS = 5
 """Of processor time."""
 _ADDRESSES = 2_000_000_000
 """Bytes of addresses: libraries reserve more than they use."""
-_PRELOADED = (
-    "cardgen.cli.application", "cardgen.cli.build_command", "cardgen.pipeline.build",
-    "cardgen.targets.registry", "cardgen.check.engine.registry", "cardgen.report.human",
-    "cardgen.render.workers.raster_worker", "cardgen.cache.build_fingerprint", "numpy",
-    "fontTools.ttLib", "brotli", "cardgen.targets.sheets.target", "cardgen.targets.mpc.target",
-    "cardgen.targets.proof.target", "cardgen.targets.booklet.target", "cardgen.targets.data.target",
-    "cardgen.targets.gallery.target", "platformdirs", "cardgen.render.workers.forked_checks",
-)  # fmt: skip
+_APART = ("cardgen.__main__", "cardgen.preview", "cardgen.render.workers.dask_cluster")
+"""What no command here imports."""
+
+
+def preload() -> None:
+    """Import what commands import, once for all of them."""
+    for module in pkgutil.walk_packages(cardgen.__path__, "cardgen."):
+        if not module.name.startswith(_APART):
+            importlib.import_module(module.name)
+    for name in (
+        "numpy",
+        "fontTools.ttLib",
+        "fontTools.varLib.instancer",
+        "brotli",
+        "platformdirs",
+    ):
+        importlib.import_module(name)
 
 
 def main() -> None:
-    for name in _PRELOADED:
-        importlib.import_module(name)
+    preload()
     for line in sys.stdin:
         folder, arguments, environment = json.loads(line)
         print(json.dumps(run(folder, arguments, environment)), flush=True)

@@ -172,7 +172,7 @@ class DeckBinder(Struct, dict=True):
         for card, ident in named:
             cards.append(PrintedCard(card, ident, slot, 1, 1 if apart and card.copies else None))
             for copy in range(2, card.copies + 1) if apart else ():
-                name = _free(f"{ident}-{copy}", taken)
+                name = _free(f"{ident}-{copy}", taken, {})
                 taken[name] = card.span
                 cards.append(PrintedCard(card, name, slot + copy - 1, copy, 1))
             slot += card.copies

@@ -49,6 +49,7 @@ from cardgen.read.markdown_text.tree import (
 
 MAX_CHARACTERS = 200_000
 MAX_NESTING = 12
+MAX_BRACKETS = 1_500
 
 _EXPRESSION = re.compile(r"\{\{((?:[^{}]|\{[^{}]*\})*)\}\}")
 _SYMBOL = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
@@ -69,9 +70,31 @@ def read_markdown(text: str, file: str, report: Report) -> Document:
         report.add(Finding("markdown-limit", message, Span(file, 1, 1, 2), hint="divide it"))
         return Document(file, ())
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    crowded = _crowded_line(lines)
+    if crowded:
+        message = f"a paragraph has over {MAX_BRACKETS:,} brackets"
+        report.add(Finding("markdown-limit", message, Span(file, crowded, 1, 2), hint="divide it"))
+        return Document(file, ())
     reader = MarkdownReader(file, lines, report)
-    root = SyntaxTreeNode(_parser().parse("\n".join(lines)))
-    return Document(file, tuple(reader.blocks(root.children, 0)))
+    try:
+        root = SyntaxTreeNode(_parser().parse("\n".join(lines)))
+        return Document(file, tuple(reader.blocks(root.children, 0)))
+    except RecursionError:
+        message = f"the text nests its marks more than {MAX_NESTING} deep"
+        report.add(Finding("markdown-limit", message, Span(file, 1, 1, 2), hint="nest fewer"))
+        return Document(file, ())
+
+
+def _crowded_line(lines: Sequence[str]) -> int:
+    """The line in which a paragraph has too many brackets, from 1; 0 if none has. Each may begin
+    a link that has no end, and the end is looked for in all that follows."""
+    count = 0
+    for number, line in enumerate(lines, 1):
+        apart = not line.strip() or line.lstrip().startswith("|")
+        count = line.count("[") + (0 if apart else count)
+        if count > MAX_BRACKETS:
+            return number
+    return 0
 
 
 # --- the parser ------------------------------------------------------------------------------

@@ -41,6 +41,8 @@ Value = str | int | float | None | list[Any] | dict[str, Any]
 COPIES = ("copies", "qty")
 OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
+MAX_ROWS = 100_000
+MAX_FIELDS = 1_000
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _LIST_MARKS = (";", "|", ",")
@@ -107,17 +109,41 @@ class RowReader(Struct):
     report: Report = msgspec.field(default_factory=Report)
     spool: DiskStore = msgspec.field(default_factory=DiskStore)
     count: int = 0
+    over: bool = False
+    """Whether the table is over its budget."""
     columns: set[str] = msgspec.field(default_factory=set)
     """Every field that some row has, be the row left out."""
 
     def take(self, node: Node) -> None:
         self.count += 1
+        if self.count > MAX_ROWS or (
+            isinstance(node, MappingNode) and len(node.entries) > MAX_FIELDS
+        ):
+            self.refuse_outsize(node)
+            return
         if isinstance(node, MappingNode):
             self.add(self.completed(node))
             return
         hint = "write its fields, as in `{name: Fox, copies: 2}`"
         message = "a card is a mapping of fields"
         self.report.add(Finding("wrong-type", message, node.span, hint=hint))
+
+    def refuse_outsize(self, node: Node) -> None:
+        """Say once that a table is over its budget; nothing is made of what it holds."""
+        if self.over:
+            return
+        self.over = True
+        self.cards.clear()
+        few = self.count <= MAX_ROWS
+        what = (
+            f"a row has over {MAX_FIELDS:,} fields"
+            if few
+            else f"a table has over {MAX_ROWS:,} rows"
+        )
+        most = f"{MAX_FIELDS:,}" if few else f"{MAX_ROWS:,}"
+        hint = "leave out what does not print" if few else "divide the cards into several games"
+        message = f"{what}; at most {most} are read"
+        self.report.add(Finding("over-budget", message, node.span, hint=hint))
 
     def completed(self, node: MappingNode) -> MappingNode:
         """A row with what the game adds to it."""
