@@ -80,6 +80,7 @@ def test_several_games_are_listed(game: Path, tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (2, "cardgen: which game? There is one, two\n")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
@@ -128,6 +129,7 @@ def test_errors_stop_a_build_before_anything_is_written(game: Path, tmp_path: Pa
     assert contents(out) == before
 
 
+@pytest.mark.slow
 def test_warnings_pass_unless_strict(game: Path, tmp_path: Path) -> None:
     layouts = (game / "layouts.yaml").read_text()
     (game / "layouts.yaml").write_text(layouts.replace("size: 10pt", "size: 10pt, features: zzzz"))
@@ -301,6 +303,7 @@ def test_the_summary_shows_what_is_expected_of_a_faulty_game_too(faulty: Path) -
     assert ["main", "different", "faces", "41"] in lines
 
 
+@pytest.mark.slow
 def test_programs_get_every_finding_and_nothing_else(faulty: Path) -> None:
     found = json.loads(cardgen("check", faulty, "--format", "json").stdout)
     log = json.loads(cardgen("check", faulty, "--format", "sarif").stdout)
@@ -329,6 +332,7 @@ def test_places_are_relative_to_where_the_command_was_given(faulty: Path) -> Non
     assert places <= {f"sample/{name}" for name in GOOD}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("style", ["human", "json", "github", "sarif"])
 def test_two_checks_say_the_same(style: str, faulty: Path) -> None:
     first, second = (cardgen("check", faulty, "--format", style) for _ in range(2))
@@ -336,6 +340,7 @@ def test_two_checks_say_the_same(style: str, faulty: Path) -> None:
     assert first.returncode == 1
 
 
+@pytest.mark.slow
 def test_a_broken_game_file_is_told_in_every_format(game: Path) -> None:
     (game / "game.yaml").write_text("game: [\n")
     for style in ("human", "json", "github", "sarif"):
@@ -393,6 +398,7 @@ def test_explain_without_a_code_lists_them_all() -> None:
     assert [line.split()[0] for line in lines] == list(all_codes())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "arguments", [["game"], ["layouts"], ["composition"], ["cards"], ["cards", "novelty", "motifs"]]
 )
@@ -515,6 +521,7 @@ def test_a_terminal_gets_a_progress_bar(game: Path, tmp_path: Path) -> None:
     assert b"/4" in shown
 
 
+@pytest.mark.slow
 def test_novelty_in_another_folder_gives_the_same_bytes(built: Path, tmp_path: Path) -> None:
     """The fonts and textures come from the nearest folders above, or from the package."""
     copy = tmp_path / "novelty"
@@ -526,6 +533,7 @@ def test_novelty_in_another_folder_gives_the_same_bytes(built: Path, tmp_path: P
     assert [name for name in first if first[name] != second[name]] == []
 
 
+@pytest.mark.slow
 def test_several_targets_are_told_a_line_each_those_passed_over_last(
     game: Path, tmp_path: Path
 ) -> None:

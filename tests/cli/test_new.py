@@ -160,6 +160,7 @@ def test_no_line_of_the_new_game_is_too_long_to_read() -> None:
 # --- its name ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", HOSTILE)
 def test_whatever_the_name_the_game_is_valid_and_called_so(tmp_path: Path, name: str) -> None:
     if os.name == "nt" and any(c in '<>:"/\\|?*' or c < " " for c in name):

@@ -88,6 +88,7 @@ def test_a_touched_file_is_no_change(game: Path) -> None:
     assert "nothing has changed" in build(game)
 
 
+@pytest.mark.slow
 def test_one_card_changed_one_face_is_rendered_and_all_else_keeps_its_time(game: Path) -> None:
     build(game)
     before = times(game)
@@ -104,6 +105,7 @@ def test_one_card_changed_one_face_is_rendered_and_all_else_keeps_its_time(game:
     }
 
 
+@pytest.mark.slow
 def test_what_an_edit_and_its_undoing_leave_is_what_was_there(game: Path) -> None:
     build(game)
     before = contents(game)
@@ -115,6 +117,7 @@ def test_what_an_edit_and_its_undoing_leave_is_what_was_there(game: Path) -> Non
     assert contents(game) == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "old", "new"),
     [
@@ -130,6 +133,7 @@ def test_a_change_that_all_fronts_show_renders_all_fronts(
     assert "12 of 13 faces rendered" in build(game)
 
 
+@pytest.mark.slow
 def test_another_resolution_is_another_picture(game: Path) -> None:
     build(game)
     build(game, "--dpi", "150")
@@ -200,6 +204,7 @@ def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
     assert "1 warning" in runs[1].stdout
 
 
+@pytest.mark.slow
 def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(game: Path) -> None:
     """Where most faces are there, a copy of the process checks."""
     build(game)
@@ -218,6 +223,7 @@ def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(gam
     assert (fresh.stdout, fresh.stderr) == (run.stdout, run.stderr)
 
 
+@pytest.mark.slow
 def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
     build(game)
     clean = contents(game)
@@ -231,6 +237,7 @@ def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
     assert "faces rendered" in build(game, "--dpi", "300", "-j", "1") or contents(game) == clean
 
 
+@pytest.mark.slow
 def test_killed_at_any_moment_it_leaves_old_or_new_output_and_a_sound_store(game: Path) -> None:
     """A few random moments here; `benchmarks/killing.py` takes fifty, workers included."""
     chance = random.Random(5)

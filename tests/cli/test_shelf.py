@@ -145,6 +145,7 @@ def test_texts_of_a_game_stay_texts(html: str) -> None:
     assert any("<script>alert(1)</script>" in one.text for one in elements(html, "h2"))
 
 
+@pytest.mark.slow
 def test_games_that_have_not_changed_are_shown_as_before_and_not_read_again(
     project: Path, html: str, tmp_path: Path
 ) -> None:
@@ -164,6 +165,7 @@ def test_games_that_have_not_changed_are_shown_as_before_and_not_read_again(
     assert (copy / "output" / "index.html").read_text("utf-8") == html, "they are looked at again"
 
 
+@pytest.mark.slow
 def test_what_a_broken_game_wrote_before_is_told_as_such(tmp_path: Path) -> None:
     write_project(tmp_path)
     file = tmp_path / "card_data" / "broken" / "layouts.yaml"
@@ -236,6 +238,7 @@ def test_an_entry_that_was_kept_is_the_entry(project: Path) -> None:
         read_entry({"folder": "alpha"})
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 @pytest.mark.parametrize("width", [390, 1440])
 def test_nobody_is_kept_out(browser: Browser, project: Path, scheme: str, width: int) -> None:

@@ -387,6 +387,7 @@ def test_drift_moves_the_print_under_the_cut(page: Page, server: Server) -> None
     expect(image).to_have_css("animation-name", "drift")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("label", "red"),
     [("Greyscale", 217), ("Protanopia", 219), ("Deuteranopia", 225), ("Tritanopia", 234),
@@ -456,6 +457,7 @@ def test_paper_may_be_of_any_size(page: Page, server: Server) -> None:
     expect(size).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1280, 1440])
 def test_the_tools_stand_in_one_row_and_cut_no_word(
     browser: Browser, server: Server, width: int
@@ -492,6 +494,7 @@ def test_the_page_brings_the_fonts_of_its_own_interface(page: Page) -> None:
     assert page.evaluate("getComputedStyle(document.body).fontFamily").startswith("Interface")
 
 
+@pytest.mark.slow
 def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
     def hand(seed: str, count: int = 5, deck: str = "*") -> list[str | None]:
         show(page, server, f"mode=hand&n={count}&seed={seed}&from={deck}")
@@ -728,6 +731,7 @@ def test_a_card_that_only_moves_to_another_line_changes_nothing_but_its_link(
     assert page.evaluate("window.rings") == 1
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("mode", ["cards", "print", "sheets"])
 @pytest.mark.parametrize("left", [False, True])
 def test_a_changed_card_off_the_screen_is_one_click_away(
@@ -776,6 +780,7 @@ def test_a_broken_file_shows_its_findings_and_keeps_the_cards(page: Page, restor
     expect(page.locator("#tally")).to_have_text("1 warning")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("file", ["game.yaml", "layouts.yaml"])
 @pytest.mark.parametrize("mode", ["cards", "sheets", "hand", "print"])
 def test_a_game_that_is_broken_from_the_start_says_where(
@@ -804,6 +809,7 @@ def test_a_game_that_is_broken_from_the_start_says_where(
         page.close()
 
 
+@pytest.mark.slow
 def test_tables_that_are_broken_from_the_start_are_told_beside_the_others(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -826,6 +832,7 @@ def test_tables_that_are_broken_from_the_start_are_told_beside_the_others(
         page.close()
 
 
+@pytest.mark.slow
 def test_a_lost_server_is_told_and_found_again(browser: Browser, tmp_path: Path) -> None:
     game = write_game(tmp_path)
     first = start(tmp_path)
@@ -905,6 +912,7 @@ def serious(page: Page) -> list[str]:
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("look", ["light", "dark", "phone"])
 def test_axe_finds_nothing_serious(browser: Browser, server: Server, look: str) -> None:
     phone = look == "phone"
@@ -950,6 +958,7 @@ def test_dark_mode_and_reduced_motion_are_respected(browser: Browser, server: Se
     context.close()
 
 
+@pytest.mark.slow
 def test_on_a_phone_every_tool_can_be_reached_and_seen(browser: Browser, server: Server) -> None:
     context = browser.new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = context.new_page()
@@ -981,6 +990,7 @@ def test_on_a_phone_every_tool_can_be_reached_and_seen(browser: Browser, server:
     context.close()
 
 
+@pytest.mark.slow
 def test_a_phone_shows_two_cards_abreast_and_nothing_hangs_over(
     browser: Browser, server: Server
 ) -> None:
@@ -1030,6 +1040,7 @@ def test_novelty_is_there_in_full(novelty: Page) -> None:
     expect(page.locator(".sheet")).to_have_count(48)
 
 
+@pytest.mark.slow
 def test_the_editors_link_can_be_another(novelty: Page) -> None:
     novelty.locator("#modes").get_by_text("Cards").click()
     tile(novelty, "letters/a-blue").click()

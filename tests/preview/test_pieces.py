@@ -78,6 +78,7 @@ def page(opened: Page, server: Server) -> Page:
     return opened
 
 
+@pytest.mark.slow
 def test_a_board_on_several_sheets_is_one_card(page: Page) -> None:
     page.keyboard.press("2")
     head = page.locator("#cards h2")

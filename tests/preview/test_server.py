@@ -761,6 +761,7 @@ def test_the_key_is_unguessable_and_stays_the_same_for_a_game(tmp_path: Path) ->
         assert file.stat().st_mode & 0o077 == 0, "for this user alone"
 
 
+@pytest.mark.slow
 def test_the_program_prints_one_address_writes_nothing_and_ends_well(game: Path) -> None:
     before = {file: file.stat().st_mtime_ns for file in game.rglob("*")}
     with preview(game.parent.parent) as server:
@@ -799,6 +800,7 @@ def test_a_game_in_memory_can_be_a_session_too() -> None:
     assert Session(MemoryGame(files)).refresh().findings
 
 
+@pytest.mark.slow
 def test_checks_run_in_a_process_that_may_be_killed(game: Path) -> None:
     async def story() -> tuple[Any, Any, Any]:
         inspector = CheckProcess(game)

@@ -173,12 +173,14 @@ def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_example_is_installed_and_finds_what_it_says(site: Path, game: Path) -> None:
     run = cardgen(site, "check", str(game))
     assert "warning[shouting]: main: `rule` is typed in capitals throughout" in run.stdout
     assert "Traceback" not in run.stderr + run.stdout
 
 
+@pytest.mark.slow
 def test_the_example_is_explained_and_can_be_silenced(site: Path, game: Path) -> None:
     assert "Capitals have no ascenders" in cardgen(site, "explain", "shouting").stdout
     schema = cardgen(site, "schema", "game").stdout

@@ -140,6 +140,7 @@ SMALL = {
 # --- whole games ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_novelty_shows_the_marks_that_its_errata_list() -> None:
     found = [finding for check in checks_of("wording.quotations") for finding in check(novelty())]
     assert [(finding.code, finding.card) for finding in found] == [

@@ -149,6 +149,7 @@ def test_marks_made_typographic_are_no_fault() -> None:
 # --- whole games ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_good_game_and_novelty_have_nothing_of_all_this() -> None:
     assert silent(checks_of("wording.typing"), {})
     assert [finding for check in checks_of("wording.typing") for finding in check(novelty())] == []

@@ -23,6 +23,8 @@ from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
 from tools import performance_page as tool
 
+pytestmark = pytest.mark.slow
+
 TIME = {"best": 2.0, "median": 2.5, "cpu": 3.0}
 PEAK = {"pss_mb": 150.0, "rss_mb": 250.0, "processes": 3}
 FOUND: dict[str, Any] = {

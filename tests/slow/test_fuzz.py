@@ -15,6 +15,8 @@ from hypothesis import strategies as st
 
 from benchmarks import fuzz
 
+pytestmark = pytest.mark.slow
+
 quickly = settings(
     deadline=None,
     derandomize=True,

@@ -23,6 +23,8 @@ from PIL import Image
 from cardgen.targets.installed import target_names
 from tests.conftest import NOVELTY, ROOT
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:

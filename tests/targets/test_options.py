@@ -174,6 +174,7 @@ def test_every_option_is_on_its_page_and_no_other(name: str, root: Path) -> None
     assert told == list(find_target(name).options.help_lines())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", PAGES)
 def test_no_reader_rejects_a_file_of_novelty(name: str, tmp_path: Path) -> None:
     """Each kind of file by a reader of its own, to its end."""

@@ -43,6 +43,7 @@ def run(site: Path, *words: str, cwd: Path) -> subprocess.CompletedProcess[str]:
     )
 
 
+@pytest.mark.slow
 def test_the_example_passes_its_own_tests_once_it_is_installed(installed: Path) -> None:
     env = {**os.environ, "PYTHONPATH": str(installed)}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "tests"]
@@ -124,6 +125,7 @@ def test_ours_are_listed_beside_broken_ones(listing: dict[str, str]) -> None:
     assert list(listing)[: len(target_names())] == list(target_names())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("plan", "write"), [("raise KeyError('x')", "return ''"), ("return 1", "return 1 / 0")]
 )

@@ -237,6 +237,7 @@ def cell_text(text: RichText) -> str:
     return "".join(inline.text for inline in inlines_of(text))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("file", "line", "instead", "said"),
     [

@@ -542,6 +542,7 @@ def test_no_flap_lies_in_another_but_where_the_dust_flaps_lock_the_tuck(built: P
         assert all(min(p[0], width - p[0]) < slit for p in caught)
 
 
+@pytest.mark.slow
 @settings(law, max_examples=40)
 @given(
     width=st.floats(30, 140), depth=st.floats(5, 70), height=st.floats(45, 180),

@@ -523,6 +523,7 @@ def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
 # --- the whole of Novelty ------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_novelty_is_one_page_of_less_than_15_megabytes_that_works(
     browser: Browser, tmp_path: Path
 ) -> None:

@@ -98,6 +98,7 @@ def test_the_page_about_it_names_every_option() -> None:
 # --- PDF/X-1a --------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_every_clause_of_pdfx_1a_holds(pdf: Path) -> None:
     assert checker.failed(pdf) == {}
 
@@ -110,6 +111,7 @@ def test_other_readers_find_nothing_wrong(pdf: Path) -> None:
     assert info.stderr == ""
 
 
+@pytest.mark.slow
 def test_ghostscript_and_poppler_draw_pages_without_a_complaint(pdf: Path) -> None:
     """The first fifty cards: all of a large deck would take minutes and show no more."""
     strict = ["-dSAFER", "-dPDFSTOPONERROR", "-dLastPage=100"]
@@ -385,6 +387,7 @@ def test_nothing_in_the_file_asks_for_more_ink(pdf: Path) -> None:
     assert 100 <= checker.ink_percent(checker.Opened.read(pdf)) <= 240
 
 
+@pytest.mark.slow
 def test_a_lower_limit_is_kept_too(tmp_path: Path) -> None:
     write(drivethru, tmp_path / "out", clear(), "limit=160")
     made = tmp_path / "out" / "tiny.pdf"
@@ -448,6 +451,7 @@ def _shown(page: Any) -> tuple[Any, ...]:
     return tuple(forms[key].objgen for key in sorted(forms.keys()))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [1, 2, 101, 300, 337, 338, 431, 432])
 def test_each_page_shows_its_card(whole: Path, number: int) -> None:
     """Ghostscript's inks, seen through the profile, beside the raster that PNGs are made of."""
@@ -525,6 +529,7 @@ def test_progress_reaches_its_end(tmp_path: Path) -> None:
     assert ("transparency", 5, 5) in steps
 
 
+@pytest.mark.slow
 def test_jpegs_are_smaller_look_the_same_and_keep_the_limit(whole: Path, tmp_path: Path) -> None:
     write(drivethru, tmp_path / "out", novelty(), "jpeg=85")
     packed = tmp_path / "out" / "novelty.pdf"

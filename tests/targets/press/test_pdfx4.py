@@ -70,6 +70,7 @@ def test_it_is_one_of_the_targets() -> None:
 # --- PDF/X-4 ---------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ASKED)
 def test_every_clause_of_pdfx_4_holds(made: Made, asked: str) -> None:
     for pdf in made(asked).glob("*.pdf"):
@@ -272,6 +273,7 @@ def test_the_manifest_counts_the_pages_of_each_ink(
     assert spot["pages"] == 6
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("asked", ["die=yes", ASKED[3]])
 def test_the_die_line_is_where_the_card_is_cut(made: Made, asked: str) -> None:
     ink = "CutContour" if asked == "die=yes" else "Stanze 1"
@@ -395,6 +397,7 @@ def test_each_size_has_its_own_file(tmp_path: Path) -> None:
         assert inner == pytest.approx([2, 2, trim[0] + 2, trim[1] + 2], abs=0.01)
 
 
+@pytest.mark.slow
 def test_all_of_novelty_is_small(tmp_path: Path) -> None:
     write(pdfx4, tmp_path / "out", novelty(), "color=rgb")
     assert (tmp_path / "out" / "novelty.pdf").stat().st_size < 3_000_000

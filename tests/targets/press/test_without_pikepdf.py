@@ -42,6 +42,7 @@ def test_a_press_target_says_which_package_it_needs(
     assert "cardgen[press]" in caught.value.hint
 
 
+@pytest.mark.slow
 def test_all_targets_are_listed_and_built_but_those(tmp_path: Path) -> None:
     def cardgen(*words: str) -> str:
         command = [sys.executable, "-c", WITHOUT, *words]

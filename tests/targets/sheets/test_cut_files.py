@@ -88,6 +88,7 @@ COMBINATIONS: list[tuple[str, str, int]] = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "asked", "cards"),
     COMBINATIONS,

@@ -494,6 +494,7 @@ def test_progress_counts_sheets_up_to_the_last(tmp_path: Path) -> None:
     assert told == [("sheets", 1, 3), ("sheets", 2, 3), ("sheets", 3, 3)]
 
 
+@pytest.mark.slow
 def test_every_card_of_novelty_finds_its_cell(tmp_path: Path, built: Path) -> None:
     """The print files are the other rendering: their trim is what each cell shows."""
     write(tts, tmp_path / "out", novelty())

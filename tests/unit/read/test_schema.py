@@ -76,6 +76,7 @@ def test_a_schema_is_a_schema(kind: str) -> None:
 # --- real files ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["game", "layouts", "composition"])
 def test_the_files_of_all_games_pass(kind: str, tmp_path: Path) -> None:
     files = [file for game in GAMES if (file := game / f"{kind}.yaml").exists()]
@@ -83,6 +84,7 @@ def test_the_files_of_all_games_pass(kind: str, tmp_path: Path) -> None:
     assert refused(schema(kind), files, tmp_path) == ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 def test_card_tables_pass_the_schema_made_for_them(game: Path, tmp_path: Path) -> None:
     spec = read_game(DiskGame(game), Report())
@@ -102,6 +104,7 @@ def test_the_little_game_of_the_tests_passes(tmp_path: Path) -> None:
 # --- what editors should mark ----------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("kind", "old", "new"),
     [
@@ -125,6 +128,7 @@ def test_a_slip_is_refused(kind: str, old: str, new: str, tmp_path: Path) -> Non
     assert text_refused(schema(kind), text.replace(old, new), tmp_path) != ""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("level", "good"),
     [

@@ -17,6 +17,8 @@ from cardgen.render.workers import dask_cluster as cluster_module
 from tests.cli.test_rebuild import GAME, LAYOUTS
 from tests.conftest import ROOT
 
+pytestmark = pytest.mark.slow
+
 QUIET = subprocess.DEVNULL
 
 

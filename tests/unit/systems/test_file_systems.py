@@ -286,6 +286,7 @@ def test_an_output_has_no_two_files_that_differ_in_case_alone(tmp_path: Path) ->
         output.write("fox.png", b"3")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
 def test_a_folder_whose_name_is_no_text_builds_as_any_other(tmp_path: Path) -> None:
     folder = Path(os.fsdecode(os.fsencode(tmp_path) + b"/f\xffx"))
@@ -352,6 +353,7 @@ def test_a_temporary_cache_of_somebody_else_is_not_used(
 # --- line ends -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_a_clone_with_the_line_ends_of_windows_says_and_prints_the_same(tmp_path: Path) -> None:
     subprocess.run(
         [sys.executable, "-m", "cardgen", "new", "unix"], cwd=tmp_path, check=True,

@@ -75,6 +75,7 @@ def test_no_more_workers_are_started_than_a_system_takes(
 # --- streams -------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="there are no such shells")
 @pytest.mark.parametrize(
     ("words", "code"),
@@ -94,6 +95,7 @@ def test_a_stream_that_nobody_reads_is_no_fault(game: Path, words: str, code: in
     assert (run.returncode, run.stderr) == (code, b"")
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="there is no such device")
 @pytest.mark.parametrize(
     "words", ["--version", "--help", "sizes", "check tiny", "check tiny --format json"]
