@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from importlib import resources
 from pathlib import Path
@@ -18,6 +18,8 @@ from typing import Any
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
+from cardgen.importers.contract import ImportFault
+from cardgen.importers.registry import find_importer
 from cardgen.read import schema
 from cardgen.read.game import read_game
 
@@ -53,6 +55,41 @@ def make_game(folder: Path) -> tuple[Path, list[str]]:
         reason = getattr(error, "strerror", None) or error
         raise ScaffoldError(f"cannot make the folder `{folder}`: {reason}") from None
     return folder, list(FILES)
+
+
+def import_game(source: Path, folder: Path) -> tuple[Path, list[str]]:
+    """Make `folder` a new game of what another program left.
+
+    Raises:
+        ScaffoldError: the folder cannot be made, as in `make_game`.
+        ImportFault: nothing reads the source, or it cannot be read.
+    """
+    title = game_title(folder.name)
+    if not title:
+        raise ScaffoldError(f"`{folder}` is no name for a game; try `lighthouse`")
+    if not source.exists():
+        raise ImportFault(f"there is no `{source}`")
+    files = find_importer(source).read(source, title)
+    try:
+        _refuse_taken(folder)
+        with _parents(folder):
+            _write_whole(folder, files)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ScaffoldError(f"cannot make the folder `{folder}`: {reason}") from None
+    return folder, sorted(files, key=lambda name: ("/" in name, name != "game.yaml", name))
+
+
+def _write_whole(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write the files of a game beside its place, then move it there."""
+    with tempfile.TemporaryDirectory(prefix=".new-game-", dir=folder.parent) as beside:
+        staged = Path(beside) / "game"
+        for name, data in files.items():
+            (staged / name).parent.mkdir(parents=True, exist_ok=True)
+            (staged / name).write_bytes(data)
+        if folder.is_dir():
+            folder.rmdir()
+        staged.rename(folder)
 
 
 def game_title(name: str) -> str:

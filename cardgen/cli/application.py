@@ -27,9 +27,10 @@ for _command in (
     reference.sizes,
     reference.targets,
     commands.new,
+    commands.import_,
     commands.calibrate,
 ):
-    app.command()(_command)
+    app.command(_command.__name__.rstrip("_"))(_command)
 
 
 @app.callback(invoke_without_command=True)

@@ -247,8 +247,14 @@ def _editor(link: str) -> str:
 
 def new(
     name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
+    table: Annotated[
+        Path | None, typer.Option("--from", help="Table of cards to begin with: CSV, .xlsx …")
+    ] = None,
 ) -> None:
     """Start a small, complete game to change into your own."""
+    if table is not None:
+        import_(table, name)
+        return
     from cardgen.scaffold import ScaffoldError, make_game
 
     try:
@@ -257,6 +263,23 @@ def new(
         raise UsageError(str(error)) from None
     print(f"{folder.as_posix()}/: {', '.join(files)}")
     print(f"now try: cardgen build {quote_argument(folder.as_posix())}")
+
+
+def import_(
+    source: Annotated[Path, typer.Argument(help="Table, Squib layout, order XML, or pictures.")],
+    name: Annotated[str, typer.Argument(help="Folder of the new game; its name is the game's.")],
+) -> None:
+    """Make a new game of what another program left."""
+    from cardgen.importers.contract import ImportFault
+    from cardgen.scaffold import ScaffoldError, import_game
+
+    try:
+        folder, files = import_game(source, Path(name))
+    except (ScaffoldError, ImportFault) as error:
+        raise UsageError(str(error)) from None
+    more = f" and {len(files) - 8} more" if len(files) > 8 else ""
+    print(f"{folder.as_posix()}/: {', '.join(files[:8])}{more}")
+    print(f"now try: cardgen build {quote_argument(folder.as_posix())} -t sheets")
 
 
 def calibrate(

@@ -1,0 +1,1 @@
+"""What other programs left → games: tables, Squib layouts, mpc-autofill orders, pictures."""

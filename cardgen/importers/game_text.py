@@ -1,0 +1,46 @@
+"""The YAML of an imported game: plain, readable, to be changed by hand.
+
+In      names, fields, elements.
+Out     text.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping
+
+_PLAIN = re.compile(r"[A-Za-z_][\w -]*(?<! )\Z")
+_WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none"}
+FONTS = """\
+fonts:
+  text: {regular: fonts/EBGaramond-Regular.ttf, bold: fonts/EBGaramond-Bold.ttf}
+"""
+PALETTE = 'palette: {ink: "#222222", paper: "#fbf7ee", back: "#31505f"}\n'
+BACK = """\
+  back:
+    bleed:
+      - {shape: rectangle, fill: back}
+"""
+STYLES = """\
+styles:
+  title: {font: text bold, size: 13pt, min-size: 6pt, color: ink, markup: no}
+  body: {font: text, size: 9pt, min-size: 4pt, color: ink, markup: no}
+"""
+
+
+def quote(text: str) -> str:
+    """A text as a YAML scalar, in quotes where it needs them."""
+    plain = _PLAIN.match(text) and text.casefold() not in _WORDS
+    return text if plain else json.dumps(text, ensure_ascii=False)
+
+
+def game_yaml(title: str, decks: Mapping[str, str], *, fonts: bool = True) -> str:
+    """`game.yaml` with its decks, each said in YAML's flow style or in lines."""
+    head = f"# Imported by cardgen; change it as you like (docs/layout.md).\ngame: {quote(title)}\n"
+    lines = "".join(f"  {quote(name)}: {said}\n" for name, said in decks.items())
+    return f"{head}{PALETTE}{FONTS if fonts else ''}decks:\n{lines}"
+
+
+def layouts_yaml(layouts: Iterable[str]) -> str:
+    return f"{STYLES}layouts:\n{''.join(layouts)}{BACK}"

@@ -1,0 +1,59 @@
+"""The importers that are installed: ours, and those of any other package.
+
+In      entry points of the group `cardgen.importers`.
+Out     `Importer`s, ours first; the one that reads a source.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.metadata import EntryPoint, entry_points
+from pathlib import Path
+
+from cardgen.importers.contract import Importer, ImportFault
+
+GROUP = "cardgen.importers"
+_OURS = "cardgen"
+
+
+def installed_importers() -> list[Importer]:
+    """Every importer; others' come last, so that they cannot take what ours read.
+
+    Raises:
+        ImportFault: one of another package cannot be loaded.
+    """
+    return list(_load(sorted(entry_points(group=GROUP), key=_order)))
+
+
+def find_importer(source: Path) -> Importer:
+    """The first importer that reads a source.
+
+    Raises:
+        ImportFault: there is none.
+    """
+    importers = installed_importers()
+    for importer in importers:
+        if importer.accepts(source):
+            return importer
+    known = "; ".join(importer.about for importer in importers)
+    raise ImportFault(f"nothing reads `{source}`; what can be imported: {known}")
+
+
+def _order(entry: EntryPoint) -> tuple[bool, str]:
+    return _package(entry) != _OURS, entry.name
+
+
+def _package(entry: EntryPoint) -> str:
+    return entry.dist.name if entry.dist else ""
+
+
+def _load(entries: list[EntryPoint]) -> Iterator[Importer]:
+    for entry in entries:
+        try:
+            importer = entry.load()()
+        except Exception as error:  # another package's code
+            reason = f"{type(error).__name__}: {error}"
+            message = f"the importer `{entry.name}` of `{_package(entry)}` cannot be loaded"
+            raise ImportFault(f"{message} ({reason}); update or uninstall it") from None
+        if isinstance(importer, Importer):
+            yield importer

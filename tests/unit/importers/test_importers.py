@@ -1,0 +1,155 @@
+"""What other programs left becomes a game that builds and passes `check` as it is."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PIL import Image
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.importers.contract import ImportFault
+from cardgen.importers.registry import find_importer, installed_importers
+from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.scaffold import ScaffoldError, import_game
+from tests.conftest import ROOT
+from tests.support import sixty_cards
+from tests.support.samples import FONTS
+from tests.support.workbooks import workbook
+
+SQUIB = """\
+frame: {x: 38, y: 38, width: 750, height: 1050}
+Name: {x: 0.4in, y: 0.4in, width: 2in, height: 50, font_size: 14}
+cost: {extends: Name, y: += 0.5in}
+Rule: {x: 75, y: 600, width: 675, height: 400, font: "Sans 10", align: center}
+"""
+TABLE = 'Name,cost,Rule,Qty\nFox,2,"Draw a card, then discard one.",3\nOwl,3,Look at a hand.,1\n'
+ORDER = """\
+<order><details><quantity>3</quantity></details>
+<fronts><card><id>abc</id><slots>0,1</slots><name>Fox.png</name></card>
+<card><id>def</id><slots>2</slots><name>Owl.png</name></card></fronts>
+<cardback>back1</cardback></order>
+"""
+
+
+def imported(source: Path, folder: Path) -> Checked:
+    """The game, which has no error."""
+    import_game(source, folder)
+    report = Report()
+    checked = check_game(DiskGame(folder), report)
+    assert [f for f in report.findings if f.severity == "error"] == []
+    assert checked is not None
+    return checked
+
+
+def picture(path: Path, color: str) -> None:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    Image.new("RGB", (822, 1122), color).save(path)
+
+
+def test_a_workbook_becomes_a_deck_for_each_sheet_with_cards(tmp_path: Path) -> None:
+    source = tmp_path / "t.xlsx"
+    source.write_bytes(sixty_cards.excel(sixty_cards.rows()))
+    checked = imported(source, tmp_path / "g")
+    (deck,) = checked.bound.decks
+    assert (deck.name, len(deck.cards)) == ("units", 60)
+    assert checked.spec.decks["units"].fields["cost"].type == "number"
+
+
+def test_a_table_becomes_a_game(tmp_path: Path) -> None:
+    source = tmp_path / "beasts.csv"
+    source.write_bytes(sixty_cards.delimited(sixty_cards.rows(), ";", "windows-1252"))
+    assert imported(source, tmp_path / "g").bound.decks[0].name == "beasts"
+
+
+def test_pictures_that_a_table_names_join_the_game(tmp_path: Path) -> None:
+    picture(tmp_path / "art/fox.png", "red")
+    (tmp_path / "t.xlsx").write_bytes(workbook([["name", "art"], ["Fox", "art/fox.png"]]))
+    imported(tmp_path / "t.xlsx", tmp_path / "g")
+    assert (tmp_path / "g/art/fox.png").is_file()
+    assert "picture:" in (tmp_path / "g/layouts.yaml").read_text("utf-8")
+
+
+def test_a_squib_layout_becomes_a_game_with_the_table_beside_it(tmp_path: Path) -> None:
+    (tmp_path / "layout.yml").write_text(SQUIB)
+    (tmp_path / "deck.csv").write_text(TABLE)
+    checked = imported(tmp_path / "layout.yml", tmp_path / "g")
+    assert checked.bound.total == 4
+    cost = (tmp_path / "g/layouts.yaml").read_text("utf-8").split("{{ cost }}")[1]
+    assert "left: 19.8pt, top: 55.8pt, width: 144pt" in cost.split("\n")[0]
+
+
+def test_a_folder_of_pictures_becomes_full_bleed_cards(tmp_path: Path) -> None:
+    for name, color in (("fox", "red"), ("owl", "blue"), ("back", "gray")):
+        picture(tmp_path / f"pics/{name}.png", color)
+    checked = imported(tmp_path / "pics", tmp_path / "g")
+    assert [card.id for card in checked.bound.decks[0].cards] == ["fox", "owl"]
+
+
+def test_an_order_of_mpc_autofill_becomes_a_game_with_its_copies(tmp_path: Path) -> None:
+    (tmp_path / "cards.xml").write_text(ORDER)
+    for name in ("Fox (abc)", "Owl (def)", "Back (back1)"):
+        picture(tmp_path / f"cards/{name}.png", "red")
+    checked = imported(tmp_path / "cards.xml", tmp_path / "g")
+    assert [(c.id, c.copies) for c in checked.bound.decks[0].cards] == [("fox", 2), ("owl", 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "said"),
+    [
+        ("x.doc", b"", "nothing reads"),
+        ("x.csv", b"", "the file is empty"),
+        ("x.xml", b"<a/>", "is no order of mpc-autofill"),
+        ("x.xml", b"<a", "is no XML"),
+        ("x.yml", b"a: {x: 1}\n", "there must be one table of cards, not none"),
+        ("x.xlsx", b"PK", "is no workbook"),
+    ],
+)
+def test_what_cannot_be_imported_is_a_sentence_and_leaves_nothing(
+    tmp_path: Path, name: str, content: bytes, said: str
+) -> None:
+    (tmp_path / name).write_bytes(content)
+    with pytest.raises(ImportFault, match=said):
+        import_game(tmp_path / name, tmp_path / "g")
+    assert not (tmp_path / "g").exists()
+
+
+def test_a_folder_that_is_there_is_never_written_into(tmp_path: Path) -> None:
+    (tmp_path / "deck.csv").write_text(TABLE)
+    (tmp_path / "g").mkdir()
+    (tmp_path / "g/mine.txt").write_text("mine")
+    with pytest.raises(ScaffoldError, match="is not empty"):
+        import_game(tmp_path / "deck.csv", tmp_path / "g")
+    assert [path.name for path in (tmp_path / "g").iterdir()] == ["mine.txt"]
+
+
+@pytest.fixture
+def decklist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """The example, installed as a wheel would be."""
+    site = tmp_path / "site"
+    shutil.copytree(ROOT / "examples/plugins/decklist/cardgen_decklist", site / "cardgen_decklist")
+    info = site / "cardgen_decklist-1.0.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: cardgen-decklist\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text(
+        "[cardgen.importers]\ndecklist = cardgen_decklist:DecklistImporter\n"
+    )
+    monkeypatch.syspath_prepend(str(site))
+    yield
+    sys.modules.pop("cardgen_decklist", None)
+
+
+@pytest.mark.usefixtures("decklist")
+def test_an_importer_of_another_package_comes_by_the_same_door(tmp_path: Path) -> None:
+    names = [importer.name for importer in installed_importers()]
+    assert names == ["mpc-autofill", "picture-folder", "squib", "table", "decklist"]
+    (tmp_path / "my.deck").write_text("3x Fox\n1 Owl\n")
+    assert imported(tmp_path / "my.deck", tmp_path / "g").bound.total == 4
+
+
+def test_a_table_is_read_by_ours() -> None:
+    assert find_importer(FONTS.parent / "tests/data/tables/sixty_cards.xls").name == "table"
