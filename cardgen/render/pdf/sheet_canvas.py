@@ -10,18 +10,14 @@ rasterised once, and the marks are drawn over copies of them.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from typing import Literal
 
 from msgspec import Struct
 
-from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
-from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene, rectangle
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
@@ -88,41 +84,11 @@ def place_faces(
 
 def show_sheet(file: PdfFile, sheet: Sheet) -> None:
     """Add a page with all of a sheet."""
-    _show(file, sheet, (*sheet.ground, *sheet.marks))
+    show_pieces(file, sheet, (*sheet.ground, *sheet.marks))
 
 
-def rasterise_sheets(
-    sheets: Sequence[Sheet], dpi: float, pictures: PictureStore
-) -> Iterator[Pixels]:
-    """The pixels of each sheet, in order."""
-    uses = Counter(sheet.ground for sheet in sheets)
-    first = {sheet.ground: sheet for sheet in sheets if uses[sheet.ground] > 1}
-    raster = Raster(_paint(sheets, first.values(), pictures))
-    try:
-        numbers = range(len(sheets), len(raster))
-        grounds = {
-            ground: raster.page(number, sheet.pixels(dpi))
-            for number, (ground, sheet) in zip(numbers, first.items(), strict=True)
-        }
-        for number, sheet in enumerate(sheets):
-            yield raster.page(number, sheet.pixels(dpi), grounds.get(sheet.ground))
-    finally:
-        raster.close()
-
-
-def _paint(sheets: Sequence[Sheet], apart: Iterable[Sheet], pictures: PictureStore) -> bytes:
-    """A page a sheet, without its ground if that is shared; then the shared grounds."""
-    file = PdfFile(pictures, title="sheets")
-    alone = {sheet.ground for sheet in apart}
-    for sheet in sheets:
-        under = () if sheet.ground in alone else sheet.ground
-        _show(file, sheet, (*under, *sheet.marks))
-    for sheet in apart:
-        _show(file, sheet, sheet.ground)
-    return file.save()
-
-
-def _show(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:
+def show_pieces(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:
+    """Add a page with some pieces of a sheet."""
     shown = [(file.form(p.layer, p.extent), p.on(sheet.page)) for p in pieces if p.layer]
     file.page(shown, PageBoxes(sheet.page), bookmark=sheet.bookmark)
 

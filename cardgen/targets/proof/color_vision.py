@@ -7,12 +7,10 @@ Out     a PNG, a row an eye.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from math import ceil, floor
 from typing import TypeVar
 
-from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
-from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
+from cardgen.core.geometry import Extent, Rect
 from cardgen.render.pdf.sheet_canvas import (
     A3,
     A4,
@@ -22,13 +20,10 @@ from cardgen.render.pdf.sheet_canvas import (
     make_grid,
     paper,
     place_faces,
-    rasterise_sheets,
 )
-from cardgen.render.raster.color_vision import KINDS, simulate
-from cardgen.render.raster.pixel_arrays import Pixels, encode_png
+from cardgen.render.raster.color_vision import KINDS
 from cardgen.scene.items import Glyphs, Item, Layer, Path, Scene, walk
 from cardgen.targets.proof.album import (
-    DPI,
     GAP,
     MARGIN,
     PAPER,
@@ -37,6 +32,7 @@ from cardgen.targets.proof.album import (
     span_of,
     title_of,
 )
+from cardgen.targets.proof.sheet_pictures import Band
 
 MOST_FACES = 8
 """As many are shown through other eyes."""
@@ -52,8 +48,8 @@ _EYES = {
 T = TypeVar("T")
 
 
-def color_vision_png(album: Album, pictures: PictureStore) -> bytes:
-    """One page, a row an eye: all rows painted alike, then their pixels changed."""
+def color_vision_sheet(album: Album) -> tuple[Sheet, tuple[Band, ...]]:
+    """One page, a row an eye: all rows are painted alike; what is changed in which row."""
     entries = representatives(album.sides["fronts"])
     page, grid = _vision_grid(album.size.trim, len(entries))
     words = Layer(tuple(_vision_words(album, entries, grid, page)))
@@ -62,11 +58,8 @@ def color_vision_png(album: Album, pictures: PictureStore) -> bytes:
     placed = zip(faces, (box.inset_by(over) for box in grid.boxes), strict=True)
     ground, marks = place_faces(placed, grid.scale, trimmed=True)
     sheet = Sheet(page, (paper(page, PAPER), *ground), (*marks, Piece(words, page)))
-    (pixels,) = rasterise_sheets([sheet], DPI, pictures)
-    for row, kind in enumerate(KINDS, 1):
-        band = _band(pixels, grid.boxes[row * len(entries)])
-        band[:] = simulate(band, kind)
-    return encode_png(pixels, DPI)
+    rows = ((grid.boxes[row * len(entries)], kind) for row, kind in enumerate(KINDS, 1))
+    return sheet, tuple(Band(box, kind) for box, kind in rows)
 
 
 def _vision_grid(box: Extent, columns: int) -> tuple[Extent, Grid]:
@@ -80,12 +73,6 @@ def _vision_grid(box: Extent, columns: int) -> tuple[Extent, Grid]:
     area = Rect(left, top, min(area.width, width), min(area.height, height))
     page = Extent(max(area.right + MARGIN, A4.width), area.bottom + MARGIN)
     return page, make_grid(area, box, (columns, rows), caption=0, gap=gap)
-
-
-def _band(pixels: Pixels, box: Rect) -> Pixels:
-    """The rows of pixels that a box covers, from its left edge on."""
-    left, top, bottom = (edge / POINTS_PER_INCH * DPI for edge in (box.left, box.top, box.bottom))
-    return pixels[floor(top) : ceil(bottom), floor(left) :]
 
 
 def _vision_words(

@@ -10,13 +10,15 @@ is shown once, with its copies counted. The overlay has the same card in the sam
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
+from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import plural
 from cardgen.core.geometry import Transform
 from cardgen.core.sizes import Size, millimetres
 from cardgen.files.output_folder import OutputFolder
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import (
     A4,
@@ -24,16 +26,14 @@ from cardgen.render.pdf.sheet_canvas import (
     Sheet,
     paper,
     place_faces,
-    rasterise_sheets,
     show_sheet,
 )
-from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.render.workers.pool import Workers
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Glyphs, Item, Layer, Line, Move, Path, Stroke, moved
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import NoOptions
 from cardgen.targets.proof.album import (
-    DPI,
     MARGIN,
     PAPER,
     Album,
@@ -42,13 +42,17 @@ from cardgen.targets.proof.album import (
     span_of,
     title_of,
 )
-from cardgen.targets.proof.color_vision import color_vision_png
+from cardgen.targets.proof.color_vision import color_vision_sheet
+from cardgen.targets.proof.sheet_pictures import SheetPicture, paint_sheets, save_picture
 from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.raster_file import close_raster
 
 BLEED = Color(220, 24, 36)
 TRIM = Color(20, 90, 220)
 SAFE = Color(10, 150, 64)
 _LINE = 0.6
+_UNDER_WAY = 16
+"""Pictures that workers have at a time."""
 
 
 class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
@@ -64,13 +68,16 @@ class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
 
     def write(self, job: Job, plan: tuple[Album, ...], output: OutputFolder) -> str:
         total = sum(2 * len(_pages(album)) + 1 for album in plan)
-        done = 0
-        for album in plan:
-            for name, data in _files(job, album):
-                output.write(name, data)
-                if name.endswith(".png"):
-                    done += 1
+        with TemporaryFolder() as folder:
+            painted = _paint(job, plan, output, folder)
+            workers = Workers() if job.workers.away else job.workers  # who see our files
+            pictures = workers.stream(save_picture, painted, _UNDER_WAY)
+            try:
+                for done, _ in enumerate(pictures, 1):
                     job.progress("proof", done, total)
+            finally:
+                pictures.close()
+                close_raster()
         write_manifest(output, job, self.name, _manifest(plan))
         return f"{total} contact sheets and {2 * len(plan)} PDFs"
 
@@ -95,19 +102,28 @@ def _manifest(albums: Sequence[Album]) -> dict[str, object]:
     return {"sheets": sheets, "vision": vision}
 
 
-def _files(job: Job, album: Album) -> Iterator[tuple[str, bytes]]:
-    """The files of a deck, one at a time."""
-    deck, pictures = album.label, job.game.pictures
-    for stem, overlay in ((deck, False), (f"{deck}-overlay", True)):
-        named = _sheets(album, overlay=overlay)
-        file = PdfFile(pictures, title=f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}")
-        for sheet in named.values():
-            show_sheet(file, sheet)
-        yield f"{stem}.pdf", file.save()
-        rasters = rasterise_sheets(tuple(named.values()), DPI, pictures)
-        for name, pixels in zip(named, rasters, strict=True):
-            yield f"{name}.png", encode_png(pixels, DPI)
-    yield f"{deck}-vision.png", color_vision_png(album, pictures)
+def _paint(
+    job: Job, albums: Sequence[Album], output: OutputFolder, folder: str
+) -> Iterator[SheetPicture]:
+    """Write the PDFs of each deck, and paint its pictures."""
+    for album in albums:
+        deck, pictures = album.label, job.game.pictures
+        for stem, overlay in ((deck, False), (f"{deck}-overlay", True)):
+            named = _sheets(album, overlay=overlay)
+            files = {str(output.path(f"{name}.png")): sheet for name, sheet in named.items()}
+            yield from paint_sheets(files, folder, pictures)
+            title = f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}"
+            output.write(f"{stem}.pdf", _pdf(named.values(), title, pictures))
+        sheet, bands = color_vision_sheet(album)
+        file = str(output.path(f"{deck}-vision.png"))
+        yield from paint_sheets({file: sheet}, folder, pictures, bands)
+
+
+def _pdf(sheets: Iterable[Sheet], title: str, pictures: PictureStore) -> bytes:
+    file = PdfFile(pictures, title=title)
+    for sheet in sheets:
+        show_sheet(file, sheet)
+    return file.save()
 
 
 # --- contact sheets ------------------------------------------------------------------------

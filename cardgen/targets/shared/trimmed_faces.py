@@ -25,11 +25,11 @@ from cardgen.core.sizes import Size
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.items import Layer, Outline, Scene, rectangle
 from cardgen.targets.shared.coverage import coverage
 from cardgen.targets.shared.picture_files import Alpha
+from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw
 
 Box = Literal["trim", "bleed"]
 
@@ -70,8 +70,8 @@ class PaintedFaces(Struct, frozen=True):
     def pixels(self, number: int) -> Pixels:
         width, height = self.size
         ground = self.grounds[number]
-        over = _raw(ground, (height, width, 3)) if ground else None
-        return _opened(self.pdf).page(number, self.size, over)
+        over = read_raw(ground, (height, width, 3)) if ground else None
+        return open_raster(self.pdf).page(number, self.size, over)
 
     def coverage(self, number: int) -> Alpha:
         """Coverage of a face that is cut out; of one that is not, all of it."""
@@ -81,7 +81,7 @@ class PaintedFaces(Struct, frozen=True):
     def alpha(self, number: int) -> Alpha | None:
         width, height = self.size
         mask = self.masks[number]
-        return _raw(mask, (height, width)) if mask else None
+        return read_raw(mask, (height, width)) if mask else None
 
 
 @contextmanager
@@ -110,7 +110,7 @@ def paint_faces(
         pdf.write_bytes(_paint(scenes, apart, pictures, box))
         grounds = [folder / f"ground-{i}.raw" for i in range(len(apart))]
         masks = [folder / f"mask-{i}.raw" for i in range(len(outlines))]
-        raster = _opened(str(pdf))
+        raster = open_raster(str(pdf))
         for i, file in enumerate(grounds):
             file.write_bytes(raster.page(len(scenes) + i, size).tobytes())
         for outline, file in zip(outlines, masks, strict=True):
@@ -125,7 +125,7 @@ def paint_faces(
                 tuple(mask_of.get(outline_of(s), "") for s in scenes),
             )
         finally:
-            _close()
+            close_raster()
 
 
 def _paint(
@@ -150,30 +150,3 @@ def _page(file: PdfFile, face: Scene, layers: tuple[Layer, ...], box: Box) -> No
     put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
     forms = [(file.form(layer, face.page), put) for layer in layers if layer]
     file.page(forms, PageBoxes(Extent(shown.width, shown.height)))
-
-
-# --- in this process -------------------------------------------------------------------------
-
-_open: dict[str, Raster] = {}
-_raws: dict[str, Pixels] = {}
-
-
-def _opened(pdf: str) -> Raster:
-    """The PDF, kept open between faces; what an earlier job left is dropped."""
-    if pdf not in _open:
-        _close()
-        _open[pdf] = Raster(Path(pdf).read_bytes())
-    return _open[pdf]
-
-
-def _close() -> None:
-    for old in _open.values():
-        old.close()
-    _open.clear()
-    _raws.clear()
-
-
-def _raw(file: str, shape: tuple[int, ...]) -> Pixels:
-    if file not in _raws:
-        _raws[file] = np.fromfile(file, np.uint8).reshape(shape)
-    return _raws[file]

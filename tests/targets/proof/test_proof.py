@@ -6,11 +6,14 @@ import io
 import json
 import re
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 import pikepdf
 import pytest
+from msgspec.structs import replace
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -22,10 +25,14 @@ from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.sheet_canvas import A4, fit_grid
 from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.pool import Stream, Workers
 from cardgen.scene.cut_outline import safe_outline
 from cardgen.scene.items import bounds
 from cardgen.targets.proof.target import BLEED, SAFE, TRIM, ProofTarget
 from tests.support.target_runs import run_target
+
+A = TypeVar("A")
+R = TypeVar("R")
 
 proof = ProofTarget()
 
@@ -66,7 +73,9 @@ def rows(names: list[str]) -> str:
     )
 
 
-def write(folder: Path, game: str = GAME) -> list[tuple[str, int, int]]:
+def write(
+    folder: Path, game: str = GAME, workers: Workers | None = None
+) -> list[tuple[str, int, int]]:
     """Write the proofs; gives the progress that was told."""
     files: dict[str, str | bytes] = {
         "game.yaml": game,
@@ -79,6 +88,7 @@ def write(folder: Path, game: str = GAME) -> list[tuple[str, int, int]]:
     assert checked is not None, [finding.message for finding in report.findings]
     told: list[tuple[str, int, int]] = []
     job = checked.job(300, lambda *step: told.append(step))
+    job = replace(job, workers=workers or job.workers)
     with replace_output(folder) as output:
         run_target(proof, job, output)
     return told
@@ -351,3 +361,32 @@ def test_the_manifest_lists_every_sheet_with_its_cards(folder: Path) -> None:
     listed = {sheet[key] for sheet in manifest["sheets"] for key in ("file", "overlay")}
     assert listed | set(manifest["vision"]) == files
     assert all((folder / name).is_file() for name in listed)
+
+
+class CountingWorkers(Workers):
+    """Two workers, and what was sent to them."""
+
+    def __init__(self) -> None:
+        super().__init__(2)
+        self.sent: list[object] = []
+
+    def stream(
+        self, function: Callable[[A], R], arguments: Iterator[A], ahead: int
+    ) -> Stream[A, R]:
+        return super().stream(function, self._noted(arguments), ahead)
+
+    def _noted(self, arguments: Iterator[A]) -> Iterator[A]:
+        for argument in arguments:
+            self.sent.append(argument)
+            yield argument
+
+
+def test_workers_make_every_picture_and_the_same_as_one_process(
+    folder: Path, tmp_path: Path
+) -> None:
+    workers = CountingWorkers()
+    with workers:
+        told = write(tmp_path / "proof", workers=workers)
+    assert files(tmp_path / "proof") == files(folder)
+    pictures = [name for name in files(folder) if name.endswith(".png")]
+    assert len(workers.sent) == len(pictures) == len(told)

@@ -1,0 +1,97 @@
+"""Contact sheets as PNG files, over all cores.
+
+In      sheets, by the names of their files.
+Out     a `SheetPicture` for each, which any process makes into a file.
+
+This process paints, as it has the pictures of the game; the workers rasterize and encode, which
+takes three times as long. What several sheets have below their marks is rasterized once.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from math import ceil, floor
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.geometry import POINTS_PER_INCH, Rect
+from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.sheet_canvas import Sheet, show_pieces
+from cardgen.render.raster.color_vision import Kind, simulate
+from cardgen.render.raster.pixel_arrays import Pixels, encode_png
+from cardgen.targets.proof.album import DPI
+from cardgen.targets.shared.raster_file import open_raster, read_raw
+
+
+class Band(Struct, frozen=True):
+    """Rows of pixels that are shown as one kind of eye sees them; of the page, in points."""
+
+    box: Rect
+    kind: Kind
+
+
+class SheetPicture(Struct, frozen=True):
+    """A page of a painted PDF, and the file that it becomes."""
+
+    pdf: str
+    number: int
+    size: tuple[int, int]
+    file: str
+    ground: str = ""
+    """Raw pixels that the page is drawn over; "" if it holds all of it."""
+    bands: tuple[Band, ...] = ()
+
+
+def paint_sheets(
+    sheets: Mapping[str, Sheet],
+    folder: str,
+    pictures: PictureStore,
+    bands: tuple[Band, ...] = (),
+) -> Iterator[SheetPicture]:
+    """Paint sheets into a folder, one PDF for all of them.
+
+    Args:
+        sheets: By the files that they become.
+        folder: Where the PDF stays as long as pictures are made.
+        pictures: The bytes of the pictures that the sheets show.
+        bands: What is changed on each of them.
+    """
+    uses = Counter(sheet.ground for sheet in sheets.values())
+    shared = {s.ground: s for s in sheets.values() if uses[s.ground] > 1}
+    file = PdfFile(pictures, title="sheets")
+    for sheet in sheets.values():
+        under = () if sheet.ground in shared else sheet.ground
+        show_pieces(file, sheet, (*under, *sheet.marks))
+    for sheet in shared.values():
+        show_pieces(file, sheet, sheet.ground)
+    pdf = Path(folder) / f"{sum(1 for _ in Path(folder).iterdir())}.pdf"
+    pdf.write_bytes(file.save())
+    raws = {}
+    for number, (ground, sheet) in enumerate(shared.items(), len(sheets)):
+        raws[ground] = f"{pdf}-{number}.raw"
+        pixels = open_raster(str(pdf)).page(number, sheet.pixels(DPI))
+        Path(raws[ground]).write_bytes(pixels.tobytes())
+    for number, (name, sheet) in enumerate(sheets.items()):
+        raw = raws.get(sheet.ground, "")
+        yield SheetPicture(str(pdf), number, sheet.pixels(DPI), name, raw, bands)
+
+
+def save_picture(picture: SheetPicture) -> str:
+    """Rasterize a page, and write its file; gives its name."""
+    width, height = picture.size
+    over = read_raw(picture.ground, (height, width, 3)) if picture.ground else None
+    pixels = open_raster(picture.pdf).page(picture.number, picture.size, over)
+    for band in picture.bands:
+        rows = _rows(pixels, band.box)
+        rows[:] = simulate(rows, band.kind)
+    Path(picture.file).write_bytes(encode_png(pixels, DPI))
+    return picture.file
+
+
+def _rows(pixels: Pixels, box: Rect) -> Pixels:
+    """The rows of pixels that a box covers, from its left edge on."""
+    left, top, bottom = (edge / POINTS_PER_INCH * DPI for edge in (box.left, box.top, box.bottom))
+    return pixels[floor(top) : ceil(bottom), floor(left) :]
