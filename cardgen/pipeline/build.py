@@ -140,7 +140,7 @@ def build_game(
             faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
         run_checks(checked, report, all_checks(pixels=False))
         if _stops(report, request):
-            return _failed(checked, report)
+            return _failed(checked, report, judged=True)
         is_draft = bool(job.missing_pictures or job.draft)
         folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
         written = [_write(job, planned, folder) for planned in plans]
@@ -252,10 +252,10 @@ def _remember(
         keep_project_cache(project)
 
 
-def _failed(checked: Checked | None, report: Report) -> BuildResult:
-    """Nothing is written."""
-    if checked is not None:
-        report.extend(checked.levels.faults(whole=False))
+def _failed(checked: Checked | None, report: Report, *, judged: bool = False) -> BuildResult:
+    """Nothing is written. The checks run all the same, so that one run shows all that is wrong."""
+    if checked is not None and not judged:
+        run_checks(checked, report, all_checks(pixels=False))
     cards = checked.bound.total if checked else None
     return BuildResult(
         findings=report.findings,

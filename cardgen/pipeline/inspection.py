@@ -4,8 +4,8 @@ In      a game's files.
 Out     the game with every face laid out; a `Report`.
 Not here  targets that are to be written (`pipeline.build`), printing (`cli`).
 
-Phases go on past errors with what is sound, so that one run shows all that is wrong; checks look
-at whole games only.
+Phases go on past errors with what is sound, and checks run unless an error may hide cards from
+them, so that one run shows all that is wrong.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.check.engine.levels import Levels
+from cardgen.check.engine.levels import Levels, may_hide_cards
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.rules.composition.deck_counts import check_composition
@@ -152,8 +152,12 @@ def lay_out_game(
 
 
 def run_checks(checked: Checked, report: Report, checks: Sequence[Check] | None = None) -> None:
-    """Run checks on a game without errors, all if none are given; and look at its levels."""
-    whole = not stops_build(report)
+    """Run checks, all if none are given; and look at the levels of the game.
+
+    Errors that leave every card as it is (a count that is off, a text that does not fit) hide
+    nothing: what the checks find is reported beside them.
+    """
+    whole = not any(map(may_hide_cards, report.findings))
     if whole:
         checked.check(report, all_checks() if checks is None else checks)
     report.extend(checked.levels.faults(whole=whole and checks is None))

@@ -12,13 +12,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size, millimetres
 from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import IndexedFace
 from cardgen.preview.finding_owners import FindingOwners
-from cardgen.preview.session import Snapshot, may_hide_cards
+from cardgen.preview.session import Snapshot
 from cardgen.report.summary import summary
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Close, Curve, Line, Move, Outline

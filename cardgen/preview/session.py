@@ -16,14 +16,12 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.check.engine.registry import all_checks
+from cardgen.check.engine.levels import may_hide_cards
+from cardgen.check.engine.registry import all_checks, phase_codes
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
-
-_OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
-"""Codes about output, which hide no card."""
 
 
 class Snapshot(Struct, frozen=True):
@@ -63,14 +61,13 @@ class Session:
             readable = seen is not None and not any(map(may_hide_cards, found))
             self._was_whole = self._was_whole or readable
             kept = self._was_whole and not readable
-            whole = seen is not None and not report.count("error")
             self.state = Snapshot(
                 revision=self.state.revision + 1,
                 shown=self.state.shown if kept else seen,
-                findings=merge_findings(found, self._checked) if whole else found,
+                findings=merge_findings(found, self._checked) if readable else found,
                 kept=kept,
                 lacking=not readable and not kept,
-                judged=not whole,  # checks look at whole games only
+                judged=not readable,  # checks look at whole games only
             )
             return self.state
 
@@ -108,19 +105,5 @@ def merge_findings(now: Sequence[Finding], before: Sequence[Finding]) -> tuple[F
     """
     report = Report()
     report.extend(now)
-    report.extend(finding for finding in before if finding.code not in _phases())
+    report.extend(finding for finding in before if finding.code not in phase_codes())
     return report.findings
-
-
-def _phases() -> frozenset[str]:
-    from cardgen.check.engine.registry import phase_codes
-
-    return phase_codes()
-
-
-def may_hide_cards(finding: Finding) -> bool:
-    """Return whether a finding means that something could not be read or laid out."""
-    from cardgen.check.engine.levels import can_be_silenced
-
-    is_lost = finding.code in _phases() - _OF_TARGETS and not can_be_silenced(finding.code)
-    return finding.severity == "error" and is_lost

@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from cardgen.check.engine import registry as catalogue
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.wording.typing import doubled_words
 from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.game_files import MemoryGame
-from cardgen.pipeline import build
+from cardgen.pipeline import inspection
 from cardgen.pipeline.inspection import check_game, inspect_game
 from tests.rules.test_reading import GOOD
 from tests.support.samples import codes, the
@@ -39,7 +40,7 @@ ODD = {"layouts.yaml": NAMED["layouts.yaml"].replace("at: top", "features: zzzz,
 @pytest.fixture(autouse=True)
 def _only_phases(monkeypatch: pytest.MonkeyPatch) -> None:
     """What the families report of the little game is their own tests' concern."""
-    monkeypatch.setattr(build, "all_checks", lambda: ())
+    monkeypatch.setattr(inspection, "all_checks", lambda: ())
 
 
 def findings(*levels: str, files: dict[str, str] | None = None) -> tuple[Finding, ...]:
@@ -85,7 +86,7 @@ def test_a_code_is_silenced_in_one_deck_only() -> None:
     files["game.yaml"] += f"checks: [{{{off}, deck: other}}]\n"
     report = Report()
     check_game(MemoryGame(files), report)
-    assert codes(report.findings) == ["text-overflow", "text-overflow"]
+    assert codes(report.findings) == ["text-overflow", "text-overflow", "useless-level"]
 
 
 def test_a_deck_counts_as_meant_where_the_finding_is_of_no_card() -> None:
@@ -96,7 +97,7 @@ def test_a_deck_counts_as_meant_where_the_finding_is_of_no_card() -> None:
     on_card = f"code: composition-count, level: off, {REASON}, card: main/fox"
     assert findings(on_card, files=wrong) == ()
     other = f"code: composition-count, level: off, {REASON}, card: main/owl"
-    assert codes(findings(other, files=wrong)) == ["composition-count"]
+    assert codes(findings(other, files=wrong)) == ["composition-count", "useless-level"]
 
 
 def test_a_code_is_raised_for_one_element_only() -> None:
@@ -110,7 +111,8 @@ def test_an_element_is_known_by_the_place_of_a_note() -> None:
     """An overflow points at the card's text; its note points at the layout."""
     off = f"code: text-overflow, level: off, {REASON}, element: "
     assert shown(f"{off}rules", files=TALL | NAMED) == []
-    assert shown(f"{off}head", files=TALL | NAMED) == [FOX, OWL]
+    useless = ("useless-level", "warning", "")
+    assert shown(f"{off}head", files=TALL | NAMED) == [FOX, OWL, useless]
 
 
 def test_an_element_holds_what_stands_in_it() -> None:
@@ -221,6 +223,18 @@ def test_a_level_is_not_called_useless_while_errors_hide_findings() -> None:
     assert codes(findings(*levels, files=wrong)) == ["missing-file"]
 
 
+def test_an_error_that_hides_no_card_hides_no_warning_either(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A count that is off, a text that does not fit: the cards are all there to look at."""
+    monkeypatch.setattr(inspection, "all_checks", lambda: (doubled_words,))
+    files = {
+        "composition.yaml": "main: {total: 99}\n",
+        "cards.yaml": GOOD["cards.yaml"].replace("Take a card.", "Take a a card."),
+    }
+    assert codes(findings(files=files)) == ["composition-total", "doubled-word"]
+
+
 def test_a_level_is_not_called_useless_where_checks_were_left_out() -> None:
     game = GOOD["game.yaml"] + "checks: [{code: tight-text, level: error}]\n"
     report = Report()
@@ -246,7 +260,7 @@ def _with_check(monkeypatch: pytest.MonkeyPatch) -> None:
         for card in subject.bound.decks[0].cards:
             yield Finding(SEEN, "seen", card.span, "warning", card=f"{card.deck}/{card.id}")
 
-    monkeypatch.setattr(build, "all_checks", lambda: (check,))
+    monkeypatch.setattr(inspection, "all_checks", lambda: (check,))
 
 
 def asked(
@@ -267,11 +281,11 @@ def test_a_rule_that_is_off_speaks_when_it_is_asked_for(monkeypatch: pytest.Monk
 
 
 @pytest.mark.usefixtures("_with_check")
-def test_checks_look_at_whole_games_only() -> None:
+def test_checks_look_at_games_of_which_no_card_is_missing() -> None:
     assert codes(findings()) == [SEEN] * 3
-    assert codes(findings(files=TALL)) == ["text-overflow"] * 2
-    lowered = findings("code: text-overflow, level: warning", files=TALL)
-    assert sorted(codes(lowered)) == [SEEN] * 3 + ["text-overflow"] * 2
+    assert sorted(codes(findings(files=TALL))) == [SEEN] * 3 + ["text-overflow"] * 2
+    lost = {"layouts.yaml": GOOD["layouts.yaml"].replace("style: body", "style: bodi", 1)}
+    assert codes(findings(files=lost)) == ["unknown-style"]
 
 
 @pytest.mark.usefixtures("_with_check")

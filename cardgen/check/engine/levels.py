@@ -210,6 +210,16 @@ def can_be_silenced(code: str) -> bool:
     return known is None or not known.fixed
 
 
+_OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
+"""Faults of what is to be written, not of cards."""
+
+
+def may_hide_cards(finding: Finding) -> bool:
+    """Whether a finding means that something could not be read or laid out."""
+    is_lost = finding.code in catalogue.phase_codes() - _OF_TARGETS
+    return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
+
+
 def _refused(entry: LevelSpec) -> bool:
     return entry.level != "error" and not can_be_silenced(entry.code)
 
