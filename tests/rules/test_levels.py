@@ -36,6 +36,9 @@ NAMED = {
 ODD = {"layouts.yaml": NAMED["layouts.yaml"].replace("at: top", "features: zzzz, at: top")}
 """The element `head` asks for a feature that the font lacks: a warning."""
 
+LOST = {"layouts.yaml": GOOD["layouts.yaml"].replace("style: body", "style: bodi", 1)}
+"""A name that leads nowhere: what is set in it may be missing."""
+
 
 @pytest.fixture(autouse=True)
 def _only_phases(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,9 +206,8 @@ def test_a_fixed_code_may_be_named_an_error() -> None:
 
 
 def test_a_fixed_code_stays_an_error_for_all_that_a_level_says() -> None:
-    wrong = {"layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", "parchmnt.jpg")}
-    off = f"code: missing-file, level: off, {REASON}"
-    assert codes(findings(off, files=wrong)) == ["fixed-level", "missing-file"]
+    off = f"code: unknown-style, level: off, {REASON}"
+    assert codes(findings(off, files=LOST)) == ["fixed-level", "unknown-style"]
 
 
 def test_a_useless_level_says_what_it_is_for() -> None:
@@ -218,9 +220,8 @@ def test_a_useless_level_says_what_it_is_for() -> None:
 
 
 def test_a_level_is_not_called_useless_while_errors_hide_findings() -> None:
-    wrong = {"layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", "parchmnt.jpg")}
     levels = ("code: tight-text, level: error", "code: tight-text, level: error, card: main/fx")
-    assert codes(findings(*levels, files=wrong)) == ["missing-file"]
+    assert codes(findings(*levels, files=LOST)) == ["unknown-style"]
 
 
 def test_an_error_that_hides_no_card_hides_no_warning_either(
@@ -284,8 +285,7 @@ def test_a_rule_that_is_off_speaks_when_it_is_asked_for(monkeypatch: pytest.Monk
 def test_checks_look_at_games_of_which_no_card_is_missing() -> None:
     assert codes(findings()) == [SEEN] * 3
     assert sorted(codes(findings(files=TALL))) == [SEEN] * 3 + ["text-overflow"] * 2
-    lost = {"layouts.yaml": GOOD["layouts.yaml"].replace("style: body", "style: bodi", 1)}
-    assert codes(findings(files=lost)) == ["unknown-style"]
+    assert codes(findings(files=LOST)) == ["unknown-style"]
 
 
 @pytest.mark.usefixtures("_with_check")
