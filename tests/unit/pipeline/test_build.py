@@ -1,0 +1,91 @@
+"""A build goes through its phases once, and writes only what passed."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline import build as build_module
+from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.targets.contract import Target
+from cardgen.targets.data.target import DataTarget
+from cardgen.targets.mpc.target import MpcTarget
+from tests.support.saved_games import SavedGame
+
+
+@pytest.fixture
+def small(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> SavedGame:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    return SavedGame(tmp_path)
+
+
+@pytest.fixture
+def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What is called, in order: checks, and what targets plan and write."""
+    made: list[str] = []
+
+    def note(owner: Any, name: str, label: str) -> None:
+        real = getattr(owner, name)
+
+        def noted(*given: Any, **named: Any) -> Any:
+            made.append(label)
+            return real(*given, **named)
+
+        monkeypatch.setattr(owner, name, noted)
+
+    targets: tuple[type[Target[Any, Any]], ...] = (MpcTarget, DataTarget)
+    for target in targets:
+        note(target, "plan", f"plan {target.name}")
+        note(target, "write", f"write {target.name}")
+    note(build_module, "run_checks", "check")
+    return made
+
+
+def request(small: SavedGame, *targets: str) -> BuildRequest:
+    named: dict[str, dict[str, str]] = {name: {} for name in targets}
+    return BuildRequest(targets=named, output=small.output, dpi=72, jobs=1)
+
+
+@pytest.mark.parametrize("named", [(), ("mpc", "data")])
+def test_every_target_is_planned_once(
+    small: SavedGame, calls: list[str], named: tuple[str, ...]
+) -> None:
+    """Also one that the game names itself, with options."""
+    game = (small.folder / "game.yaml").read_text("utf-8")
+    (small.folder / "game.yaml").write_text(game + "build: [mpc, data]\n", "utf-8")
+    build_game(DiskGame(small.folder), request(small, *named), Report())
+    counts = Counter(calls)
+    assert {name: counts[f"plan {name}"] for name in ("mpc", "data")} == {"mpc": 1, "data": 1}
+
+
+def test_checks_come_before_anything_is_written(small: SavedGame, calls: list[str]) -> None:
+    build_game(DiskGame(small.folder), request(small, "mpc", "data"), Report())
+    assert calls == ["plan mpc", "plan data", "check", "write mpc", "write data"]
+
+
+def test_what_a_check_finds_leaves_the_output_alone(small: SavedGame, calls: list[str]) -> None:
+    game = (small.folder / "game.yaml").read_text("utf-8")
+    strict = game.replace('sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"')
+    checks = "checks: [{code: unused-color, level: error}]\n"
+    (small.folder / "game.yaml").write_text(strict + checks, "utf-8")
+    report = Report()
+    result = build_game(DiskGame(small.folder), request(small, "mpc"), report)
+    assert result.written is None
+    assert [finding.code for finding in report.findings] == ["unused-color"]
+    assert not any(call.startswith("write") for call in calls)
+    assert not small.output.exists()
+
+
+def test_one_process_says_nothing_on_stderr(small: SavedGame) -> None:
+    """PDFium complains of documents that are left open when a process ends."""
+    words = ["build", str(small.folder), "-j", "1", "-o", str(small.output)]
+    command = [sys.executable, "-m", "cardgen", *words]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr) == (0, "")
