@@ -85,7 +85,9 @@ def open_sizes(file: GameFile, report: Report) -> ComponentSizes:
 
 def _size(name: str, spec: SizeSpec, report: Report) -> Size | None:
     if find_size(name):
-        message = f"`{name}` is a trade size already"
+        known = find_size(name)
+        other = f", another name of `{known.name}`" if known and known.name != name else ""
+        message = f"`{name}` is a trade size already{other}"
         hint = f"choose another name, such as `own-{name}`"
         report.add(Finding("bad-size", message, spec.span, hint=hint))
         return None

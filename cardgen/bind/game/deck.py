@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace
 from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
+from cardgen.bind.card.html_markup import convert_html
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
@@ -204,7 +205,14 @@ class DeckBinder(Struct, dict=True):
         return tuple(name for name, spec in self.deck.fields.items() if spec.template)
 
     def fill_texts(self, values: dict[str, Any], card: CardSpec, ident: str) -> None:
-        """Work out the texts of the card that are templates."""
+        """Work out the texts of the card that are templates, and those in HTML."""
+        self.fill_templates(values, card, ident)
+        for name, spec in self.deck.fields.items():
+            text = values.get(name)
+            if spec.markup == "html" and isinstance(text, str):
+                values[name] = convert_html(text)
+
+    def fill_templates(self, values: dict[str, Any], card: CardSpec, ident: str) -> None:
         for name in self.templates:
             text = values.get(name)
             if not isinstance(text, str) or "{" not in text:

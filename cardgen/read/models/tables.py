@@ -39,6 +39,9 @@ class FieldSpec(Spec):
     )
     value: Text = Field("", description='Template that computes it: `"{{ cost + 1 }}"`.')
     template: bool = Field(False, description="Whether texts of the cards are templates.")
+    markup: Literal["cardgen", "html"] = Field(
+        "cardgen", description="Markup of its texts: the layouts' own, or simple HTML."
+    )
 
     @model_validator(mode="after")
     def _is_computed_or_read(self) -> FieldSpec:

@@ -223,6 +223,9 @@ _HINTS = (
 )
 
 
+_BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{}]*\s\[")
+"""A plain text in a flow mapping, with a bracket in it."""
+
 _COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
 """A color that stands without quotes, and so begins a comment."""
 
@@ -240,6 +243,8 @@ def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding
     first = max(0, min(line - 1, error.context_mark.line if error.context_mark else line))
     if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "did not find" in problem:
         hint = 'a `#` begins a comment; put a colour in quotes, as in `"#a3262a"`'
+    if "did not find expected ',' or" in problem and _BRACKET.search(text[: column + 1]):
+        hint = 'put an expression with brackets in quotes, as in `when: "n in [2, 3]"`'
     notes: tuple[Note, ...] = ()
     if error.context and error.context_mark:
         start = error.context_mark

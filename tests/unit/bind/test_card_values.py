@@ -14,7 +14,7 @@ from cardgen.pipeline.inspection import check_game
 from cardgen.read.game import GameSpec, read_game
 from tests.support.samples import the
 
-FONT = "fonts: {text: fonts/EBGaramond-Regular.ttf}\n"
+FONT = "fonts: {text: {regular: fonts/EBGaramond-Regular.ttf, bold: fonts/EBGaramond-Bold.ttf}}\n"
 DECK = "cards: c.yaml, size: poker, front: f"
 CARDS = "- {name: Fox, cost: 2, copies: 2}\n- {name: Owl, cost: 3}\n"
 

@@ -11,6 +11,7 @@ import html
 import re
 from collections.abc import Iterable, Iterator
 
+from cardgen.bind.card.html_markup import KNOWN_TAGS
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
@@ -57,6 +58,9 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
     for typed in typed_texts(subject):
         key = typed.deck, typed.field, typed.text
         found = list(foreign_in(typed.text)) if key not in seen else []
+        fields = subject.spec.decks[typed.deck].fields
+        if typed.field in fields and fields[typed.field].markup == "html":
+            found = [one for one in found if one["tag"] and one["tag"].lower() not in KNOWN_TAGS]
         if found:
             seen.add(key)
             yield _finding(subject, typed, found)

@@ -1,0 +1,88 @@
+"""Simple HTML of other tools' tables → the markup of card texts.
+
+In      a text with `<b>`, `<i>`, `<br>`, `<p>`, entities and escaped line breaks.
+Out     the same with `**bold**`, `*italic*` and line breaks; other tags stay as they are typed.
+Not here  the markup itself (`text.markup`); what is said of HTML elsewhere (the rule
+          `foreign-markup`).
+"""
+
+from __future__ import annotations
+
+import html
+import re
+
+from cardgen.text.markup import SPECIAL
+
+_MARKS = {"b": "**", "strong": "**", "i": "*", "em": "*"}
+KNOWN_TAGS = frozenset((*_MARKS, "br", "p"))
+_TOKEN = re.compile(
+    r"<(?P<end>/?)(?P<tag>b|strong|i|em|br|p)(?:\s[^<>]*)?/?>|(?P<entity>&#?\w+;)|(?P<line>(?:\\r)?\\n)",
+    re.IGNORECASE,
+)
+
+
+def convert_html(text: str) -> str:
+    """Return a text in the markup of cards; its own stars and braces are letters."""
+    writer = _Writer()
+    last = 0
+    for found in _TOKEN.finditer(text):
+        writer.letters(text[last : found.start()])
+        last = found.end()
+        if found["entity"]:
+            writer.letters(html.unescape(found[0]))
+        elif found["line"] or found["tag"].lower() == "br":
+            writer.line()
+        elif found["tag"].lower() == "p":
+            writer.paragraph()
+        elif found["end"]:
+            writer.close(_MARKS[found["tag"].lower()])
+        else:
+            writer.open(_MARKS[found["tag"].lower()])
+    writer.letters(text[last:])
+    return writer.finish()
+
+
+class _Writer:
+    """Marks stand at letters: blanks go outside of them, and empty ones are dropped."""
+
+    def __init__(self) -> None:
+        self.out = ""
+        self.opened: list[str] = []
+        self.waiting: list[str] = []
+
+    def letters(self, text: str) -> None:
+        for character in text:
+            if not character.isspace() and self.waiting:
+                self.out += "".join(self.waiting)
+                self.opened += self.waiting
+                self.waiting = []
+            self.out += f"\\{character}" if character in SPECIAL else character
+
+    def line(self) -> None:
+        self.out += "\n"
+
+    def paragraph(self) -> None:
+        if self.out.strip():
+            self.out = f"{self.out.rstrip()}\n\n"
+
+    def open(self, mark: str) -> None:
+        if mark not in self.opened and mark not in self.waiting:
+            self.waiting.append(mark)
+
+    def close(self, mark: str) -> None:
+        if mark in self.waiting:
+            self.waiting.remove(mark)
+            return
+        if mark not in self.opened:
+            return
+        inner = self.opened[self.opened.index(mark) + 1 :]
+        kept = self.out.rstrip()
+        blanks = self.out[len(kept) :]
+        self.out = f"{kept}{''.join(reversed(inner))}{mark}{blanks}"
+        self.opened = self.opened[: self.opened.index(mark)]
+        self.waiting = [*inner, *self.waiting]  # what was closed out of order goes on
+
+    def finish(self) -> str:
+        for mark in reversed(self.opened[:]):
+            self.close(mark)
+        return self.out.strip()
