@@ -249,6 +249,12 @@ def walk(items: Iterable[Item]) -> Iterator[Glyphs | Path | Picture]:
             yield item
 
 
+def count_blends(items: Iterable[Item]) -> int:
+    """How often something is mixed with what is below it; each time takes a page's pixels."""
+    groups = [item for item in items if isinstance(item, Group)]
+    return sum((group.blend != "normal") + count_blends(group.items) for group in groups)
+
+
 def blends(items: Iterable[Item]) -> bool:
     """Whether any item mixes with what is below it in another way than covering it."""
     return any(

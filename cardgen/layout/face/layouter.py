@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import Size
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
@@ -25,7 +25,10 @@ from cardgen.layout.face.misfits import loose_lines, report_misfits
 from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
-from cardgen.scene.items import Layer, Scene
+from cardgen.scene.items import Layer, Scene, count_blends
+
+MAX_BLENDS = 100
+"""On one face: each takes some 20 ms of a poker card at 300 dpi."""
 
 
 class _Seen(Struct, frozen=True):
@@ -123,8 +126,18 @@ class Layouter:
     def _forced(self, face: BoundFace) -> Forced:
         return self._last[face][0] if face in self._last else ()
 
+    def _check_blends(self, face: BoundFace, scene: Scene) -> None:
+        count = count_blends(scene.ground) + count_blends(scene.marks)
+        if count > MAX_BLENDS:
+            message = f"a face blends {count:,} times; at most {MAX_BLENDS} are painted"
+            hint = "blend groups of elements as one, or flatten the drawing in its program"
+            self._report.add(
+                Finding("over-budget", message, face.span, hint=hint, card=card_of(face))
+            )
+
     def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
         seen = _seen(face, forced, self.scenes, self._placed, self._memo)
+        self._check_blends(face, seen.scene)
         self.scenes.put(face, seen.scene)
         return seen
 

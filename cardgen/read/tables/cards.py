@@ -11,6 +11,7 @@ typed plainly and prints exactly as typed (`-2`, `1.5`), and a text otherwise (`
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -279,14 +280,38 @@ def _declared(node: ScalarNode, declared: FieldSpec, report: Report) -> Value:
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write digits only"))
         return 0
+    known = _read_json(text) if declared.type in ("mapping", "list") else None
+    if isinstance(known, dict if declared.type == "mapping" else list):
+        return known
     if declared.type == "mapping":
         message = f"expected {_describe_type(declared)}, not `{text}`"
         report.add(Finding("wrong-type", message, node.span, hint="write `{name: value}`"))
         return {}
-    return _items(text, declared.separator) if declared.type == "list" else text
+    return split_items(text, declared.separator) if declared.type == "list" else text
 
 
-def _items(text: str, separator: str) -> list[Value]:
+def _read_json(text: str) -> Value:
+    """A list or mapping that stands in one cell as the target `data` writes it, in JSON; None if
+    it is no JSON."""
+    if text[:1] not in ("{", "["):
+        return None
+    try:
+        return _as_yaml_reads(json.loads(text, parse_constant=str))
+    except (ValueError, RecursionError):
+        return None
+
+
+def _as_yaml_reads(value: Any) -> Value:
+    """A value of JSON as YAML gives it, where `true` is a text."""
+    if isinstance(value, dict):
+        return {name: _as_yaml_reads(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [_as_yaml_reads(item) for item in value]
+    known: Value = str(value).lower() if isinstance(value, bool) else value
+    return known
+
+
+def split_items(text: str, separator: str) -> list[Value]:
     """The items of a list that was typed as one text."""
     mark = separator or next((mark for mark in _LIST_MARKS if mark in text), "")
     parts = text.split(mark) if mark else [text]

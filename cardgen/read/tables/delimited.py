@@ -16,6 +16,7 @@ from collections.abc import Iterator
 
 from cardgen.core.findings import Finding, Span
 from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.tables.formulas import unguard_cell
 
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _SAMPLE = 20
@@ -110,8 +111,9 @@ class _Scanner:
 
     def plain(self) -> ScalarNode:
         span = self.span(1)
-        text = self.take(self._plain).strip()
-        return ScalarNode(span.part(0, len(text)), text, True, 0)
+        raw = self.take(self._plain).strip()
+        text = unguard_cell(raw)
+        return ScalarNode(span.part(0, len(raw)), text, True, len(raw) - len(text))
 
     def quoted(self) -> ScalarNode:
         span = self.span(1)
@@ -128,7 +130,11 @@ class _Scanner:
         self.after_quote()
         verbatim = None if '"' in raw or "\n" in raw else 1
         width = len(found[0].split("\n", 1)[0])
-        return ScalarNode(span.part(0, width), raw.replace('""', '"'), False, verbatim)
+        said = raw.replace('""', '"')
+        text = unguard_cell(said)
+        if verbatim and text != said:
+            verbatim = 2
+        return ScalarNode(span.part(0, width), text, False, verbatim)
 
     def after_quote(self) -> None:
         self.take(self._blanks)

@@ -17,7 +17,6 @@ from __future__ import annotations
 
 import hashlib
 import json
-import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
@@ -30,6 +29,8 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimetres
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.read.tables.cards import split_items
+from cardgen.read.tables.formulas import guard_cell
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import TargetOptions, YesNo
 from cardgen.targets.shared.card_text import card_text
@@ -39,7 +40,6 @@ _OWN = ("id", "copies")
 _GIVEN = frozenset(("id", "copies", "deck", "game"))
 _MOST_KINDS = 60
 """A field of more different values is no kind that cards are counted by."""
-_RUNS = re.compile(r"\s*(?:[=@]|[+-].*(?:[\w.]\(|[|!]))", re.DOTALL)
 
 
 class DataOptions(TargetOptions):
@@ -175,9 +175,11 @@ def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
         cells = []
         for name in columns:
             text = _format_cell(values.get(name))
-            if options.guard and isinstance(values.get(name), str | list) and is_formula(text):
-                guarded.append((card.id, name))
-                text = f"'{text}"
+            if options.guard and isinstance(values.get(name), str | list):
+                safe = guard_cell(text)
+                if safe != text:
+                    guarded.append((card.id, name))
+                text = safe
             cells.append(_quote_cell(text))
         lines.append(",".join(cells))
     mark = "\ufeff" if options.bom else ""
@@ -185,17 +187,16 @@ def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
     return _CsvTable(data, tuple(guarded))
 
 
-def is_formula(text: str) -> bool:
-    """Whether a spreadsheet would take a cell for a formula that does something."""
-    return _RUNS.match(text) is not None
-
-
 def _format_cell(value: Any) -> str:
-    """A value in one cell: lists joined by `; `, mappings as JSON, nothing as nothing."""
+    """A value in one cell: lists joined by `; ` if they come back from that, else as JSON, as
+    mappings are; nothing as nothing."""
     if value is None:
         return ""
     if isinstance(value, list):
-        return "; ".join(_format_cell(item) for item in value)
+        joined = "; ".join(_format_cell(item) for item in value)
+        if split_items(joined, ";") == value and joined[:1] not in ("[", "{"):
+            return joined
+        return json.dumps(value, ensure_ascii=False)
     if isinstance(value, dict):
         return json.dumps(value, ensure_ascii=False)
     return str(value)

@@ -12,9 +12,10 @@ from typing import Any, cast
 import pytest
 from msgspec.structs import replace
 
+from cardgen.read.tables.formulas import guard_cell, is_formula, unguard_cell
 from cardgen.render.listing import words
 from cardgen.targets.contract import OptionError
-from cardgen.targets.data.target import DataTarget, is_formula
+from cardgen.targets.data.target import DataTarget
 from cardgen.targets.shared.card_text import card_text
 from tests.conftest import NOVELTY
 from tests.support.small_games import checked, digests, job_of, novelty, write, zoo
@@ -250,3 +251,14 @@ def test_progress_counts_tables(tmp_path: Path) -> None:
     said = write(data, tmp_path / "out", job)
     assert told == [("tables", done, 5) for done in range(1, 6)]
     assert said == "21 cards as JSON and 5 CSV tables"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["=SUM(A1)", "'=SUM(A1)", "''=1", "+1+1", "-2*3", "@A1", "+A1", " =1", "'", "''", "+1", "-5",
+     "+1 per vowel in word", "'tis", "=", "+1/+2", "a=b", "-", "'+1+1"],
+)  # fmt: skip
+def test_a_guarded_cell_comes_back_as_it_was(text: str) -> None:
+    guarded = guard_cell(text)
+    assert unguard_cell(guarded) == text
+    assert not is_formula(guarded)
