@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import commands, reference
+from cardgen.cli import commands, reference, statistics_command
 from cardgen.version import __version__
 
 app = typer.Typer(
@@ -22,6 +22,7 @@ for _command in (
     commands.build,
     commands.check,
     commands.preview,
+    statistics_command.stats,
     reference.explain,
     reference.schema,
     reference.sizes,

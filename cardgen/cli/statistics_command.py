@@ -1,0 +1,73 @@
+"""`cardgen stats`: how values are spread over decks, as tables and bars.
+
+In      a game, a deck, expressions.
+Out     lines on stdout.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.arguments import GameArgument, SetOption
+from cardgen.cli.find_game import find_game
+from cardgen.cli.terminal import UsageError, show_findings
+
+if TYPE_CHECKING:
+    from cardgen.report.statistics import Distribution
+
+_FORMATS = ("human", "json", "csv", "svg")
+_BAR = 40
+
+
+def stats(
+    game: GameArgument = None,
+    of: Annotated[
+        list[str] | None, typer.Option("--of", help="Field or expression to count.")
+    ] = None,
+    deck: Annotated[str, typer.Option("--deck", help="Only this deck.")] = "",
+    format_: Annotated[str, typer.Option("--format", help="human, json, csv or svg.")] = "human",
+    set_: SetOption = None,
+) -> None:
+    """Count the values of fields and expressions over the decks of a game."""
+    from cardgen.cli.build_command import read_settings
+    from cardgen.core.findings import Report
+    from cardgen.expressions.template import TemplateFault
+    from cardgen.read.computed_fields import SettingError
+    from cardgen.read.game import read_game
+    from cardgen.report.statistics import distributions, to_csv, to_json, to_svg
+
+    if format_ not in _FORMATS:
+        raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
+    found, report = find_game(game), Report()
+    try:
+        spec = read_game(found, report, read_settings(set_ or []))
+    except SettingError as error:
+        raise UsageError(f"--set: {error}") from None
+    if spec is None or report.count("error"):
+        show_findings(report, found, out=sys.stderr)
+        raise typer.Exit(1)
+    try:
+        made = distributions(spec, deck, of or ())
+    except TemplateFault as fault:
+        raise UsageError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
+    if format_ == "human":
+        print("\n".join(_block(one) for one in made) or "no field has a value")
+        return
+    print({"json": to_json, "csv": to_csv, "svg": to_svg}[format_](made), end="")
+
+
+def _block(one: Distribution) -> str:
+    """A heading, and a bar a value."""
+    head = f"{one.deck}: {one.what} ({one.cards} cards"
+    if one.sum is not None and one.mean is not None:
+        head += f", sum {one.sum:g}, mean {one.mean:.2f}, {one.least:g} to {one.most:g}"
+    width = max((len(value) for value, _ in one.counts), default=0)
+    most = max((count for _, count in one.counts), default=1)
+    rows = [
+        f"  {value[:40]:>{min(width, 40)}} {'█' * max(1, round(_BAR * count / most))} {count}"
+        for value, count in one.counts
+    ]
+    return "\n".join([f"{head})", *rows, ""])

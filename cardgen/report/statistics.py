@@ -1,0 +1,183 @@
+"""How the values of fields and expressions are spread over a deck: `cardgen stats`.
+
+In      the game as read, expressions; without any, the fields that are worth a count.
+Out     `Distribution`s, and these as JSON, CSV or SVG.
+Not here  drawing bars on a terminal (`cli`), what a deck must hold (`composition.yaml`).
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any
+from xml.sax.saxutils import escape
+
+from msgspec import Struct
+
+from cardgen.core.findings import did_you_mean
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
+from cardgen.read.deck_functions import Asked, Table
+from cardgen.read.game import GameSpec
+from cardgen.read.tables.cards import CardSpec
+
+MOST_VALUES = 24
+"""A field with more values than this is a title or a text, and not counted unasked."""
+_BAR, _LINE, _LABEL, _ROOM = 320, 18, 160, 60
+
+
+class Distribution(Struct, frozen=True):
+    """The values of a field or expression over the cards of a deck, copies counted."""
+
+    deck: str
+    what: str
+    counts: tuple[tuple[str, int], ...]
+    cards: int
+    """Cards with a value."""
+    sum: float | None = None
+    """Of numbers; so are the others."""
+    least: float | None = None
+    most: float | None = None
+
+    @property
+    def mean(self) -> float | None:
+        return None if self.sum is None or not self.cards else self.sum / self.cards
+
+
+def distributions(
+    spec: GameSpec, deck: str = "", expressions: Sequence[str] = ()
+) -> list[Distribution]:
+    """Count values over the decks of a game.
+
+    Args:
+        spec: The game.
+        deck: Only this one.
+        expressions: What to count; those decks are left out that lack its fields.
+
+    Raises:
+        TemplateFault: an expression is broken, or no deck has its fields; there is no such deck.
+    """
+    if deck and deck not in spec.cards:
+        hint = did_you_mean(deck, spec.cards, what="deck")
+        raise TemplateFault("unknown-deck", f"there is no deck `{deck}`; {hint}")
+    tables = {name: Table(name, cards) for name, cards in spec.cards.items()}
+    asked = Asked(tables)
+    wanted = [deck] if deck else list(tables)
+    if not expressions:
+        found = [_usual(tables[name]) for name in wanted]
+        return [one for several in found for one in several]
+    made = []
+    for expression in expressions:
+        knowing = _knowing(asked, wanted, expression)
+        made += [_counted(tables[name], expression, asked) for name in knowing]
+    return made
+
+
+def _knowing(asked: Asked, wanted: Iterable[str], expression: str) -> list[str]:
+    """The decks whose cards have the fields of an expression."""
+    tables = asked.tables
+    lacking: list[str] = []
+    found = []
+    for name in wanted:
+        known = {*tables[name].known, *asked.all_over(tables[name])}
+        unknown = template.unknown_names(expression, known, expression=True)
+        lacking += unknown
+        found += [] if unknown else [name]
+    if not found:
+        fields = {column for table in tables.values() for column in table.columns}
+        hint = did_you_mean(lacking[0], fields, what="field")
+        raise TemplateFault("undefined-name", f"no card has a field `{lacking[0]}`; {hint}")
+    return found
+
+
+def _usual(table: Table) -> Iterator[Distribution]:
+    """The fields with few values, or with numbers."""
+    names = dict.fromkeys(name for card in table.cards for name in card.values)
+    for name in names:
+        found = _distribution(table, name, [(c, c.values.get(name)) for c in table.cards])
+        rows = sum(card.copies > 0 and card.values.get(name) is not None for card in table.cards)
+        few = len(found.counts) <= min(MOST_VALUES, rows - 1)
+        if found.cards and (few or found.sum is not None):
+            yield found
+
+
+def _counted(table: Table, expression: str, asked: Asked) -> Distribution:
+    functions = asked.functions_for(expression, table)
+    values = [
+        (card, template.value_of(expression, {**functions, **table.values(card)}))
+        for card in table.cards
+    ]
+    return _distribution(table, expression, values)
+
+
+def _distribution(table: Table, what: str, values: Sequence[tuple[CardSpec, Any]]) -> Distribution:
+    counts: Counter[Any] = Counter()
+    for card, value in values:
+        for one in value if isinstance(value, list | tuple) else [value]:
+            if one not in (None, "") and card.copies:
+                counts[one if isinstance(one, str | int | float) else str(one)] += card.copies
+    numbers = [n for n in counts if isinstance(n, int | float) and not isinstance(n, bool)]
+    numeric = bool(counts) and len(numbers) == len(counts)
+    order = sorted(counts, key=(lambda v: (0, v, "")) if numeric else lambda v: (0, 0, str(v)))
+    shown = tuple((_said(value), counts[value]) for value in order)
+    total = sum(counts.values())
+    if not numeric:
+        return Distribution(table.name, what, shown, total)
+    added = sum(number * counts[number] for number in numbers)
+    return Distribution(table.name, what, shown, total, added, min(numbers), max(numbers))
+
+
+def _said(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return f"{value:g}" if isinstance(value, float) else str(value)
+
+
+def to_json(found: Sequence[Distribution]) -> str:
+    """The distributions as a JSON list."""
+    rows = [
+        {
+            "deck": one.deck, "what": one.what, "cards": one.cards, "sum": one.sum,
+            "mean": one.mean, "least": one.least, "most": one.most, "counts": dict(one.counts),
+        }
+        for one in found
+    ]  # fmt: skip
+    return json.dumps(rows, indent=2, ensure_ascii=False) + "\n"
+
+
+def to_csv(found: Sequence[Distribution]) -> str:
+    """A row a value: deck, what, value, cards."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(("deck", "what", "value", "cards"))
+    for one in found:
+        writer.writerows((one.deck, one.what, value, count) for value, count in one.counts)
+    return out.getvalue()
+
+
+def to_svg(found: Sequence[Distribution]) -> str:
+    """Bars, one distribution below the other."""
+    lines, top = [], 0
+    for one in found:
+        top += _LINE * 2
+        lines.append(_text(0, top, f"{one.deck}: {one.what}", weight="bold"))
+        most = max((count for _, count in one.counts), default=1)
+        for value, count in one.counts:
+            top += _LINE
+            width = max(1.0, _BAR * count / most)
+            lines.append(_text(_LABEL - 8, top, value[:28], anchor="end"))
+            box = f'x="{_LABEL}" y="{top - 12}" width="{width:.1f}" height="14"'
+            lines.append(f'<rect {box} fill="#31505f"/>')
+            lines.append(_text(_LABEL + width + 6, top, str(count)))
+    size = f'width="{_LABEL + _BAR + _ROOM}" height="{top + _LINE}"'
+    look = 'font-family="sans-serif" font-size="12"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {look}>'
+    return "\n".join([head, *lines, "</svg>"]) + "\n"
+
+
+def _text(x: float, y: float, words: str, *, anchor: str = "start", weight: str = "normal") -> str:
+    look = f'text-anchor="{anchor}" font-weight="{weight}"'
+    return f'<text x="{x:.1f}" y="{y}" {look}>{escape(words)}</text>'
