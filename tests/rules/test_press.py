@@ -635,3 +635,37 @@ def test_novelty_prints_without_a_finding() -> None:
     assert checked is not None
     found = look(Subject(game, checked.spec, checked.bound, checked.laid))
     assert checked.levels.applied(found) == ()
+
+
+# --- icons -----------------------------------------------------------------------------------
+
+DROP = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">SHAPE</svg>'
+DISC = '<circle cx="5" cy="5" r="4"/>'
+
+
+def faint_icons(plate: str, shape: str = DISC, color: str = "") -> list[str]:
+    """The findings on an icon, half as large as its plate."""
+    icon = f"{{picture: drop.svg{color}}}"
+    files: dict[str, str | bytes] = {
+        "drop.svg": DROP.replace("SHAPE", shape),
+        "game.yaml": GAME.replace("SIZE", "poker") + f"icons: {{drop: {icon}}}\n",
+    }
+    ground = f"{{shape: rectangle, fill: '{plate}'}}"
+    game = sample(bleed=ground, safe=text("{drop}", left="9mm", top="9mm"), files=files)
+    checks = checks_of("press.icon_contrast")
+    return [finding.code for check in checks for finding in check(game)]
+
+
+@pytest.mark.parametrize(
+    ("plate", "codes"),
+    [("#111111", ["icon-contrast"]), ("#404040", ["icon-contrast"]), ("#f0e8d8", [])],
+)
+def test_a_black_icon_on_a_dark_plate_is_a_warning(plate: str, codes: list[str]) -> None:
+    assert faint_icons(plate) == codes
+
+
+def test_an_icon_is_seen_if_one_of_its_colors_stands_out() -> None:
+    assert faint_icons("#111111", DISC + '<path d="M3 5H7" stroke="#ffffff"/>') == []
+    tinted = DISC.replace("<circle", '<circle fill="currentColor"')
+    assert faint_icons("#111111", tinted, ", color: '#e0c060'") == []
+    assert faint_icons("#e8d8b0", tinted, ", color: '#e0c060'") == ["icon-contrast"]

@@ -1,0 +1,125 @@
+"""Can the icons in a text be seen: their colors against what is really behind them.
+
+In      a face's pixels, the marks of its texts.
+Out     `Fault`s.
+Not here  the letters beside them (`check.rules.press.contrast`).
+
+An icon of several colors is seen if one of them stands out. What is behind it is taken from
+the raster, around the icon.
+
+Source  W3C, Web Content Accessibility Guidelines 2.2, 1.4.11: 3:1 for graphical objects.
+
+Limits  Pictures of pixels and gradients are left out: which of their colors draw the shape is
+        not known. So are icons that are mixed in by a blend mode.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.face_rules import PixelRule
+from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
+from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.rules.press.contrast import Ground, ground_of, patch_of
+from cardgen.core.color import Color
+from cardgen.core.geometry import Rect
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Path
+
+GOOD_ICON = 3.0
+_AROUND = 0.25
+"""How much of an icon's height around it is looked at: most of the patch is then ground."""
+
+
+class IconContrast(PixelRule):
+    """Icons in texts that stand out too little from what is behind them."""
+
+    heading = "Ink, type and pictures in print"
+    codes = (
+        Explanation(
+            "icon-contrast",
+            "an icon in a text stands out too little from what is behind it",
+            "An icon is a word of the rules. Below a contrast of 3:1 its shape is guessed at; a "
+            "black icon on a dark plate is not seen at all. An icon without a color of its own "
+            "prints black.",
+            "Give the icon another `color:` under `icons:` in game.yaml, draw it with an outline, "
+            "or lighten what is behind it.",
+            "warning",
+        ),
+    )
+
+    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+        return find_faint_icons(face, pixels)
+
+
+def find_faint_icons(face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
+    """Icons of a face none of whose colors stands out."""
+    for mark in marks_of(face.elements):
+        if isinstance(mark.box, TextBox):
+            for icon in icons_in(mark):
+                yield from _faint(face, pixels, mark, icon)
+
+
+def icons_in(mark: Mark) -> Iterator[list[Shown]]:
+    """The drawn icons of a text, each with all its paths: those in a row that touch."""
+    icon: list[Shown] = []
+    box: Rect | None = None
+    for shown in mark.shown:
+        rect = shown.rect if isinstance(shown.item, Path) else None
+        if box is not None and (rect is None or not _touch(box, rect)):
+            yield icon
+            icon, box = [], None
+        if rect is not None:
+            icon.append(shown)
+            box = box.union(rect) if box else rect
+    if icon:
+        yield icon
+
+
+def _touch(one: Rect, two: Rect) -> bool:
+    """Whether two boxes meet, or nearly do."""
+    near = one.inset_by(-0.1 * one.height)
+    across = min(near.right, two.right) - max(near.left, two.left)
+    return across >= 0 and min(near.bottom, two.bottom) - max(near.top, two.top) >= 0
+
+
+def _faint(face: LaidFace, pixels: Pixels, mark: Mark, icon: list[Shown]) -> Iterator[Fault]:
+    inks = [ink for shown in icon for ink in _inks(shown)]
+    rects = [shown.rect for shown in icon if shown.rect is not None]
+    plain = all(isinstance(ink, Color) for ink in inks)
+    if not inks or not rects or not plain or any(s.around.blend != "normal" for s in icon):
+        return
+    box = rects[0]
+    for rect in rects[1:]:
+        box = box.union(rect)
+    seen = [(_ground(face, pixels, box, ink, icon[0]), ink) for ink in inks]
+    found = [(ground, ink) for ground, ink in seen if ground is not None]
+    best, color = max(found, key=lambda pair: pair[0].contrast, default=(None, None))
+    if best is None or best.contrast >= GOOD_ICON:
+        return
+    ratio = int(best.contrast * 10) / 10
+    message = f"an icon of `{mark.name}` in {color} has a contrast of {ratio:g}:1 with its ground"
+    hint = "give it another `color:` under `icons:`, or lighten what is behind it"
+    if best.luminance > 0.18:
+        hint = "give it a darker `color:` under `icons:`, or change what is behind it"
+    place = mark.box.span
+    yield fault("icon-contrast", message, face, place, hint=hint, weight=-best.contrast)
+
+
+def _inks(shown: Shown) -> Iterator[object]:
+    """The paints of a path: its fill, its line."""
+    assert isinstance(shown.item, Path)
+    if shown.item.fill is not None:
+        yield shown.item.fill
+    if shown.item.stroke is not None:
+        yield shown.item.stroke.paint
+
+
+def _ground(face: LaidFace, pixels: Pixels, box: Rect, ink: object, first: Shown) -> Ground | None:
+    patch = patch_of(pixels, face.size, box.inset_by(-_AROUND * box.height))
+    if patch is None or not isinstance(ink, Color):
+        return None
+    return ground_of(patch, ink, first.around.opacity)
