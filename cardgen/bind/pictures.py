@@ -65,6 +65,12 @@ class PictureStore:
         self.placeholders[bitmap.key] = path or "no picture"
         return bitmap
 
+    def include(self, other: PictureStore) -> None:
+        """Add the pictures of another run."""
+        self._data = other._data | self._data
+        self._bitmaps = other._bitmaps | self._bitmaps
+        self.placeholders = other.placeholders | self.placeholders
+
     def open(self, asset: Asset, report: Report) -> Bitmap | Drawing:
         """Open a picture or a drawing (SVG).
 

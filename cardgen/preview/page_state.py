@@ -63,6 +63,7 @@ def describe_findings(state: Snapshot) -> Data:
         "revision": state.revision,
         "fault": "",
         "kept": state.kept,
+        "frozen": list(state.frozen),
         "lacking": state.lacking,
         "judged": state.judged,
         "errors": sum(f.severity == "error" for f in found),

@@ -22,6 +22,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.preview.frozen_decks import find_affected_decks, freeze_decks
 
 
 class Snapshot(Struct, frozen=True):
@@ -29,14 +30,16 @@ class Snapshot(Struct, frozen=True):
 
     `shown` are the cards; `kept` says that they are older than the files, because these
     cannot be read, and `lacking` that something is missing of them for the same reason,
-    because no older ones were whole. `findings` are those of the files as they are; while
-    `judged` is False, those of the checks are of the state before.
+    because no older ones were whole. `frozen` names the decks that are kept. `findings` are
+    those of the files as they are; while `judged` is False, those of the checks are of the
+    state before.
     """
 
     revision: int = 0
     shown: Checked | None = None
     findings: tuple[Finding, ...] = ()
     kept: bool = False
+    frozen: tuple[str, ...] = ()
     lacking: bool = False
     judged: bool = False
 
@@ -50,7 +53,8 @@ class Session:
         self._phases = PhaseCache()
         self._work = threading.Lock()
         self._checked: tuple[Finding, ...] = ()
-        self._was_whole = False
+        self._good: dict[str, Checked] = {}
+        """The last state in which each deck was whole."""
 
     def refresh(self) -> Snapshot:
         """Read, bind and lay out what changed."""
@@ -58,18 +62,32 @@ class Session:
             report = Report()
             seen = inspect_game(self.game, report, checks=(), cache=self._phases)
             found = report.findings
+            shown, frozen, lacking = self._select_shown(seen, found)
             readable = seen is not None and not any(map(may_hide_cards, found))
-            self._was_whole = self._was_whole or readable
-            kept = self._was_whole and not readable
             self.state = Snapshot(
                 revision=self.state.revision + 1,
-                shown=self.state.shown if kept else seen,
+                shown=shown,
                 findings=merge_findings(found, self._checked) if readable else found,
-                kept=kept,
-                lacking=not readable and not kept,
+                kept=bool(frozen),
+                frozen=frozen,
+                lacking=lacking,
                 judged=not readable,  # checks look at whole games only
             )
             return self.state
+
+    def _select_shown(
+        self, seen: Checked | None, found: Sequence[Finding]
+    ) -> tuple[Checked | None, tuple[str, ...], bool]:
+        """Return what to show, the decks that are frozen, and whether cards are missing."""
+        if seen is None:
+            return (self.state.shown if self._good else None), tuple(self._good), not self._good
+        affected = find_affected_decks(seen, filter(may_hide_cards, found))
+        for name in seen.spec.decks:
+            if name not in affected:
+                self._good[name] = seen
+        self._good = {name: good for name, good in self._good.items() if name in seen.spec.decks}
+        shown, frozen = freeze_decks(seen, self._good, affected)
+        return shown, frozen, bool(affected - set(frozen))
 
     def judge(self, *, pixels: bool) -> Snapshot:
         """Run the checks in this process; with `pixels`, also those that need rendered faces."""

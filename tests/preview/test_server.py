@@ -117,8 +117,11 @@ def test_a_broken_file_keeps_the_last_good_cards_and_says_what_is_wrong(game: Pa
     good = session.refresh().shown
     edit(game, "name: Crab, kind", "name: Crab kind: [")
     broken = session.refresh()
-    assert broken.shown is good
+    assert good is not None
+    assert broken.shown is not None
+    assert broken.shown.bound.decks[0] == good.bound.decks[0]
     assert broken.kept
+    assert broken.frozen == ("beasts",)
     assert "yaml-syntax" in codes(broken.findings)
     edit(game, "name: Crab kind: [", "name: Crab, kind")
     mended = session.refresh()
@@ -126,7 +129,52 @@ def test_a_broken_file_keeps_the_last_good_cards_and_says_what_is_wrong(game: Pa
     assert "yaml-syntax" not in codes(mended.findings)
 
 
-@pytest.mark.parametrize("file", ["game.yaml", "layouts.yaml", "coins.yaml"])
+def test_only_the_deck_that_cannot_be_read_is_frozen(game: Path) -> None:
+    shown = board(game)
+    edit(game, "name: Crab, kind", "name: Crab kind: [")
+    edit(game, "name: Ten", "name: Twenty", "coins.yaml")
+    change = shown.refresh()
+    assert set(change["cards"]) == {"coins/twenty"}
+    assert change["frozen"] == ["beasts"]
+    assert "beasts/crab" in shown.data["cards"]
+    for card in shown.data["cards"].values():
+        assert shown.images.png(card["front"], 100) is not None
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("composition.yaml", "beasts: {total: 9}\ndragons: {total: 3}\n"),
+        ("rules.md", '# Rules\n\n{{ row("beasts/zebra") }}\n\n{{ nothing }}\n'),
+    ],
+)
+def test_an_error_in_composition_or_rules_freezes_no_card(game: Path, file: str, text: str) -> None:
+    with (game / "game.yaml").open("a", encoding="utf-8") as settings:
+        settings.write("booklets: {rules: {text: rules.md, page: a6, styles: {body: body}}}\n")
+    with (game / "layouts.yaml").open("a", encoding="utf-8") as layouts:
+        layouts.write("styles: {body: {font: text, size: 9pt, color: ink}}\n")
+    (game / "rules.md").write_text("# Rules\n\n{{ row('beasts/crab') }}\n", "utf-8")
+    shown = board(game)
+    assert not shown.data["kept"]
+    (game / file).write_text(text, "utf-8")
+    edit(game, "name: Crab", "name: Lobster")
+    change = shown.refresh()
+    assert [f for f in change["findings"] if f["severity"] == "error"] != []
+    assert "beasts/lobster" in change["cards"]
+    assert (change["kept"], change["lacking"], change["frozen"]) == (False, False, [])
+
+
+def test_a_deck_that_is_frozen_thaws_when_it_is_mended(game: Path) -> None:
+    shown = board(game)
+    edit(game, "name: Crab, kind", "name: Crab kind: [")
+    shown.refresh()
+    edit(game, "name: Crab kind: [", "name: Lobster, kind")
+    change = shown.refresh()
+    assert "beasts/lobster" in change["cards"]
+    assert change["frozen"] == []
+
+
+@pytest.mark.parametrize("file", ["game.yaml", "layouts.yaml"])
 def test_any_file_may_be_broken_without_losing_the_cards(game: Path, file: str) -> None:
     session = Session(DiskGame(game))
     good = session.refresh().shown

@@ -53,10 +53,15 @@ Memo = dict[tuple[BoundFace, Forced], _Seen]
 class LaidOut(Struct):
     """The scenes of a game by face."""
 
-    scenes: Mapping[BoundFace, Scene] = field(default_factory=Scenes)
+    scenes: Scenes = field(default_factory=Scenes)
     deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
     placed: dict[BoundFace, tuple[PlacedElement, ...]] = field(default_factory=dict)
     """Placed elements of faces, as many as are kept."""
+
+    def add_scene(self, face: BoundFace, scene: Scene) -> None:
+        """Add a face that was laid out in an earlier run, or replace it."""
+        self.scenes.put(face, scene)
+        self.placed.pop(face, None)
 
     def elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
         """A face's placed elements, with the sizes that its deck shares."""
