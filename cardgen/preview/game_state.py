@@ -10,6 +10,7 @@ from __future__ import annotations
 import hashlib
 import secrets
 import threading
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
@@ -32,6 +33,7 @@ from cardgen.preview.page_state import (
 from cardgen.preview.session import Session, Snapshot
 from cardgen.render.raster.color_vision import KINDS
 
+_MAX_ROW_LINES = 40
 _AROUND = 3
 """Lines of a file shown above and below a place."""
 
@@ -107,9 +109,20 @@ class GameState:
             lines = self._files.text(file).splitlines()
         except UnreadableError:
             return None
-        first = max(1, line - _AROUND)
-        shown = lines[first - 1 : line + _AROUND]
+        first, last = self._find_row(file, line) or (max(1, line - _AROUND), line + _AROUND)
+        shown = lines[first - 1 : last]
+        while len(shown) > line - first + 1 and shown[-1].strip()[:1] in ("", "#"):
+            shown.pop()
         return {"file": file, "first": first, "line": line, "lines": shown}
+
+    def _find_row(self, file: str, line: int) -> tuple[int, int] | None:
+        """Return the first and last line of the table row that holds `line`."""
+        starts = sorted({c["line"] for c in self.data["cards"].values() if c["file"] == file})
+        at = bisect_right(starts, line)
+        if not at or line - starts[at - 1] >= _MAX_ROW_LINES:
+            return None
+        following = starts[at] if at < len(starts) else line + _AROUND + 1
+        return starts[at - 1], min(following - 1, starts[at - 1] + _MAX_ROW_LINES)
 
     def sheets(self, options: Mapping[str, str]) -> Data:
         """The sheets on some paper.

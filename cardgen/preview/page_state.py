@@ -8,6 +8,7 @@ Not here  pictures, where elements stand (`preview.finding_outlines`), which car
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -20,6 +21,7 @@ from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import IndexedFace
 from cardgen.preview.finding_owners import FindingOwners
 from cardgen.preview.session import Snapshot
+from cardgen.read.game import GameSpec
 from cardgen.report.summary import summary
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Close, Curve, Line, Move, Outline
@@ -42,7 +44,7 @@ def describe_state(
         summary: The table of counts, as far as it is known yet.
     """
     shown = state.shown
-    decks = [_describe_deck(deck) for deck in shown.bound.decks] if shown else []
+    decks = [_describe_deck(deck, shown.spec) for deck in shown.bound.decks] if shown else []
     return {
         "revision": state.revision,
         "game": shown.spec.file.game if shown else "",
@@ -98,14 +100,22 @@ def _is_different(old: Data | None, new: Data) -> bool:
 # --- cards ---------------------------------------------------------------------------------
 
 
-def _describe_deck(deck: BoundDeck) -> Data:
+def _describe_deck(deck: BoundDeck, spec: GameSpec) -> Data:
     ids = [f"{deck.name}/{card.id}" for card in deck.cards]
-    return {"name": deck.name, "size": deck.size.name, "total": deck.total, "cards": ids}
+    declared = spec.decks[deck.name].fields if deck.name in spec.decks else ()
+    return {
+        "name": deck.name,
+        "size": deck.size.name,
+        "total": deck.total,
+        "fields": list(declared),
+        "cards": ids,
+    }
 
 
 def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> dict[str, Data]:
     found = {}
     for deck in shown.bound.decks:
+        order = tuple(shown.spec.decks[deck.name].fields) if deck.name in shown.spec.decks else ()
         for card in deck.cards:
             back = faces[card.back].key if card.back else None
             found[f"{deck.name}/{card.id}"] = {
@@ -114,7 +124,7 @@ def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> d
                 "copies": card.copies,
                 "front": faces[card.front].key,
                 "back": back,
-                "fields": _read_fields(card),
+                "fields": _read_fields(card, order),
                 "file": card.span.file,
                 "line": card.span.line,
                 "column": card.span.column,
@@ -122,11 +132,12 @@ def _describe_cards(shown: Checked, faces: Mapping[BoundFace, IndexedFace]) -> d
     return found
 
 
-def _read_fields(card: BoundCard) -> dict[str, str]:
-    """Return the fields of a row as text, without empty ones."""
+def _read_fields(card: BoundCard, order: Iterable[str]) -> dict[str, str]:
+    """Return the fields of a row as text, declared ones first, without empty ones."""
+    names = [name for name in dict.fromkeys((*order, *card.values)) if name in card.values]
     return {
         name: format_value(value)
-        for name, value in card.values.items()
+        for name, value in ((name, card.values[name]) for name in names)
         if name not in _BUILT_IN_FIELDS and value not in (None, "")
     }
 
@@ -174,8 +185,24 @@ def _split_expression(what: str, expressions: Iterable[str]) -> Data:
     """Split a line of counts into its expression and what is counted."""
     for by in expressions:
         if what.startswith((f"{by} ", f"{by}: ")):
-            return {"by": by, "what": what.removeprefix(by).removeprefix(":").strip()}
-    return {"by": "", "what": what}
+            names = _list_concatenated(by)
+            return {
+                "by": by,
+                "fields": names,
+                "what": what.removeprefix(by).removeprefix(":").strip(),
+            }
+    return {"by": "", "fields": [], "what": what}
+
+
+_CONCATENATION = re.compile(r"""\w+(\s*~\s*(\w+|'[^']*'|"[^"]*"))+""")
+
+
+def _list_concatenated(expression: str) -> list[str]:
+    """Return the fields of an expression that only puts them one after the other."""
+    if not _CONCATENATION.fullmatch(expression.strip()):
+        return []
+    parts = (part.strip() for part in expression.split("~"))
+    return [part for part in parts if part.isidentifier()]
 
 
 # --- sizes ---------------------------------------------------------------------------------

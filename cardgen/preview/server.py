@@ -198,7 +198,7 @@ class PreviewRoutes:
         return given["number"], request.query_params.get("card", ""), given["side"]
 
 
-_SHEET_OPTIONS = ("paper", "duplex", "ink")
+_SHEET_OPTIONS = ("paper", "duplex", "ink", "cards")
 
 
 def _read_sheet_options(request: Request) -> dict[str, str]:

@@ -13,7 +13,9 @@ from pathlib import Path
 from typing import Any, Literal
 
 from msgspec import Struct
+from msgspec.structs import replace
 
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect
 from cardgen.files.output_folder import OutputFolder
 from cardgen.pipeline.inspection import Checked
@@ -109,11 +111,41 @@ def _cache_key(revision: int, options: SheetOptions) -> object:
 
 def render_sheets(checked: Checked, options: SheetOptions) -> RenderedSheets:
     """Write the target's PDF into memory."""
-    job = Job(checked.bound, checked.laid.scenes, _DPI, _ignore_progress)
+    options = dict(options)
+    bound = select_cards(checked.bound, options.pop("cards", ""))
+    job = Job(bound, checked.laid.scenes, _DPI, _ignore_progress)
     target, kept = SheetsTarget(), _MemoryOutput()
     plan = target.plan(job, target.read_options(options))
     target.write(job, plan, kept)
     return RenderedSheets(plan[1], Raster(kept.pdf))
+
+
+def select_cards(bound: BoundGame, ranges: str) -> BoundGame:
+    """Return the game with only some cards.
+
+    Args:
+        bound: The game.
+        ranges: Numbers of cards, from 0 in the order of the decks: `0-3,7`; all, if empty.
+    """
+    if not ranges:
+        return bound
+    numbers = {number for part in ranges.split(",") for number in _read_range(part, bound)}
+    decks, first = [], 0
+    for deck in bound.decks:
+        own = tuple(card for at, card in enumerate(deck.cards, first) if at in numbers)
+        first += len(deck.cards)
+        decks.append(replace(deck, cards=own))
+    return replace(bound, decks=tuple(deck for deck in decks if deck.cards))
+
+
+def _read_range(text: str, bound: BoundGame) -> range:
+    """Read `3` or `3-7`; anything else is no card."""
+    first, _, last = text.partition("-")
+    ends = (first, last or first)
+    if not all(end.isascii() and end.isdigit() and len(end) < 8 for end in ends):
+        return range(0)
+    count = sum(len(deck.cards) for deck in bound.decks)
+    return range(int(ends[0]), min(int(ends[1]) + 1, count))
 
 
 class _MemoryOutput(OutputFolder):

@@ -34,6 +34,7 @@ from cardgen.preview.server import ServerSettings, make_app
 from cardgen.preview.session import Session, run_checks
 from cardgen.render.raster.color_vision import KINDS, simulate
 from cardgen.render.raster.pixel_arrays import encode_png
+from cardgen.targets.contract import OptionError
 from cardgen.targets.mpc.target import MpcTarget
 from cardgen.targets.shared.papers import find_paper
 from tests.support.previews import preview, write_game
@@ -356,7 +357,8 @@ def test_the_counts_stand_beside_what_is_expected(game: Path) -> None:
     shown = board(game)
     lines = {(x["deck"], x["what"]): x for x in shown.details()["summary"]}
     assert lines["beasts", "cards"] == {
-        "deck": "beasts", "by": "", "what": "cards", "found": 9, "expected": "9", "good": True,
+        "deck": "beasts", "by": "", "fields": [], "what": "cards",
+        "found": 9, "expected": "9", "good": True,
     }  # fmt: skip
     assert not lines["beasts", "kind sea"]["good"]
 
@@ -621,9 +623,24 @@ def test_a_path_outside_the_game_is_refused(client: Client, game: Path, path: st
 
 
 def test_a_file_of_the_game_is_shown_around_its_line(client: Client) -> None:
-    found = known(client).get("/source.json?file=beasts.yaml&line=5").json()
+    found = known(client).get("/source.json?file=game.yaml&line=5").json()
     assert found["first"] == 2
-    assert found["lines"][3].startswith("- {name: Eland")
+    assert found["lines"][3] == "  beasts:"
+
+
+def test_a_row_of_a_table_is_shown_whole_and_alone(client: Client, game: Path) -> None:
+    rows = "- name: Ant\n  kind: land\n  note: small\n\n# the second\n- {name: Bee}\n"
+    (game / "beasts.yaml").write_text(rows, "utf-8")
+    live = known(client)
+    found: dict[str, Any] = {}
+    for _ in range(100):
+        found = live.get("/source.json?file=beasts.yaml&line=1").json()
+        if len(found["lines"]) == 3:
+            break
+        live.runner.run(asyncio.sleep(0.1))
+    assert found["lines"] == ["- name: Ant", "  kind: land", "  note: small"]
+    inside = live.get("/source.json?file=beasts.yaml&line=2").json()
+    assert inside["first"] == 1
 
 
 def test_every_answer_keeps_the_page_to_itself(client: Client) -> None:
@@ -765,6 +782,16 @@ def test_sheets_are_those_of_the_target(game: Path) -> None:
     left, top, width, height = told[0]["cards"][0]["box"]
     middle = (round((left + width / 2) * 420), round((top + height * 0.9) * 594))
     assert page.getpixel(middle) == (232, 216, 176), "a card lies where the page is told"
+
+
+@pytest.mark.parametrize(("cards", "count"), [("2-3", 2), ("0,7", 3), ("none", 0), ("9-,x", 0)])
+def test_sheets_hold_the_selected_cards_alone(game: Path, cards: str, count: int) -> None:
+    shown = board(game)
+    try:
+        found = shown.sheets({"paper": "a4", "cards": cards})
+    except OptionError:
+        found = {"sheets": []}
+    assert sum(len(sheet["cards"]) for sheet in found["sheets"]) == count
 
 
 def test_a_paper_that_is_none_is_a_sentence(client: Client) -> None:

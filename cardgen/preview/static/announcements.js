@@ -7,6 +7,13 @@ import { hasNoCards, errors, game } from './store.js';
 
 let calmDown = 0;
 let lost = '';
+let problem = '';
+
+/** What went wrong in the page itself; '' when it is over. */
+export function showProblem(text) {
+  problem = text;
+  updateNotice();
+}
 
 /** The line beside the title; it calms down by itself. */
 export function showStatus(text, state = 'live') {
@@ -28,15 +35,26 @@ export function showConnection(hint) {
 export function toast(tag, props, text) {
   const made = h(`${tag}.toast`, props, text);
   document.querySelector('.toast')?.remove();
-  document.body.append(made);
+  (document.querySelector('dialog[open]') ?? document.body).append(made); // a dialog covers the page
   setTimeout(() => made.remove(), 6000);
   return made;
 }
 
+/** Remove what is said about a card that is gone, or a deck that is back. */
+export function dropOldToast() {
+  const toast = document.querySelector('.toast');
+  const { about, deck } = toast?.dataset ?? {};
+  if (about && !game.cards[about]) toast.remove();
+  if (deck && game.decks.some(({ name }) => name === deck)) toast.remove();
+}
+
 /** The bar above the cards, for what lasts. */
 export function updateNotice() {
-  const bar = find('notice');
-  const [said, place, why] = noticeParts();
+  const parts = noticeParts();
+  for (const bar of [find('notice'), find('detail-notice')]) if (bar) fillNotice(bar, parts);
+}
+
+function fillNotice(bar, [said, place, why]) {
   const now = JSON.stringify([said, place, why]);
   if (bar.dataset.now === now) return; // what stands there is not read out again
   bar.dataset.now = now;
@@ -49,8 +67,11 @@ export function updateNotice() {
 function noticeParts() {
   if (lost) return [`The preview lost its server. ${lost}`, null, ''];
   if (game.fault) return [game.fault, null, ''];
+  if (problem) return [problem, null, ''];
   if (hasNoCards() || !(game.kept || game.lacking)) return ['', null, ''];
   const [first] = errors();
-  const head = game.kept ? 'These are the last good cards: ' : 'Not all can be shown: ';
+  const whole = game.frozen.length === game.decks.length;
+  const kept = whole ? 'These are the last good cards: ' : `The last good cards of ${game.frozen.join(', ')}: `;
+  const head = game.kept ? kept : 'Not all can be shown: ';
   return [head, first?.place ?? null, `${first?.message ?? 'the game cannot be read'}.`];
 }

@@ -1,7 +1,7 @@
 // The page as a whole: what is shown when, what a save changes, the line to the server.
 
 import { find, debounce } from './dom.js';
-import { detailIsOpen, refreshDetail } from './detail.js';
+import { detailIsOpen, followCard, refreshDetail } from './detail.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
 import { drawGrid, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
@@ -11,7 +11,7 @@ import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
 import { drawSheets, fillPapers } from './sheets.js';
 import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails } from './store.js';
-import { showConnection, updateNotice, showStatus, toast } from './announcements.js';
+import { dropOldToast, showConnection, showProblem, updateNotice, showStatus, toast } from './announcements.js';
 import { updateToolbar, fillSort, connectToolbar } from './toolbar.js';
 import { resetOption, updateView, onView, readAddress, view } from './view.js';
 
@@ -33,15 +33,16 @@ const sharper = debounce(() => (view.mode === 'cards' && !hasNoCards() ? redrawG
 
 onView((changed) => {
   updateToolbar();
-  const elsewhere = !['cards', 'print'].includes(view.mode) && !changed.has('mode');
-  if (elsewhere && ['q', 'deck', 'filters'].some((name) => changed.has(name))) updateView({ mode: 'cards' });
+  if (changed.has('card')) followCard();
   const only = (...names) => [...changed].every((name) => names.includes(name));
-  if (only('cut', 'changed', 'findings')) return;
+  if (only('cut', 'changed', 'findings', 'card')) return;
+  if (only('look') && detailIsOpen()) refreshDetail();
   if (only('zoom')) {
     if (view.mode === 'cards') resizeGrid();
     sharper();
     return;
   }
+  if (['q', 'filters'].some((name) => changed.has(name))) drawCounts();
   if (changed.has('deck') || (changed.has('filters') && !typing())) drawRail();
   if (changed.has('mode')) find('cards').replaceChildren();
   drawView({ fresh: changed.has('mode') });
@@ -56,14 +57,18 @@ onGame((what, changed) => {
     fillSort();
     fillPapers();
     fillHand();
+    document.documentElement.classList.add('ready');
   }
   if (what === 'change') {
     if (view.mode === 'cards') updateTiles(changed); // the picture first, all else when it is seen
     follow(changed);
     return;
   }
-  if (what === 'state') redrawAll();
-  else updateBadges();
+  if (what === 'state') {
+    redrawAll();
+    followCard();
+  }
+  if (what !== 'state') updateBadges();
   if (what === 'counts') drawCounts();
   refreshDetail();
   drawFindings();
@@ -82,13 +87,14 @@ function resetMissingDeck() {
   const gone = view.deck;
   if (!gone || hasNoCards() || game.decks.some((deck) => deck.name === gone)) return;
   resetOption('deck');
-  toast('p', { role: 'status' }, `There is no deck ${gone} any more. These are all decks.`);
+  toast('p', { role: 'status', 'data-deck': gone }, `There is no deck ${gone} any more. These are all decks.`);
 }
 
 let waiting = new Set();
 const follow = (changed) => {
   for (const key of changed) waiting.add(key);
-  refreshDetail();
+  dropOldToast();
+  refreshDetail(true);
   updateNotice();
   applyChanges();
 };
@@ -121,7 +127,7 @@ function orderChanged() {
 
 function announceChanges(keys) {
   if (view.mode === 'cards') highlightCards(keys);
-  const names = [...keys];
+  const names = [...keys].filter((key) => game.cards[key]);
   const said = names.length > 3 ? `${names.length} cards changed` : `${names.join(', ')} changed`;
   showStatus(said);
   const tile = document.querySelector(`#cards [data-card="${CSS.escape(names[0])}"]`);
@@ -132,7 +138,7 @@ function announceChanges(keys) {
 function offerCard(tile, key) {
   const box = tile.getBoundingClientRect();
   if (box.bottom > 80 && box.top < innerHeight - 40) return;
-  const button = toast('button', { type: 'button', onclick: () => { show(key); button.remove(); } }, `${key} changed. Show it`);
+  const button = toast('button', { type: 'button', 'data-about': key, onclick: () => { show(key); button.remove(); } }, `${key} changed. Show it`);
 }
 
 /** Go to a card; if it is hidden by now, among all cards. */
@@ -171,7 +177,11 @@ function connect() {
 async function reload() {
   try {
     await load();
-  } catch {
+    showProblem('');
+  } catch (error) {
+    document.documentElement.classList.add('ready');
+    console.warn(error);
+    showProblem(`The game could not be loaded (${error.message}). It is tried again every few seconds.`);
     setTimeout(reload, 1500);
   }
 }

@@ -2,7 +2,9 @@
 
 import { find, h } from './dom.js';
 import { Face } from './face.js';
-import { findingsOf, game, visibleKeys, sizeOf } from './store.js';
+import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
+import { toast, updateNotice } from './announcements.js';
+import { closeCard, describeZoom, updateView, view } from './view.js';
 import { excerpt, placeLink } from './source.js';
 import { findingDetails, formatCode } from './finding.js';
 
@@ -19,21 +21,43 @@ export const detailIsOpen = () => dialog().open;
 /** Open a card; `from` is the side that is up. */
 export function openCard(wanted, from = 'front') {
   if (!game.cards[wanted]) return;
-  key = wanted;
   side = game.cards[wanted][from] ? from : 'front';
-  scale = 0;
-  if (!parts) build();
-  fill();
-  if (!dialog().open) dialog().showModal();
-  fit();
-  parts.stage.focus({ preventScroll: true });
+  updateView({ card: wanted });
 }
 
-/** Show what has changed on the card that is open. */
-export function refreshDetail() {
+/** Show the card that the address names, or none. */
+export function followCard() {
+  if (!view.card || !game.cards[view.card]) {
+    if (dialog().open) dialog().close();
+    return;
+  }
+  if (dialog().open && key === view.card) return;
+  key = view.card;
+  if (!game.cards[key][side]) side = 'front';
+  if (!parts) build();
+  if (!dialog().open) {
+    scale = 0;
+    fill();
+    dialog().showModal();
+    fit();
+    parts.stage.focus({ preventScroll: true });
+  } else fill();
+  updateNotice();
+}
+
+/** Show what has changed on the card that is open: its row, wherever that is now. */
+export function refreshDetail(changed = false) {
   if (!dialog().open) return;
-  if (!game.cards[key]) dialog().close();
-  else fill();
+  const now = changed ? currentKey(key) : key;
+  if (!game.cards[now]) {
+    const gone = key;
+    closeCard();
+    toast('p', { role: 'status' }, `${gone} is no longer in the game.`);
+  } else if (now !== key) {
+    key = now;
+    updateView({ card: now });
+    fill();
+  } else fill();
 }
 
 function build() {
@@ -49,11 +73,16 @@ function build() {
     h('button.quiet', { type: 'button', 'aria-label': 'Next card', onclick: () => stepDetail(1) }, '›'),
     flip,
     h('button.pill', { type: 'button', onclick: fit }, 'Fit'),
-    h('button.pill', { type: 'button', onclick: () => zoomTo(1) }, '100 %'),
+    h('button.pill', { type: 'button', onclick: () => zoomTo(1) }, 'Pixels'),
     zoom, output);
   const close = h('button.quiet.close', { type: 'button', 'aria-label': 'Close', onclick: () => dialog().close() }, '×');
-  dialog().replaceChildren(h('header', {}, title, tools, close), h('div.split', {}, stage, side_));
+  const warning = h('div.notice', { id: 'detail-notice', role: 'alert', hidden: true });
+  dialog().replaceChildren(h('header', {}, title, tools, close), warning, h('div.split', {}, stage, side_));
   parts = { title, stage, zoom, output, side: side_, flip };
+  dialog().addEventListener('close', () => {
+    side = 'front';
+    closeCard();
+  });
   drag(stage);
   stage.addEventListener('wheel', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
@@ -72,7 +101,7 @@ function fill() {
   updateTitle();
   parts.flip.disabled = !card.back;
   const found = findingsOf(key);
-  const now = JSON.stringify([key, game.revision, found.map((index) => game.findings[index])]);
+  const now = JSON.stringify([key, game.revision, game.frozen, found.map((index) => game.findings[index])]);
   if (now === filled) return;
   filled = now;
   const place = { file: card.file, line: card.line, column: card.column };
@@ -107,9 +136,7 @@ export function stepDetail(by) {
   const keys = visibleKeys();
   const at = keys.indexOf(key);
   if (!keys.length) return;
-  key = keys[(at + by + keys.length) % keys.length];
-  if (!game.cards[key][side]) side = 'front';
-  fill();
+  updateView({ card: keys[(at + by + keys.length) % keys.length] });
 }
 
 // --- zoom ------------------------------------------------------------------------------------
@@ -140,7 +167,9 @@ export function zoomTo(value, event = null) {
   const grown = face.width / before;
   stage.scrollTo(at[0] * grown - x, at[1] * grown - y);
   parts.zoom.value = Math.log2(scale);
-  parts.output.textContent = `${Math.round(scale * 100)} %`;
+  const text = describeZoom(scale);
+  parts.output.textContent = text;
+  parts.zoom.setAttribute('aria-valuetext', text);
 }
 
 export const zoomBy = (factor) => zoomTo(scale * factor);

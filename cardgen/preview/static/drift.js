@@ -10,7 +10,9 @@ export function startDrift() {
     const input = find(id);
     const set = () => {
       root.style.setProperty(name, input.value);
-      input.nextElementSibling.textContent = `${Number(input.value).toFixed(1).replace('-', '−')}${unit}`;
+      const text = `${Number(input.value).toFixed(1).replace('-', '−')}${unit}`;
+      input.nextElementSibling.textContent = text;
+      input.setAttribute('aria-valuetext', text);
     };
     input.oninput = () => {
       play(false);

@@ -2,7 +2,7 @@
 
 import { find, h, preserveFocus } from './dom.js';
 import { Face } from './face.js';
-import { game, printedCards, sizeOf } from './store.js';
+import { allSelected, game, printedCards, sizeOf } from './store.js';
 import { updateView, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
@@ -46,6 +46,7 @@ const ALL = '*';
 
 /** The deck that is dealt from: the one chosen, else the first; '' for all of them. */
 function chosenDeck() {
+  if (view.deck) return view.deck;
   if (view.from === ALL) return '';
   const names = game.decks.map((deck) => deck.name);
   return names.includes(view.from) ? view.from : names[0] ?? '';
@@ -69,7 +70,7 @@ export function drawHand() {
       h('span.stage', {}, face.element));
     return h('li', { '--turn': `${turn}deg`, '--at': index - middle, '--spread': `${spread}px`, '--wide': `${widest}px` }, button);
   });
-  const said = `${keys.length} of ${pile.length} cards, seed ${view.seed}`;
+  const said = `${keys.length} of ${pile.length} ${allSelected() ? '' : 'selected '}cards, seed ${view.seed}`;
   const section = h('section.deck.dealt', {}, h('h2', {}, 'A hand', h('small', {}, said)), h('ul.hand', { role: 'list' }, cards));
   preserveFocus(find('cards'), () => find('cards').replaceChildren(section));
 }
@@ -88,6 +89,7 @@ function fillDecks() {
     from.replaceChildren(...[...names.map((name) => [name, name]), ...all].map(([value, label]) => h('option', { value }, label)));
   }
   from.value = chosenDeck() || ALL;
+  from.disabled = Boolean(view.deck);
 }
 
 export function fillHand() {

@@ -2,7 +2,7 @@
 
 import { find, h, preserveFocus, plural, debounce } from './dom.js';
 import { compare } from './order.js';
-import { fields, game } from './store.js';
+import { fields, game, selectedKeys } from './store.js';
 import { updateView, view } from './view.js';
 
 const MOST_VALUES = 30;
@@ -45,15 +45,25 @@ function listed() {
 function filter([name, values]) {
   const chosen = view.filters.get(name) ?? new Set();
   const exact = [...chosen].filter((value) => value.startsWith('=')).map((value) => value.slice(1));
-  const wide = values.size > MOST_VALUES || exact.length < chosen.size;
+  const wide = values.size > MOST_VALUES || isProse(values) || exact.length < chosen.size;
   const kept = exact.map((value) => [value, value ? values.get(value) ?? 0 : empty(values)]);
   const body = wide ? [choices(name, kept, chosen), contains(name, chosen)]
     : choices(name, new Map([...kept.filter(([value]) => value), ...values]), chosen, empty(values));
   const details = h('details.filter', { open: opened.has(name) || chosen.size > 0 },
-    h('summary', { 'data-focus': `field ${name}` }, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : plural(values.size, 'value'))),
+    h('summary', { 'data-focus': `field ${name}` }, name, h('span.number', {}, chosen.size ? `${chosen.size} chosen` : isProse(values) ? 'text' : plural(values.size, 'value'))),
     body);
   details.ontoggle = () => (details.open ? opened.add(name) : opened.delete(name));
   return details;
+}
+
+const PROSE_LENGTH = 32;
+
+/** Whether a field holds text to be read rather than values to choose from. */
+function isProse(values) {
+  const texts = [...values.keys()];
+  const cards = [...values.values()].reduce((sum, count) => sum + count, 0);
+  if (texts.length > MOST_VALUES && cards < texts.length * 1.5) return true; // nearly every card has its own
+  return texts.length > 5 && texts.reduce((sum, text) => sum + text.length, 0) / texts.length > PROSE_LENGTH;
 }
 
 /** How many printed cards have nothing in a field. */
@@ -97,10 +107,16 @@ function toggleChoice(name, value, on) {
 // --- counts ----------------------------------------------------------------------------------
 
 function counts() {
-  return game.decks.map((deck) => {
+  const selected = new Map();
+  for (const key of selectedKeys()) {
+    const { deck, copies } = game.cards[key];
+    selected.set(deck, (selected.get(deck) ?? 0) + copies);
+  }
+  const part = ({ name, total }) => (view.q || view.filters.size ? h('small', {}, ` ${selected.get(name) ?? 0} of ${total} selected`) : '');
+  return game.decks.filter(({ name }) => !view.deck || name === view.deck).map((deck) => {
     const rows = game.summary.filter((line) => line.deck === deck.name);
     return h('table', {},
-      h('caption', {}, deck.name),
+      h('caption', {}, deck.name, part(deck)),
       h('thead', {}, h('tr', {}, h('th', { scope: 'col' }, h('span.hidden', {}, 'what')),
         h('th', { scope: 'col' }, 'is'), h('th', { scope: 'col' }, 'should'))),
       h('tbody', {}, rows.map((line) => h(line.good ? 'tr' : 'tr.off', {},
@@ -110,7 +126,10 @@ function counts() {
 }
 
 /** What a line counts; the expression by which it does so, on one line, whole when pointed at. */
-const counted = ({ by, what }) => (by ? [h('code.by', { title: by }, by), what] : [what]);
+const counted = ({ by, fields: names, what }) => {
+  if (!by) return [what];
+  return [names.length ? h('span.by', { title: by }, names.join(' and ')) : h('code.by', { title: by }, by), what];
+};
 
 /** Whether somebody is typing into a filter, which must not be replaced then. */
 export const typing = () => find('filters').contains(document.activeElement) && document.activeElement.type === 'search';

@@ -1,7 +1,7 @@
 // Sheets of paper as the target `sheets` prints them; cards on them can be opened.
 
 import { fetchJson, find, h, preserveFocus, plural, debounce } from './dom.js';
-import { game } from './store.js';
+import { allSelected, game, selectedKeys } from './store.js';
 import { updateView, currentLook, view, zoom } from './view.js';
 import { openCard } from './detail.js';
 
@@ -11,18 +11,36 @@ export async function drawSheets() {
   const mine = (asked += 1);
   const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex });
   if (currentLook() === 'low-ink') options.set('ink', 'low');
+  if (!allSelected()) options.set('cards', selectedRanges());
   const found = await fetchJson(`/sheets.json?${options}`);
-  if (!found || mine !== asked || view.mode !== 'sheets') return;
+  if (mine !== asked || view.mode !== 'sheets') return;
   const main = find('cards');
+  if (!found) {
+    main.replaceChildren(h('p.none.large', {}, 'The sheets could not be read. The next save tries again.'));
+    return;
+  }
   if (found.fault) {
     main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
     return;
   }
   // A board may lie on several sheets, a part on each: it is one card.
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
-  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, plural(cards.size, 'card')));
+  const selected = allSelected() ? '' : ' selected';
+  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, `${plural(cards.size, 'card')}${selected}`));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
   preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages))));
+}
+
+/** The selected cards by their numbers in the order of the decks, as ranges: `0-3,7`. */
+function selectedRanges() {
+  const numbers = new Map(game.decks.flatMap((deck) => deck.cards).map((key, index) => [key, index]));
+  const ranges = [];
+  for (const at of selectedKeys().map((key) => numbers.get(key))) {
+    const last = ranges.at(-1);
+    if (last && last[1] === at - 1) last[1] = at;
+    else ranges.push([at, at]);
+  }
+  return ranges.map(([first, last]) => (first === last ? String(first) : `${first}-${last}`)).join(',') || 'none';
 }
 
 function page(sheet, side, options, revision) {

@@ -8,7 +8,7 @@ export const said = (place) => `${place.file}:${place.line}:${place.column}`;
 export const placeLink = (place) =>
   h('a.place', { href: editorLink(place), title: 'Open in the editor' }, said(place));
 
-/** The YAML around a place, what is meant marked. */
+/** The row that a place is in, or the lines around it; what is meant is marked. */
 export function excerpt(place) {
   const box = h('pre.source', { tabindex: '0', role: 'group', 'aria-label': `${place.file}, line ${place.line}` });
   const asked = new URLSearchParams({ file: place.file, line: place.line });

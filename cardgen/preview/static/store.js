@@ -6,7 +6,7 @@ import { basis, view } from './view.js';
 
 export const game = {
   revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
-  kept: false, lacking: false, judged: false, errors: 0, warnings: 0, config: null,
+  kept: false, frozen: [], lacking: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
 const listeners = [];
@@ -27,11 +27,42 @@ export async function load() {
   notify('state');
 }
 
+let renamed = new Map();
+
+/** Where the row of a card is now after the last change: its key, or '' if it was deleted. */
+export const currentKey = (key) => renamed.get(key) ?? key;
+
+/** Match rows before and after a change: those at the start and at the end of a deck that are
+ *  the same are themselves, and what lies between in equal number is matched in order. */
+function followRows(before, after, oldCards, newCards) {
+  const found = new Map();
+  for (const { name, cards: old } of before) {
+    const now = after.find((deck) => deck.name === name)?.cards ?? [];
+    const text = (card) => card && JSON.stringify([card.front, card.back, card.fields]);
+    const same = (a, b) => text(oldCards[a]) === text(newCards[b] ?? oldCards[b]);
+    let start = 0;
+    while (start < Math.min(old.length, now.length) && same(old[start], now[start])) start += 1;
+    let end = 0;
+    while (end < Math.min(old.length, now.length) - start && same(old[old.length - 1 - end], now[now.length - 1 - end])) end += 1;
+    const removed = old.length > now.length && start + end === now.length;
+    const paired = old.length === now.length;
+    old.forEach((key, index) => {
+      let to = now.includes(key) ? key : '';
+      if (index < start || paired) to = now[index];
+      else if (index >= old.length - end) to = now[index - old.length + now.length];
+      else if (removed) to = '';
+      if (to !== key) found.set(key, to);
+    });
+  }
+  return found;
+}
+
 /** Take a change; false if it does not follow what is known. */
 export function applyChange(data) {
   if (data.from !== game.revision) return false;
   const { cards, places, faces, from, ...rest } = data;
   const changed = new Set(Object.keys(cards));
+  renamed = data.decks ? followRows(game.decks, data.decks, game.cards, cards) : new Map();
   Object.assign(game.cards, cards);
   for (const [key, [file, line, column]] of Object.entries(places)) Object.assign(game.cards[key], { file, line, column });
   Object.assign(game.faces, faces);
@@ -96,6 +127,9 @@ export const wordsOf = (card, side) => game.faces[card[side]]?.text ?? '';
 /** Fields of all cards, with how many printed cards have each value. */
 export function fields() {
   const found = new Map();
+  for (const deck of game.decks) {
+    if (!view.deck || deck.name === view.deck) for (const name of deck.fields) found.set(name, new Map());
+  }
   for (const card of Object.values(game.cards)) {
     if (view.deck && card.deck !== view.deck) continue;
     for (const [name, value] of Object.entries(card.fields)) {
@@ -104,6 +138,7 @@ export function fields() {
       values.set(value, (values.get(value) ?? 0) + card.copies);
     }
   }
+  for (const [name, values] of found) if (!values.size) found.delete(name);
   return found;
 }
 
@@ -169,10 +204,20 @@ const single = (keys) =>
 /** Whether there is nothing to show because of what is wrong. */
 export const hasNoCards = () => game.lacking && Object.keys(game.cards).length === 0;
 
-/** Every printed card once, in the order of the decks. */
+/** Keys of the cards that deck, filters and search leave, in the order of the decks. */
+export function selectedKeys() {
+  const fits = matcher(view.q, Object.values(game.cards), wordsOf);
+  return game.decks.filter((one) => !view.deck || one.name === view.deck).flatMap((one) =>
+    one.cards.filter((key) => game.cards[key] && fits(game.cards[key]) && filtered(game.cards[key])));
+}
+
+/** Whether all cards are selected. */
+export const allSelected = () => !view.q && !view.deck && view.filters.size === 0;
+
+/** Every printed card of the selection once, in the order of the decks. */
 export const printedCards = (deck = '') =>
-  game.decks.filter((one) => !deck || one.name === deck).flatMap((one) => one.cards.flatMap((key) =>
-    Array(game.cards[key]?.copies ?? 0).fill(key)));
+  selectedKeys().filter((key) => !deck || game.cards[key].deck === deck).flatMap((key) =>
+    Array(game.cards[key].copies).fill(key));
 
 /** The link that opens a place in the editor. */
 export function editorLink(place) {

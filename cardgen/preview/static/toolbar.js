@@ -6,7 +6,7 @@ import { currentTile } from './grid.js';
 import { fillHelp } from './help.js';
 import { updatePaper } from './sheets.js';
 import { fields } from './store.js';
-import { CUTS, handZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
+import { CUTS, describeZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
 
 /** Show what is chosen. */
 export function updateToolbar() {
@@ -19,8 +19,8 @@ export function updateToolbar() {
   find('findings').hidden = !panel;
   find('findings-button').setAttribute('aria-expanded', String(panel));
   find('zoom').value = Math.log2(zoom());
-  const hand = Math.abs(zoom() / handZoom() - 1) < 0.02;
-  find('zoom-said').textContent = hand ? 'hand size' : `${Math.round(zoom() * 100)} %`;
+  find('zoom-said').textContent = describeZoom(zoom());
+  find('zoom').setAttribute('aria-valuetext', describeZoom(zoom()));
   for (const input of document.querySelectorAll('input[name=mode], input[name=side]')) input.checked = view[input.name] === input.value;
   fillLooks();
   for (const [id, value] of [['cut', view.cut], ['look', currentLook()], ['sort', view.sort]]) find(id).value = value;

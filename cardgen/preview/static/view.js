@@ -1,4 +1,4 @@
-// How cards are looked at: kept in the address, so that a reload shows the same.
+// How cards are looked at: kept in the address, so that a reload shows the same and Back undoes a step.
 
 export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand'], ['print', 'Last print']];
 export const SIDES = [['front', 'Front'], ['back', 'Back'], ['both', 'Both']];
@@ -25,8 +25,28 @@ export const currentLook = () => (availableLooks().some(([value]) => value === v
 
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
-  paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '',
+  paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '', card: '',
 };
+
+const values = (choices) => choices.map(([value]) => value);
+const SWITCH = ['', '1'];
+
+/** Options with fixed values; an address that has another is read as if it had none. */
+const CHOICES = {
+  mode: values(MODES), side: values(SIDES), cut: values(CUTS), look: values(LOOKS),
+  duplex: ['long', 'short', 'fold', 'none'], group: SWITCH, changed: SWITCH, findings: SWITCH,
+};
+const [LEAST_ZOOM, MOST_ZOOM] = [2 ** -3.4, 8];
+const isZoom = (text) => text === '' || (Number(text) >= LEAST_ZOOM && Number(text) <= MOST_ZOOM);
+
+function isValid(name, value) {
+  if (name === 'zoom') return isZoom(value);
+  if (name === 'n') return /^([1-9]|1[0-5])$/.test(value);
+  return CHOICES[name]?.includes(value) ?? true;
+}
+
+/** Changes that are a step of their own, to which Back returns. */
+const STEPS = ['mode', 'deck', 'filters', 'card'];
 
 export const view = { ...DEFAULTS, filters: new Map() };
 const listeners = [];
@@ -38,16 +58,69 @@ export const onView = (listener) => listeners.push(listener);
 export function updateView(changes) {
   const names = Object.keys(changes).filter((name) => view[name] !== changes[name]);
   Object.assign(view, changes);
-  if (!names.length && !('filters' in changes)) return;
-  history.replaceState(null, '', address());
-  const changed = new Set('filters' in changes ? [...names, 'filters'] : names);
-  for (const listener of listeners) listener(changed);
+  if (!names.length) return;
+  const closes = names.includes('card') && !view.card;
+  const push = !closes && names.some((name) => STEPS.includes(name)) && !(names.includes('card') && opened());
+  writeAddress(push);
+  notify(new Set(names));
 }
 
-/** Go back to what is usual in one thing, without a word: whoever calls draws anew. */
+const notify = (changed) => {
+  for (const listener of listeners) listener(changed);
+};
+
+/** Whether this page put the open card into the history. */
+const opened = () => history.state?.card === true;
+
+let returning = null;
+
+/** Write the address, as a step of its own if `push`; after a step back that is under way. */
+function writeAddress(push) {
+  if (returning) {
+    returning.push(push);
+    return;
+  }
+  if (address() === here()) return;
+  if (push) history.pushState({ card: Boolean(view.card) }, '', address());
+  else history.replaceState(history.state, '', address());
+}
+
+const here = () => location.hash || location.pathname;
+
+/** Close the card: back to where it was opened, if it was opened here. */
+export function closeCard() {
+  if (!view.card) return;
+  if (opened()) {
+    returning = [];
+    history.back();
+    setTimeout(finishReturn, 400); // the event may not come
+  }
+  updateView({ card: '' });
+}
+
+function finishReturn() {
+  const writes = returning;
+  returning = null;
+  if (writes) writeAddress(writes.slice(1).some(Boolean));
+}
+
+/** Take what the address says now: after Back, Forward, or an edit of the address. */
+function followAddress() {
+  if (returning) return finishReturn();
+  const given = parseAddress();
+  const changed = Object.keys(given).filter((name) => name === 'filters' ? !sameFilters(given.filters, view.filters) : given[name] !== view[name]);
+  Object.assign(view, given);
+  if (changed.length) notify(new Set(changed));
+  return undefined;
+}
+
+const sameFilters = (one, other) => filterPairs(one).join('\n') === filterPairs(other).join('\n');
+const filterPairs = (filters) => [...filters].flatMap(([field, chosen]) => [...chosen].map((value) => `${field}=${value}`));
+
+/** Reset an option to its default without notifying anybody: the caller draws anew. */
 export function resetOption(name) {
   view[name] = DEFAULTS[name];
-  history.replaceState(null, '', address());
+  writeAddress(false);
 }
 
 function address() {
@@ -60,14 +133,25 @@ function address() {
 
 /** Read the address, and hide the key that opened the page. */
 export function readAddress() {
+  Object.assign(view, parseAddress());
+  history.replaceState(null, '', address());
+  addEventListener('popstate', followAddress);
+}
+
+/** The options in the address; what it lacks, or has wrong, is as usual. */
+function parseAddress() {
   const given = new URLSearchParams(location.hash.slice(1));
-  for (const name of Object.keys(DEFAULTS)) if (given.has(name)) view[name] = given.get(name);
+  const read = { ...DEFAULTS, filters: new Map() };
+  for (const name of Object.keys(DEFAULTS)) {
+    const value = given.get(name);
+    if (value !== null && isValid(name, value)) read[name] = value;
+  }
   for (const [name, value] of given) {
     if (!name.startsWith('f.')) continue;
     const field = name.slice(2);
-    view.filters.set(field, (view.filters.get(field) ?? new Set()).add(value));
+    read.filters.set(field, (read.filters.get(field) ?? new Set()).add(value));
   }
-  history.replaceState(null, '', location.pathname + location.hash);
+  return read;
 }
 
 // --- zoom: screen pixels for a pixel of the print ------------------------------------------
@@ -86,7 +170,15 @@ export function zoom() {
   return handZoom() * 0.75;
 }
 
-export const setZoom = (value) => updateView({ zoom: String(Math.min(8, Math.max(2 ** -3.4, value)).toFixed(4)) });
+export const setZoom = (value) => updateView({ zoom: String(Math.min(MOST_ZOOM, Math.max(LEAST_ZOOM, value)).toFixed(4)) });
+
+/** A zoom in words: relative to the size in the hand. */
+export function describeZoom(value) {
+  const share = value / handZoom();
+  if (Math.abs(share - 1) < 0.02) return 'hand size';
+  if (value === 1) return 'print pixels';
+  return share < 2 ? `${Math.round(share * 100)} % of hand` : `${Number(share.toFixed(1))} × hand`;
+}
 
 /** Width in CSS pixels of a face of some size, on whole screen pixels. */
 export const widthOf = (size, scale = zoom()) => Math.max(8, Math.round(size.print[0] * scale)) / dpr();
