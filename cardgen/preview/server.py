@@ -29,7 +29,7 @@ from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import Paper, papers
+from cardgen.targets.shared.papers import Paper, home_papers
 from cardgen.version import __version__
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
@@ -118,7 +118,7 @@ class PreviewRoutes:
             "folder": self.game_state.game.folder.as_posix(),
             "looks": list(LOOKS),
             "dpi": PRINT_DPI,
-            "papers": [_describe_paper(one) for one in papers().values()],
+            "papers": [_describe_paper(one) for one in home_papers().values()],
             "version": __version__,
         }
         return _json_response(self.game_state.data | {"config": config, "run": self.game_state.run})

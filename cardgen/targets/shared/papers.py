@@ -39,12 +39,22 @@ class Paper(Struct, frozen=True):
         return Extent(long, short) if landscape else Extent(short, long)
 
 
+def home_papers() -> dict[str, Paper]:
+    """Return the papers that home printers have, from the smallest."""
+    return {row["name"]: papers()[row["name"]] for row in _rows() if row.get("home")}
+
+
 @cache
 def papers() -> dict[str, Paper]:
-    """The papers known by name, from the smallest."""
+    """Return all papers known by name: of home printers, photo labs and print shops."""
+    return {row["name"]: _named(row) for row in _rows()}
+
+
+@cache
+def _rows() -> list[dict[str, Any]]:
     text = resources.files("cardgen").joinpath("data/papers.json").read_text("utf-8")
     rows: list[dict[str, Any]] = json.loads(text)["papers"]
-    return {row["name"]: _named(row) for row in rows}
+    return rows
 
 
 def _named(row: dict[str, Any]) -> Paper:

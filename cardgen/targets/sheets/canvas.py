@@ -19,7 +19,16 @@ from cardgen.targets.sheets.plan import SheetPlan
 
 
 def canvas_of(plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
-    """The page for one side of a sheet."""
+    """The page for one side of a sheet, with what a photo lab cuts off around it."""
+    canvas = _mended(plan, options, side)
+    if not options.lab:
+        return canvas
+    extent = Extent(canvas.extent.width + 2 * options.lab, canvas.extent.height + 2 * options.lab)
+    return Canvas(extent, Transform(e=options.lab, f=options.lab).after(canvas.put or Transform()))
+
+
+def _mended(plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
+    """The page as it is, or mended for a printer."""
     profile = options.printer
     if profile is None or profile.is_exact:
         return Canvas(plan.page)

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, millimetres
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import papers
+from cardgen.targets.shared.papers import home_papers
 from cardgen.targets.sheets.grid import plan_grids
 from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
@@ -239,7 +239,7 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
     guided = _guided(options)
     if guided:
         yield _WITH_GUIDES, guided
-    for name, paper in papers().items():
+    for name, paper in home_papers().items():
         if paper != options.paper:
             yield f"paper={name}", options.with_changes(paper=paper, tile="no")
     if options.tile != "yes":

@@ -24,6 +24,7 @@ from cardgen.targets.options import (
     PaperLength,
     Parsed,
     TargetOptions,
+    WholeNumber,
     YesNo,
     refuse,
     unit_hint,
@@ -40,9 +41,12 @@ Duplex = Literal["long", "short", "fold", "separate", "none"]
 Cut = Literal["auto", "no", "svg", "dxf", "both"]
 InkUse = Literal["full", "low"]
 Tile = Literal["auto", "yes", "no"]
+FileFormat = Literal["pdf", "png", "jpeg"]
 
 MARGIN = 5 * POINTS_PER_MM
 """What home printers leave white, if no profile says better."""
+LAB = 10 * POINTS_PER_MM
+"""More than any lab cuts off."""
 OVERLAP = 10 * POINTS_PER_MM
 """Of the tiles of a board."""
 
@@ -204,14 +208,32 @@ class SheetOptions(TargetOptions):
         "auto",
         description="files for a cutting machine: svg, dxf, both, no; both if there are marks",
     )
+    format: Annotated[FileFormat, OneOf(get_args(FileFormat))] = Field(
+        "pdf", description="pdf (the default); png or jpeg: a picture a page, for photo labs"
+    )
+    dpi: Annotated[int, WholeNumber(72, 1200)] = Field(
+        300, description="pixels per inch of such pictures, 72 to 1200; 300 if left out"
+    )
+    lab: Annotated[float, Distance()] = Field(
+        0.0, description="what a photo lab cuts off at each edge: pages are so much larger; 0"
+    )
     ink: Annotated[InkUse, OneOf(get_args(InkUse))] = Field(
         "full", description="full (the default), or low: no ground, light fills, dark text"
     )
 
     @model_validator(mode="after")
     def _go_together(self) -> SheetOptions:
+        if self.is_given("dpi") and self.format == "pdf":
+            hint = "leave out `dpi`, or write `format=png` or `format=jpeg`"
+            raise OptionError("a PDF is as fine as the printer", hint, option="dpi")
+        if self.lab > LAB:
+            message = f"no lab cuts off {millimetres(self.lab):g} mm"
+            raise OptionError(message, "write a length such as `lab=2mm`", option="lab")
         if not self.silhouette:
             return self
+        if self.lab:
+            message = "a cutting machine needs the paper's own edges"
+            raise OptionError(message, "leave out `lab`, or `silhouette`", option="lab")
         if self.marks in ("crop", "guides"):
             message = f"`marks={self.marks}` would stand among the registration marks"
             raise OptionError(message, "leave out `marks`, or `silhouette`", option="marks")

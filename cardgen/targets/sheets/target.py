@@ -15,15 +15,18 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
+from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.cut_files.dxf import dxf
 from cardgen.targets.shared.cut_files.svg import svg
 from cardgen.targets.shared.faces_version import faces_version
 from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.picture_files import Encoding, encode
 from cardgen.targets.shared.print_slots import Slot, orders
 from cardgen.targets.sheets.canvas import canvas_of
 from cardgen.targets.sheets.cut_files import arrangements, cut_names
@@ -103,7 +106,31 @@ def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
             _show(file, run, page)
             done += 1
             job.progress("sheets", done, total)
-        output.write(name, file.save())
+        if run.options.format == "pdf":
+            output.write(name, file.save())
+        else:
+            _write_pictures(run, name, pages, file.save(), output)
+
+
+def _write_pictures(
+    run: _SheetsRun, name: str, pages: list[_SheetPage], pdf: bytes, output: OutputFolder
+) -> None:
+    """A picture a page: `sheets-01.png`, `sheets-02.png` …, in the order of the PDF."""
+    how = Encoding("png" if run.options.format == "png" else "jpeg", dpi=run.options.dpi)
+    digits, raster = max(2, len(str(len(pages)))), Raster(pdf)
+    try:
+        for number, page in enumerate(pages):
+            extent = canvas_of(page.sheet.plan, run.options, page.side).extent
+            size = (_pixels(extent.width, how.dpi), _pixels(extent.height, how.dpi))
+            stem = name.removesuffix(".pdf")
+            file = f"{stem}-{number + 1:0{digits}d}{how.suffix}"
+            output.write(file, encode(raster.page(number, size), None, how))
+    finally:
+        raster.close()
+
+
+def _pixels(length: float, dpi: float) -> int:
+    return max(1, round(length / POINTS_PER_INCH * dpi))
 
 
 def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, list[Slot]]]:

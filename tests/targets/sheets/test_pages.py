@@ -18,6 +18,7 @@ import pikepdf
 import pytest
 from msgspec.structs import replace
 from numpy.typing import NDArray
+from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_MM, Extent
@@ -869,6 +870,64 @@ def test_the_run_says_where_crop_marks_cost_cards(asked: str, more: str, tmp_pat
     said = write(tmp_path / "out", job("poker", 9), asked)
     assert said.endswith(more) if more else "fit with" not in said
     assert ("3×3 poker" if "none" in asked or "2mm" in asked else "4×2 poker") in said
+
+
+# --- photo labs ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("paper", "asked", "size_px", "cards"),
+    [
+        ("4x6", "margin=3mm,marks=none", (1800, 1200), 2),
+        ("5x7", "margin=3mm,marks=none", (2100, 1500), 2),
+        ("8x10", "margin=3mm,marks=none", (2400, 3000), 6),
+        ("a6", "margin=0,marks=none", (1748, 1240), 2),
+        ("10x15", "margin=0,marks=none,lab=2mm", (1843, 1252), 2),
+        ("4x6", "margin=3mm,marks=none,dpi=600,lab=0.1in", (3720, 2520), 2),
+    ],
+)
+def test_sheets_for_a_photo_lab_are_pictures_of_its_paper(
+    paper: str, asked: str, size_px: tuple[int, int], cards: int, tmp_path: Path
+) -> None:
+    for kind, suffix in (("png", "png"), ("jpeg", "jpg")):
+        folder = tmp_path / kind
+        write(folder, job("poker", 9), f"paper={paper},format={kind},duplex=none,{asked}")
+        assert not list(folder.glob("*.pdf"))
+        files = sorted(folder.glob(f"*.{suffix}"))
+        assert [file.stem for file in files[:2]] == ["sheets-01", "sheets-02"][: len(files)]
+        assert len(files) == -(-9 // cards)
+        with Image.open(files[0]) as picture:
+            assert picture.size == size_px
+            assert picture.info["dpi"][0] == pytest.approx(600 if "600" in asked else 300, abs=0.1)
+
+
+def test_what_a_lab_cuts_off_lies_around_the_same_sheet(tmp_path: Path) -> None:
+    asked = "paper=4x6,format=png,duplex=none,margin=3mm,marks=none,header=no"
+    write(tmp_path / "own", job("poker", 2), asked)
+    write(tmp_path / "lab", job("poker", 2), f"{asked},lab=0.1in")
+    own, lab = (
+        np.asarray(Image.open(tmp_path / name / "sheets-01.png")) for name in ("own", "lab")
+    )
+    assert lab.shape == (own.shape[0] + 60, own.shape[1] + 60, 3)
+    inner = lab[30:-30, 30:-30].astype(int)
+    assert (np.abs(inner - own) > 8).mean() < 0.005, "but for the edges of letters"
+    assert (lab[:30] == 255).all()
+
+
+@pytest.mark.parametrize(
+    ("asked", "option"),
+    [
+        ("dpi=300", "dpi"),
+        ("lab=2cm", "lab"),
+        ("silhouette=3,lab=2mm", "lab"),
+        ("format=gif", "format"),
+    ],
+)
+def test_lab_options_that_make_no_sense_are_refused(asked: str, option: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        options(asked)
+    assert caught.value.option == option
+    assert caught.value.hint
 
 
 def test_gutterfold_is_the_trades_name_of_a_fold() -> None:
