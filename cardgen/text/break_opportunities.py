@@ -21,7 +21,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cardgen.text.hyphenation import find_hyphen_points
+from cardgen.text.hyphenation import find_hyphen_points, may_be_name
 from cardgen.text.line_breaking import find_class, find_line_breaks
 
 PICTURE = "\ue000"
@@ -83,13 +83,15 @@ def find_word_breaks(
 
     Returns:
         Offsets with `wide` (beside a CJK character), `soft` (at a soft hyphen), `dash` (after
-        a dash, a slash …) or `hyphen` (by the patterns of the language).
+        a dash, a slash …), `hyphen` (by the patterns of the language) or `reluctant` (so in a
+        word that may be a name).
     """
     found = {at: kind for at in breaks if (kind := _kind_of_break(text, at))}
     if hyphenate:
         for word in _WORD.finditer(text):
+            kind = "reluctant" if may_be_name(word[0], language) else "hyphen"
             for point in find_hyphen_points(word[0], language):
-                found.setdefault(word.start() + point, "hyphen")
+                found.setdefault(word.start() + point, kind)
     return tuple(sorted(found.items()))
 
 

@@ -4,8 +4,9 @@ In      a word, its language.
 Out     offsets of the places, by the patterns of pyphen (LibreOffice's dictionaries), and for
         Finnish and Turkish by those of TeX in `data/hyphenation`.
 
-Never within the first two or last three letters, never a word of fewer than six, never a
-capitalised one (it may be a name), never one with a digit.
+Never within the first two or last three letters, never a word of fewer than five, none all in
+capitals, none with a digit. Words that begin with a capital may be names, and are divided
+where nothing else helps.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from functools import lru_cache
 from importlib.resources import as_file, files
 from typing import Any
 
-LEFT, RIGHT, SHORTEST = 2, 3, 6
+LEFT, RIGHT, SHORTEST = 2, 3, 5
 
 
 @lru_cache(maxsize=16)
@@ -40,10 +41,12 @@ def has_patterns(language: str) -> bool:
 @lru_cache(maxsize=16384)
 def find_hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Offsets at which `word` (letters only) may be divided, ascending."""
-    capitals_are_names = language.split("-")[0] != "de"
-    if len(word) < SHORTEST or not word.isalpha():
-        return ()
-    if word[0].isupper() and (capitals_are_names or word.isupper()):
+    if len(word) < SHORTEST or not word.isalpha() or word.isupper():
         return ()
     dictionary = _dictionary(language)
-    return tuple(dictionary.positions(word)) if dictionary else ()
+    return tuple(dictionary.positions(word.lower())) if dictionary else ()
+
+
+def may_be_name(word: str, language: str) -> bool:
+    """Whether a word is capitalised as names are; in German every noun is."""
+    return word[:1].isupper() and language.split("-")[0] != "de"

@@ -8,7 +8,9 @@ The whole paragraph is weighed at once. Greedy breaking is simpler, but on a 63 
 one loose line is the first thing a player sees.
 
 Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
-        Experience 11 (1981), 1119-1184. Dropped: fitness classes, looseness. Added: a
+        Experience 11 (1981), 1119-1184. Dropped: fitness classes, looseness. Changed: in
+        justified text the square of a penalty is added to a line's demerits: within the
+        line's own square a hyphen would be dearest where it is needed most. Added: a
         limit on hyphens in a row (part of a node's state), hanging punctuation (a line's
         ends reach beyond the measure), a price for a lone last word, a mode that makes all
         lines equally long, and first lines that are shorter (their number is part of the
@@ -270,6 +272,8 @@ class _Breaker:
             badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measures[node.count])) ** 2
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
+            if self.justify:
+                return (1.0 + badness) ** 2 + max(cost, 0.0) ** 2
             return (1.0 + badness + max(cost, 0.0)) ** 2
         lone = node.line is not None and self.sums.glues[position] == self.sums.glues[node.start]
         price = _LONE_WORD if self.free_end else _LONE_IN_SHORT_TEXT

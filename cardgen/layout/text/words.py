@@ -57,7 +57,8 @@ class Word(Struct, frozen=True):
     space: TextRun | None
     joint: str
     """How it joins what is before it: `space`, `wide` (between CJK characters), `hyphen`
-    (may divide), `soft`, `dash` (after a dash, a slash, an emoji …), `none`."""
+    (may divide), `reluctant` (may, if nothing else helps), `soft`, `dash` (after a dash, a
+    slash, an emoji …), `none`."""
     level: int = 0
     gap: str = " "
     stays: bool = False
@@ -93,7 +94,7 @@ def collect_words(
                 words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
             else:
                 words.append(Word(fragments, None, how))
-    collected = _without_last_hyphens(words)
+    collected = _spare_last(words)
     turned = rtl or any(has_rtl(inline.text) for inline in line)
     return _levelled(collected, rtl) if turned else _linked(collected)
 
@@ -167,11 +168,13 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
     return tuple(cut)
 
 
-def _without_last_hyphens(words: list[Word]) -> tuple[Word, ...]:
-    """Never divide the last word: its parts grow together again."""
-    while len(words) > 1 and words[-1].joint == "hyphen":
-        last, before = words.pop(), words.pop()
-        words.append(replace(before, fragments=join_fragments(before.fragments + last.fragments)))
+def _spare_last(words: list[Word]) -> tuple[Word, ...]:
+    """The last word is divided only if nothing else helps."""
+    at = len(words) - 1
+    while at > 0 and not words[at].begins:
+        if words[at].joint == "hyphen":
+            words[at] = replace(words[at], joint="reluctant")
+        at -= 1
     return tuple(words)
 
 

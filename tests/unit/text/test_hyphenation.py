@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.hyphenation import find_hyphen_points, has_patterns
+from cardgen.text.hyphenation import find_hyphen_points, has_patterns, may_be_name
 from tests.support.samples import law
 
 
@@ -32,18 +32,22 @@ def test_a_word_is_divided_by_the_patterns_of_its_language(
     assert parts(word, language) == expected
 
 
-@pytest.mark.parametrize("word", ["paper", "over", ""])
+@pytest.mark.parametrize("word", ["over", "ever", ""])
 def test_a_short_word_stays_whole(word: str) -> None:
     assert find_hyphen_points(word, "en") == ()
 
 
-@pytest.mark.parametrize("word", ["Alexandria", "UNESCO", "HYPHENATION"])
-def test_a_capitalised_word_may_be_a_name_and_stays_whole(word: str) -> None:
+@pytest.mark.parametrize("word", ["UNESCO", "HYPHENATION"])
+def test_a_word_all_in_capitals_stays_whole(word: str) -> None:
     assert find_hyphen_points(word, "en") == ()
-
-
-def test_in_german_only_a_word_all_in_capitals_stays_whole() -> None:
     assert find_hyphen_points("SILBENTRENNUNG", "de") == ()
+
+
+def test_a_capitalised_word_is_divided_as_a_small_one_but_may_be_a_name() -> None:
+    assert parts("Alexandria") == "Al-ex-an-dria"
+    assert may_be_name("Alexandria", "en")
+    assert not may_be_name("alexandria", "en")
+    assert not may_be_name("Silbentrennung", "de")
 
 
 @pytest.mark.parametrize("word", ["hyphen8tion", "well-known", "hyphenation.", "don’twonder"])

@@ -119,7 +119,10 @@ def demerits(items: Sequence[Item], lines: Sequence[Line], measure: float, mode:
         if ends and mode != "balance" and line.ratio >= 0:
             badness = 0
         cost = max(0, stop.cost) if isinstance(stop, Penalty) else 0
-        total += (1 + badness + cost) ** 2
+        if mode == "justify":
+            total += (1 + badness) ** 2 + cost**2
+        else:
+            total += (1 + badness + cost) ** 2
         row = row + 1 if line.hyphenated else 0
         total += 8_000 * (row > 1)
     alone = not any(isinstance(item, Glue) for item in items[lines[-1].start : lines[-1].end])

@@ -150,6 +150,24 @@ def garamond_width(letter: str) -> float:
     return shape(garamond(), letter).width
 
 
+# --- words that are divided only if nothing else helps -----------------------------------------
+
+
+def test_the_last_word_and_names_are_divided_with_reluctance() -> None:
+    line = (run("extraordinary Alexandria, extraordinary"),)
+    joints = [word.joint for word in collect_words(line, "en", True)]
+    first, *others = [at for at, joint in enumerate(joints) if joint in ("space", "none")]
+    assert {*joints[first + 1 : others[0]]} == {"hyphen"}
+    assert {*joints[others[0] + 1 : others[1]]} == {"reluctant"}
+    assert {*joints[others[1] + 1 :]} == {"reluctant"}
+
+
+def test_a_name_is_divided_rather_than_a_line_left_half_empty() -> None:
+    text = "To see Constantinople again"
+    narrow = [said(line) for line in lines(text, 66, align="justify", hyphenate=True)]
+    assert narrow[0].endswith("-")
+
+
 # --- letters that stand apart --------------------------------------------------------------
 
 

@@ -1,0 +1,162 @@
+"""Compare cardgen's lines with typst's on Novelty's 48 quotes.
+
+    .venv/bin/python -m benchmarks.typst_lines
+
+In      the quotes, justified and hyphenated, plain and with letterspace of 2 %; typst from PyPI.
+Out     the table of `docs/typesetting.md`.
+
+Both set the same words in the same font. What counts is measured on the lines alone, as text:
+cardgen's shaping says how wide each is by nature, hanging punctuation left out, and so how far
+its spaces (and letters) were stretched or shrunk. Badness is Knuth and Plass's, 100·|r|³, for
+each line but the last of a paragraph; r = 1 is a word space of 1.6 times its width.
+"""
+
+from __future__ import annotations
+
+import importlib.metadata
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+import pypdfium2 as pdfium
+
+from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
+from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.layout.text.lines import measure_hang, natural_width
+from cardgen.layout.text.paragraph import PlacedRun, set_text
+from cardgen.layout.text.words import Fragment
+from cardgen.text.shaping import shape
+
+FONTS = NOVELTY.parents[1] / "fonts"
+SIZE = 9.0
+SHRINK = 1 / 3
+"""Spaces may shrink to two thirds of their width, as typst's do; cardgen's own limit is 75 %."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a set of paragraphs came out."""
+
+    badness: float
+    worst: float
+    hyphens: int
+    lone: int
+    lines: int
+
+
+def paragraphs() -> list[tuple[TextRun, TextSetting]]:
+    """The forced lines of the quotes that are of one run, each a paragraph of its own."""
+    found = []
+    for text, setting in quotes():
+        for paragraph in text.paragraphs:
+            for line in paragraph:
+                run = line[0]
+                if len(line) == 1 and isinstance(run, TextRun):
+                    found.append((run, setting))
+    return found
+
+
+def lines_of_cardgen(run: TextRun, setting: TextSetting, measure: float) -> list[str]:
+    """The lines as text, with the hyphens that were added."""
+    block = set_text(RichText((((run,),),)), setting, SIZE, measure)
+    return [
+        "".join(
+            glyph.text
+            for part in line.parts
+            if isinstance(part, PlacedRun)
+            for glyph in part.glyphs
+        )
+        for line in block.lines
+    ]
+
+
+def lines_of_typst(texts: Sequence[str], measure: float, letterspace: float) -> list[list[str]]:
+    """The lines of each text; typst sets every text on a page of its own."""
+    import typst
+
+    limits = ""
+    if letterspace:
+        tracking = f"(min: -{letterspace / 2}em, max: {letterspace}em)"
+        limits = f", justification-limits: (tracking: {tracking})"
+    source = (
+        f"#set page(width: {measure}pt, height: auto, margin: 0pt)\n"
+        f'#set text(font: "EB Garamond", style: "italic", size: {SIZE}pt, hyphenate: true)\n'
+        f"#set par(justify: true{limits})\n"
+    )
+    source += "#pagebreak()\n".join(f"#text({json.dumps(t, ensure_ascii=False)})\n" for t in texts)
+    compiler: Any = typst
+    pdf = compiler.compile(
+        source.encode("utf-8"), font_paths=[str(FONTS)], ignore_system_fonts=True
+    )
+    return [_lines_of_page(page) for page in pdfium.PdfDocument(pdf)]
+
+
+def _lines_of_page(page: pdfium.PdfPage) -> list[str]:
+    """PDFium joins words that are divided: U+FFFE stands for the hyphen and the line's end."""
+    text = page.get_textpage().get_text_range().replace("\ufffe", "-\n")
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+def stretch_of(
+    line: str, run: TextRun, setting: TextSetting, measure: float, space: float
+) -> float:
+    """How far a line's spaces and letters are set towards their stretch or shrink."""
+    piece = TextRun(line, run.face, run.color, run.scale, run.features)
+    natural = natural_width(RichText((((piece,),),)), setting, SIZE)
+    for at_end in (False, True):
+        fragment = Fragment(piece, line)
+        natural -= measure_hang(fragment, SIZE, setting.language, at_end=at_end, hanging=True)
+    room = measure - natural
+    glyphs = sum(1 for letter in line if not letter.isspace())
+    letters = glyphs * setting.letterspace * SIZE
+    spaces = line.count(" ") * space
+    give = spaces * STRETCH + letters if room > 0 else spaces * SHRINK + letters / 2
+    return room / give if give else 0.0
+
+
+def score(found: Sequence[tuple[TextRun, TextSetting, list[str]]], measure: float) -> Score:
+    badness, hyphens, lone, count = [], 0, 0, 0
+    for run, setting, lines in found:
+        space = shape(run.face, " ", run.features).width * SIZE
+        for line, following in pairwise(lines):
+            ratio = stretch_of(line, run, setting, measure, space)
+            badness.append(100 * abs(ratio) ** 3)
+            whole = f"{line[:-1].split()[-1]}-{following.split()[0]}" if len(line) > 1 else ""
+            hyphens += line.endswith("-") and whole not in run.text
+        lone += len(lines) > 1 and " " not in lines[-1]
+        count += len(lines)
+    return Score(sum(badness), max(badness), hyphens, lone, count)
+
+
+def compare(millimetres: float, letterspace: float) -> tuple[Score, Score]:
+    """Typst's lines and ours at one width."""
+    from msgspec.structs import replace
+
+    measure = millimetres * POINTS_PER_MM
+    changes = {"letterspace": letterspace, "space_shrink": SHRINK, "space_stretch": STRETCH}
+    found = [(run, replace(setting, **changes)) for run, setting in paragraphs()]
+    typst = lines_of_typst([run.text for run, _ in found], measure, letterspace)
+    theirs = [(run, setting, lines) for (run, setting), lines in zip(found, typst, strict=True)]
+    ours = [(run, setting, lines_of_cardgen(run, setting, measure)) for run, setting in found]
+    return score(theirs, measure), score(ours, measure)
+
+
+def main() -> None:
+    version = importlib.metadata.version("typst")
+    print("| 9 pt, justified | | badness | worst line | hyphens | lone last words | lines |")
+    print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
+    for millimetres in (53.0, 45.0):
+        for letterspace in (0.0, LETTERSPACE):
+            scores = compare(millimetres, letterspace)
+            what = f"{millimetres:g} mm" + (f", letters {letterspace:.0%}" if letterspace else "")
+            for name, one in zip((f"typst {version}", "cardgen"), scores, strict=True):
+                print(
+                    f"| {what} | {name} | {one.badness:,.0f} | {one.worst:,.0f} "
+                    f"| {one.hyphens} | {one.lone} | {one.lines} |"
+                )
+
+
+if __name__ == "__main__":
+    main()
