@@ -25,6 +25,12 @@ _JOINED = re.compile(
     "\U00010ac0-\U00010aff\U00010d00-\U00010d23\U0001e900-\U0001e95f]"
 )
 
+_SIMPLE_SCRIPTS = re.compile(
+    "[\u0000-\u058f\u1e00-\u2bff\u2e00-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]*"
+)
+"""Texts that HarfBuzz shapes alike whatever their script."""
+_SET_ALIKE = dict.fromkeys(("Latn", "Grek", "Cyrl", "Armn", "Hani", "Hira", "Kana", "Bopo"), "Latn")
+
 
 class ShapedGlyph(Struct, frozen=True, gc=False):
     """One glyph: index, advance and offsets in ems, and the source text it carries."""
@@ -82,6 +88,9 @@ def shape(
     """
     if not text:
         return Shaped((), 0.0)
+    scripts = split_scripts(text)
+    if len(scripts) > 1:
+        return _shape_scripts(face, scripts, features, language, rtl, before, after)
     buffer = _buffer(before + text + after, len(before), len(text), language, rtl)
     hb.shape(face.font, buffer, dict(features))
     infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, face.upem
@@ -132,6 +141,49 @@ def shape_part(
     if rtl:
         part.reverse()
     return Shaped(tuple(part), sum(glyph.advance for glyph in part))
+
+
+def _shape_scripts(
+    face: Face,
+    texts: tuple[str, ...],
+    features: tuple[tuple[str, int], ...],
+    language: str,
+    rtl: bool,
+    before: str,
+    after: str,
+) -> Shaped:
+    """Shape stretches of one script each: every script has rules of its own for its letters."""
+    borders = [before, *([""] * (len(texts) - 1)), after]
+    parts = [
+        shape(face, text, features, language, rtl, borders[at] * (at == 0), borders[at + 1])
+        for at, text in enumerate(texts)
+    ]
+    glyphs = [glyph for part in (reversed(parts) if rtl else parts) for glyph in part.glyphs]
+    return Shaped(tuple(glyphs), sum(part.width for part in parts))
+
+
+@lru_cache(maxsize=4096)
+def split_scripts(text: str) -> tuple[str, ...]:
+    """Part a text where its script changes (UAX #24).
+
+    Punctuation, digits and marks, which all scripts share, belong to the stretch that they
+    stand in. Japanese's scripts are one, and so are those that have no rules of their own:
+    Latin, Greek and Cyrillic are set alike.
+    """
+    if _SIMPLE_SCRIPTS.fullmatch(text):
+        return (text,)
+    from fontTools.unicodedata import script
+
+    start, known, parts = 0, "", []
+    for at, character in enumerate(text):
+        found = _SET_ALIKE.get(name := script(character), name)
+        if found in ("Zyyy", "Zinh", "Zzzz", known):
+            continue
+        if known:
+            parts.append(text[start:at])
+            start = at
+        known = found
+    return (*parts, text[start:])
 
 
 def _buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:

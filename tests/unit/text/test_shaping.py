@@ -1,10 +1,15 @@
 """Glyphs, their advances and the text they stand for."""
 
+import io
+
 import pytest
+from fontTools.fontBuilder import FontBuilder
+from fontTools.pens.ttGlyphPen import TTGlyphPen
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.shaping import MISSING, Shaped, shape
+from cardgen.text.fonts import Face, open_face
+from cardgen.text.shaping import MISSING, Shaped, shape, split_scripts
 from tests.support.samples import garamond, law
 
 PLAIN = (("kern", 0), ("liga", 0), ("clig", 0), ("calt", 0), ("dlig", 0))
@@ -86,3 +91,52 @@ def test_without_kerning_widths_add_up(one: str, other: str) -> None:
 
 def test_the_same_run_is_shaped_once() -> None:
     assert shaped("once") is shaped("once")
+
+
+# --- scripts -------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        "plain text, 2 cards",
+        "Ωmega и море 2",
+        "Fox|कार्ड",
+        "(Fox) |कार्ड, 2 |Owl",
+        "שלום |fox",
+        "森の狐 Fox",
+        "ไพ่ 2 ใบ|fox",
+    ],
+)
+def test_a_text_is_parted_where_its_script_changes(parts: str) -> None:
+    assert "|".join(split_scripts(parts.replace("|", ""))) == parts
+
+
+def square_face(characters: str) -> Face:
+    """A font of square glyphs; a character's glyph is its place in the text, from 1 on."""
+    names = [".notdef", *(f"u{ord(character):04X}" for character in characters)]
+    pen = TTGlyphPen(None)
+    pen.moveTo((0, 0))
+    pen.lineTo((0, 500))
+    pen.lineTo((500, 500))
+    pen.closePath()
+    builder = FontBuilder(1000, isTTF=True)
+    builder.setupGlyphOrder(names)
+    builder.setupCharacterMap(dict(zip(map(ord, characters), names[1:], strict=True)))
+    builder.setupGlyf(dict.fromkeys(names, pen.glyph()))
+    builder.setupHorizontalMetrics(dict.fromkeys(names, (600, 0)))
+    builder.setupHorizontalHeader(ascent=800, descent=-200)
+    builder.setupNameTable({"familyName": "Square"})
+    builder.setupOS2()
+    builder.setupPost()
+    out = io.BytesIO()
+    builder.font.save(out)
+    return open_face(out.getvalue(), name="square.ttf")
+
+
+def test_a_word_of_two_scripts_is_shaped_by_the_rules_of_each() -> None:
+    """The vowel of कि stands before its letter, also where Latin letters are beside it."""
+    face = square_face("Foxकि")
+    assert [glyph.index for glyph in shape(face, "कि").glyphs] == [5, 4]
+    assert [glyph.index for glyph in shape(face, "Foxकि").glyphs] == [1, 2, 3, 5, 4]
+    assert [glyph.index for glyph in shape(face, "किFox").glyphs] == [5, 4, 1, 2, 3]
