@@ -14,6 +14,7 @@ Source  The Game Crafter's help, articles 33 and 39, as restated (see `sizes.jso
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Annotated
 
 from msgspec import Struct
@@ -30,10 +31,11 @@ from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.gamecrafter.guide import upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
 from cardgen.targets.shared.canvas import Margins, canvas_of, extend_faces, margins_of
-from cardgen.targets.shared.face_files import SavedFace, save_faces
+from cardgen.targets.shared.face_files import SavedFace, save_scenes
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
+from cardgen.targets.shared.trimmed_faces import PaintedFaces
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, CardSide, is_turned, turn_face
 
 SERVICE = "gamecrafter"
@@ -241,12 +243,15 @@ def _save(
         faces.setdefault(file.scene, []).append(f"{component.folder}/{file.name}")
     paths = [output.path(first) for first, *_ in faces.values()]
     how = Encoding("png", dpi=DPI)
-    with extend_faces(list(faces), component.pixels, DPI, job.game.pictures) as pages:
-        written = save_faces(pages, paths, how, job.workers)
-        for names, one in zip(faces.values(), written, strict=True):
-            for name in names[1:]:
-                output.link(name, names[0])
-            yield names, one
+
+    def paint(left: Sequence[Scene]) -> AbstractContextManager[PaintedFaces]:
+        return extend_faces(left, component.pixels, DPI, job.game.pictures)
+
+    written = save_scenes(job, list(faces), paths, how, paint, ("extended", component.pixels))
+    for names, one in zip(faces.values(), written, strict=True):
+        for name in names[1:]:
+            output.link(name, names[0])
+        yield names, one
 
 
 def describe_turned(made: Sequence[Component]) -> str:

@@ -10,7 +10,8 @@ file.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
@@ -25,11 +26,11 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import HexColor, Number, OneOf, TargetOptions, WholeNumber
-from cardgen.targets.shared.face_files import SavedFace, save_faces
+from cardgen.targets.shared.face_files import SavedFace, save_scenes
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.picture_files import FORMATS, LARGEST, QUALITY, Encoding, Format
 from cardgen.targets.shared.table_looks import find_look, shared_back
-from cardgen.targets.shared.trimmed_faces import Box, box_pixels, paint_faces
+from cardgen.targets.shared.trimmed_faces import Box, PaintedFaces, box_pixels, paint_faces
 
 Corners = Literal["round", "square"]
 Sides = Literal["both", "front", "back"]
@@ -219,12 +220,15 @@ def _save_size(
     names = [list(files) for files in faces.values()]
     paths = [output.path(first) for first, *_ in names]
     scenes = list(faces)
-    with paint_faces(scenes, pixels, job.game.pictures, box=options.box, cut=options.cut) as pages:
-        written = save_faces(pages, paths, how, job.workers)
-        for (first, *rest), one in zip(names, written, strict=True):
-            for name in rest:
-                output.link(name, first)
-            yield [first, *rest], one
+
+    def paint(left: Sequence[Scene]) -> AbstractContextManager[PaintedFaces]:
+        return paint_faces(left, pixels, job.game.pictures, box=options.box, cut=options.cut)
+
+    written = save_scenes(job, scenes, paths, how, paint, (pixels, options.box, options.cut))
+    for (first, *rest), one in zip(names, written, strict=True):
+        for name in rest:
+            output.link(name, first)
+        yield [first, *rest], one
 
 
 def _check_pixels(size: Size, job: Job, options: ImagesOptions) -> None:
