@@ -140,7 +140,7 @@ def links() -> Iterator[Case]:
     for path in ("../../../canary/secret.txt", "/etc/passwd", "C:/secret", "file:///etc/passwd",
                  "\\\\\\\\host\\\\share", "~/.ssh/id_rsa", "con", "/dev/zero", "/proc/self/mem"):  # fmt: skip
         front = with_front(f'{{picture: "{path}", width: 9mm, height: 9mm}}')
-        yield Case(f"picture at {path}", front, says="missing-file")
+        yield Case(f"picture at {path}", front, says="missing-")
         yield Case(f"table at {path}", {"game.yaml": game(**{"cards.yaml": f'"{path}"'})["game.yaml"]},
                    says="error[")  # fmt: skip
     for name in (".mpc-old", ".mpc-2024-backup", ".mpc-1-abc", ".mpc-99999999-x", ".mpc-old-gone",

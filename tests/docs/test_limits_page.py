@@ -1,0 +1,55 @@
+"""The page of limits says what the program holds to."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "shown"),
+    [
+        ("files.game_files", "MAX_TEXT_BYTES", "8 MB"),
+        ("files.game_files", "MAX_TABLE_BYTES", "16 MB"),
+        ("files.game_files", "MAX_ASSET_BYTES", "64 MB"),
+        ("read.tables.cards", "MAX_ROWS", "100,000 rows"),
+        ("read.tables.cards", "MAX_FIELDS", "1,000 fields"),
+        ("read.tables.cards", "MAX_COPIES", "| 10,000 |"),
+        ("read.tables.cells", "MAX_UNPACKED_BYTES", "120 MB"),
+        ("read.tables.cells", "MAX_CELLS", "4,000,000 cells"),
+        ("read.syntax.yaml_tree", "MAX_DEPTH", "60 levels"),
+        ("read.syntax.yaml_tree", "MAX_NODES", "400,000 nodes"),
+        ("text.font_check", "MAX_UNPACKED", "64 MB"),
+        ("text.font_check", "MAX_LANGUAGES", "5,000"),
+        ("bind.picture_budget", "MAX_PIXELS", "80 megapixels"),
+        ("bind.picture_budget", "MAX_PROGRESSIVE_PIXELS", "50 megapixels"),
+        ("bind.picture_budget", "MAX_SIDE", "30,000 pixels"),
+        ("bind.picture_budget", "MAX_SCANS", "50 scans"),
+        ("bind.picture_budget", "MAX_CHUNKS", "50,000 chunks"),
+        ("bind.picture_budget", "MAX_OTHER_CHUNKS", "1,000 that are no pixels"),
+        ("bind.pictures", "MAX_ALL_PIXELS", "500 megapixels"),
+        ("bind.pictures", "PIXELS_PER_BYTE", "50 pixels for each byte"),
+        ("svg.tree", "MAX_BYTES", "5 MB"),
+        ("svg.draw", "MAX_DRAWN", "20,000 elements"),
+        ("svg.tree", "MAX_DEPTH", "48 levels"),
+        ("svg.draw", "MAX_SEGMENTS", "200,000 lines"),
+        ("layout.face.layouter", "MAX_BLENDS", "| 100 |"),
+        ("expressions.template", "MAX_SOURCE", "4,000 characters"),
+        ("expressions.template", "MAX_TEXT", "20,000 characters"),
+        ("expressions.template", "MAX_NODES", "500 parts"),
+        ("expressions.template", "MAX_DEPTH", "30 levels"),
+        ("read.markdown_text.parser", "MAX_CHARACTERS", "200,000 characters"),
+        ("read.markdown_text.parser", "MAX_NESTING", "12 levels"),
+        ("read.markdown_text.parser", "MAX_BRACKETS", "1,500 brackets"),
+    ],
+)
+def test_the_page_of_limits_is_true(module: str, name: str, shown: str) -> None:
+    figure: int = getattr(import_module(f"cardgen.{module}"), name)
+    assert shown in PAGE
+    number = int("".join(c for c in shown if c.isdigit()))
+    assert figure in (number, number * 1_000_000)
