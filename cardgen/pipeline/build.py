@@ -36,7 +36,7 @@ from cardgen.render.workers.dask_cluster import Cluster
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers, default_count
 from cardgen.targets.contract import Job, Progress
-from cardgen.targets.installed import DEFAULT
+from cardgen.targets.installed import DEFAULT, plugin_state
 
 DRAFT = "draft"
 """Folder for what is not finished, so that it never takes the place of what is."""
@@ -87,6 +87,7 @@ class BuildRequest(Struct, frozen=True):
             self.lenient,
             self.draft,
             *sorted(targets),
+            *filter(None, map(plugin_state, sorted(self.targets))),
         )
         changed = sorted(self.settings.items())
         return [str(one) for one in (game.folder, self.output.resolve(), *rest, *changed)]

@@ -15,6 +15,8 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.util import find_spec
+from pathlib import Path
 
 from msgspec import Struct
 
@@ -79,6 +81,28 @@ def plugin_of(name: str) -> Plugin | None:
     if package == _OURS:
         return None
     return Plugin(name, package, entry.dist.version if entry.dist else "")
+
+
+def plugin_state(name: str) -> str:
+    """Return what changes with the code of a plug-in, so that its output is made anew; "" for
+    our own targets, and for what is none."""
+    plugin = plugin_of(name) if name in _entries() else None
+    if plugin is None:
+        return ""
+    entry = entry_of(name)
+    spec = find_spec(entry.module.partition(".")[0])
+    origin = Path(spec.origin) if spec and spec.origin else None
+    files = origin.parent.rglob("*.py") if origin and origin.name == "__init__.py" else [origin]
+    states = sorted(_state(file) for file in files if file is not None)
+    return f"{plugin} {' '.join(states)}"
+
+
+def _state(file: Path) -> str:
+    try:
+        status = file.stat()
+    except OSError:
+        return str(file)
+    return f"{file}:{status.st_size}:{status.st_mtime_ns}"
 
 
 @cache

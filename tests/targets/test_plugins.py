@@ -64,6 +64,22 @@ def test_it_is_listed_after_ours_and_taken_in_game_yaml(installed: Path, tmp_pat
     assert "error[bad-option]: there is no paper `a7x`" in checked.stdout + checked.stderr
 
 
+def test_what_a_plugin_made_is_made_anew_when_its_code_changes(
+    installed: Path, tmp_path: Path
+) -> None:
+    site = Path(shutil.copytree(installed, tmp_path / "site"))
+    assert run(site, "new", "mygame", cwd=tmp_path).returncode == 0
+
+    def build() -> str:
+        return run(site, "build", "mygame", "-t", "jumbo", cwd=tmp_path).stdout
+
+    assert "jumbo cards →" in build()
+    assert build().startswith("nothing has changed")
+    code = site / "cardgen_jumbo" / "__init__.py"
+    code.write_text(code.read_text("utf-8").replace("jumbo cards", "huge cards"), "utf-8")
+    assert "huge cards →" in build()
+
+
 def install(folder: Path, code: str, entries: str, package: str = "odd") -> None:
     """A package as it lies beside others, with the module of its name."""
     info = folder / f"{package}-2.0.dist-info"
