@@ -8,6 +8,7 @@ Not here  the data (`preview.game_state`), access control (`preview.access_guard
 from __future__ import annotations
 
 import asyncio
+import gzip
 import json
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -111,7 +112,7 @@ class PreviewRoutes:
         data = await asyncio.to_thread((shipped_folder() / name).read_bytes)
         return Response(data, media_type="font/ttf", headers=_IMMUTABLE)
 
-    async def state(self, _request: Request) -> Response:
+    async def state(self, request: Request) -> Response:
         await self.live.ready.wait()
         config = {
             "editor": self.settings.editor,
@@ -121,7 +122,9 @@ class PreviewRoutes:
             "papers": [_describe_paper(one) for one in home_papers().values()],
             "version": __version__,
         }
-        return _json_response(self.game_state.data | {"config": config, "run": self.game_state.run})
+        data = self.game_state.data | {"config": config, "run": self.game_state.run}
+        tag = f'W/"{data["run"]}-{data["told"]}"'
+        return await asyncio.to_thread(_state_response, request, data, tag)
 
     async def events(self, _request: Request) -> Response:
         stream = (_format_event(event) async for event in self.live.events())
@@ -231,6 +234,18 @@ def _dump_json(data: Any) -> str:
 
 def _json_response(data: Any) -> Response:
     return Response(_dump_json(data), media_type="application/json", headers=_NO_STORE)
+
+
+def _state_response(request: Request, data: Any, tag: str) -> Response:
+    """Return data compressed where the browser takes that, or 304 where it has it."""
+    headers = {"cache-control": "private, no-cache", "etag": tag, "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == tag:
+        return Response(status_code=304, headers=headers)
+    body = _dump_json(data).encode()
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        body = gzip.compress(body, 4, mtime=0)
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type="application/json", headers=headers)
 
 
 def _file_response(name: str) -> Response:

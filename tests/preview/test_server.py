@@ -529,6 +529,7 @@ class Client:
     """A browser of few words: asks the application itself, and keeps cookies."""
 
     def __init__(self, live: LiveUpdates, runner: asyncio.Runner) -> None:
+        self.live = live
         transport = httpx.ASGITransport(make_app(live, ServerSettings(TOKEN, PORT)))
         self.http = httpx.AsyncClient(transport=transport, base_url=BASE)
         self.runner = runner
@@ -641,6 +642,23 @@ def test_a_row_of_a_table_is_shown_whole_and_alone(client: Client, game: Path) -
     assert found["lines"] == ["- name: Ant", "  kind: land", "  note: small"]
     inside = live.get("/source.json?file=beasts.yaml&line=2").json()
     assert inside["first"] == 1
+
+
+def test_the_state_travels_compressed_and_not_again_while_it_is_the_same(client: Client) -> None:
+    live = known(client)
+    first = live.get("/state.json")
+    assert first.headers["content-encoding"] == "gzip"
+    assert len(first.json()["cards"]) == 8
+    plain = live.get("/state.json", headers={"accept-encoding": "identity"})
+    assert "content-encoding" not in plain.headers
+    live.live.game_state.details()
+    later = live.get("/state.json")
+    tag = {"if-none-match": later.headers["etag"]}
+    assert later.headers["etag"] != first.headers["etag"]
+    again = live.get("/state.json", headers=tag)
+    assert (again.status_code, again.content) == (304, b"")
+    live.live.game_state.details()
+    assert live.get("/state.json", headers=tag).status_code == 200
 
 
 def test_every_answer_keeps_the_page_to_itself(client: Client) -> None:

@@ -4,7 +4,7 @@ import { find, debounce } from './dom.js';
 import { detailIsOpen, followCard, refreshDetail } from './detail.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
-import { drawGrid, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
+import { drawGrid, fillAllTiles, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
 import { drawPrints } from './prints.js';
@@ -187,6 +187,7 @@ async function reload() {
 }
 
 readAddress();
+addEventListener('beforeprint', fillAllTiles);
 connectToolbar(() => { updateToolbar(); sharper(); });
 listenToKeys();
 updateToolbar();

@@ -12,7 +12,7 @@ const nearing = new IntersectionObserver((seen) => {
     face.near = entry.isIntersecting;
     if (face.near) face.draw();
   }
-}, { rootMargin: '500px 300px' });
+}, { root: find('cards'), rootMargin: '500px 300px' });
 
 const faces = new WeakMap();
 

@@ -10,6 +10,13 @@ const tiles = new Map();
 const sections = new Map();
 let current = '';
 
+/** Tiles have their faces only while they are near the screen, however many there are. */
+const nearing = new IntersectionObserver((seen) => {
+  for (const { target, isIntersecting } of seen) tilesByElement.get(target)?.setNear(isIntersecting);
+}, { root: find('cards'), rootMargin: '900px 300px' }); // a margin of the window would be clipped
+
+const tilesByElement = new WeakMap();
+
 const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
 
 /** A card in the grid: one face or both, what it is called, how many there are. */
@@ -24,10 +31,13 @@ class Tile {
     this.badge = h('span.badge');
     this.button = h('button.card', { type: 'button', tabindex: '-1', 'data-id': entry.id },
       this.stage, h('span.caption', {}, this.name, this.count), this.badge);
-    this.button.onclick = () => openCard(this.key, this.faces[0]?.side ?? 'front');
+    this.button.onclick = () => openCard(this.key, this.sides()[0]);
     this.button.onfocus = () => setCurrentTile(this.id, false);
     this.element = h('li', {}, this.button);
+    this.near = false;
     this.update(entry);
+    tilesByElement.set(this.element, this);
+    nearing.observe(this.element);
   }
 
   sides() {
@@ -43,8 +53,28 @@ class Tile {
     const card = game.cards[this.key];
     const size = sizeOf(card);
     if (!size) return;
-    const sides = this.sides();
+    this.fillFaces();
+    this.reserveSpace();
+    this.button.dataset.card = this.key;
+    this.name.textContent = card.id;
+    this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
+    this.updateBadge(entry.keys);
+  }
+
+  /** Take up or give back the faces when the tile comes near the screen or leaves it. */
+  setNear(near) {
+    if (near === this.near) return;
+    this.near = near;
+    this.fillFaces();
+  }
+
+  fillFaces() {
+    const card = game.cards[this.key];
+    const size = card && sizeOf(card);
+    if (!size) return;
+    const sides = this.near ? this.sides() : [];
     const width = widthOf(size);
+    this.fillStage();
     while (this.faces.length > sides.length) {
       const gone = this.faces.pop();
       gone.drop();
@@ -57,17 +87,26 @@ class Tile {
         this.stage.append(this.faces[index].element);
       }
     });
-    this.reserveSpace();
-    this.button.dataset.card = this.key;
-    this.name.textContent = card.id;
-    this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
-    this.updateBadge(entry.keys);
+  }
+
+  /** The room of its faces, whether they are there or not. */
+  fillStage() {
+    const size = sizeOf(game.cards[this.key]);
+    this.stage.style.minHeight = `${(widthOf(size) * size.print[1]) / size.print[0]}px`;
+    this.stage.style.minWidth = `${this.width()}px`;
+  }
+
+  /** How wide its faces are together. */
+  width() {
+    return this.sides().length * (widthOf(sizeOf(game.cards[this.key])) + GAP) - GAP;
   }
 
   /** The room that it takes while it is too far off to be laid out. */
   reserveSpace() {
-    const wide = this.faces.reduce((sum, face) => sum + face.width + GAP, -GAP) + 2 * EDGE;
-    const { width, size: { print: [across, down] } } = this.faces[0];
+    const wide = this.width() + 2 * EDGE;
+    const size = sizeOf(game.cards[this.key]);
+    const width = widthOf(size);
+    const [across, down] = size.print;
     this.element.style.containIntrinsicSize = `${wide}px ${(width * down) / across + 2 * EDGE + CAPTION}px`;
   }
 
@@ -93,6 +132,7 @@ class Tile {
   flip() {
     const card = game.cards[this.key];
     if (!card.back || view.side === 'both') return;
+    this.setNear(true);
     this.flipped = !this.flipped;
     this.faces[0].flip(this.sides()[0]);
   }
@@ -121,6 +161,7 @@ export function drawGrid() {
   for (const [id, tile] of tiles) {
     if (keep.has(id)) continue;
     tile.faces.forEach((face) => face.drop());
+    nearing.unobserve(tile.element);
     tiles.delete(id);
   }
   reorderChildren(main, shown.some(({ entries: list }) => list.length) || !chosen() ? wanted : [nothing(), ...wanted]);
@@ -165,7 +206,9 @@ function heading(deck, list) {
 /** A new zoom, with the pictures that are there. */
 export function resizeGrid() {
   for (const tile of tiles.values()) {
+    if (!game.cards[tile.key]) continue;
     for (const face of tile.faces) face.resize(widthOf(face.size));
+    tile.fillStage();
     tile.reserveSpace();
   }
 }
@@ -183,6 +226,17 @@ export function redrawGrid() {
 /** Badges and outlines. */
 export function updateBadges() {
   for (const { entries: list } of entries()) for (const entry of list) tiles.get(entry.id)?.updateBadge(entry.keys);
+}
+
+/** Give every tile its faces: paper shows all of them. */
+export function fillAllTiles() {
+  for (const tile of tiles.values()) {
+    tile.setNear(true);
+    for (const face of tile.faces) {
+      face.near = true;
+      face.draw();
+    }
+  }
 }
 
 export function highlightCards(keys) {
