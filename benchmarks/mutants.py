@@ -267,8 +267,8 @@ class _MutantLoader(importlib.abc.InspectLoader, importlib.abc.MetaPathFinder):
         exec(self.code, module.__dict__)
 
 
-def run_tests(module: str, tests: Sequence[str], mutant: Mutant | None, limit: int) -> bool:
-    """Whether the tests pass with a mutant, in a process of their own."""
+def run_tests(module: str, tests: Sequence[str], tree: ast.Module, limit: int) -> bool:
+    """Whether the tests pass with a module's changed tree, in a process of their own."""
     child = os.fork()
     if child:
         _, status = os.waitpid(child, 0)
@@ -277,18 +277,17 @@ def run_tests(module: str, tests: Sequence[str], mutant: Mutant | None, limit: i
         signal.alarm(limit)
         code = 1
         with _silence():
-            code = _test_here(module, tests, mutant)
+            code = _test_here(module, tests, tree)
     finally:
         os._exit(code)
 
 
-def _test_here(module: str, tests: Sequence[str], mutant: Mutant | None) -> int:
+def _test_here(module: str, tests: Sequence[str], tree: ast.Module) -> int:
     import pytest
 
     path = source_path(module)
-    if mutant is not None:
-        code = compile(mutate(path.read_text("utf-8"), mutant), str(path), "exec")
-        sys.meta_path.insert(0, _MutantLoader(module, path, code))
+    code = compile(tree, str(path), "exec")
+    sys.meta_path.insert(0, _MutantLoader(module, path, code))
     os.chdir(ROOT)
     return int(pytest.main(["-x", "-q", "--assert=plain", "-p", "no:randomly", *tests]))
 
@@ -308,17 +307,19 @@ def source_path(module: str) -> Path:
 
 def try_module(module: str, *, sample: int | None, seed: int) -> Outcome:
     """Run the tests of a module on its mutants: all of them, or a sample."""
-    tests = SUITES[module]
+    tests, source = SUITES[module], source_path(module).read_text("utf-8")
     began = time.monotonic()
-    if not run_tests(module, tests, None, 600):
+    if not run_tests(module, tests, ast.parse(source), 600):
         raise SystemExit(f"{module}: the tests fail without a mutant")
     limit = SLOWER * (1 + int(time.monotonic() - began))
-    mutants = find_mutants(source_path(module).read_text("utf-8"))
+    mutants = find_mutants(source)
     if sample is not None and sample < len(mutants):
         mutants = sorted(
             random.Random(f"{seed}{module}").sample(mutants, sample), key=lambda m: m.line
         )
-    survivors = [mutant for mutant in mutants if run_tests(module, tests, mutant, limit)]
+    survivors = [
+        mutant for mutant in mutants if run_tests(module, tests, mutate(source, mutant), limit)
+    ]
     return Outcome(module, len(mutants), tuple(survivors))
 
 

@@ -5,6 +5,9 @@ Out     an embedding level for each character (odd: right to left), and the visu
 Not here  mirrored brackets and marks on their letters (HarfBuzz does both), where lines
           end (`text.linebreak`).
 
+python-bidi was tried: it gives back reordered text, not the level of each character, so runs,
+fonts and colors would be lost; its wheels are for every platform, its speed is no matter here.
+
 Source  Unicode Standard Annex #9, "Unicode Bidirectional Algorithm", revision 48; steps
         carry its names. Dropped: X1-X8, explicit embeddings, overrides and isolates
         (their codes are passed over, as X9 does); L1, because no line here ends in spaces.
