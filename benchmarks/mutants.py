@@ -57,7 +57,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "cardgen.check.rules.composition.error_localization": _COUNTS,
     "cardgen.check.rules.composition.card_rule": ("tests/rules/test_card_rules.py",),
     "cardgen.check.rules.composition.card_rules": ("tests/rules/test_card_rules.py",),
-    "cardgen.check.rules.composition.group_contents": ("tests/rules/test_value_counts.py",),
+    "cardgen.check.rules.composition.group_contents": ("tests/rules/test_card_rules.py",),
 }
 
 EQUIVALENT: dict[str, str] = {

@@ -137,6 +137,46 @@ def test_a_field_that_no_card_has_is_told_once(wanted: str) -> None:
     assert finding.hint == "did you mean `letter`?"
 
 
+@pytest.mark.parametrize(
+    ("bounds", "found"),
+    [("[1, 3]", []), ("[2, 3]", ["1 is below", "1 is below"]), ("[1, 2]", ["3 is above"])],
+)
+def test_a_range_includes_its_bounds(bounds: str, found: list[str]) -> None:
+    said = [one.message for one in off(f"range: {{points: {bounds}}}")]
+    assert len(said) == len(found)
+    assert all(part in one for part, one in zip(found, said, strict=True))
+
+
+@pytest.mark.parametrize("near", ["[1, 2]", "[3, 4]"])
+def test_a_number_outside_its_range_is_told_the_nearest_bound(near: str) -> None:
+    bound = {"[1, 2]": "2", "[3, 4]": "3"}[near]
+    hints = {one.hint for one in off(f"range: {{points: {near}}}")}
+    assert hints == {f"write {bound}, or widen the range"}
+
+
+@pytest.mark.parametrize(
+    ("share", "hint"),
+    [
+        ("[70%, 70%]", None),
+        ("[71%, 90%]", "make 1 more of them so (8 to 9 cards), or widen the share"),
+        ("[10%, 69%]", "make 1 fewer of them so (1 to 6 cards), or widen the share"),
+    ],
+)
+def test_a_share_is_counted_in_whole_cards(share: str, hint: str | None) -> None:
+    """0.7 x 10 is 7.000000000000001 to a machine, and seven cards to a designer."""
+    found = off(f"share: {{\"letter != 'e'\": {share}}}")
+    assert [one.hint for one in found] == ([hint] if hint else [])
+
+
+@pytest.mark.parametrize(("count", "cut"), [(12, ""), (13, ", …")])
+def test_of_many_cards_twelve_lines_are_named(count: int, cut: str) -> None:
+    table = TABLE + "- {letter: x, points: 9}\n" * (count + 1)
+    finding = the(off("required: mark", table.replace("3, points: 2", "3, mark: m, points: 2")
+                      .replace("3, points: 1", "3, mark: m, points: 1")))  # fmt: skip
+    lines = ", ".join(str(6 + n) for n in range(12))
+    assert finding.notes[0].message == f"the others: cards.yaml, lines {lines}{cut}"
+
+
 def test_cards_that_lack_a_value_are_one_finding_that_names_them() -> None:
     finding = off_at_mark("required: mark", TABLE.replace("- {letter: c", "- §{letter: c"))
     assert finding.message == "letters: 2 cards have no `mark`, which every card must have"
