@@ -136,11 +136,12 @@ def links() -> Iterator[Case]:
     for name in ("a.png", "a.svg", "bad.ttf"):
         prepare = _link("card_data", "trap", name, to="canary/secret.txt")
         made = with_font(b"", name) if name.endswith("ttf") else with_picture(name, b"")
-        yield Case(f"{name} is a link outside", made, says="outside", prepare=prepare)
+        code = 1 if name == "bad.ttf" else 2
+        yield Case(f"{name} is a link outside", made, says="outside", code=code, prepare=prepare)
     for path in ("../../../canary/secret.txt", "/etc/passwd", "C:/secret", "file:///etc/passwd",
                  "\\\\\\\\host\\\\share", "~/.ssh/id_rsa", "con", "/dev/zero", "/proc/self/mem"):  # fmt: skip
         front = with_front(f'{{picture: "{path}", width: 9mm, height: 9mm}}')
-        yield Case(f"picture at {path}", front, says="missing-")
+        yield Case(f"picture at {path}", front, says="missing-", code=2)
         yield Case(f"table at {path}", {"game.yaml": game(**{"cards.yaml": f'"{path}"'})["game.yaml"]},
                    says="error[")  # fmt: skip
     for name in (".mpc-old", ".mpc-2024-backup", ".mpc-1-abc", ".mpc-99999999-x", ".mpc-old-gone",
@@ -189,7 +190,8 @@ def specials() -> Iterator[Case]:
         for name in ("a.png", "a.svg", "bad.ttf"):
             made = with_font(b"", name) if name.endswith("ttf") else with_picture(name, b"")
             prepare = _special(kind, "card_data", "trap", name)
-            yield Case(f"{name} is a {kind}", made, says="error[", prepare=prepare)
+            code = 1 if name == "bad.ttf" else 2
+            yield Case(f"{name} is a {kind}", made, says="error[", code=code, prepare=prepare)
         for parts in ((".cardgen", "faces"), ("output", "trap", "mpc", ".cardgen-files")):
             prepare = _special(kind, *parts)
             yield Case(f"{'/'.join(parts)} is a {kind}", code=2 if parts[0] == "output" else 0,
