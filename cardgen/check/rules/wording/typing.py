@@ -147,6 +147,7 @@ def layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
                 yield from layout_texts(value)
 
 
+_LONG = 2_000
 _ESCAPED = re.compile(r"\\(?:x\w{2}|u\w{4}|U\w{8}|.)|.")
 
 
@@ -154,6 +155,8 @@ def place_of(subject: Subject, scalar: ScalarNode, start: int, length: int = 1) 
     """The place of a part of a text, in double quotes with backslashes too."""
     if scalar.verbatim is not None:
         return scalar.part(start, length)
+    if len(scalar.text) > _LONG:  # thousands of faults in one text would each count it through
+        return scalar.span
     try:
         line = subject.game.text(scalar.span.file).splitlines()[scalar.span.line - 1]
     except (UnreadableError, IndexError):
