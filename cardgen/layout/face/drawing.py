@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from typing import assert_never
 
 from cardgen.bind.bound_faces import (
     Fill,
@@ -74,6 +75,8 @@ def _own(placed: PlacedElement) -> Iterator[Item]:
             return
         case GroupBox():
             yield from _group(placed, box)
+        case _:
+            assert_never(box)
 
 
 def _group(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:

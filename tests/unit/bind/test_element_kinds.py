@@ -1,0 +1,49 @@
+"""A kind of element is known in every place that lists kinds: see CONTRIBUTING.md."""
+
+from __future__ import annotations
+
+from typing import get_args
+
+import pytest
+
+from cardgen.bind.card.elements import TEMPLATED
+from cardgen.read.models.layouts import KINDS, AnyElement, Element
+from cardgen.read.models.values import Text
+
+MODELS: tuple[type[Element], ...] = tuple(
+    get_args(tagged)[0] for tagged in get_args(get_args(AnyElement)[0])
+)
+EXPRESSIONS = {"when", "repeat"}
+"""Fields that are one expression each, not a text with templates in it."""
+
+
+def filled_fields(model: type[Element]) -> set[str]:
+    """The fields of a model whose type is `Text`: those that a card may fill."""
+    reader = get_args(Text)[1]
+    return {name for name, field in model.model_fields.items() if reader in field.metadata}
+
+
+def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
+    tags = [get_args(tagged)[1].tag for tagged in get_args(get_args(AnyElement)[0])]
+    assert sorted(tags) == sorted(f"<{kind}>" for kind in KINDS), (
+        "name the kind in `KINDS` and in `AnyElement`, both in cardgen/read/models/layouts.py"
+    )
+    written = {
+        model.__name__
+        for model in Element.__subclasses__()
+        if set(KINDS) & set(model.model_fields) and not model.__subclasses__()
+    }
+    assert written <= {model.__name__ for model in MODELS}
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_every_text_that_a_card_may_fill_is_filled_for_each_card(model: type[Element]) -> None:
+    """One that is not in `TEMPLATED` is bound once, and shows the first card's value on all."""
+    assert filled_fields(model) - EXPRESSIONS <= set(TEMPLATED), (
+        "name the field in `TEMPLATED` of cardgen/bind/card/elements.py"
+    )
+
+
+def test_the_texts_that_cards_may_fill_are_seen() -> None:
+    found = {name for model in MODELS for name in filled_fields(model)}
+    assert {"text", "picture", "outline", *EXPRESSIONS} <= found
