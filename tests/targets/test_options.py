@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import zipfile
 from pathlib import Path
 from typing import Annotated, Any, Literal
@@ -16,6 +17,7 @@ from cardgen.core.color import Color
 from cardgen.files.file_names import Names, file_name, is_device
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError, Target
+from cardgen.targets.installed import target_names
 from cardgen.targets.options import (
     AnyText,
     HexColor,
@@ -172,6 +174,26 @@ def test_every_option_is_on_its_page_and_no_other(name: str, root: Path) -> None
     section = page.split(heading)[1].split("\n## ")[0]
     told = [line.split("`")[1] for line in section.splitlines() if line.startswith("| `")]
     assert told == list(find_target(name).options.help_lines())
+
+
+def pages_about(name: str, root: Path) -> list[str]:
+    """The pages of the documentation that speak of a target."""
+    pages = [page.read_text("utf-8") for page in sorted((root / "docs").glob("*.md"))]
+    return [page for page in pages if f"`{name}`" in page or f"-t {name}" in page]
+
+
+@pytest.mark.parametrize("name", target_names())
+def test_every_target_is_in_the_readme_and_its_options_are_on_a_page(name: str, root: Path) -> None:
+    readme = (root / "README.md").read_text("utf-8")
+    rows = [line.rpartition("|")[0] for line in readme.splitlines() if line.startswith("| `")]
+    assert any(f"`{name}`" in row for row in rows), "README.md: a row in the table of targets"
+    pages = pages_about(name, root)
+    missing = [
+        option
+        for option in find_target(name).options.help_lines()
+        if not any(re.search(rf"[`:,]{option}[=`]", page) for page in pages)
+    ]
+    assert missing == [], f"describe these options on a page in docs/ that names `{name}`"
 
 
 @pytest.mark.slow
