@@ -61,7 +61,10 @@ def test_fields_that_a_model_inherits_are_in_the_tables_of_the_models_it_builds_
             if base.__name__ in tool.tables(TABLES) and issubclass(base, BaseModel)
             for name in tool.own_fields(base)
         }
-        assert set(kind.model_fields) <= own, kind.__name__
+        assert set(kind.model_fields) <= own, (
+            f"{kind.__name__}: write `<!-- fields: {kind.__name__} -->` and `<!-- end -->` on the "
+            f"page where its table is to stand, and {AGAIN}"
+        )
 
 
 # --- samples -------------------------------------------------------------------------------
@@ -88,7 +91,10 @@ def test_every_block_of_yaml_is_tried_or_is_part_of_the_stage() -> None:
 def test_every_kind_of_element_has_a_section_with_a_picture() -> None:
     for kind in KINDS:
         section = PAGE.partition(f"\n## {kind}\n")[2].partition("\n## ")[0]
-        assert "![" in section, kind
+        assert "![" in section, (
+            f"docs/layout.md needs a section `## {kind}`: a block `yaml picture={kind}`, and below "
+            f"it ![…](pictures/{kind}.png); {AGAIN}"
+        )
 
 
 # --- pictures ------------------------------------------------------------------------------
@@ -189,7 +195,10 @@ def codes() -> set[str]:
 def test_every_code_in_the_package_is_explained() -> None:
     page = (ROOT / "docs" / "checks.md").read_text("utf-8")
     explained = set(re.findall(r"^### ([\w-]+)$", page, re.MULTILINE))
-    assert codes() - explained == set()
+    assert codes() - explained == set(), (
+        "explain the code in its rule, or in cardgen/check/rules/source/source_codes.py if `read`, "
+        "`bind` or `layout` reports it; then run `python tools/checks_page.py`"
+    )
 
 
 def test_codes_are_found_however_they_are_given() -> None:
