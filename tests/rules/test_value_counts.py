@@ -163,9 +163,14 @@ def test_a_number_outside_its_range_is_told_the_nearest_bound(near: str) -> None
     ],
 )
 def test_a_share_is_counted_in_whole_cards(share: str, hint: str | None) -> None:
-    """0.7 x 10 is 7.000000000000001 to a machine, and seven cards to a designer."""
     found = off(f"share: {{\"letter != 'e'\": {share}}}")
     assert [one.hint for one in found] == ([hint] if hint else [])
+
+
+def test_a_share_that_is_met_to_the_card_is_met() -> None:
+    """0.28 x 25 is 7.000000000000001 to a machine, and seven cards to a designer."""
+    table = "- {letter: a, copies: 7}\n- {letter: b, copies: 18}\n"
+    assert off("share: {\"letter == 'a'\": [28%, 28%]}", table) == []
 
 
 @pytest.mark.parametrize(("count", "cut"), [(12, ""), (13, ", …")])
