@@ -252,6 +252,18 @@ def test_nobody_is_kept_out(browser: Browser, project: Path, scheme: str, width:
         one.page.wait_for_function("[...document.images].every((image) => image.naturalWidth > 0)")
 
 
+def test_several_games_are_printed_on_a_page(browser: Browser, project: Path) -> None:
+    size = {"width": 718, "height": 1047}  # A4 within its margins
+    with shown(browser, project / "output" / "index.html", viewport=size) as one:
+        one.page.emulate_media(media="print")
+        games = [game.bounding_box() for game in one.page.locator(".game").all()]
+        assert len(games) > 1
+        assert games[0] is not None
+        assert games[1] is not None
+        assert games[0]["y"] == games[1]["y"], "two stand side by side"
+        assert games[0]["height"] < size["height"] / 2
+
+
 def test_the_gallery_is_one_click_away(browser: Browser, project: Path) -> None:
     file = project / "output" / "index.html"
     with shown(browser, file) as one:
