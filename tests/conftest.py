@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.installed_entries import AGAIN, stale_entries
+
 ROOT = Path(__file__).resolve().parent.parent
 NOVELTY = ROOT / "card_data" / "novelty"
 
@@ -40,3 +42,11 @@ def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     )
     assert run.returncode == 0, run.stdout + run.stderr
     return folder / "novelty" / "mpc" / "poker"
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, exitstatus: int) -> None:
+    """Say what many failures have in common: cardgen was installed before its newest parts."""
+    stale = stale_entries(ROOT / "pyproject.toml") if exitstatus else []
+    if stale:
+        terminalreporter.write_line(f"not installed as pyproject.toml names it: {stale[0]} …")
+        terminalreporter.write_line(AGAIN)
