@@ -130,11 +130,11 @@ def score(found: Sequence[tuple[TextRun, TextSetting, list[str]]], measure: floa
     return Score(sum(badness), max(badness), hyphens, lone, count)
 
 
-def compare(millimetres: float, letterspace: float) -> tuple[Score, Score]:
+def compare(millimeters: float, letterspace: float) -> tuple[Score, Score]:
     """Typst's lines and ours at one width."""
     from msgspec.structs import replace
 
-    measure = millimetres * POINTS_PER_MM
+    measure = millimeters * POINTS_PER_MM
     changes = {"letterspace": letterspace, "space_shrink": SHRINK, "space_stretch": STRETCH}
     found = [(run, replace(setting, **changes)) for run, setting in paragraphs()]
     typst = lines_of_typst([run.text for run, _ in found], measure, letterspace)
@@ -147,10 +147,10 @@ def main() -> None:
     version = importlib.metadata.version("typst")
     print("| 9 pt, justified | | badness | worst line | hyphens | lone last words | lines |")
     print("| --- | --- | ---: | ---: | ---: | ---: | ---: |")
-    for millimetres in (53.0, 45.0):
+    for millimeters in (53.0, 45.0):
         for letterspace in (0.0, LETTERSPACE):
-            scores = compare(millimetres, letterspace)
-            what = f"{millimetres:g} mm" + (f", letters {letterspace:.0%}" if letterspace else "")
+            scores = compare(millimeters, letterspace)
+            what = f"{millimeters:g} mm" + (f", letters {letterspace:.0%}" if letterspace else "")
             for name, one in zip((f"typst {version}", "cardgen"), scores, strict=True):
                 print(
                     f"| {what} | {name} | {one.badness:,.0f} | {one.worst:,.0f} "

@@ -21,7 +21,7 @@ from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
 from cardgen.pipeline.inspection import Checked
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke, rectangle
@@ -78,7 +78,7 @@ def drawn_at(scene: Scene, checked: Checked, dpi: float) -> Pixels:
     size = tuple(
         round(side / POINTS_PER_INCH * dpi) for side in (scene.page.width, scene.page.height)
     )
-    pages = rasterise([scene], (size[0], size[1]), checked.bound.pictures)
+    pages = rasterize([scene], (size[0], size[1]), checked.bound.pictures)
     return next(iter(pages))[1]
 
 

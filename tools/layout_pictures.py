@@ -52,7 +52,7 @@ from cardgen.read.models import tables as tables_model
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene, Stroke
@@ -201,7 +201,7 @@ def _card(face: BoundFace, checked: Checked, sample: Sample, dpi: float) -> Pixe
     size = face.size
     shown = checked.laid.scenes[face]
     shown = replace(shown, marks=Layer((*shown.marks.items, *_guides(face, sample))))
-    pages = rasterise([shown], size.pixels(dpi), checked.bound.pictures)
+    pages = rasterize([shown], size.pixels(dpi), checked.bound.pictures)
     pixels = next(iter(pages))[1]
     if sample.options.get("show") == "bleed":
         return pixels

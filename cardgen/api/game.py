@@ -29,7 +29,7 @@ from cardgen.pipeline.build import BuildRequest, build_game
 from cardgen.pipeline.build_record import BuildResult
 from cardgen.pipeline.inspection import DPI, Checked, inspect_game, lay_out_game
 from cardgen.pipeline.target_requests import read_targets
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 
 Side = Literal["front", "back"]
 _THUMBNAIL_DPI = 100.0
@@ -169,7 +169,7 @@ class Game:
         face = found._face(side)
         checked = self._checked
         scene, size = checked.laid.scenes[face], face.size.pixels(dpi)
-        ((_, pixels),) = rasterise([scene], size, checked.bound.pictures)
+        ((_, pixels),) = rasterize([scene], size, checked.bound.pictures)
         return Image.fromarray(pixels)
 
     def _find(self, name: str) -> Card:

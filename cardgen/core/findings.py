@@ -186,7 +186,7 @@ def human(findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, colo
         findings: In the order to show them.
         read_line: Gives line *n* of a file of the game folder, or None.
         prefix: Put before file names, so that they can be opened from where the user is.
-        color: Whether to use ANSI colours.
+        color: Whether to use ANSI colors.
     """
     painter = _Painter(read_line, prefix, color)
     return "\n".join(painter.block(finding) for finding in findings)

@@ -22,7 +22,7 @@ UNITS = {
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))\s*(mm|cm|in|pt|px|%|em)\Z")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)\Z")
 MAX_POINTS = 10_000 * POINTS_PER_MM
-"""Ten metres: more is a slip, and arithmetic far above it is not exact."""
+"""Ten meters: more is a slip, and arithmetic far above it is not exact."""
 _MAX_MULTIPLE = 1000.0
 
 
@@ -50,7 +50,7 @@ def parse_length(text: str) -> Length:
     """Read one length.
 
     Raises:
-        LengthError: no unit, an unknown unit, no number, or over ten metres.
+        LengthError: no unit, an unknown unit, no number, or over ten meters.
     """
     text = text.strip()
     if plain_number(text) == 0:

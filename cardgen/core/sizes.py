@@ -263,6 +263,6 @@ def stock_codes() -> tuple[str, ...]:
     return tuple(_data()["stocks"]["codes"])
 
 
-def millimetres(points: float) -> float:
-    """Points as millimetres, to the hundredth."""
+def millimeters(points: float) -> float:
+    """Points as millimeters, to the hundredth."""
     return round(points / POINTS_PER_MM, 2)

@@ -15,7 +15,7 @@ from typing import Any
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Span
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import IndexedFace
@@ -218,9 +218,9 @@ def _describe_size(size: Size) -> Data:
     return {
         "page": [size.page.width, size.page.height],
         "trim": [trim.left, trim.top, trim.width, trim.height],
-        "mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
-        "bleed_mm": millimetres(size.bleed),
-        "safe_mm": millimetres(size.safe),
+        "mm": [millimeters(size.trim.width), millimeters(size.trim.height)],
+        "bleed_mm": millimeters(size.bleed),
+        "safe_mm": millimeters(size.safe),
         "print": list(size.pixels(PRINT_DPI)),
         "bleed": format_path(bleed_outline(size)),
         "cut": format_path(trim_outline(size)),

@@ -24,7 +24,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
@@ -211,7 +211,7 @@ def _read_sheet_options(request: Request) -> dict[str, str]:
 
 def _describe_paper(paper: Paper) -> dict[str, str]:
     """Describe a paper: key, label, and its size in the form of the option."""
-    sides = (f"{millimetres(side):g}" for side in (paper.extent.width, paper.extent.height))
+    sides = (f"{millimeters(side):g}" for side in (paper.extent.width, paper.extent.height))
     return {"key": paper.key, "label": paper.label, "size": f"{'x'.join(sides)}mm"}
 
 

@@ -67,7 +67,7 @@ def folded(findings: Sequence[Finding], read_line: ReadLine, prefix: str, *, col
         findings: In the order to show them.
         read_line: Gives line *n* of a file of the game folder, or None.
         prefix: Put before file names, so that they can be opened from where the user is.
-        color: Whether to use ANSI colours.
+        color: Whether to use ANSI colors.
     """
     hidden: set[Finding] = set()
     more: dict[Finding, str] = {}

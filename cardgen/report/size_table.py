@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.core.sizes import Product, Size, millimetres, service_names, service_source
+from cardgen.core.sizes import Product, Size, millimeters, service_names, service_source
 
 HEAD = ("size", "trim mm", "trim in", "pixels 300 dpi", "bleed", "safe", "sold by")
 
@@ -22,11 +22,11 @@ def rows(sizes: Sequence[Size]) -> Iterator[tuple[str, ...]]:
         trim = size.trim
         yield (
             size.name,
-            f"{millimetres(trim.width):g} × {millimetres(trim.height):g}",
+            f"{millimeters(trim.width):g} × {millimeters(trim.height):g}",
             f"{_inches(trim.width)} × {_inches(trim.height)}",
             "{} × {}".format(*_pixels(size)),
-            f"{millimetres(size.bleed):g} mm",
-            f"{millimetres(size.safe):g} mm",
+            f"{millimeters(size.bleed):g} mm",
+            f"{millimeters(size.safe):g} mm",
             ", ".join(_sold(size, service) for service in size.services),
         )
 

@@ -25,7 +25,7 @@ Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
 
 
 class Stop(Struct, frozen=True, gc=False):
-    """A colour along a gradient; `offset` 0 … 1."""
+    """A color along a gradient; `offset` 0 … 1."""
 
     offset: float
     color: Color
@@ -105,7 +105,7 @@ class Glyph(Struct, frozen=True, gc=False):
 
 
 class Glyphs(Struct, frozen=True):
-    """A run of glyphs in one font, size and colour, in reading order."""
+    """A run of glyphs in one font, size and color, in reading order."""
 
     face: Face
     size: float

@@ -2,7 +2,7 @@
 
 In      a `Tree`, the size in points that its root fills.
 Out     items, every transform worked into their coordinates; `Gap`s for what is left out.
-Not here  outlines (`svg.shapes`), colours and lines (`svg.paint`).
+Not here  outlines (`svg.shapes`), colors and lines (`svg.paint`).
 
 Elements that are used many times count each time: a small file can ask for billions.
 """

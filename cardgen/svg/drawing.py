@@ -2,7 +2,7 @@
 
 In      the bytes of a file.
 Out     a `Drawing`: scene items at the file's natural size; `Gap`s, what it asks for that
-        is not supported; and the items again, placed in a rectangle and coloured.
+        is not supported; and the items again, placed in a rectangle and colored.
 Not here  which files there are (`workspace`), painting (`render`).
 
 A file may come from a stranger. It is read from memory only, and what it may ask for is
@@ -67,7 +67,7 @@ def placed(drawing: Drawing, rect: Rect, *, keep: bool, color: Color | None) -> 
     Args:
         drawing: As it was read.
         rect: Where it goes; with no area, nothing is drawn.
-        keep: Keep its proportions, and centre it; else stretch it.
+        keep: Keep its proportions, and center it; else stretch it.
         color: For what the file paints in `currentColor`; None is black.
     """
     if rect.width <= 0 or rect.height <= 0:

@@ -1,7 +1,7 @@
 """Gradient elements → scene paints.
 
 In      a `linearGradient` or `radialGradient`, and the box of the shape it paints.
-Out     `Ink`: a `Linear` or `Radial`, or the one colour that it comes to.
+Out     `Ink`: a `Linear` or `Radial`, or the one color that it comes to.
 Not here  who refers to a gradient (`svg.paint`).
 
 Source  SVG 2, chapter 14.2.
@@ -178,6 +178,6 @@ def _linear(lengths: _Lengths, stops: tuple[Stop, ...], alpha: float, space: Tra
 
 
 def _one_or(paint: Linear | Radial) -> Color | Linear | Radial:
-    """The colour itself where all stops have the same."""
+    """The color itself where all stops have the same."""
     colors = [stop.color for stop in paint.stops]
     return colors[0] if colors.count(colors[0]) == len(colors) else paint

@@ -1,4 +1,4 @@
-"""Move, fade, measure and recolour scene items.
+"""Move, fade, measure and recolor scene items.
 
 In      items in one system of coordinates.
 Out     the same items in another, every coordinate worked out.
@@ -131,11 +131,11 @@ def _minus(p: tuple[float, float], q: tuple[float, float]) -> tuple[float, float
     return p[0] - q[0], p[1] - q[1]
 
 
-# --- colours and opacity -------------------------------------------------------------------
+# --- colors and opacity -------------------------------------------------------------------
 
 
 def recolored(items: Iterable[Item], recolor: Recolor) -> tuple[Item, ...]:
-    """The items with every colour replaced by what `recolor` gives for it."""
+    """The items with every color replaced by what `recolor` gives for it."""
     return tuple(_recolor(item, recolor) for item in items)
 
 

@@ -3,7 +3,7 @@
 In      the text of a `d` attribute: all commands, absolute and relative.
 Out     `Move`, `Line`, `Curve` and `Close` segments.
 
-Source  SVG 1.1, chapter 8.3 (grammar) and appendix F.6 (arcs to centre form).
+Source  SVG 1.1, chapter 8.3 (grammar) and appendix F.6 (arcs to center form).
 """
 
 from __future__ import annotations
@@ -194,7 +194,7 @@ def _arc(
     large: float,
     sweep: float,
 ) -> Iterator[Curve]:
-    """F.6.5: endpoints to centre, then a curve for each quarter turn."""
+    """F.6.5: endpoints to center, then a curve for each quarter turn."""
     cos, sin = math.cos(turn), math.sin(turn)
     dx, dy = (start[0] - end[0]) / 2, (start[1] - end[1]) / 2
     px, py = cos * dx + sin * dy, -sin * dx + cos * dy

@@ -2,7 +2,7 @@
 
 In      the text of an attribute.
 Out     floats in user units (1/96 inch where nothing scales them), `Transform`s, `Rect`s.
-Not here  colours (`svg.color`), path data (`svg.path_data`).
+Not here  colors (`svg.color`), path data (`svg.path_data`).
 """
 
 from __future__ import annotations

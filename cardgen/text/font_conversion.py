@@ -129,7 +129,7 @@ def _quadratic(font: Any) -> None:
 
 
 def _set_bearings(font: Any) -> None:
-    """Rasterisers move a TrueType outline until its left edge is where `hmtx` says."""
+    """Rasterizers move a TrueType outline until its left edge is where `hmtx` says."""
     glyf, metrics = font["glyf"], font["hmtx"].metrics
     for name, glyph in glyf.glyphs.items():
         glyph.recalcBounds(glyf)

@@ -82,7 +82,7 @@ class Face:
 
     @cached_property
     def may_embed(self) -> bool:
-        """False where the licence bits (`fsType` of OS/2) forbid embedding or subsetting."""
+        """False where the license bits (`fsType` of OS/2) forbid embedding or subsetting."""
         os2 = self._table("OS/2")
         if len(os2) < 10:
             return True

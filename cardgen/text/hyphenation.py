@@ -48,5 +48,5 @@ def find_hyphen_points(word: str, language: str) -> tuple[int, ...]:
 
 
 def may_be_name(word: str, language: str) -> bool:
-    """Whether a word is capitalised as names are; in German every noun is."""
+    """Whether a word is capitalized as names are; in German every noun is."""
     return word[:1].isupper() and language.split("-")[0] != "de"

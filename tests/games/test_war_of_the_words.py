@@ -359,9 +359,9 @@ def test_a_photograph_fills_the_frame_that_a_picture_stands_in(
     photographed: dict[str, Scene],
 ) -> None:
     (photo,) = bitmaps(photographed["b"])
-    millimetre = 72 / 25.4
-    assert photo.rect.width >= 54 * millimetre - 0.01
-    assert photo.rect.height >= 35.4 * millimetre - 0.01
+    millimeter = 72 / 25.4
+    assert photo.rect.width >= 54 * millimeter - 0.01
+    assert photo.rect.height >= 35.4 * millimeter - 0.01
 
 
 # --- files ------------------------------------------------------------------------------------

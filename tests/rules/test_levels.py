@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import pytest
 from msgspec.structs import replace
 
-from cardgen.check.engine import registry as catalogue
+from cardgen.check.engine import registry as catalog
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import doubled_words
@@ -239,7 +239,7 @@ def test_an_error_that_hides_no_card_hides_no_warning_either(
 def test_a_level_is_not_called_useless_where_checks_were_left_out() -> None:
     game = GOOD["game.yaml"] + "checks: [{code: tight-text, level: error}]\n"
     report = Report()
-    some = catalogue.all_checks(pixels=False)
+    some = catalog.all_checks(pixels=False)
     inspect_game(MemoryGame({**GOOD, "game.yaml": game}), report, checks=some)
     assert "useless-level" not in {finding.code for finding in report.findings}
 
@@ -268,8 +268,8 @@ def asked(
     rule: Explanation, monkeypatch: pytest.MonkeyPatch, *levels: str
 ) -> list[tuple[str, str, str]]:
     with monkeypatch.context() as patch:
-        patch.setattr(catalogue, "find_explanation", lambda code: rule if code == SEEN else None)
-        patch.setattr(catalogue, "all_codes", lambda: (SEEN,))
+        patch.setattr(catalog, "find_explanation", lambda code: rule if code == SEEN else None)
+        patch.setattr(catalog, "all_codes", lambda: (SEEN,))
         return shown(*levels)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import yaml
 
-from cardgen.check.engine import registry as catalogue
+from cardgen.check.engine import registry as catalog
 from cardgen.check.engine.face_rules import FaceRule, MarkRule, PixelRule
 from cardgen.check.engine.levels import can_be_silenced
 from cardgen.check.engine.rule import Explanation, Rule
@@ -63,14 +63,14 @@ def reported(path: Path) -> Iterator[str]:
 
 def test_every_code_of_the_phases_has_its_rule_and_none_is_stale() -> None:
     found = {code for path in PHASES for code in reported(path)}
-    explained = catalogue.phase_codes()
+    explained = catalog.phase_codes()
     where = "cardgen/check/rules/source/source_codes.py"
     assert found - explained == set(), f"explain the code in {where}"
     assert explained - found == set(), f"nothing reports the code any more: take it out of {where}"
 
 
 def test_the_codes_of_the_corpus_are_in_the_catalogue() -> None:
-    assert {code for code, _ in CASES} <= set(catalogue.all_codes())
+    assert {code for code, _ in CASES} <= set(catalog.all_codes())
 
 
 def subclasses(of: type) -> set[type]:
@@ -84,26 +84,26 @@ def test_every_rule_that_is_written_is_an_entry_point() -> None:
     for path in paths:
         importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     own = {kind for kind in subclasses(Rule) if kind.__module__.startswith("cardgen.check.rules.")}
-    missing = own - {type(rule) for rule in catalogue.all_rules()}
+    missing = own - {type(rule) for rule in catalog.all_rules()}
     assert missing == set(), (
         'name the rule in pyproject.toml, under [project.entry-points."cardgen.checks"], and run '
         "`make cards`: entry points are read when cardgen is installed"
     )
-    assert catalogue.installed().faults == ()
+    assert catalog.installed().faults == ()
 
 
 def test_rules_stand_in_the_order_of_the_page() -> None:
-    headings = [rule.heading for rule in catalogue.all_rules()]
-    assert list(dict.fromkeys(headings)) == list(catalogue.HEADINGS)
-    assert headings == sorted(headings, key=catalogue.HEADINGS.index)
+    headings = [rule.heading for rule in catalog.all_rules()]
+    assert list(dict.fromkeys(headings)) == list(catalog.HEADINGS)
+    assert headings == sorted(headings, key=catalog.HEADINGS.index)
 
 
 def test_no_code_is_taken_twice() -> None:
-    codes = [one.code for one in catalogue.all_explanations()]
+    codes = [one.code for one in catalog.all_explanations()]
     assert sorted(codes) == sorted(set(codes))
 
 
-@pytest.mark.parametrize("code", catalogue.all_explanations(), ids=lambda one: one.code)
+@pytest.mark.parametrize("code", catalog.all_explanations(), ids=lambda one: one.code)
 def test_a_code_is_in_words_and_says_what_why_and_how(code: Explanation) -> None:
     assert CODE.fullmatch(code.code)
     for text in (code.what, code.why, code.fix):
@@ -113,25 +113,25 @@ def test_a_code_is_in_words_and_says_what_why_and_how(code: Explanation) -> None
 
 
 def test_codes_for_what_is_missing_are_fixed_and_judgements_are_not() -> None:
-    fixed = {one.code for one in catalogue.all_explanations() if one.fixed}
+    fixed = {one.code for one in catalog.all_explanations() if one.fixed}
     assert not {"text-overflow", "composition-count", "tight-text", "missing-feature"} & fixed
     assert {"yaml-syntax", "unknown-font", "missing-file", "unknown-deck", "useless-level"} <= fixed
-    assert all(can_be_silenced(code) is (code not in fixed) for code in catalogue.all_codes())
+    assert all(can_be_silenced(code) is (code not in fixed) for code in catalog.all_codes())
 
 
 def test_an_explanation_is_found_by_its_code() -> None:
-    found = catalogue.find_explanation("text-overflow")
+    found = catalog.find_explanation("text-overflow")
     assert found is not None
     assert found.code == "text-overflow"
-    assert catalogue.find_explanation("nothing-of-the-kind") is None
+    assert catalog.find_explanation("nothing-of-the-kind") is None
 
 
 def test_checks_of_pixels_can_be_left_out() -> None:
-    assert len(catalogue.all_checks(pixels=False)) < len(catalogue.all_checks())
+    assert len(catalog.all_checks(pixels=False)) < len(catalog.all_checks())
 
 
 def test_what_a_rule_looks_at_follows_from_its_kind() -> None:
-    for rule in catalogue.all_rules():
+    for rule in catalog.all_rules():
         if isinstance(rule, FaceRule | MarkRule):
             assert rule.looks_at == "faces", rule
         if isinstance(rule, PixelRule):
@@ -150,7 +150,7 @@ def test_the_page_of_checks_is_fresh() -> None:
 def test_the_page_of_checks_has_an_anchor_for_every_code() -> None:
     page = (ROOT / "docs" / "checks.md").read_text("utf-8")
     heads = re.findall(r"^### (.+)$", page, re.MULTILINE)
-    assert heads == [one.code for one in catalogue.all_explanations()]
+    assert heads == [one.code for one in catalog.all_explanations()]
 
 
 def test_the_samples_of_the_ci_page_are_yaml_and_name_commands_that_exist() -> None:

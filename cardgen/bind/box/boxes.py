@@ -19,7 +19,7 @@ from cardgen.bind.card.elements import ElementBinder
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.read.game import GameSpec
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -76,8 +76,8 @@ def measures(spec: BoxSpec) -> tuple[float, float, float]:
     return stock, _points(spec.board, 0.45), _points(spec.room, 1.0)
 
 
-def _points(length: Length | None, millimetres: float) -> float:
-    return length.points if length is not None else millimetres * _MM
+def _points(length: Length | None, millimeters: float) -> float:
+    return length.points if length is not None else millimeters * _MM
 
 
 class BoxBinder(Struct):
@@ -160,18 +160,18 @@ class BoxBinder(Struct):
         """Whether no such box can be folded."""
         least = least_depth(board)
         if board > MOST_BOARD:
-            message = f"board of {millimetres(board):g} mm cannot be folded into a tuck box"
+            message = f"board of {millimeters(board):g} mm cannot be folded into a tuck box"
             hint = "write 0.3mm to 0.8mm; thicker board is for boxes with a lid"
             self.refuse(message, hint, self.box.place("board"))
         elif hollow.depth < least:
             message = (
-                f"this box would be {millimetres(hollow.depth):g} mm deep inside; "
-                f"below {millimetres(least):g} mm its flaps have no width"
+                f"this box would be {millimeters(hollow.depth):g} mm deep inside; "
+                f"below {millimeters(least):g} mm its flaps have no width"
             )
             self.refuse(message, "put more cards into it, or leave it `room:` or `extra:`")
         elif hollow.width < LEAST_WIDTH:
-            message = f"this box would be {millimetres(hollow.width):g} mm wide inside"
-            hint = f"a tuck box is {millimetres(LEAST_WIDTH):g} mm wide or more: use `piles:`"
+            message = f"this box would be {millimeters(hollow.width):g} mm wide inside"
+            hint = f"a tuck box is {millimeters(LEAST_WIDTH):g} mm wide or more: use `piles:`"
             self.refuse(message, hint)
         else:
             return False

@@ -28,7 +28,7 @@ from cardgen.read.models.boxes import BoxSpec, PanelSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.scene.tuck_box.dieline import FACES, NEIGHBOURS, Dieline, Panel
+from cardgen.scene.tuck_box.dieline import FACES, NEIGHBORS, Dieline, Panel
 
 _SIDES = ("top", "right", "bottom", "left")
 
@@ -127,7 +127,7 @@ class PanelBinder(Struct, dict=True):
         given = self.box.panels
         return tuple(
             side
-            for (panel, side), other in NEIGHBOURS.items()
+            for (panel, side), other in NEIGHBORS.items()
             if panel == name and getattr(given, other) is not None
         )
 
@@ -178,7 +178,7 @@ def _clip(panel: Panel, bleed: float, joined: tuple[str, ...]) -> Rect:
     """The panel and its bleed; where it is joined to another, that one's paint begins."""
     beyond = dict.fromkeys(_SIDES, bleed)
     for side in joined:
-        under = PAINTED.index(panel.name) < PAINTED.index(NEIGHBOURS[panel.name, side])
+        under = PAINTED.index(panel.name) < PAINTED.index(NEIGHBORS[panel.name, side])
         beyond[side] = min(TRAP, bleed) if under else 0.0
     beyond |= dict.fromkeys(_stopped(panel.name), 0.0)
     return panel.rect.inset(Edges(**{side: -length for side, length in beyond.items()}))

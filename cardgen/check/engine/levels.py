@@ -20,7 +20,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.check.engine import registry as catalogue
+from cardgen.check.engine import registry as catalog
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import LevelSpec
@@ -93,7 +93,7 @@ class Levels(Struct, dict=True):
     def _levelled(self, finding: Finding) -> Finding | None:
         entry = self._entry(finding)
         if entry is None:
-            known = catalogue.find_explanation(finding.code)
+            known = catalog.find_explanation(finding.code)
             return None if known is not None and known.level is None else finding
         return None if entry.level == "off" else replace(finding, severity=entry.level)
 
@@ -181,7 +181,7 @@ class Levels(Struct, dict=True):
         return report.findings
 
     def _check_names(self, entry: LevelSpec, report: Report, *, whole: bool) -> None:
-        known = set(catalogue.all_codes())
+        known = set(catalog.all_codes())
         if entry.code not in known:
             report.unknown("code", entry.code, known, entry.place("code"))
         elif _refused(entry):
@@ -206,7 +206,7 @@ def _narrowness(entry: LevelSpec) -> int:
 
 def can_be_silenced(code: str) -> bool:
     """Whether a game may lower a code, or switch it off."""
-    known = catalogue.find_explanation(code)
+    known = catalog.find_explanation(code)
     return known is None or not known.fixed
 
 
@@ -216,7 +216,7 @@ _OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
 
 def may_hide_cards(finding: Finding) -> bool:
     """Whether a finding means that something could not be read or laid out."""
-    is_lost = finding.code in catalogue.phase_codes() - _OF_TARGETS
+    is_lost = finding.code in catalog.phase_codes() - _OF_TARGETS
     return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
 
 

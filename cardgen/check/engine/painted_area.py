@@ -26,7 +26,7 @@ Sides = NDArray[np.float64]
 """One straight side a row: x and y of its start, x and y of its end."""
 
 _EM_STEP = 0.05
-"""How close points along a letter stand, in ems: a tenth of a millimetre at 6 pt."""
+"""How close points along a letter stand, in ems: a tenth of a millimeter at 6 pt."""
 _GRID = 9
 
 

@@ -84,13 +84,13 @@ class Subject(Struct, frozen=True, dict=True):
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[LaidFace, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
-        from cardgen.render.raster.face_pixels import rasterise
+        from cardgen.render.raster.face_pixels import rasterize
 
         for size in dict.fromkeys(face.size for face in self.faces):
             faces = iter([face for face in self.faces if face.size == size])
             while part := list(islice(faces, MAX_IN_MEMORY)):
                 scenes = [face.scene for face in part]
-                drawn = rasterise(scenes, size.pixels(dpi), self.bound.pictures)
+                drawn = rasterize(scenes, size.pixels(dpi), self.bound.pictures)
                 yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))
 
 

@@ -24,7 +24,7 @@ from cardgen.bind.booklet.bound_booklet import BoundBooklet, RunningText
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Extent, Rect
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.blocks import Composer, Numbers
 from cardgen.layout.booklet.drawing import draw_lines
 from cardgen.layout.booklet.figures import lay_out_figure
@@ -150,7 +150,7 @@ class _PageMaker(Struct):
         for column in columns:
             if column.overfull:
                 strip = column.strips[-1]
-                over = millimetres(max(0.0, strip.height - self.area.height))
+                over = millimeters(max(0.0, strip.height - self.area.height))
                 message = f"this is {over:g} mm too high for a page"
                 hint = "make it smaller, divide it, or take a larger page"
                 self.report.add(Finding("page-overflow", message, strip.span, hint=hint))

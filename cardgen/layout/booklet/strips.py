@@ -6,7 +6,7 @@ Not here  what strips show (`layout.booklet.blocks`), which of them make a page
           (`layout.booklet.page_breaking`).
 
 Baselines of the text stand on a grid that all pages share, so that facing pages and the two
-sides of a leaf line up. What does not stand on it (boxes, tables, figures) is centred in
+sides of a leaf line up. What does not stand on it (boxes, tables, figures) is centerd in
 the room that the grid leaves it.
 """
 
@@ -93,7 +93,7 @@ class Strip(Struct, frozen=True):
     span: Span
     above: float = 0.0
     below: float = 0.0
-    """Least space to its neighbours; the larger of two counts, none at the top of a page."""
+    """Least space to its neighbors; the larger of two counts, none at the top of a page."""
     rise: float | None = None
     """From its top to what stands on the grid."""
     blank: float = 0.0
@@ -173,7 +173,7 @@ def stack_strips(stack: Stack, strips: Iterable[Strip]) -> Stack:
 
 
 def settle_strips(stack: Stack) -> tuple[StackedStrip, ...]:
-    """The strips of a full column; what is off the grid centred in its room, but at the top."""
+    """The strips of a full column; what is off the grid centerd in its room, but at the top."""
     found = list(stack.stacked)
     start = next((i for i, one in enumerate(found) if one.strip.rise is not None), len(found))
     while start < len(found):

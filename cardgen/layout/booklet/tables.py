@@ -23,7 +23,7 @@ from cardgen.bind.booklet.colors import mixed
 from cardgen.bind.bound_faces import RichText, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.blocks import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import KEPT, Marks, Strip
@@ -68,7 +68,7 @@ def lay_out_table(composer: Composer, block: BookTable, measure: float) -> list[
     fitting = _fitting(block, measure)
     head, rows, grid = fitting.head, fitting.rows, fitting.grid
     if grid.left + grid.width > measure + _WORD:
-        over = millimetres(grid.width - measure)
+        over = millimeters(grid.width - measure)
         message = f"the table is {over:g} mm too wide for the column, however its words are divided"
         hint = "leave out a column, use shorter words or smaller type, or turn the table"
         composer.report.add(Finding("text-overflow", message, block.span, hint=hint))

@@ -263,8 +263,8 @@ def _text(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
         down = setting.baseline.resolve(rect.height) - block.lines[0].baseline
     down += snap(setting, rect.top + down + block.lines[0].baseline)
     for line in block.lines:
-        centred = setting.optical and setting.align == "center"
-        shift = _optical(line, rect.width) if centred else 0.0
+        centered = setting.optical and setting.align == "center"
+        shift = _optical(line, rect.width) if centered else 0.0
         yield from line_items(line, rect.left + shift, rect.top + down, box.element)
 
 
@@ -294,7 +294,7 @@ def line_items(line: SetLine, left: float, top: float, element: str) -> Iterator
 
 
 def _optical(line: SetLine, measure: float) -> float:
-    """How far to move a centred line so that its ink, not its advance, is centred."""
+    """How far to move a centerd line so that its ink, not its advance, is centerd."""
     inks = [ink for part in line.parts if isinstance(part, PlacedRun) for ink in _inks(part)]
     if not inks:
         return 0.0

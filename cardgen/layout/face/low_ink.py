@@ -7,7 +7,7 @@ Not here  choosing it (`targets.sheets.target`, `preview`).
 White paper is the ground. What fills a whole face, and pictures in the ground, are left out;
 large areas, and all of a ground's ornament, become a light tint with an outline; pictures
 fade; what was light on dark gets an outline or turns dark, so that it is seen on white;
-display type is lightened as far as it stays easy to read. Small things keep their colours:
+display type is lightened as far as it stays easy to read. Small things keep their colors:
 they cost little and tell cards apart.
 
 What ink costs is counted as in print: the mean of what three channels lack to white.
@@ -58,7 +58,7 @@ OUTLINE = 0.6
 """Width of an outline where there was none."""
 
 _LIGHT = 0.18
-"""Luminance of middle grey."""
+"""Luminance of middle gray."""
 _PALE = 0.7
 """Luminance of tints, and of paper."""
 _LOST_BLENDS = frozenset({"screen", "lighten", "overlay"})
@@ -82,7 +82,7 @@ def _ghosts(items: tuple[Item, ...]) -> Iterator[Item]:
         yield Group(items, opacity=FADED / 2)
 
 
-# --- colours ---------------------------------------------------------------------------------
+# --- colors ---------------------------------------------------------------------------------
 
 
 def contrast(one: Color, other: Color) -> float:
@@ -104,20 +104,20 @@ def mixed(one: Color, other: Color, share: float) -> Color:
 
 
 def tint(color: Color) -> Color:
-    """The colour as light as an area may be."""
+    """The color as light as an area may be."""
     amount = ink(color)
     return color if amount <= TINT else mixed(color, WHITE, 1 - TINT / amount)
 
 
 def legible(color: Color, behind: Color, least: float) -> Color:
-    """The colour moved towards black, or on a dark ground white, until it has this contrast."""
+    """The color moved towards black, or on a dark ground white, until it has this contrast."""
     goal = BLACK if luminance(behind) > _LIGHT else WHITE
     steps = (mixed(color, goal, step / 20) for step in range(21))
     return next((one for one in steps if contrast(one, behind) >= least), goal)
 
 
 def lightened(color: Color, behind: Color, least: float) -> Color:
-    """The colour moved towards white as far as it keeps this contrast with a light ground."""
+    """The color moved towards white as far as it keeps this contrast with a light ground."""
     steps = (mixed(color, WHITE, step / 20) for step in range(20, 0, -1))
     darker = (one for one in steps if luminance(one) < luminance(behind))
     return next((one for one in darker if contrast(one, behind) >= least), color)

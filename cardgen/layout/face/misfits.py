@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
 from cardgen.core.findings import Finding, Note, Report, plural
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
@@ -45,7 +45,7 @@ def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
     size = f"{block.size:g} pt"
     if placed.missing:
         message = (
-            f"the text of `{box.element}` is {millimetres(placed.missing):g} mm too high "
+            f"the text of `{box.element}` is {millimeters(placed.missing):g} mm too high "
             f"for its box at {size}, its smallest size"
         )
         hint = _room_for(box, placed.missing / block.height, len(block.lines))
@@ -129,7 +129,7 @@ def _squeezed(laid: LaidFace) -> Iterable[Finding]:
         box = squeeze.box
         texts = _source_texts(box)
         name = getattr(box, "element", "box")
-        points = millimetres(squeeze.points)
+        points = millimeters(squeeze.points)
         dimension = "wide" if squeeze.across else "high"
         message = f"what stands in `{name}` is {points:g} mm too {dimension} for it"
         hint = "shorten a text, make something smaller, or give the box more room"

@@ -390,7 +390,7 @@ def _place_fragment(
 
 
 def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]:
-    """Neighbouring glyphs of one run together, as one show operation."""
+    """Neighboring glyphs of one run together, as one show operation."""
     merged: list[PlacedRun | PlacedIcon] = []
     for kind, group in groupby(parts, _alike):
         same = list(group)
@@ -406,7 +406,7 @@ def _merged(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | PlacedIcon]
 
 
 def _alike(part: PlacedRun | PlacedIcon) -> tuple[bool, int]:
-    """Equal for neighbours that may be merged."""
+    """Equal for neighbors that may be merged."""
     if isinstance(part, PlacedRun) and part.actual is None:
         return True, id(part.run)
     return False, id(part)

@@ -272,7 +272,7 @@ def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
 
 
 def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
-    """Letters of joined scripts know their neighbours over the border of a run."""
+    """Letters of joined scripts know their neighbors over the border of a run."""
     if len(fragments) == 1 or not any(is_joined(fragment.text) for fragment in fragments):
         return tuple(fragments)
     texts = ["", *map(fragment_text, fragments), ""]

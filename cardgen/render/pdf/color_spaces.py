@@ -1,8 +1,8 @@
-"""How colours, gradients and pictures are written into a PDF: the choice that a file makes.
+"""How colors, gradients and pictures are written into a PDF: the choice that a file makes.
 
-In      sRGB colours and decoded pictures, as scenes have them.
-Out     colour operators, components of gradients, pixels, and the spaces they are in.
-Not here  ink (`render.press`), the operators around colours (`render.pdf.painter`).
+In      sRGB colors and decoded pictures, as scenes have them.
+Out     color operators, components of gradients, pixels, and the spaces they are in.
+Not here  ink (`render.press`), the operators around colors (`render.pdf.painter`).
 
 Everything that is looked at on a screen is written in `SCREEN`: sRGB numbers as they are.
 """
@@ -46,7 +46,7 @@ def pack_exactly(image: Image.Image) -> Packed:
 
 
 class Colors(Protocol):
-    """How a file writes colour."""
+    """How a file writes color."""
 
     keeps_jpeg: bool
     """Whether a JPEG's bytes may enter the file as they are."""
@@ -77,7 +77,7 @@ class Colors(Protocol):
 
     @property
     def space(self) -> Any:
-        """The colour space of pictures and gradients, as a ReportLab object."""
+        """The color space of pictures and gradients, as a ReportLab object."""
         ...
 
     def define(self, document: Any) -> Mapping[str, Any]:

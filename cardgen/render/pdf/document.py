@@ -70,7 +70,7 @@ class PdfFile:
     Args:
         pictures: Their bytes.
         title: Of the document.
-        colors: How colours are written.
+        colors: How colors are written.
         packed: Streams are compressed; not worth it if a worker reads the file and nobody else.
         forgets: A layer that its caller lets go will not come again: memory then holds no
             more layers than the caller does.

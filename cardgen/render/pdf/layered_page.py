@@ -1,6 +1,6 @@
 """A PDF with layers that can be hidden, and lines in inks of their own.
 
-In      the layers' names; spot inks by name, with the colour that stands for them on a screen.
+In      the layers' names; spot inks by name, with the color that stands for them on a screen.
 Out     a `PdfFile` whose operators may name them.
 
 Content of a layer stands between `layer_start` and `LAYER_END`; what is stroked after

@@ -213,7 +213,7 @@ class Ink(Struct):
 
 
 def _function(stops: tuple[tuple[float, Components], ...]) -> Any:
-    """A stitching function over the stops' colours."""
+    """A stitching function over the stops' colors."""
     (start, first), (end, last) = stops[0], stops[-1]
     padded = [*([(0.0, first)] if start > 0 else []), *stops]
     if end < 1:

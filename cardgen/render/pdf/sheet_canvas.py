@@ -5,7 +5,7 @@ Out     pages of a PDF, or their pixels.
 Not here  what a sheet shows (`targets`); how a face looks: it is the same form as in print.
 
 A sheet has a ground and marks, as a face has: grounds that several sheets share are
-rasterised once, and the marks are drawn over copies of them.
+rasterized once, and the marks are drawn over copies of them.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ class Sheet(Struct, frozen=True):
 
 
 def paper(page: Extent, color: Color) -> Piece:
-    """The whole page in one colour."""
+    """The whole page in one color."""
     return Piece(Layer((Path(rectangle(Rect(0, 0, page.width, page.height)), color),)), page)
 
 

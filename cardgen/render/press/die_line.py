@@ -4,7 +4,7 @@ In      an open PDF, an outline a page (points, y down), the ink's name.
 Out     the same PDF: on each page a line that overprints, in a layer that can be hidden.
 Not here  where the outline is (`cardgen.scene.cut_outline`).
 
-A die maker looks for a spot colour by its name; «CutContour» is the usual one. The line
+A die maker looks for a spot color by its name; «CutContour» is the usual one. The line
 overprints, so that hiding or leaving out its plate uncovers nothing.
 
 Source  PDF 32000-1:2008, 8.11 (optional content), 8.6.6.4 (Separation), 8.6.7 (overprint);

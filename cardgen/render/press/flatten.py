@@ -9,7 +9,7 @@ A patch covers the box of one such item, and shows what the item makes of all th
 below it there. What is painted later stays as it was, text stays text, and so does all
 that lies outside the box. An item inside a clip is patched without the clip, which then
 cuts the patch: so its edge stays as sharp as it was drawn. Pixels come from the painter and
-the rasteriser that make every PNG. Equal patches, as of one icon on one ground, are made
+the rasterizer that make every PNG. Equal patches, as of one icon on one ground, are made
 once for all faces.
 
 Where text lies below a translucent item, its copy in the patch is pixels too (the text
@@ -43,7 +43,7 @@ _STILL = Transform()
 
 
 class Patch(Struct, frozen=True):
-    """A rasterised part of faces: where on the page (points), how fine, what text is in it."""
+    """A rasterized part of faces: where on the page (points), how fine, what text is in it."""
 
     box: Rect
     dpi: int
@@ -82,7 +82,7 @@ def flatten(
     Args:
         faces: In any order; equal ones are flattened once.
         pictures: What the faces show. The pixels of patches are added.
-        workers: Who rasterises; this process if left out.
+        workers: Who rasterizes; this process if left out.
         progress: Told how many patches are made, and how many there are.
     """
     asked = tuple(dict.fromkeys(faces))
@@ -233,7 +233,7 @@ class _Task(Struct, frozen=True):
 def _make(
     store: _Store, pictures: PictureStore, workers: Workers, progress: Callable[[int, int], None]
 ) -> None:
-    """Rasterise every patch that is wanted, each from a page of its own."""
+    """Rasterize every patch that is wanted, each from a page of its own."""
     asked = list(store.made)
     if not asked:
         return
@@ -244,7 +244,7 @@ def _make(
         pdf = Path(folder) / "patches.pdf"
         pdf.write_bytes(_painted(asked, pictures))
         tasks = [_Task(str(pdf), tuple(pages[i : i + CHUNK])) for i in range(0, len(pages), CHUNK)]
-        made = (png for part in workers.map(_rasterised, tasks) for png in part)
+        made = (png for part in workers.map(_rasterized, tasks) for png in part)
         for number, (wanted, png) in enumerate(zip(asked, made, strict=True), 1):
             store.made[wanted] = pictures.add(Asset(f"patch-{number}.png", png))
             progress(number, len(asked))
@@ -260,7 +260,7 @@ def _painted(asked: Sequence[_Wanted], pictures: PictureStore) -> bytes:
     return file.save()
 
 
-def _rasterised(task: _Task) -> list[bytes]:
+def _rasterized(task: _Task) -> list[bytes]:
     """In a worker: pages as PNGs."""
     raster = Raster(Path(task.pdf).read_bytes())
     try:

@@ -1,8 +1,8 @@
-"""How a press file writes colour: process ink, managed sRGB, spot colours.
+"""How a press file writes color: process ink, managed sRGB, spot colors.
 
-In      sRGB colours and pictures, a `Separation`, the spot colours asked for.
+In      sRGB colors and pictures, a `Separation`, the spot colors asked for.
 Out     `Colors` for a `PdfFile`.
-Not here  which ink a colour has (`render.press.separation`).
+Not here  which ink a color has (`render.press.separation`).
 
 Dark, nearly neutral text and lines are black ink alone, knocked out of what is below them.
 They do not overprint: black over a full ground could pass the ink limit.
@@ -35,14 +35,14 @@ _SRGB = "SRGB"
 
 
 class Spot(Struct, frozen=True):
-    """A colour that is printed with an ink of its own, wherever exactly it is used."""
+    """A color that is printed with an ink of its own, wherever exactly it is used."""
 
     ink: str
     color: Color
 
 
 class ProcessInk:
-    """Cyan, magenta, yellow and black, all of it, and spot colours."""
+    """Cyan, magenta, yellow and black, all of it, and spot colors."""
 
     keeps_jpeg = False
     space: Any = pdfdoc.PDFName("DeviceCMYK")
@@ -89,14 +89,14 @@ class ProcessInk:
         return self._made[color]
 
     def spot(self, color: Color, space: str, paint: str) -> str:
-        """The operators of a colour's own ink, or "" if it has none."""
+        """The operators of a color's own ink, or "" if it has none."""
         if color not in self.spots:
             return ""
         return f"/{self.spots[color][0]} {space} 1 {paint}"
 
 
 class ManagedRgb:
-    """sRGB by its profile: the press converts it. Spot colours are inks here too."""
+    """sRGB by its profile: the press converts it. Spot colors are inks here too."""
 
     keeps_jpeg = True
 
@@ -167,7 +167,7 @@ def _between(first: Stop, second: Stop, share: float) -> Stop:
     return Stop(mixed(first.offset, second.offset), color)
 
 
-# --- spot colours --------------------------------------------------------------------------
+# --- spot colors --------------------------------------------------------------------------
 
 
 def _spot_spaces(
@@ -182,7 +182,7 @@ def _spot_spaces(
 
 
 def _separation_space(ink: str, full: Cmyk) -> Any:
-    """An ink, and what stands for it where there is none: a tint of process colours."""
+    """An ink, and what stands for it where there is none: a tint of process colors."""
     tint = pdfdoc.PDFDictionary(
         {
             "FunctionType": 2,

@@ -2,10 +2,10 @@
 
 In      a profile's bytes.
 Out     a `Profile`: what it calls itself, and that it describes CMYK printing.
-Not here  finding the file (`targets`), colours (`render.press.separation`).
+Not here  finding the file (`targets`), colors (`render.press.separation`).
 
 The default is shipped: made with ArgyllCMS from the characterization data CGATS TR 006
-(sheetfed offset on coated paper, GRACoL), with at most 238 % of ink. Data and licence:
+(sheetfed offset on coated paper, GRACoL), with at most 238 % of ink. Data and license:
 `data/profiles/README.md`.
 
 Source  ICC.1:2010, 7.2 (header), 9.2.41 (profileDescriptionTag); CGATS TR 006-2007.

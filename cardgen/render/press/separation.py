@@ -1,22 +1,22 @@
 """sRGB → CMYK ink, within a limit on the ink at any place.
 
 In      a `Profile` and the most ink that paper and press take, in percent of one ink.
-Out     a `Separation`: ink of colours and of pictures, by one table for both.
+Out     a `Separation`: ink of colors and of pictures, by one table for both.
 Not here  operators (`render.press.inks`).
 
-The table is a cube of colours, 52 a side, so that its nodes are whole 8-bit values. Each
+The table is a cube of colors, 52 a side, so that its nodes are whole 8-bit values. Each
 node is converted by the profile (relative colorimetric, black point compensation) and
 then brought within the limit. Between nodes ink runs straight, and a straight line
-between two points within the limit stays within it: so the limit holds for every colour,
+between two points within the limit stays within it: so the limit holds for every color,
 every pixel and every place of a gradient, without looking at any.
 
-A node over the limit has grey taken out of its cyan, magenta and yellow, and black put in:
+A node over the limit has gray taken out of its cyan, magenta and yellow, and black put in:
 of all such exchanges that just meet the limit, the one whose print, by the profile's own
-prediction, looks most like what was asked for (grey component replacement). Cutting all
-inks alike would lighten and tint; cutting colour alone would lighten.
+prediction, looks most like what was asked for (gray component replacement). Cutting all
+inks alike would lighten and tint; cutting color alone would lighten.
 
-Source  Adobe, Black Point Compensation (ISO 18619); R. Hunt, The Reproduction of Colour,
-        6th ed., 29.10 (grey component replacement); CIE 015:2004 (CIELAB, ΔE*ab).
+Source  Adobe, Black Point Compensation (ISO 18619); R. Hunt, The Reproduction of Color,
+        6th ed., 29.10 (gray component replacement); CIE 015:2004 (CIELAB, ΔE*ab).
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ _DARK, _NEUTRAL = 25.0, 12.0
 
 @dataclass(frozen=True, eq=False)
 class Separation:
-    """Gives the ink of colours and pictures."""
+    """Gives the ink of colors and pictures."""
 
     profile: Profile
     limit: float
@@ -56,7 +56,7 @@ class Separation:
     """Mean and largest ΔE*ab that the limit cost the nodes that it changed."""
 
     def ink(self, color: Color) -> Cmyk:
-        """The ink of a colour, as a picture's pixel of that colour has it (unrounded)."""
+        """The ink of a color, as a picture's pixel of that color has it (unrounded)."""
         cube = self.cube
         for channel in (color.blue, color.green, color.red):
             node, rest = divmod(channel, _STEP)
@@ -94,7 +94,7 @@ def separate(profile: Profile, limit: float) -> Separation:
 
 
 def check_convertible(profile: Profile) -> None:
-    """Try whether the profile gives ink for colours, and colours for ink.
+    """Try whether the profile gives ink for colors, and colors for ink.
 
     Raises:
         ProfileError: it does not: it is a converter for a step of some program, not a press.
@@ -146,19 +146,19 @@ class _Print:
 
 
 def _limited(ink: Floats, most: float, print_: _Print) -> tuple[Floats, Floats]:
-    """Ink with grey replaced by black until it meets the limit, and what that costs."""
+    """Ink with gray replaced by black until it meets the limit, and what that costs."""
     wanted = print_.look(ink)
     best, cost = ink.copy(), np.full(len(ink), np.inf)
     for share in np.linspace(0, 1, _TRIES + 1):
         black = ink[:, 3] + (1 - ink[:, 3]) * share
-        tried = np.column_stack([_without_grey(ink[:, :3], most - black), black])
+        tried = np.column_stack([_without_gray(ink[:, :3], most - black), black])
         distance = np.linalg.norm(print_.look(tried) - wanted, axis=1)
         better = distance < cost
         best[better], cost[better] = tried[better], distance[better]
     return best, cost
 
 
-def _without_grey(colors: Floats, total: Floats) -> Floats:
+def _without_gray(colors: Floats, total: Floats) -> Floats:
     """Cyan, magenta and yellow less one amount of each, so that they come to `total`."""
     low, high = np.zeros(len(colors)), colors.max(axis=1)
     for _ in range(14):
@@ -174,7 +174,7 @@ def _without_grey(colors: Floats, total: Floats) -> Floats:
 
 @lru_cache(maxsize=4096)
 def is_black(color: Color) -> bool:
-    """Whether text of this colour is printed in black ink alone: L* < 25 and C* < 12.
+    """Whether text of this color is printed in black ink alone: L* < 25 and C* < 12.
 
     Four inks never lie exactly upon one another; fine strokes of one ink stay sharp.
     """
@@ -183,7 +183,7 @@ def is_black(color: Color) -> bool:
 
 
 def lab(color: Color) -> tuple[float, float, float]:
-    """CIELAB of an sRGB colour, for D50 (IEC 61966-2-1, adapted by Bradford)."""
+    """CIELAB of an sRGB color, for D50 (IEC 61966-2-1, adapted by Bradford)."""
     linear = [decode_channel(channel) for channel in color.unit]
     xyz = _TO_XYZ @ np.array(linear)
     x, y, z = (_root(float(value)) for value in xyz / _WHITE)

@@ -1,6 +1,6 @@
 """Make a PDF a PDF/X: what the file says of itself and of the press it is meant for.
 
-In      a finished PDF of pages with boxes, colours that the standard allows, no transparency
+In      a finished PDF of pages with boxes, colors that the standard allows, no transparency
         where it allows none; the printing condition.
 Out     the bytes of a PDF/X-1a:2003 or PDF/X-4 file; the same input gives the same bytes.
 Not here  checking (the tests have a checker of their own).
@@ -95,7 +95,7 @@ def _describe(pdf: pikepdf.Pdf, standard: Standard, title: str) -> None:
 
 
 def _blend_in_ink(pdf: pikepdf.Pdf) -> None:
-    """Let pages blend in process colours, if anything blends: black text stays black ink."""
+    """Let pages blend in process colors, if anything blends: black text stays black ink."""
     if not any(_blends(thing) for thing in pdf.objects):
         return
     group = pdf.make_indirect(Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK))

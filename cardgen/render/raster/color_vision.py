@@ -1,10 +1,10 @@
-"""Show pixels as colour-blind eyes see them, and in grey.
+"""Show pixels as color-blind eyes see them, and in gray.
 
 In      8-bit sRGB pixels.
-Out     as many pixels, in the colours that remain.
+Out     as many pixels, in the colors that remain.
 Not here  choosing what to look at (`targets.proof.target`), judging it (`check`).
 
-A dichromat lacks one kind of cone. Colours that differ for that cone alone look the same,
+A dichromat lacks one kind of cone. Colors that differ for that cone alone look the same,
 and each is shown as the one of them that a normal eye is known to see likewise.
 
 Source  Viénot, Brettel & Mollon, "Digital video colourmaps for checking the legibility of
@@ -13,7 +13,7 @@ Source  Viénot, Brettel & Mollon, "Digital video colourmaps for checking the le
         of color appearance for dichromats", J. Opt. Soc. Am. A 14 (1997), 2647-2655: two
         half planes for tritanopes, hinged on the neutral axis.
         Departures: sRGB's transfer function for their power of 2.2; the display's white is
-        the neutral, so greys stay; what leaves the gamut is clipped, where the paper first
+        the neutral, so grays stay; what leaves the gamut is clipped, where the paper first
         darkens the whole picture by up to 4 %.
 """
 
@@ -51,14 +51,14 @@ _XYZ_660_NM = np.array([0.16161, 0.061, 0.00001])
 
 
 def simulate(pixels: Pixels, kind: Kind) -> Pixels:
-    """What is left of the colours.
+    """What is left of the colors.
 
     Args:
         pixels: Height x width x 3, sRGB.
         kind: The eye; `greyscale` keeps luminance alone.
 
     Returns:
-        New pixels of the same shape. Greys stay within one level.
+        New pixels of the same shape. Grays stay within one level.
 
     Takes about 0.04 s a megapixel.
     """
@@ -69,7 +69,7 @@ def simulate(pixels: Pixels, kind: Kind) -> Pixels:
 
 
 def _tritan(light: _Floats) -> _Floats:
-    """Each colour on the half plane of its own side of neutral."""
+    """Each color on the half plane of its own side of neutral."""
     short, long, side = _half_planes()
     is_long = (light @ side > 0)[..., None]
     seen: _Floats = np.where(is_long, light @ long.T, light @ short.T)
@@ -85,7 +85,7 @@ def _matrix(kind: Kind) -> _Floats:
 
 @cache
 def _half_planes() -> tuple[_Floats, _Floats, _Floats]:
-    """Towards 485 nm, towards 660 nm, and what is positive for colours of the latter."""
+    """Towards 485 nm, towards 660 nm, and what is positive for colors of the latter."""
     white = _LMS_OF_RGB @ np.ones(3)
     planes = [_onto(white, _LMS_OF_XYZ @ anchor) for anchor in (_XYZ_485_NM, _XYZ_660_NM)]
     side = white[1] * _LMS_OF_RGB[0] - white[0] * _LMS_OF_RGB[1]

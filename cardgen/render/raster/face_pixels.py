@@ -17,7 +17,7 @@ from cardgen.render.workers.raster_worker import first_page
 from cardgen.scene.items import Layer, Scene
 
 
-def rasterise(
+def rasterize(
     scenes: Sequence[Scene], size: tuple[int, int], pictures: PictureStore
 ) -> Iterator[tuple[Scene, Pixels]]:
     """The pixels of scenes of one size, in order, for what looks at faces."""

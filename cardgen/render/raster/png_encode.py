@@ -7,7 +7,7 @@ Not here  arrays to reckon with (`render.raster.pixel_arrays`): a worker does wi
           long as five faces.
 
 Encoding is over 85 % of the run in every peer measured. Rows stand unfiltered: paper has few
-distinct colours, whose repetitions filters would hide, so that libdeflate's fastest level
+distinct colors, whose repetitions filters would hide, so that libdeflate's fastest level
 comes within a tenth of Pillow's size in a fifteenth of its time; and no row has to be copied,
 as PDFium draws into memory that is laid out as PNG wants it. What libdeflate writes depends on
 its version, not on the processor or on time.
@@ -24,7 +24,7 @@ from msgspec import Struct
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _KIND = {3: 2, 4: 6}
-"""PNG's colour type by the number of channels: RGB, RGBA."""
+"""PNG's color type by the number of channels: RGB, RGBA."""
 _LEVEL = 1
 _WHITE = b"\xff"
 
@@ -65,13 +65,13 @@ def encode_rows(rows: Rows, dpi: float) -> bytes:
         dpi: Pixels per inch, recorded per metre.
     """
     header = struct.pack(">IIBBBBB", rows.width, rows.height, 8, _KIND[rows.channels], 0, 0, 0)
-    per_metre = round(dpi / 0.0254)
+    per_meter = round(dpi / 0.0254)
     return b"".join(
         (
             _SIGNATURE,
             _chunk(b"IHDR", header),
             _chunk(b"sRGB", b"\0"),
-            _chunk(b"pHYs", struct.pack(">IIB", per_metre, per_metre, 1)),
+            _chunk(b"pHYs", struct.pack(">IIB", per_meter, per_meter, 1)),
             _chunk(b"IDAT", deflate.zlib_compress(rows.data, _LEVEL)),
             _chunk(b"IEND", b""),
         )

@@ -4,7 +4,7 @@ In      the bytes of a PDF, a page number, a size in pixels.
 Out     RGB pixels, in rows or as an array of height x width x 3.
 
 The one place where points become pixels. A background that many faces share is
-rasterised once; a face's own marks are then drawn over a copy of it. That gives the same
+rasterized once; a face's own marks are then drawn over a copy of it. That gives the same
 pixels as the whole page at once (a test says so), because PDFium blends what it draws
 into the bitmap that it is given.
 """
@@ -27,7 +27,7 @@ _FLAGS = raw.FPDF_ANNOT | raw.FPDF_REVERSE_BYTE_ORDER
 
 
 class Raster:
-    """An open PDF, to be rasterised page by page."""
+    """An open PDF, to be rasterized page by page."""
 
     def __init__(self, data: bytes) -> None:
         self._document = pdfium.PdfDocument(data)
@@ -39,7 +39,7 @@ class Raster:
         self._document.close()
 
     def page(self, number: int, size: tuple[int, int], over: Pixels | None = None) -> Pixels:
-        """Rasterise one page.
+        """Rasterize one page.
 
         Args:
             number: From 0.

@@ -4,7 +4,7 @@ In      the address of a Dask scheduler.
 Out     an `Executor` that sends work there.
 
 Needs the extra `cardgen[dask]`, and cardgen of the same version on every worker. A task
-carries the PDF that it rasterises, and brings back the PNGs: nothing is shared but the
+carries the PDF that it rasterizes, and brings back the PNGs: nothing is shared but the
 network. A worker that dies loses its tasks to another one; Dask sees to that. If the scheduler
 is lost, or no worker is left, nothing waits for what will not come.
 
@@ -114,7 +114,7 @@ class _Watched(Executor):
 
 def _hand_on(inner: Future[Any], outer: Future[Any]) -> None:
     """What became of a task, in our words if the cluster gave it up."""
-    with suppress(InvalidStateError):  # cancelled, or given up before
+    with suppress(InvalidStateError):  # canceled, or given up before
         error = None if inner.cancelled() else inner.exception()
         if inner.cancelled() or isinstance(error, CancelledError):
             outer.set_exception(_lost("the connection to the cluster is lost"))

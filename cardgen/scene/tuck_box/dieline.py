@@ -51,7 +51,7 @@ class Dieline(Struct, frozen=True):
         return next(panel for panel in self.panels if panel.name == name)
 
 
-NEIGHBOURS = {
+NEIGHBORS = {
     ("back", "right"): "left",
     ("back", "top"): "top",
     ("back", "bottom"): "bottom",

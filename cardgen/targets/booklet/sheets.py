@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect, Transform
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.painter import matrix
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke
@@ -69,7 +69,7 @@ def spread_on(paper: Paper, page: Size) -> Spread:
         if wanted.width <= extent.width + 0.01 and wanted.height <= extent.height + 0.01:
             left, top = (extent.width - wanted.width) / 2, (extent.height - wanted.height) / 2
             return Spread(extent, Rect(left, top, wanted.width, wanted.height), page.bleed)
-    width, height = millimetres(wanted.width), millimetres(wanted.height)
+    width, height = millimeters(wanted.width), millimeters(wanted.height)
     message = f"two pages beside each other are {width:g} × {height:g} mm, more than {paper.label}"
     raise OptionError(message, "choose a larger paper, such as `paper=a3`", option="paper")
 

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.files.file_names import part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
@@ -182,8 +182,8 @@ def _manifest_entry(
         "name": booklet.name,
         "title": booklet.title,
         "pages": pages,
-        "trim_mm": [millimetres(trim.width), millimetres(trim.height)],
-        "bleed_mm": millimetres(booklet.size.bleed),
+        "trim_mm": [millimeters(trim.width), millimeters(trim.height)],
+        "bleed_mm": millimeters(booklet.size.bleed),
         "headings": [
             {"title": label.title, "level": label.level, "page": page.number}
             for page in laid.pages
@@ -197,7 +197,7 @@ def _manifest_entry(
         entry["blank_pages"] = round_up_to_four(pages) - pages
         entry["paper"] = options.paper.key
         entry["flip"] = options.flip
-        entry["creep_mm"] = millimetres(options.creep)
+        entry["creep_mm"] = millimeters(options.creep)
         entry["sheets"] = [
             {"sheet": s.number, "front": _page_numbers(s.front), "back": _page_numbers(s.back)}
             for s in sheets

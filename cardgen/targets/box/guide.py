@@ -11,12 +11,12 @@ from collections.abc import Iterator, Sequence
 from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.targets.box.page import describe_room
 from cardgen.targets.box.plan import BoxPlan
 
 _GRAMS = 800.0
-"""Weight of a square metre of board, a millimetre thick: folding boxboard is 700 to 900."""
+"""Weight of a square metre of board, a millimeter thick: folding boxboard is 700 to 900."""
 
 
 def box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
@@ -29,25 +29,25 @@ def box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
 
 def _table(box: BoundBox, plan: BoxPlan) -> Iterator[str]:
     die, (stock, board, room) = box.dieline, measures(box.spec)
-    flat = f"{millimetres(die.extent.width):g} × {millimetres(die.extent.height):g} mm"
+    flat = f"{millimeters(die.extent.width):g} × {millimeters(die.extent.height):g} mm"
     piles = f" in {box.spec.piles} piles" if box.spec.piles > 1 else ""
     sleeves = ", in sleeves" if box.spec.sleeved else ""
     weight = round(board / POINTS_PER_MM * _GRAMS / 10) * 10
     yield "| what | this box |"
     yield "|---|---|"
     yield f"| holds | {', '.join(box.decks)}: {plural(box.count, 'card')}{piles}{sleeves} |"
-    yield f"| a card | {millimetres(stock):g} mm thick, a pile {millimetres(box.stack):g} mm |"
+    yield f"| a card | {millimeters(stock):g} mm thick, a pile {millimeters(box.stack):g} mm |"
     inside = describe_room(die.hollow)
-    yield f"| inside | {inside}: the cards and {millimetres(room):g} mm each way |"
+    yield f"| inside | {inside}: the cards and {millimeters(room):g} mm each way |"
     yield f"| outside | {describe_room(die.outer)} |"
-    yield f"| board | {millimetres(board):g} mm, about {weight} g/m² |"
-    yield f"| laid flat | {flat}, and {millimetres(box.bleed):g} mm bleed around |"
+    yield f"| board | {millimeters(board):g} mm, about {weight} g/m² |"
+    yield f"| laid flat | {flat}, and {millimeters(box.bleed):g} mm bleed around |"
     yield f"| `{box.name}.pdf` | {_pages(plan)} |"
 
 
 def _pages(plan: BoxPlan) -> str:
     page = plan.tiles[0].page
-    size = f"{millimetres(page.width):g} × {millimetres(page.height):g} mm"
+    size = f"{millimeters(page.width):g} × {millimeters(page.height):g} mm"
     if plan.paper is None:
         return f"1 page of {size}"
     if len(plan.tiles) == 1:

@@ -20,7 +20,7 @@ from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import WHITE, Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
@@ -189,7 +189,7 @@ def _ink() -> Ink:
 def describe_room(hollow: Hollow) -> str:
     """`64.5 × 18.3 × 89.9 mm`."""
     sides = (hollow.width, hollow.depth, hollow.height)
-    return " × ".join(f"{millimetres(side):g}" for side in sides) + " mm"
+    return " × ".join(f"{millimeters(side):g}" for side in sides) + " mm"
 
 
 def _notes(job: Job, box: BoundBox, plan: BoxPlan) -> Iterator[Item]:
@@ -197,7 +197,7 @@ def _notes(job: Job, box: BoundBox, plan: BoxPlan) -> Iterator[Item]:
     ink, top = _ink(), plan.block.height - STRIP
     facts = (
         f"{job.name}: {box.name}. Inside {describe_room(box.dieline.hollow)} "
-        f"for {box.count} cards; board {millimetres(box.dieline.board):g} mm.",
+        f"for {box.count} cards; board {millimeters(box.dieline.board):g} mm.",
         "Magenta: cut. Cyan, dashed: fold. Print at 100 %; the ruler is 50 mm long.",
     )
     for number, text in enumerate(facts):

@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM, Extent
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
@@ -49,7 +49,7 @@ class BoxOptions(TargetOptions):
     def _leave_paper(self) -> BoxOptions:
         paper = self.paper
         if paper and 2 * self.margin >= min(paper.extent.width, paper.extent.height):
-            message = f"`margin={millimetres(self.margin):g}mm` is not possible"
+            message = f"`margin={millimeters(self.margin):g}mm` is not possible"
             hint = "write a margin that leaves something of the paper"
             raise OptionError(message, hint, option="margin")
         return self
@@ -120,14 +120,14 @@ def _manifest_box(box: BoundBox, plan: BoxPlan, name: str) -> dict[str, object]:
         "cards": box.count,
         "piles": box.spec.piles,
         "card_mm": _extent(box.card),
-        "card_thickness_mm": millimetres(stock),
-        "pile_mm": millimetres(box.stack),
-        "room_mm": millimetres(room),
-        "board_mm": millimetres(board),
+        "card_thickness_mm": millimeters(stock),
+        "pile_mm": millimeters(box.stack),
+        "room_mm": millimeters(room),
+        "board_mm": millimeters(board),
         "inside_mm": _sides(die.hollow),
         "outside_mm": _sides(die.outer),
         "flat_mm": _extent(die.extent),
-        "bleed_mm": millimetres(box.bleed),
+        "bleed_mm": millimeters(box.bleed),
         "pages": len(plan.tiles),
         "paper": plan.paper.key if plan.paper else None,
         "panels": [_manifest_panel(box, index) for index in range(len(box.panels))],
@@ -140,21 +140,21 @@ def _manifest_panel(box: BoundBox, index: int) -> dict[str, object]:
     return {
         "panel": panel.panel.name,
         "layout": panel.face.layout,
-        "left_mm": millimetres(rect.left),
-        "top_mm": millimetres(rect.top),
-        "width_mm": millimetres(rect.width),
-        "height_mm": millimetres(rect.height),
+        "left_mm": millimeters(rect.left),
+        "top_mm": millimeters(rect.top),
+        "width_mm": millimeters(rect.width),
+        "height_mm": millimeters(rect.height),
         "turned": panel.turn,
         "mirrored": put.a * put.d - put.b * put.c < 0,
     }
 
 
 def _sides(hollow: Hollow) -> list[float]:
-    return [millimetres(side) for side in (hollow.width, hollow.depth, hollow.height)]
+    return [millimeters(side) for side in (hollow.width, hollow.depth, hollow.height)]
 
 
 def _extent(extent: Extent) -> list[float]:
-    return [millimetres(extent.width), millimetres(extent.height)]
+    return [millimeters(extent.width), millimeters(extent.height)]
 
 
 def _summary(plans: list[tuple[BoundBox, BoxPlan]]) -> str:

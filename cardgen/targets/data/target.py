@@ -26,7 +26,7 @@ from pydantic import Field
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.read.tables.cards import split_items
@@ -116,7 +116,7 @@ def _size(size: Size) -> dict[str, object]:
     return {
         "name": size.name,
         "shape": size.shape,
-        "trim_mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
+        "trim_mm": [millimeters(size.trim.width), millimeters(size.trim.height)],
     }
 
 

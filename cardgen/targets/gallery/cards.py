@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.expressions import template
 from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
@@ -100,7 +100,7 @@ def title_of(name: str) -> str:
 
 def _describe_size(deck: BoundDeck) -> str:
     trim = deck.size.trim
-    width, height = (f"{millimetres(side):g}" for side in (trim.width, trim.height))
+    width, height = (f"{millimeters(side):g}" for side in (trim.width, trim.height))
     if deck.size.shape == "circle" and width == height:
         return f"{width} mm across"
     return f"{width} × {height} mm"

@@ -1,7 +1,7 @@
 """How a piece looks in a page: its size on paper, its corners, its outline.
 
 In      a face.
-Out     a `Shape`: true size in millimetres, round corners in percent or an outline to cut by.
+Out     a `Shape`: true size in millimeters, round corners in percent or an outline to cut by.
 
 Rectangles are cut by the page's own round corners, which cost a browser nothing; circles,
 hexagons and tabs by an outline.
@@ -19,7 +19,7 @@ from cardgen.targets.shared.trimmed_faces import outline_of
 
 
 class Shape(Struct, frozen=True):
-    """Lengths in millimetres. `path` is SVG path data from the trim's top left, "" for a
+    """Lengths in millimeters. `path` is SVG path data from the trim's top left, "" for a
     rectangle, whose corners are round by `corner`."""
 
     width: float

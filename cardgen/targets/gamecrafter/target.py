@@ -23,7 +23,7 @@ from pydantic import Field
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.geometry import Extent
-from cardgen.core.sizes import Product, Size, all_sizes, millimetres
+from cardgen.core.sizes import Product, Size, all_sizes, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
@@ -43,14 +43,14 @@ DPI = 300
 
 
 def _component(option: str, text: str) -> str:
-    known = {product.code.casefold(): product.code for _, product in _catalogue()}
+    known = {product.code.casefold(): product.code for _, product in _catalog()}
     if text and text.casefold() not in known:
         hint = did_you_mean(text, known.values(), what="component")
         raise OptionError(f"there is no component `{text}`", hint, option=option)
     return known.get(text.casefold(), "")
 
 
-def _catalogue() -> Iterator[tuple[Size, Product]]:
+def _catalog() -> Iterator[tuple[Size, Product]]:
     for size in all_sizes().values():
         yield from ((size, product) for product in size.sold_by(SERVICE))
 
@@ -118,7 +118,7 @@ def _sold(size: Size) -> tuple[Product, ...]:
     """The components of a size; of one that is wider than high, else those that stand upright."""
     return size.sold_by(SERVICE) or tuple(
         product
-        for upright, product in _catalogue()
+        for upright, product in _catalog()
         if upright.shape == "rectangle" and is_turned(size, upright.trim)
     )
 
@@ -145,11 +145,11 @@ def nearest_product(wanted: Size) -> tuple[Size, Product]:
         sides = abs(trim.width - wanted.trim.width), abs(trim.height - wanted.trim.height)
         return found[0].shape != wanted.shape, max(sides)
 
-    return min(_catalogue(), key=distance)
+    return min(_catalog(), key=distance)
 
 
 def _format_size(trim: Extent) -> str:
-    return f"{millimetres(trim.width):g} × {millimetres(trim.height):g} mm"
+    return f"{millimeters(trim.width):g} × {millimeters(trim.height):g} mm"
 
 
 def _files(job: Job, deck: BoundDeck, *, lies: bool) -> Iterator[ComponentFile]:

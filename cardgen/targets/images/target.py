@@ -3,7 +3,7 @@
 Out     a folder a deck with a PNG, JPEG or WebP of each card and each back, and
         `manifest.json` that says which file is which card.
 
-Cut to trim, with corners as round as the card's own (transparent, or of a colour in JPEG), or
+Cut to trim, with corners as round as the card's own (transparent, or of a color in JPEG), or
 whole with the bleed. Equal faces are rendered once; their other names are links to the same
 file.
 """

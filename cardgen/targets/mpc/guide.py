@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 from cardgen.check.rules.service.print_service import PRINT_DPI, figures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.core.sizes import Size, bracket, millimetres
+from cardgen.core.sizes import Size, bracket, millimeters
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.autofill import xml_name
 from cardgen.targets.mpc.sides import OrderSide
@@ -105,7 +105,7 @@ def _table_row(cells: Row) -> str:
 
 def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float) -> list[Row]:
     size, count = order.size, len(order.slots)
-    trim = f"{millimetres(size.trim.width):g} × {millimetres(size.trim.height):g} mm"
+    trim = f"{millimeters(size.trim.width):g} × {millimeters(size.trim.height):g} mm"
     inches = f"{size.trim.width / POINTS_PER_INCH:g} × {size.trim.height / POINTS_PER_INCH:g} in"
     width, height = size.pixels(dpi)
     rows: list[Row] = [
@@ -116,7 +116,7 @@ def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float)
         ("stock", _stock(spec)),
         ("finish", spec.finish),
         ("print", _print(spec, made)),
-        ("images", f"{width} × {height} pixels, {dpi:g} dpi, bleed {millimetres(size.bleed):g} mm"),
+        ("images", f"{width} × {height} pixels, {dpi:g} dpi, bleed {millimeters(size.bleed):g} mm"),
     ]
     if size.window:
         rows.append(("frame", "the service prints the frame; the images fill its window"))

@@ -17,7 +17,7 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundDeck
 from cardgen.check.rules.service.print_service import PRINT_DPI
 from cardgen.core.findings import plural
-from cardgen.core.sizes import bracket, millimetres
+from cardgen.core.sizes import bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_painting import FaceRequest, Look
@@ -183,9 +183,9 @@ def _write_manifest(
     facts = {
         "size": {
             "name": size.name,
-            "trim_mm": [millimetres(size.trim.width), millimetres(size.trim.height)],
-            "bleed_mm": millimetres(size.bleed),
-            "safe_mm": millimetres(size.safe),
+            "trim_mm": [millimeters(size.trim.width), millimeters(size.trim.height)],
+            "bleed_mm": millimeters(size.bleed),
+            "safe_mm": millimeters(size.safe),
             "pixels": list(size.pixels(dpi)),
             "dpi": plain_dpi(dpi),
         },

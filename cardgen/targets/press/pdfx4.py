@@ -3,7 +3,7 @@
 Out     one file with pages front, back, front, back …, or `…-fronts.pdf` and `…-backs.pdf` with
         equal page numbers, for each size of the game; `manifest.json`.
 
-Process colours (CMYK) by a profile, or sRGB that the press converts; spot colours; the die
+Process colors (CMYK) by a profile, or sRGB that the press converts; spot colors; the die
 line as a layer. In CMYK, transparency becomes pixels here, though PDF/X-4 could hold it:
 blended inks would pass the ink limit, and not look like the proof. In RGB it is left alone.
 """
@@ -19,7 +19,7 @@ from pydantic import Field, model_validator
 
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import did_you_mean, plural
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.color_spaces import Colors
 from cardgen.render.pdf.document import PdfFile, show_face
@@ -190,10 +190,10 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
 def _check_bleed(made: tuple[PrintBatch, ...], options: Pdfx4Options) -> None:
     for batch in made:
         size = batch.size
-        if options.bleed is not None and millimetres(options.bleed) > millimetres(size.bleed):
-            has = f"{millimetres(size.bleed):g} mm"
+        if options.bleed is not None and millimeters(options.bleed) > millimeters(size.bleed):
+            has = f"{millimeters(size.bleed):g} mm"
             raise OptionError(
-                f"{millimetres(options.bleed):g} mm bleed is more than the {has} that a "
+                f"{millimeters(options.bleed):g} mm bleed is more than the {has} that a "
                 f"{size.name} face has",
                 f"write `bleed={has.replace(' ', '')}` or less, or leave it out",
                 option="bleed",

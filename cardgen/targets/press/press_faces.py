@@ -14,7 +14,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.files.file_names import file_name, part_name
 from cardgen.files.game_files import UnreadableError, read_option_file
 from cardgen.render.press.bleed import with_bleed
@@ -139,9 +139,9 @@ def size_facts(size: Size, bleed: float) -> dict[str, object]:
     width, height = size.trim.width, size.trim.height
     return {
         "name": size.name,
-        "page_mm": [millimetres(width + 2 * bleed), millimetres(height + 2 * bleed)],
-        "trim_mm": [millimetres(width), millimetres(height)],
-        "bleed_mm": millimetres(bleed),
+        "page_mm": [millimeters(width + 2 * bleed), millimeters(height + 2 * bleed)],
+        "trim_mm": [millimeters(width), millimeters(height)],
+        "bleed_mm": millimeters(bleed),
     }
 
 
@@ -180,10 +180,10 @@ def flattened_facts(plate: PressFaces, batch: PrintBatch) -> list[dict[str, obje
                     "patches": [
                         {
                             "from_trim_mm": [
-                                millimetres(patch.box.left - face.trim.left),
-                                millimetres(patch.box.top - face.trim.top),
+                                millimeters(patch.box.left - face.trim.left),
+                                millimeters(patch.box.top - face.trim.top),
                             ],
-                            "mm": [millimetres(patch.box.width), millimetres(patch.box.height)],
+                            "mm": [millimeters(patch.box.width), millimeters(patch.box.height)],
                             "dpi": patch.dpi,
                             "text": patch.text,
                         }

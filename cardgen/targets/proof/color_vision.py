@@ -1,4 +1,4 @@
-"""Some faces of a deck as colour-blind players see them, and without colour.
+"""Some faces of a deck as color-blind players see them, and without color.
 
 In      an album.
 Out     a PNG, a row an eye.
@@ -92,7 +92,7 @@ def _vision_words(
 def representatives(entries: Sequence[AlbumEntry]) -> list[AlbumEntry]:
     """At most `MOST_FACES` different faces, in the deck's order.
 
-    Faces whose own marks have the same colours are of a kind; each kind has an equal share
+    Faces whose own marks have the same colors are of a kind; each kind has an equal share
     as far as it goes, taken from all over the deck.
     """
     faces = list({entry.face: entry for entry in entries}.values())

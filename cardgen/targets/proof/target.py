@@ -1,7 +1,7 @@
 """Target `proof`: contact sheets, to look a deck over before it is printed.
 
 Out     for each deck a PDF and PNGs of its cards cut to trim; the same with the bleed, trim
-        and safe boxes drawn over the whole faces; a PNG of some faces as colour-blind
+        and safe boxes drawn over the whole faces; a PNG of some faces as color-blind
         players see them.
 
 A proof is the print: each face is the form that printing paints, placed smaller. A card
@@ -16,7 +16,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import plural
 from cardgen.core.geometry import Transform
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile
@@ -219,8 +219,8 @@ def _legend(album: Album) -> Iterator[Item]:
 
 
 def _trim(size: Size) -> str:
-    return f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
+    return f"{millimeters(size.trim.width):g} × {_mm(size.trim.height)}"
 
 
 def _mm(points: float) -> str:
-    return f"{round(millimetres(points), 1):g} mm"
+    return f"{round(millimeters(points), 1):g} mm"

@@ -1,7 +1,7 @@
 """Faces → pixels of a file that is not trim and bleed: cropped, or carried on at the edges.
 
 In      scenes of one size, pixels of the file, its resolution.
-Out     faces to rasterise by number, the trim in the middle of the file, nothing scaled.
+Out     faces to rasterize by number, the trim in the middle of the file, nothing scaled.
 
 A service's bleed is not ours: 1/8 in against 0.12 in is a pixel and a half a side. Where the
 file is larger than the face, its last whole row and column are repeated; where it is smaller,

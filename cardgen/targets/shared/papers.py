@@ -17,7 +17,7 @@ from msgspec import Struct
 from cardgen.core.findings import did_you_mean
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import UNITS
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.targets.option_error import OptionError
 from cardgen.targets.options import Parsed
 
@@ -79,7 +79,7 @@ def find_paper(text: str, option: str = "paper") -> Paper:
     if not 0 < min(width, height) <= max(width, height) <= _LARGEST:
         message = f"no printer takes paper of {text}"
         raise OptionError(message, "write a size up to 2 m", option=option)
-    label = f"{millimetres(width):g} × {millimetres(height):g} mm"
+    label = f"{millimeters(width):g} × {millimeters(height):g} mm"
     return Paper(text, label, Extent(width, height))
 
 

@@ -4,7 +4,7 @@ In      8-bit sRGB pixels, perhaps with alpha; what the file is for.
 Out     bytes, the same for the same pixels.
 Not here  where the pixels come from (`trimmed`).
 
-JPEG keeps colour at full resolution: text in a colour has fringes without.
+JPEG keeps color at full resolution: text in a color has fringes without.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def encode(pixels: Pixels, alpha: Alpha | None, how: Encoding) -> bytes:
 
 
 def over(pixels: Pixels, alpha: Alpha, background: Color) -> Pixels:
-    """The pixels on a ground of one colour."""
+    """The pixels on a ground of one color."""
     ground = np.array((background.red, background.green, background.blue), np.uint32)
     cover = alpha.astype(np.uint32)[..., None]
     mixed = (pixels * cover + ground * (255 - cover) + 127) // 255
@@ -80,7 +80,7 @@ def _jpeg(pixels: Pixels, how: Encoding) -> bytes:
 
 
 def _webp(pixels: NDArray[np.uint8], how: Encoding) -> bytes:
-    """Colours under what is cut away stay (`exact`), so that scaling finds no dark edge."""
+    """Colors under what is cut away stay (`exact`), so that scaling finds no dark edge."""
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "WEBP", quality=how.quality, method=4, exact=True)
     return out.getvalue()

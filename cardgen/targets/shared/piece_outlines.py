@@ -19,7 +19,7 @@ from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rounde
 Point = tuple[float, float]
 
 TOLERANCE = 0.003
-"""How far an arc may be from the curve that it stands for, in points or millimetres."""
+"""How far an arc may be from the curve that it stands for, in points or millimeters."""
 _CLOSE = 1e-4
 _DEEPEST = 12
 

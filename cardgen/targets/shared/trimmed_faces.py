@@ -5,8 +5,8 @@ Out     RGB pixels and coverage, in this process or in workers.
 Not here  files and their formats (`picture_files`), which faces a target shows.
 
 A page of the PDF is the box itself, so that its edges fall on pixel edges whatever the size;
-faces are the forms that printing paints. A ground that many faces share is rasterised once.
-Colours go on beneath what is cut away, as they do in the bleed: no edge shines through.
+faces are the forms that printing paints. A ground that many faces share is rasterized once.
+Colors go on beneath what is cut away, as they do in the bleed: no edge shines through.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def outline_of(face: Scene) -> Outline:
 
 
 class PaintedFaces(Struct, frozen=True):
-    """Faces of one size, to be rasterised by their number; crosses to workers as it is."""
+    """Faces of one size, to be rasterized by their number; crosses to workers as it is."""
 
     pdf: str
     size: tuple[int, int]

@@ -56,5 +56,5 @@ def _box(box: Rect, turn: Transform) -> Rect:
 
 @lru_cache(maxsize=512)
 def _turned(layer: Layer, turn: Transform) -> Layer:
-    """The same layer for faces that share it, so that it is stored and rasterised once."""
+    """The same layer for faces that share it, so that it is stored and rasterized once."""
     return Layer((Group(layer.items, transform=turn),)) if layer else layer

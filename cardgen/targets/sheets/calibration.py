@@ -4,7 +4,7 @@ In      what is read off the sheet's scales, in their own numbers.
 Out     how a back is moved and turned, and how much larger the printer prints.
 Not here  the sheet itself (`calibration_sheet`), what is done about it (`sheets.printers`).
 
-A scale on the front has numbers a millimetre apart; on the back, seen through the paper, is
+A scale on the front has numbers a millimeter apart; on the back, seen through the paper, is
 a single line and a vernier. Where the back is exact, the line meets `MIDDLE`. Two scales read
 the offset across, near the top and near the bottom, two the offset down, near either side;
 what they disagree by is the angle.
@@ -50,7 +50,7 @@ class Scales(Struct, frozen=True):
 
     @property
     def across(self) -> float:
-        """The level line to measure: full centimetres."""
+        """The level line to measure: full centimeters."""
         return (self.page.width - 60 * POINTS_PER_MM) // _TEN * _TEN
 
     @property

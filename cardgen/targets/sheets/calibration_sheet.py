@@ -4,9 +4,9 @@ In      a paper.
 Out     a PDF of two pages, front and back.
 Not here  what the readings mean (`calibration`), where they are typed (`sheets.printers`).
 
-On the front are four scales with numbers a millimetre apart; on the back, in mirror writing so
-that it reads right through the paper, is each one's vernier: ten parts on nine millimetres. As
-on a caliper, the number before the vernier's 0 gives whole millimetres, and the one line of the
+On the front are four scales with numbers a millimeter apart; on the back, in mirror writing so
+that it reads right through the paper, is each one's vernier: ten parts on nine millimeters. As
+on a caliper, the number before the vernier's 0 gives whole millimeters, and the one line of the
 vernier that meets a line of the scale gives tenths.
 """
 
@@ -96,7 +96,7 @@ def _places(page: Extent) -> Iterator[Transform]:
 
 
 def _scale() -> Iterator[Item]:
-    """Millimetres above a line through the origin, where `MIDDLE` stands."""
+    """Millimeters above a line through the origin, where `MIDDLE` stands."""
     ink = _ink(_NUMBERS)
     yield _line(-MIDDLE * MM, 0, (_BEYOND - MIDDLE) * MM, 0)
     for number in range(_BEYOND + 1):
@@ -109,7 +109,7 @@ def _scale() -> Iterator[Item]:
 
 
 def _vernier() -> Iterator[Item]:
-    """Ten parts on nine millimetres, below the line; the 0 is the line that is read."""
+    """Ten parts on nine millimeters, below the line; the 0 is the line that is read."""
     ink = _ink(_NUMBERS)
     for number in range(_PARTS + 1):
         x = number * _VERNIER
@@ -155,7 +155,7 @@ def _measured(start: tuple[float, float], end: tuple[float, float]) -> Iterator[
 
 
 def _ladders(page: Extent) -> Iterator[Item]:
-    """Near the middle of each edge, steps a millimetre apart: the first that is printed says
+    """Near the middle of each edge, steps a millimeter apart: the first that is printed says
     how near to the edge the printer comes."""
     wide, high = page.width, page.height
     puts = (

@@ -15,7 +15,7 @@ from typing import Literal
 from msgspec.structs import replace
 
 from cardgen.core.geometry import POINTS_PER_MM, Extent
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import home_papers
 from cardgen.targets.sheets.grid import plan_grids
@@ -59,7 +59,7 @@ def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) ->
 def _check_bleed(sizes: Sequence[Size], options: SheetOptions) -> None:
     """Refuse more bleed than the faces of some size have, to the hundredth that is shown."""
     least = min(sizes, key=lambda size: size.bleed)
-    if options.bleed is None or millimetres(options.bleed) <= millimetres(least.bleed):
+    if options.bleed is None or millimeters(options.bleed) <= millimeters(least.bleed):
         return
     own = _mm(least.bleed)
     hint = f"write `bleed={own.replace(' ', '')}` or less, or `bleed=auto`"
@@ -158,7 +158,7 @@ def _explain_misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) ->
     gap = f"{_mm(options.gap)} gaps" if options.gap else ""
     marks = "registration marks" if options.silhouette else ""
     extras = " and ".join(filter(None, (asked, gap, marks)))
-    trim = f"{millimetres(size.trim.width):g} × {_mm(size.trim.height)}"
+    trim = f"{millimeters(size.trim.width):g} × {_mm(size.trim.height)}"
     what = f"{size.name} ({trim})"
     if options.grid:
         what = "{}×{}".format(*options.grid) + (f" of {what}" if len(sizes) > 1 else "")
@@ -247,4 +247,4 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
 
 
 def _mm(points: float) -> str:
-    return f"{millimetres(points):g} mm"
+    return f"{millimeters(points):g} mm"

@@ -86,7 +86,7 @@ def _ruler_width() -> float:
 
 
 def _ruler(left: float) -> Iterator[Item]:
-    """Millimetres above the line, inches below, each with a last tick to measure to."""
+    """Millimeters above the line, inches below, each with a last tick to measure to."""
     middle = _BASELINE - 0.7 * POINTS_PER_MM
     yield _line(left, middle, left + _RULED[1][0], middle)
     for length, step, side in _RULED:

@@ -1,7 +1,7 @@
 """Hexagons and circles in a honeycomb.
 
 In      a size, the options, a page.
-Out     a `SheetPlan` whose every second column stands half a piece lower, between its neighbours.
+Out     a `SheetPlan` whose every second column stands half a piece lower, between its neighbors.
 
 Hexagons, which lie on a side, have equal gaps at all six sides, be they regular or, as some
 trade sizes are, not quite; circles are packed as closely as circles can be. Turned paper gives

@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.lengths import LengthError, parse_length
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.targets.option_error import OptionError
 from cardgen.targets.options import (
@@ -91,7 +91,7 @@ class MarkSize(Distance):
     def read(self, option: str, text: str) -> float | None:
         value = super().read(option, text)
         if value is not None and not self.least - 1e-6 <= value <= self.most + 1e-6:
-            least, most = (f"{millimetres(bound):g} mm" for bound in (self.least, self.most))
+            least, most = (f"{millimeters(bound):g} mm" for bound in (self.least, self.most))
             raise refuse(option, text, f"cutting machines take {least} to {most}")
         return value
 
@@ -227,7 +227,7 @@ class SheetOptions(TargetOptions):
             hint = "leave out `dpi`, or write `format=png` or `format=jpeg`"
             raise OptionError("a PDF is as fine as the printer", hint, option="dpi")
         if self.lab > LAB:
-            message = f"no lab cuts off {millimetres(self.lab):g} mm"
+            message = f"no lab cuts off {millimeters(self.lab):g} mm"
             raise OptionError(message, "write a length such as `lab=2mm`", option="lab")
         if not self.silhouette:
             return self

@@ -70,7 +70,7 @@ class SheetAxis(Struct, frozen=True):
 
 
 class Nest(Struct, frozen=True):
-    """Every second column stands lower, between its neighbours; `short` if it holds one
+    """Every second column stands lower, between its neighbors; `short` if it holds one
     piece less. `reach` is the hexagon that a piece's picture may fill."""
 
     drop: float

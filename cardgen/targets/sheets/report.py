@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from cardgen.core.findings import plural
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.targets.sheets.fit import count_with_guides
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import FilledSheet, PlacedCard
@@ -31,7 +31,7 @@ def manifest_of(
         "version": version,
         "paper": {
             "name": paper.key,
-            "mm": [millimetres(paper.extent.width), millimetres(paper.extent.height)],
+            "mm": [millimeters(paper.extent.width), millimeters(paper.extent.height)],
         },
         "duplex": options.duplex,
         "ink": options.ink,
@@ -65,36 +65,36 @@ def _grid(plan: SheetPlan) -> dict[str, object]:
         "rows": plan.rows,
         "places": plan.places,
         "landscape": plan.landscape,
-        "page_mm": [millimetres(plan.page.width), millimetres(plan.page.height)],
-        "edges_mm": [millimetres(edge) for edge in plan.edges],
-        "trim_mm": [millimetres(plan.across.card), millimetres(plan.down.card)],
-        "left_mm": [millimetres(start) for start in plan.across.starts],
-        "top_mm": [millimetres(start) for start in plan.down.starts],
-        "gap_mm": millimetres(gap[0]) if gap else 0.0,
+        "page_mm": [millimeters(plan.page.width), millimeters(plan.page.height)],
+        "edges_mm": [millimeters(edge) for edge in plan.edges],
+        "trim_mm": [millimeters(plan.across.card), millimeters(plan.down.card)],
+        "left_mm": [millimeters(start) for start in plan.across.starts],
+        "top_mm": [millimeters(start) for start in plan.down.starts],
+        "gap_mm": millimeters(gap[0]) if gap else 0.0,
         "bleed_mm": {"sides": _outer(plan)[0], "ends": _outer(plan)[1], "between": _between(plan)},
         "header": plan.header,
     }
     if plan.nest:
-        told["nest"] = {"drop_mm": millimetres(plan.nest.drop), "short": plan.nest.short}
+        told["nest"] = {"drop_mm": millimeters(plan.nest.drop), "short": plan.nest.short}
     if plan.tiles:
-        overlap = millimetres(plan.tiles.overlap)
+        overlap = millimeters(plan.tiles.overlap)
         told["tiles"] = [plan.tiles.columns, plan.tiles.rows]
         told["overlap_mm"] = overlap
     return told
 
 
 def _outer(plan: SheetPlan) -> tuple[float, float]:
-    return millimetres(plan.across.outer), millimetres(plan.down.outer)
+    return millimeters(plan.across.outer), millimeters(plan.down.outer)
 
 
 def _between(plan: SheetPlan) -> float | None:
-    """The bleed of a card towards its neighbour; None if it has none."""
+    """The bleed of a card towards its neighbor; None if it has none."""
     inner = _inner(plan)
-    return None if inner is None else millimetres(inner)
+    return None if inner is None else millimeters(inner)
 
 
 def _inner(plan: SheetPlan) -> float | None:
-    """In points; the gap of a fold is between front and back, and no neighbour's."""
+    """In points; the gap of a fold is between front and back, and no neighbor's."""
     if plan.nest:
         return plan.nest.bleed if plan.places > 1 else None
     down = plan.down.inner[: plan.rows - 1]
@@ -149,7 +149,7 @@ def _describe_plan(plan: SheetPlan) -> str:
     paper = f"{plan.paper.label}{side}"
     if plan.tiles:
         sheets = f"{plan.tiles.columns}×{plan.tiles.rows} sheets"
-        overlap = f"{millimetres(plan.tiles.overlap):g} mm overlap"
+        overlap = f"{millimeters(plan.tiles.overlap):g} mm overlap"
         return f"{plan.size.name} on {sheets} of {paper} with {overlap}{_describe_bleed(plan)}"
     if plan.nest:
         return f"{plan.places} nested {plan.size.name} on {paper}{_describe_nest(plan)}"
@@ -162,7 +162,7 @@ def _describe_plan(plan: SheetPlan) -> str:
 def _describe_nest(plan: SheetPlan) -> str:
     if plan.bleed >= plan.size.bleed - _SLACK:
         return ", full bleed around"
-    bleed = f"bleed {millimetres(plan.bleed):g} mm" if plan.bleed > _SLACK else "no bleed"
+    bleed = f"bleed {millimeters(plan.bleed):g} mm" if plan.bleed > _SLACK else "no bleed"
     return f", {bleed} (a gap makes room for more)"
 
 
@@ -179,11 +179,11 @@ def _describe_bleed(plan: SheetPlan) -> str:
 
 
 def _format_bleed(bleed: float) -> str:
-    return f"{millimetres(bleed):g} mm" if millimetres(bleed) else "none"
+    return f"{millimeters(bleed):g} mm" if millimeters(bleed) else "none"
 
 
 def _share_cuts(plan: SheetPlan) -> bool:
-    """Whether neighbours share their cuts: then nobody looks for bleed between them."""
+    """Whether neighbors share their cuts: then nobody looks for bleed between them."""
     cards = (plan.across, plan.columns), (plan.down, plan.rows)
     return all(b - a - axis.card < _SLACK for axis, count in cards
                for a, b in pairwise(axis.starts[:count]))  # fmt: skip

@@ -3,13 +3,13 @@
 Out     a folder a deck: a picture of each card's face named by the card and its copies, its
         back or backs; `UPLOAD.md` that says how many of which to place; `manifest.json`.
 
-Ten pixels are one millimetre on Tabletopia's tables. What would be over 2000 pixels a side is
+Ten pixels are one millimeter on Tabletopia's tables. What would be over 2000 pixels a side is
 made smaller, all of its deck alike, and the guide says by how much to scale it up again. A
 rectangle is a JPEG; what has another shape is a PNG with nothing around it. Files are kept
 under a length by lowering the JPEG's quality, then the resolution.
 
 Source  help.tabletopia.com, "Preparing Graphics": JPEG or PNG, fronts and backs in files of
-        their own and of one size to the pixel, 10 pixels to the millimetre, up to 400 % of
+        their own and of one size to the pixel, 10 pixels to the millimeter, up to 400 % of
         scaling, at most 2000 x 2000 pixels, better 1 to 2 MB a file, 20 MB a setup.
 """
 

@@ -18,7 +18,7 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
 from cardgen.targets.gamecrafter.target import GamecrafterTarget, nearest_product
@@ -135,7 +135,7 @@ def drawn(size: Size) -> Pixels:
     checked = inspect_game(game(deck("beasts", size.name)), Report(), checks=())
     assert checked is not None
     scene = checked.laid.scenes[checked.bound.decks[0].cards[0].front]
-    ((_, shown),) = rasterise([scene], size.pixels(300), checked.bound.pictures)
+    ((_, shown),) = rasterize([scene], size.pixels(300), checked.bound.pictures)
     return shown.astype(int)
 
 

@@ -21,7 +21,7 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Line, Move, Scene
 from cardgen.targets.contract import Job
@@ -83,7 +83,7 @@ def size(name: str) -> Size:
 def drawn(face: Scene, given: Job) -> Pixels:
     """A face as it is designed, its trim at 300 dpi."""
     whole = size("poker-landscape").pixels(300)
-    ((_, shown),) = rasterise([face], whole, given.game.pictures)
+    ((_, shown),) = rasterize([face], whole, given.game.pictures)
     return shown[36:-36, 36:-36].astype(int)
 
 
@@ -209,7 +209,7 @@ def test_both_sides_of_a_wide_card_are_the_same_way_up() -> None:
 
 
 def trimmed(face: Scene, given: Job) -> Pixels:
-    ((_, shown),) = rasterise([face], size("poker").pixels(300), given.game.pictures)
+    ((_, shown),) = rasterize([face], size("poker").pixels(300), given.game.pictures)
     return shown[36:-36, 36:-36].astype(int)
 
 

@@ -14,7 +14,7 @@ from cardgen.core.sizes import (
     bracket,
     find_size,
     matching,
-    millimetres,
+    millimeters,
     service_names,
     service_source,
     size_names,
@@ -142,7 +142,7 @@ def test_every_size_says_where_its_figures_come_from() -> None:
 )
 def test_trade_names_have_their_sizes(name: str, trim: tuple[float, float]) -> None:
     found = size(name).trim
-    assert (millimetres(found.width), millimetres(found.height)) == trim
+    assert (millimeters(found.width), millimeters(found.height)) == trim
 
 
 @pytest.mark.parametrize(
@@ -215,4 +215,4 @@ def test_stocks_are_known_by_their_codes() -> None:
 
 
 def test_millimetres_are_given_to_the_hundredth() -> None:
-    assert millimetres(size("poker").trim.width) == 63.5
+    assert millimeters(size("poker").trim.width) == 63.5

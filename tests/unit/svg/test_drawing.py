@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import Extent, Rect
-from cardgen.render.raster.face_pixels import rasterise
+from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
@@ -740,7 +740,7 @@ def pixels(drawing: Drawing, side: int, color: Color | None = None) -> Pixels:
     square = Rect(0, 0, side, side)
     marks = Layer(placed(drawing, square, keep=True, color=color))
     face = Scene(Extent(side, side), square, Layer(()), marks)
-    ((_, image),) = rasterise([face], (side, side), PictureStore())
+    ((_, image),) = rasterize([face], (side, side), PictureStore())
     return image
 
 

@@ -8,7 +8,7 @@ A count that is off does not say which row is wrong. Every slip that could cause
 tried: copies off in a row, a row too many or too few, a value typed for another, two
 values swapped. The best causes all that is off and nothing besides. Among equals, a row
 is suspect that repeats another, or that fits the order of its table better once mended:
-a smoothed count of which value follows which, the row's own neighbours left out.
+a smoothed count of which value follows which, the row's own neighbors left out.
 """
 
 from __future__ import annotations

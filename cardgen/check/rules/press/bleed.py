@@ -24,7 +24,7 @@ from cardgen.check.engine.repeated_findings import Fault, fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Span
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.cut_outline import trim_outline
 
@@ -62,7 +62,7 @@ def bleed_missing(subject: Subject, face: LaidFace, pixels: Pixels) -> Iterator[
     if bare.mean() > _SHARE:
         sides = _bare_sides(face.size, bare)
         message = f"the background does not reach the edge of the bleed at {listed(sides)}"
-        hint = f"paint {millimetres(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
+        hint = f"paint {millimeters(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
         place = layout_place(subject, face)
         yield fault(
             "bleed-missing", message, face, place, hint=hint, severity="error", weight=len(sides)

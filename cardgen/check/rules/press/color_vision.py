@@ -1,13 +1,13 @@
-"""Values that must differ still differ in grey, and to colour-blind eyes.
+"""Values that must differ still differ in gray, and to color-blind eyes.
 
 In      pairs of values that the game declares, the faces that show them.
 Out     findings at the declaration.
 
 A pair is compared on two cards that differ in that value alone: whatever the layout does
-with it, colour, shape or place, is on the faces. They are as good as different if enough
+with it, color, shape or place, is on the faces. They are as good as different if enough
 of the card differs by a ΔE of 10 or more. A mark of another shape is different paper here
-and ink there, and so passes whatever its colour. Where no two such cards exist, the
-palette's colours of those names are compared, and shapes are not known.
+and ink there, and so passes whatever its color. Where no two such cards exist, the
+palette's colors of those names are compared, and shapes are not known.
 
 Source  Sharma, Wu & Dalal, "The CIEDE2000 color-difference formula: implementation notes,
         supplementary test data, and mathematical observations", Color Research &
@@ -34,10 +34,10 @@ from cardgen.render.raster.color_vision import Kind, simulate
 from cardgen.render.raster.pixel_arrays import Pixels
 
 ALIKE = 10.0
-"""ΔE below which two colours on different cards are taken for the same: one or two are
+"""ΔE below which two colors on different cards are taken for the same: one or two are
 told apart side by side, ten at a glance and apart."""
 AREA = 1.0
-"""Square millimetres that must differ; of less than two, half."""
+"""Square millimeters that must differ; of less than two, half."""
 DPI = 100
 _MOST_PAIRS = 60
 _MOST_PIXELS = 4000
@@ -107,7 +107,7 @@ def declared(subject: Subject) -> tuple[Pair, ...]:
 
 
 def check_vision(subject: Subject) -> Iterable[Finding]:
-    """Hold the declared pairs against grey and three kinds of colour blindness."""
+    """Hold the declared pairs against gray and three kinds of color blindness."""
     return check_pairs(subject, declared(subject))
 
 
@@ -197,12 +197,12 @@ def _twins(deck: BoundDeck, pair: Pair) -> Iterator[tuple[BoundCard, BoundCard]]
 
 
 def _compare(subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]) -> Iterator[Seen]:
-    from cardgen.render.raster.face_pixels import rasterise
+    from cardgen.render.raster.face_pixels import rasterize
 
     scenes = {card.front: subject.laid.scenes[card.front] for two in twins for card in two}
     wanted = list(dict.fromkeys(scenes.values()))
     size = twins[0][0].front.size.pixels(DPI)
-    drawn = dict(rasterise(wanted, size, subject.bound.pictures))
+    drawn = dict(rasterize(wanted, size, subject.bound.pictures))
     for two in twins:
         first, second = (drawn[scenes[card.front]] for card in two)
         names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
@@ -226,8 +226,8 @@ def compare(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, f
     count = int(differ.sum())
     step = max(1, count // _MOST_PIXELS)
     ours, theirs = first[differ][::step][None], second[differ][::step][None]
-    millimetre = (dpi / 25.4) ** 2
-    least = min(AREA * millimetre, count / 2)
+    millimeter = (dpi / 25.4) ** 2
+    least = min(AREA * millimeter, count / 2)
     for kind in ("greyscale", *_DICHROMATS):
         if not count:
             yield kind, 0.0
@@ -237,7 +237,7 @@ def compare(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, f
 
 
 def _of_palette(subject: Subject, pair: Pair) -> Iterator[Seen]:
-    """The palette's colours of those names, where both are there."""
+    """The palette's colors of those names, where both are there."""
     palette = subject.spec.file.palette
     typed = palette.get(pair.first, ""), palette.get(pair.second, "")
     if not all(is_hex(color) for color in typed):
@@ -249,7 +249,7 @@ def _of_palette(subject: Subject, pair: Pair) -> Iterator[Seen]:
         yield Seen(kind, float(apart[0, 0]) / ALIKE, ("", ""))
 
 
-# --- colour difference ---------------------------------------------------------------------
+# --- color difference ---------------------------------------------------------------------
 
 _Floats = NDArray[np.float64]
 
@@ -272,7 +272,7 @@ def lab_of(pixels: Pixels) -> _Floats:
 
 
 def difference(first: _Floats, second: _Floats) -> _Floats:
-    """CIEDE2000 of colours in L*a*b*, with kL = kC = kH = 1.
+    """CIEDE2000 of colors in L*a*b*, with kL = kC = kH = 1.
 
     Args:
         first: Any shape whose last axis is L*, a*, b*.
@@ -284,12 +284,12 @@ def difference(first: _Floats, second: _Floats) -> _Floats:
     light_1, chroma_1, hue_1, light_2, chroma_2, hue_2 = _primed(first, second)
     # Step 2: differences.
     light, chroma = light_2 - light_1, chroma_2 - chroma_1
-    is_grey = chroma_1 * chroma_2 == 0
-    turn = np.where(is_grey, 0.0, (hue_2 - hue_1 + 180) % 360 - 180)
+    is_gray = chroma_1 * chroma_2 == 0
+    turn = np.where(is_gray, 0.0, (hue_2 - hue_1 + 180) % 360 - 180)
     hue = 2 * np.sqrt(chroma_1 * chroma_2) * np.sin(np.radians(turn) / 2)
     # Step 3: means, weights, rotation.
     mean_light, mean_chroma = (light_1 + light_2) / 2, (chroma_1 + chroma_2) / 2
-    mean_hue = _mean_hue(hue_1, hue_2, is_grey)
+    mean_hue = _mean_hue(hue_1, hue_2, is_gray)
     off = (mean_light - 50) ** 2
     weight_light = 1 + 0.015 * off / np.sqrt(20 + off)
     weight_chroma = 1 + 0.045 * mean_chroma
@@ -303,7 +303,7 @@ def difference(first: _Floats, second: _Floats) -> _Floats:
 
 
 def _primed(first: _Floats, second: _Floats) -> tuple[_Floats, ...]:
-    """Step 1: lightness, chroma C' and hue h' of both, greys pulled apart a little."""
+    """Step 1: lightness, chroma C' and hue h' of both, grays pulled apart a little."""
     mean = (np.hypot(first[..., 1], first[..., 2]) + np.hypot(second[..., 1], second[..., 2])) / 2
     stretch = 1.5 - 0.5 * np.sqrt(_seventh(mean))
     found: list[_Floats] = []
@@ -318,12 +318,12 @@ def _seventh(chroma: _Floats) -> _Floats:
     return power
 
 
-def _mean_hue(first: _Floats, second: _Floats, is_grey: NDArray[np.bool_]) -> _Floats:
+def _mean_hue(first: _Floats, second: _Floats, is_gray: NDArray[np.bool_]) -> _Floats:
     """The hue between two, the short way round; the sum where one has none."""
     total = first + second
     is_far = np.abs(first - second) > 180
     between = np.where(is_far, np.where(total < 360, total + 360, total - 360), total) / 2
-    return np.where(is_grey, total, between)
+    return np.where(is_gray, total, between)
 
 
 def _ripple(hue: _Floats) -> _Floats:

@@ -1,11 +1,11 @@
-"""Can the text be read: its colour against what is really behind it.
+"""Can the text be read: its color against what is really behind it.
 
 In      a face's pixels, the marks of its texts.
 Out     `Fault`s.
 
 What is behind a text is taken from the raster, so that textures, pictures, gradients and
 halos count as they are printed. A run of glyphs is looked at in tiles about one and a half
-lines wide. In each tile, pixels are ordered by their contrast with the text's own colour:
+lines wide. In each tile, pixels are ordered by their contrast with the text's own color:
 the lowest are the letters, the highest are what they stand on. The pixel at three quarters
 stands for the ground, and the worst tile for the run.
 
@@ -45,7 +45,7 @@ LARGE = 14.0
 REVERSED = 8.0
 """Light text on a dark ground should be this large."""
 DARK = 0.18
-"""Luminance of middle grey: a darker ground takes so much ink that thin letters fill."""
+"""Luminance of middle gray: a darker ground takes so much ink that thin letters fill."""
 
 ORNAMENTS = frozenset("❦❧☙❡⁂❖✽❁❀·•∙…—–-|/*~") | {chr(c) for c in range(0x1F650, 0x1F680)}
 
@@ -156,11 +156,11 @@ def patch_of(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
 
 
 def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
-    """What a text of this colour stands on, where it stands out least.
+    """What a text of this color stands on, where it stands out least.
 
     Args:
         patch: The pixels around one line of text, at least as wide as high.
-        color: The text's own colour.
+        color: The text's own color.
         opacity: How solid the text is; the ground shows through the rest of it.
     """
     light = luminances(patch)
@@ -196,7 +196,7 @@ def luminances(pixels: Pixels) -> NDArray[np.float32]:
 
 @lru_cache(maxsize=1024)
 def luminance(color: Color) -> float:
-    """Relative luminance of a colour: black 0, white 1."""
+    """Relative luminance of a color: black 0, white 1."""
     pixel = np.array([[[color.red, color.green, color.blue]]], np.uint8)
     return float(luminances(pixel)[0, 0])
 
@@ -208,7 +208,7 @@ def contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
 
 
 def _mend(color: Color, ground: float, least: float) -> str:
-    """A colour of the same hue that would do."""
+    """A color of the same hue that would do."""
     darker = contrast_ratio(0.0, ground) >= contrast_ratio(1.0, ground)
     word, end = ("darker", 0) if darker else ("lighter", 255)
     for step in range(1, 21):

@@ -16,7 +16,7 @@ from cardgen.check.engine.repeated_findings import Fault, fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.items import Glyphs
 
 NEAR = 1.0 * POINTS_PER_MM
@@ -44,7 +44,7 @@ class TextOnFold(MarkRule):
 
 
 def text_on_fold(face: LaidFace, mark: Mark) -> Iterator[Fault]:
-    """Lines of text that run over a fold, or end within a millimetre of it."""
+    """Lines of text that run over a fold, or end within a millimeter of it."""
     size = face.size
     if not isinstance(mark.box, TextBox) or not (size.folds_x or size.folds_y):
         return
@@ -86,8 +86,8 @@ def _fold_under(size: Size, rect: Rect) -> str:
     trim = size.trim_box
     for x in size.folds_x:
         if rect.left - NEAR < trim.left + x < rect.right + NEAR:
-            return f"fold {millimetres(x):g} mm from the left"
+            return f"fold {millimeters(x):g} mm from the left"
     for y in size.folds_y:
         if rect.top - NEAR < trim.top + y < rect.bottom + NEAR:
-            return f"fold {millimetres(y):g} mm from the top"
+            return f"fold {millimeters(y):g} mm from the top"
     return ""

@@ -35,7 +35,7 @@ from cardgen.check.engine.repeated_findings import Fault, fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
-from cardgen.core.sizes import Size, millimetres
+from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.items import Glyphs, Path
 
 DRIFT = 1.5 * POINTS_PER_MM
@@ -46,7 +46,7 @@ SLACK = 0.1 * POINTS_PER_MM
 """Ink over a limit by less than this is nobody's loss: overshoot of round letters."""
 OVERHANG = 0.5 * POINTS_PER_MM
 """How far the last letter of a line may reach out of it: an *f* hangs over by a third of a
-millimetre, and no cut comes that near to where it should not be."""
+millimeter, and no cut comes that near to where it should not be."""
 REACH = 0.2 * POINTS_PER_MM
 """What stops short of the bleed's edge by less than this counts as reaching it."""
 
@@ -125,7 +125,7 @@ def text_outside_safe(face: LaidFace, mark: Mark) -> Iterator[Fault]:
         if over > worst:
             worst, place = over, rect
     if worst > OVERHANG:
-        by = f"{millimetres(worst):g} mm"
+        by = f"{millimeters(worst):g} mm"
         message = f"`{mark.name}` stands {by} outside the safe zone at {at(size, place)}"
         hint = f"move it {by} inwards, or set it smaller"
         yield fault(
@@ -172,7 +172,7 @@ def near_trim(face: LaidFace, mark: Mark) -> Iterator[Fault]:
         message = f"`{mark.name}` ends within 1.5 mm of {edge} at {listed(sides)}"
         hint = (
             "let it run to the edge of the bleed, "
-            f"{millimetres(face.size.bleed):g} mm beyond {edge}, or keep it 3 mm inside"
+            f"{millimeters(face.size.bleed):g} mm beyond {edge}, or keep it 3 mm inside"
         )
         yield fault("near-trim", message, face, mark.box.span, hint=hint, weight=len(sides))
 
@@ -276,7 +276,7 @@ def thin_frame(face: LaidFace, mark: Mark) -> Iterator[Fault]:
     if found is None and _is_panel(mark) and _is_border(size, rect):
         gap = min(_body_gaps(rect, size))
         edge = edge_of(size)
-        found = gap, f"`{mark.name}` leaves a border of {millimetres(gap):g} mm along {edge}"
+        found = gap, f"`{mark.name}` leaves a border of {millimeters(gap):g} mm along {edge}"
     if found:
         hint = "move it 3 mm or more inwards, or let it run into the bleed"
         yield fault("thin-frame", found[1], face, mark.box.span, hint=hint, weight=-found[0])
@@ -297,8 +297,8 @@ def _line_frame(size: Size, mark: Mark) -> tuple[float, str] | None:
     if max(outer) >= FRAME - 0.01 or min(seen) <= 0 or max(seen) >= FRAME:
         return None
     gap = max(0.0, min(outer))
-    line = f"the line around `{mark.name}` is {millimetres(min(seen)):g} mm wide"
-    return gap, f"{line} and {millimetres(gap):g} mm from {edge_of(size)}"
+    line = f"the line around `{mark.name}` is {millimeters(min(seen)):g} mm wide"
+    return gap, f"{line} and {millimeters(gap):g} mm from {edge_of(size)}"
 
 
 def _ring(size: Size, mark: Mark) -> tuple[float, str] | None:
@@ -313,12 +313,12 @@ def _ring(size: Size, mark: Mark) -> tuple[float, str] | None:
     inside = [-overshoot(size, 0.0, x, y) for x, y in placed]
     if item.stroke is None:
         is_ring = all(SLACK < gap < FRAME - 0.01 for gap in inside)
-        said = f"`{mark.name}` leaves a ring of {millimetres(min(inside)):g} mm along the cut"
+        said = f"`{mark.name}` leaves a ring of {millimeters(min(inside)):g} mm along the cut"
         return (min(inside), said) if is_ring else None
     half = item.stroke.width / 2
     seen = [gap + half - max(0.0, gap - half) for gap in inside]
     if max(inside) - half >= FRAME - 0.01 or min(seen) <= 0 or max(seen) >= FRAME:
         return None
     gap = max(0.0, min(inside) - half)
-    line = f"the line around `{mark.name}` is {millimetres(min(seen)):g} mm wide"
-    return gap, f"{line} and {millimetres(gap):g} mm from the cut"
+    line = f"the line around `{mark.name}` is {millimeters(min(seen)):g} mm wide"
+    return gap, f"{line} and {millimeters(gap):g} mm from the cut"

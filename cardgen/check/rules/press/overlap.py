@@ -210,7 +210,7 @@ def _quoted(pieces: Iterable[Piece]) -> str:
 
 
 def _apart(way: float) -> str:
-    """A way in millimetres, rounded up."""
+    """A way in millimeters, rounded up."""
     return f"{math.ceil(way / POINTS_PER_MM * 10) / 10:g} mm"
 
 
@@ -263,7 +263,7 @@ def _common(one: Rect, two: Rect) -> tuple[float, float]:
 
 
 def _is_pattern(mark: Mark, below: Sequence[Mark]) -> bool:
-    """Whether a text has nearly the colour of the panel that it stands on."""
+    """Whether a text has nearly the color of the panel that it stands on."""
     inks = [shown.item.color for shown in mark.shown if isinstance(shown.item, Glyphs)]
     ground = _ground(mark, below)
     return ground is not None and all(
@@ -272,7 +272,7 @@ def _is_pattern(mark: Mark, below: Sequence[Mark]) -> bool:
 
 
 def _ground(mark: Mark, below: Sequence[Mark]) -> Color | None:
-    """The colour of what was last painted where the middle of a text is, if it is plain."""
+    """The color of what was last painted where the middle of a text is, if it is plain."""
     assert mark.rect is not None
     x, y = mark.rect.center
     middle, spot = np.array([(x, y)]), Rect(x, y, 0.01, 0.01)

@@ -1,4 +1,4 @@
-"""Pictures as they are printed: enough pixels, no surprise in transparency or colour.
+"""Pictures as they are printed: enough pixels, no surprise in transparency or color.
 
 In      an element's `Mark`; of files, their bytes.
 Out     `Fault`s.
@@ -194,7 +194,7 @@ def profile(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
 
 @lru_cache(maxsize=256)
 def facts_of(data: bytes) -> Facts:
-    """The colour mode and profile of a picture file; its pixels are not decoded."""
+    """The color mode and profile of a picture file; its pixels are not decoded."""
     with _opened(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
         return Facts(image.mode, profile_name(icc))
@@ -208,7 +208,7 @@ def _opened(data: bytes) -> Image.Image:
 
 
 def profile_name(icc: bytes) -> str:
-    """The name of a colour profile, "" if there is none or it is sRGB.
+    """The name of a color profile, "" if there is none or it is sRGB.
 
     Source  ICC.1:2022, 7.3 (tag table), 10.15 (multiLocalizedUnicodeType); the older
             textDescriptionType as in ICC.1:2001-04, 6.5.17.

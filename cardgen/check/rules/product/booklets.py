@@ -87,10 +87,10 @@ def _small(laid: LaidBooklet) -> Iterator[Finding]:
 
 def _pale(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     """Text that stands out too little from the paper, box or background behind it."""
-    from cardgen.render.raster.face_pixels import rasterise
+    from cardgen.render.raster.face_pixels import rasterize
 
     scenes = [_scene(subject, page) for page in laid.pages]
-    drawn = rasterise(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
+    drawn = rasterize(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
     worst: dict[str, tuple[float, int]] = {}
     for page, (_, pixels) in zip(laid.pages, drawn, strict=True):
         for run in _runs(page):

@@ -15,7 +15,7 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.sizes import millimetres
+from cardgen.core.sizes import millimeters
 from cardgen.scene.tuck_box.dieline import FACES
 
 SHALLOW = 8 * POINTS_PER_MM
@@ -67,10 +67,10 @@ def check_boxes(subject: Subject) -> Iterator[Finding]:
 
 def _depth(box: BoundBox) -> Iterator[Finding]:
     inside = box.dieline.hollow
-    depth, width = millimetres(inside.depth), millimetres(inside.width)
+    depth, width = millimeters(inside.depth), millimeters(inside.width)
     if inside.depth < SHALLOW:
         message = f"the box `{box.name}` is {depth:g} mm deep inside: its flaps hardly hold"
-        hint = f"leave `extra: {millimetres(SHALLOW - inside.depth):.3g}mm`, or hold more cards"
+        hint = f"leave `extra: {millimeters(SHALLOW - inside.depth):.3g}mm`, or hold more cards"
     elif inside.depth > inside.width:
         message = f"the box `{box.name}` is {depth:g} mm deep inside, and {width:g} mm wide"
         hint = f"write `piles: {box.spec.piles + 1}`, or make two boxes of it"
@@ -83,7 +83,7 @@ def _board(box: BoundBox) -> Iterator[Finding]:
     stock, board, _ = measures(box.spec)
     if box.spec.sleeved:
         stock = 0.0
-    shown = f"{millimetres(board):g} mm"
+    shown = f"{millimeters(board):g} mm"
     if board < SOFT or board < stock - 1e-6:
         message = f"the board of `{box.name}` is {shown} thick: it buckles under its cards"
         hint = "write 0.4mm or more, and order such board"

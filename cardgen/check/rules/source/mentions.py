@@ -94,7 +94,7 @@ class MentionGraph(Struct):
     edges: dict[Name, set[Name]] = field(default_factory=lambda: defaultdict(set))
     fields: dict[Name, set[str]] = field(default_factory=lambda: defaultdict(set))
     dyed: bool = False
-    """Whether a template chooses a colour somewhere."""
+    """Whether a template chooses a color somewhere."""
 
     def read(self) -> MentionGraph:
         file, layouts = self.subject.spec.file, self.subject.spec.layouts

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.booklet_codes import BOOKLET_CODES
-from cardgen.check.rules.source.table_codes import JUDGEMENTS, TABLE_CODES
+from cardgen.check.rules.source.table_codes import JUDGMENTS, TABLE_CODES
 from cardgen.core.findings import Finding
 
 _READING = (
@@ -457,13 +457,13 @@ _DECKS = (
     ),
 )
 
-_JUDGEMENTS = {"missing-feature", "font-licence", "svg-gap", *JUDGEMENTS}
+_JUDGMENTS = {"missing-feature", "font-licence", "svg-gap", *JUDGMENTS}
 """Codes of binding that leave a whole card behind: a game may see them otherwise."""
 
 
 def _fix(explanation: Explanation) -> Explanation:
     """The same code, with a level that no game can lower."""
-    return replace(explanation, fixed=explanation.code not in _JUDGEMENTS)
+    return replace(explanation, fixed=explanation.code not in _JUDGMENTS)
 
 
 class SourceCodes(Rule):

@@ -93,4 +93,4 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
 )
 
-JUDGEMENTS = frozenset(("guessed-encoding", "copies-column", "missing-picture"))
+JUDGMENTS = frozenset(("guessed-encoding", "copies-column", "missing-picture"))

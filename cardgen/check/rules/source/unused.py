@@ -106,7 +106,7 @@ class NeverDrawn(Rule):
 
 
 class _Drawn(Struct):
-    """What the faces of all cards hold: places of elements, colours, icons."""
+    """What the faces of all cards hold: places of elements, colors, icons."""
 
     spans: set[Span] = field(default_factory=set)
     colors: set[Color] = field(default_factory=set)

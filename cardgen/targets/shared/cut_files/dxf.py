@@ -1,7 +1,7 @@
 """A cut file as DXF, the form of AutoCAD release 12 that every cutting program reads.
 
 In      `CutLines`.
-Out     the text of a DXF file, in millimetres, y up from the page's lower left.
+Out     the text of a DXF file, in millimeters, y up from the page's lower left.
 
 Outlines are polylines on the layer CUT (red), folds on FOLD (blue, dashed). Curves are arcs,
 which a polyline holds as a bulge at the vertex that they begin at: the tangent of a quarter of

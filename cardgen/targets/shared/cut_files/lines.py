@@ -1,7 +1,7 @@
 """What a cutting machine does with a sheet or a box laid flat, for files (`cut_svg`, `cut_dxf`).
 
 In      outlines in points.
-Out     the same in millimetres, to the ten-thousandth, so that equal lines are equal.
+Out     the same in millimeters, to the ten-thousandth, so that equal lines are equal.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _SCALE = Transform(a=1 / POINTS_PER_MM, d=1 / POINTS_PER_MM)
 
 
 class CutLines(Struct, frozen=True):
-    """Where a page is cut and folded: millimetres from its top left, y down."""
+    """Where a page is cut and folded: millimeters from its top left, y down."""
 
     page: Extent
     cuts: tuple[Outline, ...]

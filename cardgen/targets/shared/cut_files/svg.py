@@ -1,9 +1,9 @@
-"""A cut file as SVG: millimetres, the page as its view box.
+"""A cut file as SVG: millimeters, the page as its view box.
 
 In      `CutLines`, a title.
 Out     the text of an SVG 1.1 document.
 
-Cuts are red, folds blue and dashed, each in a group that programs show as a layer; colours and
+Cuts are red, folds blue and dashed, each in a group that programs show as a layer; colors and
 layers are what cutting programs tell lines apart by.
 """
 
