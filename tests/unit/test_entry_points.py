@@ -16,6 +16,6 @@ def test_an_entry_point_that_is_not_installed_is_seen(root: Path, tmp_path: Path
     head = '[project.entry-points."cardgen.targets"]\n'
     assert head in text
     changed = tmp_path / "pyproject.toml"
-    changed.write_text(text.replace(head, f'{head}list = "cardgen_list:ListTarget"\n'), "utf-8")
+    changed.write_text(text.replace(head, f'{head}not-there = "nobody:Target"\n'), "utf-8")
     before = set(stale_entries(root / "pyproject.toml"))
-    assert set(stale_entries(changed)) - before == {"cardgen.targets: list"}
+    assert set(stale_entries(changed)) - before == {"cardgen.targets: not-there"}
