@@ -12,8 +12,10 @@ from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimeters
+from cardgen.files.file_names import file_name
 from cardgen.targets.box.page import describe_room
 from cardgen.targets.box.plan import BoxPlan
+from cardgen.targets.shared.markdown_names import escape_name
 
 _GRAMS = 800.0
 """Weight of a square metre of board, a millimeter thick: folding boxboard is 700 to 900."""
@@ -21,9 +23,9 @@ _GRAMS = 800.0
 
 def box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
     """The whole page."""
-    lines = [f"# {game}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
+    lines = [f"# {escape_name(game)}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
     for box, plan in boxes:
-        lines += [f"## {box.name}", "", *_table(box, plan), ""]
+        lines += [f"## {escape_name(box.name)}", "", *_table(box, plan), ""]
     return "\n".join([*lines, *_steps(boxes), ""])
 
 
@@ -35,14 +37,15 @@ def _table(box: BoundBox, plan: BoxPlan) -> Iterator[str]:
     weight = round(board / POINTS_PER_MM * _GRAMS / 10) * 10
     yield "| what | this box |"
     yield "|---|---|"
-    yield f"| holds | {', '.join(box.decks)}: {plural(box.count, 'card')}{piles}{sleeves} |"
+    decks = ", ".join(map(escape_name, box.decks))
+    yield f"| holds | {decks}: {plural(box.count, 'card')}{piles}{sleeves} |"
     yield f"| a card | {millimeters(stock):g} mm thick, a pile {millimeters(box.stack):g} mm |"
     inside = describe_room(die.hollow)
     yield f"| inside | {inside}: the cards and {millimeters(room):g} mm each way |"
     yield f"| outside | {describe_room(die.outer)} |"
     yield f"| board | {millimeters(board):g} mm, about {weight} g/m² |"
     yield f"| laid flat | {flat}, and {millimeters(box.bleed):g} mm bleed around |"
-    yield f"| `{box.name}.pdf` | {_pages(plan)} |"
+    yield f"| `{file_name(box.name, 'box')}.pdf` | {_pages(plan)} |"
 
 
 def _pages(plan: BoxPlan) -> str:
@@ -90,6 +93,6 @@ def _steps(boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> Iterator[str]:
     yield (
         "Send the PDF without `paper=`. It has four layers: `art`, `fold`, `cut`, `notes`. Cuts "
         "are in the spot ink `CutContour`, folds in `Crease`; both overprint. The trim box is the "
-        "box laid flat. For a cutting machine take the SVG, or the DXF (millimetres; layers `CUT` "
+        "box laid flat. For a cutting machine take the SVG, or the DXF (millimeters; layers `CUT` "
         "and `FOLD`)."
     )

@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+from cardgen.targets.shared.markdown_names import escape_name
+
 
 def upload_guide(game: str, made: Sequence[Mapping[str, Any]], without: Sequence[str]) -> str:
     """The guide: a table, what to do for each component, what to know of the files."""
     lines = [
-        f"# {game}: uploading to The Game Crafter",
+        f"# {escape_name(game)}: uploading to The Game Crafter",
         "",
         "| component | deck | cards | pixels | folder |",
         "|---|---|---|---|---|",
@@ -25,7 +27,7 @@ def upload_guide(game: str, made: Sequence[Mapping[str, Any]], without: Sequence
     ]
     for one in made:
         steps = [f"{number}. {step}" for number, step in enumerate(_steps(one), 1)]
-        lines += [f"## {one['deck']}", "", *steps, ""]
+        lines += [f"## {escape_name(one['deck'])}", "", *steps, ""]
     lines += ["## How the names are read", "", *_names(), ""]
     lines += ["## Edges", "", *_edges(made), ""]
     if without:
@@ -35,12 +37,12 @@ def upload_guide(game: str, made: Sequence[Mapping[str, Any]], without: Sequence
 
 def _row(one: Mapping[str, Any]) -> str:
     width, height = one["pixels"]
-    cells = (one["component"], one["deck"], one["cards"], f"{width} × {height}", one["folder"])
-    return "| {} | {} | {} | {} | `{}/` |".format(*cells)
+    deck, pixels = escape_name(one["deck"]), f"{width} × {height}"
+    return f"| {one['component']} | {deck} | {one['cards']} | {pixels} | `{one['folder']}/` |"
 
 
 def _steps(one: Mapping[str, Any]) -> Iterator[str]:
-    yield f"Add the component `{one['component']}`, and call it {one['deck']}."
+    yield f"Add the component `{one['component']}`, and call it {escape_name(one['deck'])}."
     if one["shared_back"]:
         yield f"Its back is `{one['folder']}/back.png`: upload it as the back of the component."
     which = "all other files" if one["shared_back"] else "all files"
@@ -74,10 +76,11 @@ def _edges(made: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     yield ""
     for one in made:
         across, down = one["carried_on_px"]
+        deck = escape_name(one["deck"])
         if across or down:
             yield (
-                f"- {one['deck']}: repeated {across} pixels at the left and right, {down} at the "
+                f"- {deck}: repeated {across} pixels at the left and right, {down} at the "
                 "top and bottom."
             )
         else:
-            yield f"- {one['deck']}: nothing had to be repeated."
+            yield f"- {deck}: nothing had to be repeated."

@@ -33,6 +33,7 @@ from cardgen.targets.options import Parsed, TargetOptions
 from cardgen.targets.shared.canvas import Margins, canvas_of, extend_faces, margins_of
 from cardgen.targets.shared.face_files import SavedFace, save_scenes
 from cardgen.targets.shared.manifest import source_of, write_manifest
+from cardgen.targets.shared.markdown_names import quote_name
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, find_look, shared_back
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
@@ -132,8 +133,9 @@ def describe_missing(deck: BoundDeck) -> str:
     """That a deck has no component, and which is nearest."""
     size, product = nearest_product(deck.size)
     return (
-        f"`{deck.name}`: The Game Crafter has no component of {_format_size(deck.size.trim)}; the "
-        f"nearest is `{product.code}` ({size.name}, {_format_size(size.trim)})"
+        f"{quote_name(deck.name)}: The Game Crafter has no component of "
+        f"{_format_size(deck.size.trim)}; the nearest is "
+        f"`{product.code}` ({size.name}, {_format_size(size.trim)})"
     )
 
 

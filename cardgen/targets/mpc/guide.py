@@ -16,6 +16,7 @@ from cardgen.core.sizes import Size, bracket, millimeters
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.autofill import xml_name
 from cardgen.targets.mpc.sides import OrderSide
+from cardgen.targets.shared.markdown_names import escape_name, quote_name
 from cardgen.targets.shared.print_slots import Order, runs
 
 Row = tuple[str, ...]
@@ -25,7 +26,7 @@ def _unsold_decks(decks: Sequence[str]) -> list[str]:
     """What has to be printed elsewhere."""
     if not decks:
         return []
-    names = ", ".join(f"`{name}`" for name in decks)
+    names = ", ".join(map(quote_name, decks))
     said = "Make Playing Cards does not sell its size" if len(decks) == 1 else (
         "Make Playing Cards does not sell their sizes"
     )  # fmt: skip
@@ -46,10 +47,11 @@ def order_guide(
     are decks that the service cannot print."""
     count = len(order.slots)
     decks = [
-        (deck, f"{first}–{last}", str(last - first + 1)) for deck, first, last in runs(order.slots)
+        (escape_name(deck), f"{first}–{last}", str(last - first + 1))
+        for deck, first, last in runs(order.slots)
     ]
     lines = [
-        f"# {game}: ordering {plural(count, 'card')} from Make Playing Cards",
+        f"# {escape_name(game)}: ordering {plural(count, 'card')} from Make Playing Cards",
         "",
         *_low_resolution(dpi),
         *_table([("what", "this order"), *_facts(order, made, spec, dpi)]),

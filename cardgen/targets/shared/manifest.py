@@ -13,6 +13,7 @@ from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job
+from cardgen.targets.shared.markdown_names import quote_name
 
 FILE = "manifest.json"
 
@@ -35,7 +36,7 @@ def describe_part(job: Job) -> dict[str, object]:
 
 def warn_of_part(job: Job) -> str:
     """Return what a guide says first of a print that is not the whole, finished game."""
-    lines = [f"**Only some cards of the game: `{job.only}`.**"] if job.only else []
+    lines = [f"**Only some cards of the game: {quote_name(job.only)}.**"] if job.only else []
     if job.missing_pictures or job.draft:
         missing = plural(len(job.missing_pictures), "picture")
         lines.append(f"**A draft, not to be ordered: missing are {missing}.**")

@@ -34,6 +34,7 @@ from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, OneOf, TargetOptions
 from cardgen.targets.shared.face_files import SavedFace, save_faces
 from cardgen.targets.shared.manifest import source_of, write_manifest
+from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import find_look, is_rectangle, shared_back
 from cardgen.targets.shared.trimmed_faces import paint_faces, trim_pixels
@@ -256,7 +257,7 @@ def _guide(job: Job, made: Sequence[_DeckPictures]) -> str:
         else ""
     )
     rows = "\n".join(_guide_row(one) for one in made)
-    return f"""# {job.name}: to Tabletopia
+    return f"""# {escape_name(job.name)}: to Tabletopia
 
 | deck | pictures | cards | pixels | scale at the table |
 |---|---|---|---|---|
@@ -272,6 +273,6 @@ def _guide(job: Job, made: Sequence[_DeckPictures]) -> str:
 
 def _guide_row(made: _DeckPictures) -> str:
     width, height = made.pixels
-    cells = (made.deck.name, len(made.saved), made.deck.total, f"{width} × {height}",
+    cells = (escape_name(made.deck.name), len(made.saved), made.deck.total, f"{width} × {height}",
              f"{made.scale} %")  # fmt: skip
     return "| " + " | ".join(map(str, cells)) + " |"

@@ -33,6 +33,7 @@ from cardgen.targets.options import (
 )
 from cardgen.targets.shared.card_text import card_text
 from cardgen.targets.shared.manifest import to_json, write_manifest
+from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import CardLook
 from cardgen.targets.shared.trimmed_faces import outline_of
@@ -227,14 +228,14 @@ def _manifest(
 
 
 def _guide(game: str, label: str, options: TtsOptions, plans: list[DeckPlan]) -> str:
-    decks = ", ".join(f"{plan.deck.name} ({plan.deck.total})" for plan in plans)
+    decks = ", ".join(f"{escape_name(plan.deck.name)} ({plan.deck.total})" for plan in plans)
     where = (
         f"The saved object asks for its pictures at `{options.base}`: put them there."
         if options.base
         else "The saved object holds bare file names so far, and the simulator needs whole "
         "addresses. Build once more with one of the two lines below."
     )
-    return f"""# {game}: to Tabletop Simulator
+    return f"""# {escape_name(game)}: to Tabletop Simulator
 
 Decks: {decks}. Sheets have at most {LARGEST} pixels a side.
 
