@@ -53,7 +53,7 @@ class BuildFingerprint:
                 and all(_whole(Path(path), files) for path, files in stored["outputs"].items())
             )
             return stored["result"] if same else None
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return None
 
     def write(self, inputs: InputRecord, outputs: Iterable[Path], result: object) -> None:

@@ -14,6 +14,7 @@ made anew. Where nothing can be written, nothing is kept.
 from __future__ import annotations
 
 import os
+import sys
 import time
 from collections.abc import Iterator
 from contextlib import suppress
@@ -33,6 +34,7 @@ from cardgen.files.regular_files import read_regular
 _ABANDONED = 3600.0
 _LARGEST = 1_000_000_000
 """Bytes of a face."""
+_MOST_DIGITS = 15
 LIMIT = 4_000_000_000
 """Bytes that the store may hold; `CARDGEN_CACHE_MB` sets another bound."""
 
@@ -181,5 +183,8 @@ def _entry(folder: Path, name: str) -> Entry | None:
 
 
 def _limit() -> int:
+    """The bound in bytes; a number of more digits than a disk has bytes bounds nothing."""
     given = os.environ.get("CARDGEN_CACHE_MB", "")
-    return int(given) * 1_000_000 if given.isdecimal() else LIMIT
+    if not given.isdecimal():
+        return LIMIT
+    return int(given) * 1_000_000 if len(given) <= _MOST_DIGITS else sys.maxsize

@@ -132,7 +132,7 @@ def _read(file: Path) -> WorkRecord | None:
     try:
         paths = json.loads(file.read_bytes())
         return WorkRecord(file.stem, {name: Path(path) for name, path in paths.items()})
-    except (ValueError, AttributeError, TypeError):
+    except (ValueError, AttributeError, TypeError, RecursionError):
         return None
 
 

@@ -68,7 +68,8 @@ def read_print(file: Path) -> PrintedBuild | None:
         cards = _read_cards(data["slots"], file.parent)
         dpi, name = float(data["size"]["dpi"]), str(data["size"]["name"])
         return PrintedBuild(cards, (int(width), int(height)), dpi, name)
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
+    except (OSError, ArithmeticError, ValueError, LookupError, TypeError, AttributeError,
+            RecursionError):  # fmt: skip
         return None
 
 

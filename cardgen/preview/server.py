@@ -19,6 +19,7 @@ from typing import Any, cast
 
 from msgspec import Struct
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import JSONResponse, Response, StreamingResponse
@@ -45,6 +46,15 @@ _KINDS = {
 _FONTS = {"title": "fonts/EBGaramond-Medium.ttf"}
 _IMMUTABLE = {"cache-control": "private, max-age=31536000, immutable"}
 _NO_STORE = {"cache-control": "no-store"}
+
+
+class _PlaceConvertor(IntegerConvertor):
+    """A place in a list, in an address: Python reads no thousands of digits."""
+
+    regex = "[0-9]{1,7}"
+
+
+register_url_convertor("place", _PlaceConvertor())
 
 
 class ServerSettings(Struct, frozen=True):
@@ -74,10 +84,10 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/face/{key}.png", shows.face),
         Route("/source.json", shows.source),
         Route("/sheets.json", shows.sheets),
-        Route("/sheet/{number:int}/{side}.png", shows.sheet),
+        Route("/sheet/{number:place}/{side}.png", shows.sheet),
         Route("/prints.json", shows.prints),
-        Route("/print/{number:int}/{side}.png", shows.printed),
-        Route("/print/{number:int}/{side}.json", shows.same),
+        Route("/print/{number:place}/{side}.png", shows.printed),
+        Route("/print/{number:place}/{side}.json", shows.same),
     ]
     guard = Middleware(cast(Any, AccessGuard), token=settings.token, port=settings.port)
     return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)

@@ -70,7 +70,7 @@ class ShelfPage:
         try:
             kept = json.loads(_cache_file(game, build).read_text("utf-8"))
             self._entries[game.name] = read_entry(kept)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             report = Report()
             checked = inspect_game(game, report)
             if checked is None:

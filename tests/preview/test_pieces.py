@@ -144,3 +144,10 @@ def test_other_outputs_are_found_in_a_folder_and_beside_it(tmp_path: Path) -> No
     assert prints.list_other_outputs(tmp_path) == ("tts",)
     assert prints.list_other_outputs(tmp_path / "mpc") == ("tts",)
     assert prints.list_other_outputs(tmp_path / "a" / "b") == ()
+
+
+@pytest.mark.parametrize("pixels", ["[1e999, 1]", f"[{'5' * 5000}, 1]", "[" * 100_000])
+def test_a_manifest_with_figures_that_are_none_is_no_print(tmp_path: Path, pixels: str) -> None:
+    size = f'{{"pixels": {pixels}, "dpi": 300, "name": "poker"}}'
+    (tmp_path / "manifest.json").write_text(f'{{"slots": [], "size": {size}}}')
+    assert prints.find_prints(tmp_path) == ()

@@ -611,7 +611,7 @@ def test_nothing_can_be_changed(client: Client, method: str) -> None:
      "/source.json?file=link.yaml&line=1", "/source.json?file=..%2f..%2fsecret.txt",
      "/source.json?file=%00", "/source.json?file=", "/static/..%2fserver.py",
      "/static/server.py", "/static/%2e%2e/serve.py", "/font/..%2f..%2fsecret.ttf",
-     "/face/..%2f..%2fsecret.txt.png", "/print/0/front.png?card=../secret"],
+     "/face/..%2f..%2fsecret.txt.png", "/print/0/front.png?card=../secret",],
 )  # fmt: skip
 def test_a_path_outside_the_game_is_refused(client: Client, game: Path, path: str) -> None:
     secret = game.parent.parent / "secret.txt"
@@ -621,6 +621,13 @@ def test_a_path_outside_the_game_is_refused(client: Client, game: Path, path: st
     assert answer.status_code == 404
     assert "secret" not in answer.text
     assert "root:" not in answer.text
+
+
+@pytest.mark.parametrize(
+    "path", ["/print/{}/front.png", "/print/{}/front.json", "/sheet/{}/front.png"]
+)
+def test_a_place_of_5000_digits_is_not_found(client: Client, path: str) -> None:
+    assert known(client).get(path.format("5" * 5000)).status_code == 404
 
 
 def test_a_file_of_the_game_is_shown_around_its_line(client: Client) -> None:

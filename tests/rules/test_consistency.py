@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.bind.game.binding import bind_game
 from cardgen.check.engine.subject import Check, Subject
-from cardgen.check.rules.wording.consistency import mixed_wording
+from cardgen.check.rules.wording.consistency import mixed_wording, tokens_of
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.layout.face.layouter import lay_out
@@ -157,3 +157,7 @@ def test_novelty_shows_its_true_differences_and_no_others() -> None:
         "`2 additional` here, `two additional`",
     ):  # fmt: skip
         assert part in said
+
+
+def test_an_amount_may_have_thousands_of_digits() -> None:
+    assert tokens_of("5" * 5000)[0].form == tokens_of("500")[0].form

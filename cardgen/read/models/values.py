@@ -7,6 +7,7 @@ Not here  the models that use them (`read.models.game_file`).
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
@@ -123,6 +124,9 @@ def _text(value: Any) -> str:
     return str(value)
 
 
+_ALTERNATE = re.compile(r"[0-9]{1,5}\Z")
+
+
 def _features(value: Any) -> tuple[tuple[str, int], ...]:
     """`smcp`, `[smcp, onum]`, `-liga` (off), `salt=2` (alternate 2)."""
     if isinstance(value, tuple):
@@ -135,7 +139,7 @@ def _features(value: Any) -> tuple[tuple[str, int], ...]:
 
 def _feature(word: str) -> tuple[str, int]:
     tag, _, number = word.lstrip("-+").partition("=")
-    if len(tag) != 4 or not tag.isascii() or (number and not number.isdigit()):
+    if len(tag) != 4 or not tag.isascii() or (number and not _ALTERNATE.match(number)):
         hint = "write a four-letter tag: `smcp`, `-liga` (off), `salt=2`"
         raise value_error("feature", f"`{word}` is not an OpenType feature", hint)
     return tag, 0 if word.startswith("-") else int(number or 1)

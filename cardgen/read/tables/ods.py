@@ -12,6 +12,7 @@ Source  OASIS Open Document Format 1.3, Part 3, 9.1 (tables).
 from __future__ import annotations
 
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from xml.etree import ElementTree
@@ -30,6 +31,7 @@ _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
+_COUNT = re.compile(r"[0-9]{1,9}\Z")
 _ERRORS = ("#DIV/0!", "#REF!", "#VALUE!", "#NAME?", "#N/A", "#NUM!", "Err:")
 
 
@@ -107,8 +109,8 @@ def _texts(
 def _note_span(
     cell: ElementTree.Element, spans: dict[int, tuple[int, str]], column: int, text: str
 ) -> None:
-    rows = int(cell.get(f"{_TABLE}number-rows-spanned", "1"))
-    columns = int(cell.get(f"{_TABLE}number-columns-spanned", "1"))
+    rows = _count(cell, f"{_TABLE}number-rows-spanned")
+    columns = _count(cell, f"{_TABLE}number-columns-spanned")
     for covered in range(column, column + min(columns, MAX_COLUMNS)):
         if rows > 1 or columns > 1:
             spans[covered] = (rows, text)
@@ -122,7 +124,15 @@ def _covering(spans: dict[int, tuple[int, str]], column: int) -> str:
 
 
 def _times(element: ElementTree.Element, what: str) -> int:
-    return max(1, int(element.get(f"{_TABLE}number-{what}-repeated", "1")))
+    return max(1, _count(element, f"{_TABLE}number-{what}-repeated"))
+
+
+def _count(element: ElementTree.Element, name: str) -> int:
+    """A number of rows, columns or blanks, 1 if it is not given."""
+    text = element.get(name, "1")
+    if not _COUNT.match(text):
+        raise WorkbookError(f"is damaged: `{name.rpartition('}')[2]}` is `{text[:20]}`")
+    return int(text)
 
 
 def _shown(cell: ElementTree.Element) -> str:
@@ -138,7 +148,7 @@ def _pieces(line: ElementTree.Element) -> Iterator[str]:
     yield line.text or ""
     for inner in line:
         if inner.tag == f"{_TEXT}s":
-            yield " " * min(int(inner.get(f"{_TEXT}c", "1")), 1000)
+            yield " " * min(_count(inner, f"{_TEXT}c"), 1000)
         elif inner.tag == f"{_TEXT}line-break":
             yield "\n"
         elif inner.tag == f"{_TEXT}tab":

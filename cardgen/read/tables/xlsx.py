@@ -80,7 +80,7 @@ def read_xlsx(
         sheet = _look_through(xml, _formats(parts), place)
         book = load_workbook(io.BytesIO(data))
         found = book.get_sheet_by_name(name)
-    except (CalamineError, KeyError, ElementTree.ParseError, zipfile.BadZipFile) as error:
+    except (CalamineError, LookupError, ValueError, SyntaxError, zipfile.BadZipFile) as error:
         raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
     findings += sheet.findings
     return place, _rows(found, sheet, place, findings)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import hashlib
 import os
+import sys
 from pathlib import Path
 
 import pytest
 
-from cardgen.cache.face_cache import FaceCache, checksum
+from cardgen.cache.face_cache import LIMIT, FaceCache, _limit, checksum
 
 KEY = "0123456789abcdef" * 2
 OTHER = "fedcba9876543210" * 2
@@ -101,3 +102,12 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path) -> None:
     keep(store, tmp_path)
     store.used("a-build")
     assert FaceCache(tmp_path).fetch(KEY, tmp_path / "out.png") is None
+
+
+@pytest.mark.parametrize(
+    ("given", "limit"),
+    [("", LIMIT), ("1", 1_000_000), ("x", LIMIT), ("-1", LIMIT), ("5" * 5000, sys.maxsize)],
+)
+def test_any_bound_can_be_typed(given: str, limit: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CARDGEN_CACHE_MB", given)
+    assert _limit() == limit

@@ -475,3 +475,34 @@ def test_all_faults_of_a_table_are_found_in_one_run() -> None:
     data = workbook([["name", "copies"], ["Fox", "x"], ["Owl", -1.0], ["Hen", "=1/0"]])
     found = read("c.xlsx", {"c.xlsx": data})[1]
     assert codes(found) == ["bad-copies", "bad-copies", "table-cell"]
+
+
+def with_part(data: bytes, name: str, before: str, after: str) -> bytes:
+    """A workbook with something in one of its parts replaced."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as parts, zipfile.ZipFile(out, "w") as made:
+        for part in parts.namelist():
+            text = parts.read(part)
+            assert part != name or before.encode() in text
+            made.writestr(
+                part, text.replace(before.encode(), after.encode()) if part == name else text
+            )
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("number", ["5" * 5000, "x", "-1", ""])
+@pytest.mark.parametrize("what", ["columns-repeated", "columns-spanned", "rows-spanned"])
+def test_a_count_that_is_none_is_said_of_a_document(what: str, number: str) -> None:
+    given = f'<table:table-cell table:number-{what}="{number}"'
+    data = with_part(
+        open_document([("name",), ("Fox",)]), "content.xml", "<table:table-cell", given
+    )
+    found = fault("cards.ods", {"cards.ods": data})
+    assert f"is damaged: `number-{what}` is `{number[:20]}`" in found.message
+
+
+def test_a_style_of_5000_digits_is_said_of_a_workbook() -> None:
+    data = workbook([["name", "cost"], ["Fox", (3, "0.0")]])
+    styles = with_part(data, "xl/styles.xml", 'numFmtId="0"', f'numFmtId="{"5" * 5000}"')
+    found = fault("cards.xlsx", {"cards.xlsx": styles})
+    assert "is no Excel workbook that can be read" in found.message

@@ -2,11 +2,13 @@
 
 import pytest
 from pydantic import BaseModel
+from pydantic_core import PydanticCustomError
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import Length
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile, TextElement
+from cardgen.read.models.values import _features
 from cardgen.read.validate import field_names, validate_node
 from tests.support.samples import codes, model, places, the, tree
 
@@ -93,6 +95,12 @@ def test_tracking_without_a_unit_is_thousandths_of_the_size() -> None:
 def test_features_are_switched_on_off_and_numbered() -> None:
     found = text_element("{text: x, features: [smcp, -liga, salt=2]}").features
     assert found == (("smcp", 1), ("liga", 0), ("salt", 2))
+
+
+@pytest.mark.parametrize("number", ["5" * 5000, "²", "-1", "x"])
+def test_a_feature_has_an_alternate_that_fonts_can_have(number: str) -> None:
+    with pytest.raises(PydanticCustomError, match="is not an OpenType feature"):
+        _features(f"salt={number}")
 
 
 @pytest.mark.parametrize(

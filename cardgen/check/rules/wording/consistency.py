@@ -69,6 +69,8 @@ _ORDINALS = {
 _TOKEN = re.compile(r"(?<![\w.])[+\-−]?\d+(?:st|nd|rd|th)?(?!\w)|\w+(?:['’]\w+)*|[^\w\s]")
 _DROPPED = frozenset(".,;:()[]…–—-\"'“”‘’„«»*")
 _SPELLED_OUT = 12
+_LONG = 10
+"""Digits of a number that is large; Python reads no thousands of digits."""
 """The largest number that books set as a word."""
 
 
@@ -97,7 +99,7 @@ def _meaning(word: str) -> tuple[str, str]:
     if digits:
         if folded[-1].isalpha():
             return f"#{digits[0]}", folded
-        small = sign or int(digits[0]) <= _SPELLED_OUT
+        small = sign or (len(digits[0]) < _LONG and int(digits[0]) <= _SPELLED_OUT)
         return (f"{sign}#", f"{sign}0") if small else (f"{sign}##", f"{sign}00")
     if folded in _ORDINALS:
         return f"#{_ORDINALS[folded]}", word
