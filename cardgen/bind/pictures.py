@@ -12,18 +12,17 @@ import hashlib
 import io
 import struct
 import textwrap
-import warnings
 
 from PIL import Image, ImageDraw, ImageFont, ImageOps
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size
+from cardgen.bind.picture_decoding import open_picture
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 
-_FORMATS = ("PNG", "JPEG")
 MAX_ALL_PIXELS = 500_000_000
 PIXELS_PER_BYTE = 50
 """What all pictures of a game may have: so much, and so much for each byte of their files. Honest
@@ -90,7 +89,7 @@ class PictureStore:
 
     def tinted(self, bitmap: Bitmap, color: Color) -> Bitmap:
         """The picture in shades of one color: its lightness kept, its alpha kept."""
-        with Image.open(io.BytesIO(self._data[bitmap.key])) as image:
+        with open_picture(self._data[bitmap.key]) as image:
             rgba = image.convert("RGBA")
         shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")
         shades.putalpha(rgba.getchannel("A"))
@@ -142,15 +141,13 @@ _measured: dict[str, Bitmap] = {}
 
 def _measure(key: str, data: bytes) -> Bitmap:
     try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
-                check_size(data, image.width, image.height)
-                width, height = image.size
-                image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
-                image.load()
-                alpha = image.has_transparency_data
-                return Bitmap(key, width, height, str(image.format), alpha)
+        with open_picture(data) as image:
+            check_size(data, image.width, image.height)
+            width, height = image.size
+            image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
+            image.load()
+            alpha = image.has_transparency_data
+            return Bitmap(key, width, height, str(image.format), alpha)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None
     except (OSError, SyntaxError, ValueError, MemoryError, struct.error) as error:

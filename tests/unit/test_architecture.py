@@ -41,7 +41,14 @@ RUNG = {name: rung for rung, names in enumerate(LADDER) for name in names}
 
 ONLY_IN = {
     "reportlab": ("render/", "targets/"),
-    "PIL": ("bind/pictures.py", "render/", "targets/", "check/", "api/"),
+    "PIL": (
+        "bind/pictures.py",
+        "bind/picture_decoding.py",
+        "render/",
+        "targets/",
+        "check/",
+        "api/",
+    ),
     "yaml": ("read/syntax/yaml_tree.py",),
     "pypdfium2": ("render/",),
     "pikepdf": ("render/press/",),

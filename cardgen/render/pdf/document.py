@@ -20,11 +20,11 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
-from PIL import Image
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
+from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
@@ -232,7 +232,7 @@ class PdfFile:
     def image_stream(self, bitmap: scene.Bitmap, name: str) -> Any:
         """An image XObject: JPEG as it is where it may be, everything else unpacked."""
         data, space = self._pictures.data(bitmap), self.colors.space
-        with Image.open(io.BytesIO(data)) as image:
+        with open_picture(data) as image:
             if image.format == "JPEG" and image.mode in ("RGB", "L") and self.colors.keeps_jpeg:
                 gray = pdfdoc.PDFName("DeviceGray")
                 return _image_stream(

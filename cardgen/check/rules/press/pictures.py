@@ -10,15 +10,13 @@ comes out by itself.
 
 from __future__ import annotations
 
-import io
-import warnings
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
-from PIL import Image  # noqa: TID251 - the file's own facts: profile and alpha
 
 from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import Mark, Shown
@@ -171,7 +169,7 @@ def _is_lowest(face: LaidFace, mark: Mark) -> bool:
 @lru_cache(maxsize=256)
 def has_holes(data: bytes) -> bool:
     """Whether any pixel is less than opaque."""
-    with _opened(data) as image:
+    with open_picture(data) as image:
         low, _ = image.convert("RGBA").getchannel("A").getextrema()
         return bool(low < 255)  # type: ignore[operator]
 
@@ -195,16 +193,9 @@ def profile(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
 @lru_cache(maxsize=256)
 def facts_of(data: bytes) -> Facts:
     """The color mode and profile of a picture file; its pixels are not decoded."""
-    with _opened(data) as image:
+    with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
         return Facts(image.mode, profile_name(icc))
-
-
-def _opened(data: bytes) -> Image.Image:
-    """A picture that binding has found to be sound and within its limits."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", Image.DecompressionBombWarning)
-        return Image.open(io.BytesIO(data))
 
 
 def profile_name(icc: bytes) -> str:

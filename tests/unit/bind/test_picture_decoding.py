@@ -1,0 +1,95 @@
+"""Odd pictures are decoded in silence: what is wrong with them is a finding, no warning."""
+
+from __future__ import annotations
+
+import io
+import re
+import struct
+import warnings
+import zlib
+from collections.abc import Callable
+
+import pytest
+from PIL import Image
+
+from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.pictures import PictureStore
+from cardgen.check.rules.press.pictures import facts_of, has_holes
+from cardgen.core.color import Color
+from cardgen.files.game_files import Asset
+from cardgen.render.pdf.document import PdfFile
+from tests.unit.test_architecture import MODULES, PACKAGE
+
+
+def odd_animation() -> bytes:
+    """A PNG that says of itself that it is animated, in no frames: Pillow warns."""
+    out = io.BytesIO()
+    Image.new("RGB", (4, 4)).save(out, "PNG")
+    data, control = out.getvalue(), b"acTL" + bytes(8)
+    chunk = struct.pack(">I", 8) + control + struct.pack(">I", zlib.crc32(control))
+    at = data.index(b"IDAT") - 4
+    return data[:at] + chunk + data[at:]
+
+
+def transparent_palette() -> bytes:
+    """A palette with an alpha for each color: Pillow warns where it becomes RGB."""
+    out = io.BytesIO()
+    Image.new("P", (4, 4)).save(out, "PNG", transparency=b"\x00\x01\x02")
+    return out.getvalue()
+
+
+def large() -> bytes:
+    """More pixels than Pillow likes, and fewer than the budget."""
+    out = io.BytesIO()
+    Image.new("1", (9500, 9500)).save(out, "PNG")
+    return out.getvalue()
+
+
+def store_and_embed(data: bytes) -> None:
+    store = PictureStore()
+    bitmap = store.add(Asset("odd.png", data))
+    PdfFile(store, title="x").image_stream(bitmap, "odd")
+
+
+def tint(data: bytes) -> None:
+    store = PictureStore()
+    store.tinted(store.add(Asset("odd.png", data)), Color(200, 0, 0))
+
+
+def judge(data: bytes) -> None:
+    facts_of(data)
+    has_holes(data)
+
+
+@pytest.mark.parametrize("use", [store_and_embed, tint, judge])
+@pytest.mark.parametrize("make", [odd_animation, transparent_palette])
+def test_no_warning_of_the_library_comes_out(
+    make: Callable[[], bytes], use: Callable[[bytes], None]
+) -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        use(make())
+    assert [str(one.message) for one in said] == []
+
+
+def test_a_large_picture_is_opened_in_silence() -> None:
+    with warnings.catch_warnings(record=True) as said:
+        warnings.simplefilter("always")
+        with open_picture(large()) as image:
+            assert image.size == (9500, 9500)
+    assert said == []
+
+
+def test_the_odd_pictures_are_odd() -> None:
+    with pytest.warns(UserWarning, match="APNG"), Image.open(io.BytesIO(odd_animation())) as image:
+        image.load()
+
+
+def test_no_other_module_opens_pictures_of_games() -> None:
+    """`render/press/jpeg.py` measures JPEGs that it has just written."""
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in MODULES
+        if re.search(r"\bImage\.open\(", path.read_text("utf-8"))
+    }
+    assert found == {"bind/picture_decoding.py", "render/press/jpeg.py"}
