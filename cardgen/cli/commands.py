@@ -224,7 +224,7 @@ def preview(
     from cardgen.preview.launch import NoPortError, PreviewOptions, serve
     from cardgen.preview.server import EDITOR
 
-    printed = last_print or Path("output") / found.name / "mpc"
+    printed = last_print.resolve() if last_print else Path("output") / found.name / "mpc"
     try:
         asked = PreviewOptions(port, not no_open, printed, link or EDITOR)
         serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))

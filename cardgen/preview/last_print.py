@@ -5,7 +5,9 @@ Out     which files show a card, and their bytes.
 Not here  making such files (`targets.mpc.target`).
 
 A manifest may come from anywhere: a file is served only if the manifest names it for one
-of its slots and it lies in the manifest's own folder after resolving links.
+of its slots and it lies in the manifest's own folder after resolving links. A game may bring
+`output` as a link: a relative place is not looked at if any part of it is one, and a place that
+the user names is given resolved. Pipes and devices are not read.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from cardgen.files.regular_files import read_regular
 from cardgen.targets.installed import target_names
 
 _MANIFEST = "manifest.json"
@@ -46,8 +49,16 @@ class PrintedBuild(Struct, frozen=True):
 
 def find_prints(place: Path) -> tuple[PrintedBuild, ...]:
     """Return every build at or below `place`, a manifest or a folder."""
+    if _is_linked(place):
+        return ()
     files = [place] if place.is_file() else sorted(place.rglob(_MANIFEST))
-    return tuple(made for file in files if (made := read_print(file)) is not None)
+    own = (file for file in files if not file.is_symlink())
+    return tuple(made for file in own if (made := read_print(file)) is not None)
+
+
+def _is_linked(place: Path) -> bool:
+    """Whether a relative place is reached over a link."""
+    return not place.is_absolute() and any(part.is_symlink() for part in (place, *place.parents))
 
 
 def list_other_outputs(place: Path) -> tuple[str, ...]:
@@ -61,9 +72,7 @@ def list_other_outputs(place: Path) -> tuple[str, ...]:
 def read_print(file: Path) -> PrintedBuild | None:
     """Read a build from its manifest; None if it is not one."""
     try:
-        if file.stat().st_size > _MAX_MANIFEST_BYTES:
-            return None
-        data = json.loads(file.read_text("utf-8"))
+        data = json.loads(read_regular(file, _MAX_MANIFEST_BYTES))
         width, height = data["size"]["pixels"]
         cards = _read_cards(data["slots"], file.parent)
         dpi, name = float(data["size"]["dpi"]), str(data["size"]["name"])
@@ -105,9 +114,7 @@ def resolve_png(folder: Path, name: str) -> Path | None:
 def read_png(printed: PrintedSide) -> bytes | None:
     """Return the picture's bytes, or None if it is missing or no PNG."""
     try:
-        if printed.file.stat().st_size > _MAX_PNG_BYTES:
-            return None
-        data = printed.file.read_bytes()
+        data = read_regular(printed.file, _MAX_PNG_BYTES)
     except OSError:
         return None
     return data if data.startswith(b"\x89PNG\r\n\x1a\n") else None

@@ -3,6 +3,8 @@ of it."""
 
 from __future__ import annotations
 
+import json
+import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -151,3 +153,56 @@ def test_a_manifest_with_figures_that_are_none_is_no_print(tmp_path: Path, pixel
     size = f'{{"pixels": {pixels}, "dpi": 300, "name": "poker"}}'
     (tmp_path / "manifest.json").write_text(f'{{"slots": [], "size": {size}}}')
     assert prints.find_prints(tmp_path) == ()
+
+
+def printed_build(folder: Path) -> Path:
+    """A manifest of a print with a picture of one card."""
+    folder.mkdir(parents=True)
+    slot = {"deck": "beasts", "card": "fox", "front": "001.png", "back": None}
+    size = {"pixels": [8, 8], "dpi": 300, "name": "poker"}
+    (folder / "manifest.json").write_text(json.dumps({"slots": [slot], "size": size}), "utf-8")
+    (folder / "001.png").write_bytes(b"\x89PNG\r\n\x1a\n")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "linked", ["output", "output/zoo", "output/zoo/mpc", "output/zoo/mpc/poker"]
+)
+def test_a_linked_output_folder_is_not_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, linked: str
+) -> None:
+    place = "output/zoo/mpc"
+    elsewhere = tmp_path / "elsewhere"
+    printed_build(elsewhere / f"{place}/poker".removeprefix(linked).lstrip("/"))
+    project = tmp_path / "project"
+    (project / linked).parent.mkdir(parents=True)
+    (project / linked).symlink_to(elsewhere)
+    monkeypatch.chdir(project)
+    assert (project / place / "poker" / "manifest.json").is_file()
+    assert prints.find_prints(Path(place)) == ()
+
+
+def test_a_linked_manifest_is_not_read_and_an_own_one_is(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printed_build(tmp_path / "output" / "zoo" / "mpc" / "poker")
+    other = printed_build(tmp_path / "elsewhere")
+    monkeypatch.chdir(tmp_path)
+    linked = tmp_path / "output" / "zoo" / "mpc" / "mini"
+    linked.mkdir()
+    (linked / "manifest.json").symlink_to(other / "manifest.json")
+    (found,) = prints.find_prints(Path("output/zoo/mpc"))
+    assert found.side("beasts/fox", "front") is not None
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_is_no_manifest_and_no_picture(tmp_path: Path) -> None:
+    folder = printed_build(tmp_path / "mpc")
+    (folder / "001.png").unlink()
+    os.mkfifo(folder / "001.png")
+    (tmp_path / "mpc" / "mini").mkdir()
+    os.mkfifo(tmp_path / "mpc" / "mini" / "manifest.json")
+    (found,) = prints.find_prints(tmp_path)
+    side = found.side("beasts/fox", "front")
+    assert side is not None
+    assert prints.read_png(side) is None
