@@ -561,7 +561,7 @@ def test_a_new_game_may_not_hide_one_of_the_project(game: Path, tmp_path: Path) 
     assert not (project / "sample").exists()
 
 
-@pytest.mark.parametrize("second", ["sheets:bleed=9mm", "box", "drivethru:profile=none.icc"])
+@pytest.mark.parametrize("second", ["sheets:bleed=9mm", "drivethru:profile=none.icc"])
 def test_what_cannot_be_done_is_said_before_any_target_is_written(
     second: str, game: Path, tmp_path: Path
 ) -> None:

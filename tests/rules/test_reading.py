@@ -254,7 +254,7 @@ def test_names_that_are_not_there_are_all_found_in_one_run() -> None:
     }  # fmt: skip
     codes = {f.code for f in findings(files)}
     assert codes >= {
-        "unknown-size", "bad-color", "missing-file", "unknown-color", "undefined-name",
+        "unknown-size", "bad-color", "missing-picture", "unknown-color", "undefined-name",
         "unknown-style",
     }  # fmt: skip
 
@@ -334,6 +334,6 @@ def test_a_card_without_the_name_of_its_picture_is_told_so() -> None:
         "cards.yaml": GOOD["cards.yaml"].replace("name: Fox,", "name: Fox, art: parchment.jpg,"),
         "layouts.yaml": GOOD["layouts.yaml"].replace("parchment.jpg", '"{{ art }}"'),
     }
-    found = [f for f in findings(files) if f.code == "missing-file"]
+    found = [f for f in findings(files) if f.code == "missing-picture"]
     assert {f.message for f in found} == {"this card has no picture: the name of the file is empty"}
     assert {f.card for f in found} == {"main/owl", "main/hen"}

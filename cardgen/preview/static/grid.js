@@ -17,6 +17,7 @@ const nearing = new IntersectionObserver((seen) => {
 
 const tilesByElement = new WeakMap();
 
+const HIGHLIGHT_WAIT = 400; // ms
 const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
 
 /** A card in the grid: one face or both, what it is called, how many there are. */
@@ -35,6 +36,7 @@ class Tile {
     this.button.onfocus = () => setCurrentTile(this.id, false);
     this.element = h('li', {}, this.button);
     this.near = false;
+    this.highlightedUntil = 0;
     this.update(entry);
     tilesByElement.set(this.element, this);
     nearing.observe(this.element);
@@ -66,6 +68,13 @@ class Tile {
     if (near === this.near) return;
     this.near = near;
     this.fillFaces();
+    if (performance.now() < this.highlightedUntil) this.highlight();
+  }
+
+  /** Ring the faces; those of a tile that is just new, as soon as it is known to be near. */
+  highlight() {
+    this.highlightedUntil = this.faces.length ? 0 : performance.now() + HIGHLIGHT_WAIT;
+    this.faces.forEach((face) => face.flash());
   }
 
   fillFaces() {
@@ -240,7 +249,7 @@ export function fillAllTiles() {
 }
 
 export function highlightCards(keys) {
-  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.faces.forEach((face) => face.flash());
+  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.highlight();
 }
 
 // --- the keyboard ----------------------------------------------------------------------------

@@ -68,7 +68,9 @@ export function connectToolbar(resized) {
   radios('modes', 'mode', MODES);
   radios('sides', 'side', SIDES);
   fillSelect('cut', CUTS, (cut) => updateView({ cut }));
-  find('search').oninput = debounce(() => updateView({ q: find('search').value.trim() }), 80);
+  const search = () => updateView({ q: find('search').value.trim() });
+  find('search').oninput = debounce(search, 80);
+  find('search').onblur = search; // what was typed counts at once where the focus goes elsewhere
   find('group').onchange = (event) => updateView({ group: event.target.checked ? '1' : '' });
   find('only-changed').onchange = (event) => updateView({ changed: event.target.checked ? '1' : '' });
   find('zoom').oninput = (event) => setZoom(2 ** Number(event.target.value));

@@ -45,8 +45,8 @@ def find_obstacle(size: Size, spec: OrderSpec) -> str:
 
 
 def xml_name(game: str, order: Order) -> str:
-    """Return the file's name, which the tool gives to its project: `novelty.xml`, of an order
-    that is split `novelty-2.xml`."""
+    """Return the file's name, which the tool gives to its project: `game.xml`, of an order
+    that is split `game-2.xml`."""
     return f"{file_name(game, 'game')}{order.name.removeprefix(order.size.name)}.xml"
 
 

@@ -547,7 +547,7 @@ def test_paper_that_is_too_small_is_refused_with_a_larger_one(tmp_path: Path) ->
 
 
 def test_a_booklet_with_an_error_is_not_written(tmp_path: Path) -> None:
-    given = job_of(files("Donaudampfschifffahrtsgesellschaftskapitänsmützenabzeichen" * 3))
+    given = job_of(files("W" * 200))
     with (
         pytest.raises(OptionError, match="wider than the column"),
         replace_output(tmp_path) as output,
