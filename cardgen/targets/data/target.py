@@ -169,12 +169,14 @@ class _CsvTable(Struct, frozen=True):
 
 def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
     columns = (*_OWN, *deck_fields(job, deck))
+    declared = job.game.spec.decks[deck.name].fields
+    separators = {name: field.separator for name, field in declared.items()}
     lines, guarded = [",".join(map(_quote_cell, columns))], []
     for card in deck.cards:
         values = {**card.values, "id": card.id, "copies": card.copies}
         cells = []
         for name in columns:
-            text = _format_cell(values.get(name))
+            text = _format_cell(values.get(name), separators.get(name, ""))
             if options.guard and isinstance(values.get(name), str | list):
                 safe = guard_cell(text)
                 if safe != text:
@@ -187,14 +189,15 @@ def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
     return _CsvTable(data, tuple(guarded))
 
 
-def _format_cell(value: Any) -> str:
-    """A value in one cell: lists joined by `; ` if they come back from that, else as JSON, as
-    mappings are; nothing as nothing."""
+def _format_cell(value: Any, separator: str = "") -> str:
+    """A value in one cell: lists joined by `; ` if they come back from that, with the
+    separator that the field declares, else as JSON, as mappings and empty lists are; nothing as
+    nothing."""
     if value is None:
         return ""
     if isinstance(value, list):
         joined = "; ".join(_format_cell(item) for item in value)
-        if split_items(joined, ";") == value and joined[:1] not in ("[", "{"):
+        if value and split_items(joined, separator) == value and joined[:1] not in ("[", "{"):
             return joined
         return json.dumps(value, ensure_ascii=False)
     if isinstance(value, dict):
