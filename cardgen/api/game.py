@@ -27,7 +27,8 @@ from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.files.overlay_game import OverlayGame
 from cardgen.pipeline.build import BuildRequest, build_game
 from cardgen.pipeline.build_record import BuildResult
-from cardgen.pipeline.inspection import DPI, Checked, inspect_game, lay_out_game
+from cardgen.pipeline.defaults import DPI
+from cardgen.pipeline.inspection import Checked, inspect_game, lay_out_game
 from cardgen.pipeline.target_requests import read_targets
 from cardgen.render.raster.face_pixels import rasterize
 

@@ -146,24 +146,37 @@ def _build(
     game: DiskGame, request: BuildRequest, report: Report, cache: PhaseCache | None
 ) -> BuildResult:
     """Build; what the user has to mend is a `UsageError`."""
-    from cardgen.files.output_folder import UnwritableError
     from cardgen.pipeline.build import build_game
+
+    try:
+        with progress_bar() as progress:
+            return build_game(game, request, report, progress, cache)
+    except Exception as error:
+        sentence = _describe_mistake(error)
+        if not sentence:
+            raise
+        raise UsageError(sentence) from None
+
+
+def _describe_mistake(error: Exception) -> str:
+    """What the user has to mend; empty for a fault of ours. Imported where something is wrong."""
+    from cardgen.files.output_folder import UnwritableError
     from cardgen.pipeline.card_selection import SelectionError
     from cardgen.read.computed_fields import SettingError
     from cardgen.render.workers.dask_cluster import ClusterError
     from cardgen.targets.contract import OptionError
 
-    try:
-        with progress_bar() as progress:
-            return build_game(game, request, report, progress, cache)
-    except (UnwritableError, ClusterError) as error:
-        raise UsageError(str(error)) from None
-    except SelectionError as error:
-        raise UsageError(f"--only: {error}") from None
-    except SettingError as error:
-        raise UsageError(f"--set: {error}") from None
-    except OptionError as error:
-        raise UsageError(f"{error}; {error.hint}") from None
+    match error:
+        case UnwritableError() | ClusterError():
+            return str(error)
+        case SelectionError():
+            return f"--only: {error}"
+        case SettingError():
+            return f"--set: {error}"
+        case OptionError():
+            return f"{error}; {error.hint}"
+        case _:
+            return ""
 
 
 def _show_warnings(game: DiskGame, command: BuildCommand, report: Report) -> None:

@@ -7,7 +7,7 @@ Out     the same, out of the project's `.cardgen/`, if nothing has changed since
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 from msgspec import Struct
@@ -15,7 +15,9 @@ from msgspec import Struct
 from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.core.findings import Finding
 from cardgen.files.input_record import InputRecord
-from cardgen.pipeline.inspection import Checked
+
+if TYPE_CHECKING:
+    from cardgen.pipeline.inspection import Checked
 
 
 class Written(Struct, frozen=True):

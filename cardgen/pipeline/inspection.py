@@ -23,14 +23,12 @@ from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.layouter import LaidOut, Layouter
+from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.pipeline.target_plans import check_plans, check_target_entries, stops_build
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 from cardgen.targets.contract import Job, Progress
-
-DPI = 300.0
-"""Where nobody said at how many."""
 
 
 class Checked(Struct, frozen=True):

@@ -72,7 +72,6 @@ def values_of(game: str, files: dict[str, str | bytes]) -> list[dict[str, Any]]:
     ]
 
 
-@pytest.mark.slow
 @settings(
     max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
 )
