@@ -12,7 +12,7 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline import build as build_module
+from cardgen.pipeline import inspection
 from cardgen.pipeline.build import BuildRequest, build_game
 from cardgen.targets.contract import Target
 from cardgen.targets.data.target import DataTarget
@@ -44,7 +44,7 @@ def calls(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     for target in targets:
         note(target, "plan", f"plan {target.name}")
         note(target, "write", f"write {target.name}")
-    note(build_module, "run_checks", "check")
+    note(inspection, "run_checks", "check")
     return made
 
 
