@@ -15,6 +15,8 @@ import signal
 import sys
 
 _INTERRUPTED = "interrupted; the last output is as it was"
+_interrupts: list[int] = []
+"""Signals that asked this process to end."""
 
 
 def run() -> None:
@@ -128,12 +130,13 @@ def _refuse_missing_folder() -> None:
         raise UsageError("the current folder is not there any more; change to another") from None
 
 
-def _interrupt(_number: int, _frame: object) -> None:
+def _interrupt(number: int, _frame: object) -> None:
     """Ctrl-C or a polite request to end (SIGTERM): clean up, and end in a sentence. The second
     one does not wait."""
     from cardgen.cli.terminal import Interrupted
 
     catch_signals()
+    _interrupts.append(number)
     raise Interrupted
 
 
@@ -145,5 +148,7 @@ def _end_at_once(_number: int, _frame: object) -> None:
 
 
 def _fail(message: str, code: int) -> None:
+    if _interrupts:  # a library may have made a fault of its own of the interruption
+        message, code = _INTERRUPTED, 130
     print(f"cardgen: {message}", file=sys.stderr)
     sys.exit(code)

@@ -42,6 +42,7 @@ LOOKS = ("", *KINDS, LOW_INK)
 MAX_BYTES = 192_000_000
 MAX_PIXELS = 40_000_000
 _MAX_GROUND_BYTES = 96_000_000
+_MAX_LAST = 200
 
 
 class SizeLimitedCache(Generic[K, V]):
@@ -82,6 +83,9 @@ class FaceImages:
             _MAX_GROUND_BYTES
         )
         self._lock = threading.Lock()
+        self._last_scenes: dict[str, Scene] = {}
+        """Of the game before the last change: a page may still ask for them."""
+        self._last_pictures = self._pictures
 
     def take(
         self,
@@ -91,10 +95,15 @@ class FaceImages:
     ) -> None:
         """Replace the faces that can be requested, by key, and their scenes."""
         with self._lock:
+            gone = [key for key in self._faces if key not in faces]
+            self._last_scenes = {key: self._scenes[self._faces[key]] for key in gone[:_MAX_LAST]}
+            self._last_pictures = self._pictures
             self._faces, self._scenes, self._pictures = faces, scenes, pictures
 
     def _find_scene(self, key: str) -> Scene | None:
-        return self._scenes[self._faces[key]] if key in self._faces else None
+        if key in self._faces:
+            return self._scenes[self._faces[key]]
+        return self._last_scenes.get(key)
 
     def png(self, key: str, width: int, look: str = "") -> bytes | None:
         """Return a face as a PNG `width` pixels wide, or None if the key is unknown.
@@ -112,15 +121,18 @@ class FaceImages:
             scene = self._find_scene(key)
             if scene is None:
                 return None
-            made = self._encode(scene, width, look)
+            pictures = self._pictures if key in self._faces else self._last_pictures
+            made = self._encode(scene, width, look, pictures)
             self._encoded.put(wanted, made, len(made))
             return made
 
     def print_png(self, key: str, size: tuple[int, int], dpi: float) -> bytes | None:
         """Return the file that a build would write, or None if the key is unknown."""
         with self._lock:
-            scene = self._find_scene(key)
-            return encode_png(self._draw(scene, size), dpi) if scene else None
+            if key not in self._faces:
+                return None
+            scene = self._scenes[self._faces[key]]
+            return encode_png(self._draw(scene, size, self._pictures), dpi)
 
     def simulate_png(self, png: bytes, look: str) -> bytes | None:
         """Apply a color-vision simulation to a PNG; None if it cannot be decoded."""
@@ -136,20 +148,20 @@ class FaceImages:
                 self._encoded.put(wanted, known, len(known))
             return known
 
-    def _encode(self, scene: Scene, width: int, look: str) -> bytes:
+    def _encode(self, scene: Scene, width: int, look: str, pictures: PictureStore) -> bytes:
         size = fit_pixels(scene.page, width)
         shown = low_ink(scene) if look == LOW_INK else scene
-        pixels = _apply_look(self._draw(shown, size), look)
+        pixels = _apply_look(self._draw(shown, size, pictures), look)
         return encode_png(pixels, size[0] / scene.page.width * POINTS_PER_INCH)
 
-    def _draw(self, scene: Scene, size: tuple[int, int]) -> Pixels:
+    def _draw(self, scene: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
         if not scene.ground or not may_share(scene):
-            return draw_layers(scene, (scene.ground, scene.marks), size, self._pictures)
+            return draw_layers(scene, (scene.ground, scene.marks), size, pictures)
         ground = self._grounds.get((scene.ground, size))
         if ground is None:
-            ground = draw_layers(scene, (scene.ground,), size, self._pictures)
+            ground = draw_layers(scene, (scene.ground,), size, pictures)
             self._grounds.put((scene.ground, size), ground, ground.nbytes)
-        return draw_layers(scene, (scene.marks,), size, self._pictures, ground)
+        return draw_layers(scene, (scene.marks,), size, pictures, ground)
 
 
 def _apply_look(pixels: Pixels, look: str) -> Pixels:

@@ -19,6 +19,9 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 from tests.conftest import ROOT
 from tests.support.previews import Server, preview, start, write_game
 
+pytestmark = pytest.mark.flaky(reruns=2)
+"""A real browser on a busy machine: a step that comes between two frames is tried again."""
+
 PROGRAM = shutil.which("chromium") or shutil.which("google-chrome") or "/usr/bin/chromium"
 ARGUMENTS = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-background-networking"]
 AXE = Path(axe_playwright_python.__file__).parent / "axe.min.js"
@@ -59,7 +62,10 @@ def desktop(browser: Browser, server: Server) -> Iterator[Page]:
     faults: list[str] = []
     asked: set[str] = set()
     page.on("pageerror", lambda error: faults.append(str(error)))
-    page.on("console", lambda m: faults.append(m.text) if m.type == "error" else None)
+    page.on(
+        "console",
+        lambda m: faults.append(f"{m.text}: {m.location}") if m.type == "error" else None,
+    )
     page.on("request", lambda request: asked.add(request.url.split("/")[2]))
     page.goto(server.url)
     yield page
@@ -705,6 +711,7 @@ def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
     expect(page.locator("#detail h2")).to_contain_text("dolphin")
     page.keyboard.press("Escape")
     expect(page.locator("#detail")).to_be_hidden()
+    expect(page).not_to_have_url(re.compile("card="))
     page.go_back()
     expect(page.locator(".hand li").first).to_be_visible()
 

@@ -20,6 +20,8 @@ from cardgen.preview.session import run_checks
 from tests.support.pages import chromium
 from tests.support.previews import GAME, LAYOUTS, Server, preview, write_game
 
+pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
+
 PIECES = """\
 sizes:
   board: {width: 320mm, height: 120mm}
