@@ -1,7 +1,7 @@
 """What a build did, and how that is remembered for the next one.
 
 In      a `BuildResult`.
-Out     the same, out of the project's `.cardgen/`, if nothing has changed since.
+Out     the same, out of the user's cache, if nothing has changed since.
 """
 
 from __future__ import annotations
