@@ -81,13 +81,12 @@ def write_game(folder: Path) -> Path:
     """Novelty with twenty cards, one copy each, and without its box and booklet."""
     source = ROOT / "card_data" / "novelty"
     game = folder / "card_data" / "novelty"
-    game.mkdir(parents=True)
+    shutil.copytree(source, game)
     for shared in ("fonts", "textures"):
         shutil.copytree(ROOT / shared, folder / shared)
     whole = yaml.load((source / "game.yaml").read_text("utf-8"), yaml.BaseLoader)
     cards = {key: value for key, value in whole.items() if key not in ("boxes", "booklets")}
     (game / "game.yaml").write_text(yaml.safe_dump(cards, sort_keys=False), "utf-8")
-    shutil.copy(source / "layouts.yaml", game)
     for name in ("letters", "motifs"):
         rows = (source / f"{name}.yaml").read_text("utf-8").split("\n- ")
         (game / f"{name}.yaml").write_text("\n- ".join(rows[: _EACH + 1]) + "\n", "utf-8")
@@ -106,7 +105,7 @@ def with_cardgen(folder: Path, output: Path, workers: Workers) -> None:
     spec, game, report = _read(folder)
     bound = bind_game(spec, game, report)
     laid = lay_out(bound.faces, report)
-    assert not report.count("error")
+    assert not report.count("error"), [str(finding) for finding in report.findings]
     fronts = [card.front for deck in bound.decks for card in deck.cards]
     assert len(fronts) == CARDS
     look, renderer = Look(SIZE, DPI, bound.pictures), FaceRenderer(workers, near=output)

@@ -20,6 +20,7 @@ from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import check_game
+from cardgen.render.workers.pool import Workers
 from tests.conftest import ROOT
 from tools import performance_page as tool
 
@@ -180,6 +181,13 @@ def test_the_peer_gets_the_texts_and_pictures_of_the_same_cards(tmp_path: Path) 
     assert "Lolita, light of my life" in html
     assert "url(textures/parchment.jpg)" in html
     assert all(name in peer_page._CSS for name in ("Fraunces-SemiBold", "EBGaramond-Regular"))
+
+
+def test_cardgen_makes_a_face_of_each_of_the_same_cards(tmp_path: Path) -> None:
+    game = peer.write_game(tmp_path / "game")
+    with Workers(1) as workers:
+        peer.with_cardgen(game, tmp_path, workers)
+    assert len(list(tmp_path.glob("*.png"))) == peer.CARDS
 
 
 def test_a_page_of_the_peer_that_is_no_card_stops_the_benchmark() -> None:
