@@ -9,11 +9,11 @@ import pytest
 from msgspec.structs import replace
 from pydantic import Field, PlainValidator
 
+from cardgen.check.rules.composition.equal_rows import find_duplicate_rows
 from cardgen.check.rules.composition.value_counts import (
-    counts,
-    duplicate_rows,
-    game_total,
-    held_to,
+    compare_cards,
+    compare_game_total,
+    find_value_faults,
 )
 from cardgen.core.findings import Finding
 from cardgen.read.models.game_file import DeckComposition
@@ -62,7 +62,7 @@ def off(wanted: str, table: str = TABLE) -> list[Finding]:
     assert asked is not None, faults
     rows, faults = cards(table)
     assert faults == ()
-    return list(held_to("letters", rows, asked))
+    return list(compare_cards("letters", rows, asked))
 
 
 def off_at_mark(wanted: str, table: str = TABLE) -> Finding:
@@ -225,14 +225,14 @@ def test_all_decks_together_have_the_cards_of_the_game() -> None:
     asked, _ = model("{total: 21}\n", Composition, "composition.yaml")
     rows, _ = cards(TABLE)
     assert asked is not None
-    finding = the(list(game_total({"one": rows, "two": rows}, asked)))
+    finding = the(list(compare_game_total({"one": rows, "two": rows}, asked)))
     assert finding.code == "composition-total"
     assert finding.message == "the game: 20 cards in all decks, the composition says 21"
     assert [note.message for note in finding.notes] == ["one: 10 cards", "two: 10 cards"]
     assert finding.span is not None
     assert (finding.span.line, finding.span.column) == (1, 9)
-    assert list(game_total({"one": rows}, asked)) != []
-    assert list(game_total({"one": rows, "two": rows[:1] * 5}, asked)) != []
+    assert list(compare_game_total({"one": rows}, asked)) != []
+    assert list(compare_game_total({"one": rows, "two": rows[:1] * 5}, asked)) != []
 
 
 # --- equal rows ----------------------------------------------------------------------------
@@ -248,7 +248,7 @@ FOX, OWL = "name: Fox, cost: 2, rule: Go", "name: Owl, cost: 2, rule: Go"
 
 def test_a_row_equal_to_an_earlier_one_is_pointed_at() -> None:
     files = table(FOX, OWL, f"{MARK}rule: Go, cost: 2, name: Fox, copies: 2", FOX)
-    finding = at_mark(duplicate_rows, files)
+    finding = at_mark(find_duplicate_rows, files)
     assert finding.code == "duplicate-row"
     assert finding.severity == "warning"
     assert "`copies: 4`" in finding.hint
@@ -256,7 +256,7 @@ def test_a_row_equal_to_an_earlier_one_is_pointed_at() -> None:
 
 
 def test_rows_that_differ_in_a_field_or_an_id_are_not_equal() -> None:
-    assert silent((duplicate_rows,), table(FOX, OWL, f"id: other, {FOX}", f"{FOX}!"))
+    assert silent((find_duplicate_rows,), table(FOX, OWL, f"id: other, {FOX}", f"{FOX}!"))
 
 
 def test_rows_of_a_deck_whose_cards_must_be_distinct_are_reported_once() -> None:
@@ -266,10 +266,14 @@ def test_rows_of_a_deck_whose_cards_must_be_distinct_are_reported_once() -> None
     assert game.spec.composition is not None
     composition = replace(game.spec.composition, decks={"main": asked})
     strict = replace(game, spec=replace(game.spec, composition=composition))
-    assert codes(list(counts(strict))) == ["composition-distinct"]
-    assert list(duplicate_rows(strict)) == []
+    assert codes(list(find_value_faults(strict))) == ["composition-distinct"]
+    assert list(find_duplicate_rows(strict)) == []
 
 
 def test_the_good_game_and_novelty_are_as_their_compositions_say() -> None:
     assert silent(checks_of("composition.value_counts"), {})
-    assert [finding for check in (counts, duplicate_rows) for finding in check(novelty())] == []
+    assert [
+        finding
+        for check in (find_value_faults, find_duplicate_rows)
+        for finding in check(novelty())
+    ] == []

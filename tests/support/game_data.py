@@ -13,7 +13,7 @@ import yaml
 
 from cardgen.check.rules.composition.card_rules import held_to_rules
 from cardgen.check.rules.composition.deck_counts import check_composition
-from cardgen.check.rules.composition.value_counts import game_total, held_to
+from cardgen.check.rules.composition.value_counts import compare_cards, compare_game_total
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import check_game
@@ -74,10 +74,10 @@ class GameData:
         assert spec.composition is not None
         asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
         for name, wanted in spec.composition.decks.items():
-            report.extend(held_to(name, spec.cards[name], wanted))
+            report.extend(compare_cards(name, spec.cards[name], wanted))
             report.extend(held_to_rules(name, spec.cards[name], wanted.rules, asked))
         if spec.composition.game is not None:
-            report.extend(game_total(spec.cards, spec.composition.game))
+            report.extend(compare_game_total(spec.cards, spec.composition.game))
         return codes(report.findings)
 
     def checked(self) -> list[str]:

@@ -15,9 +15,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from cardgen.check.engine.expression_sides import comparison, conjuncts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.composition.card_group import GAME
 from cardgen.check.rules.composition.card_rule import Fact, lines_of, plain, short, told
 from cardgen.check.rules.composition.group_contents import held, place_of
-from cardgen.check.rules.composition.value_counts import GAME
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import template
 from cardgen.expressions.template import TemplateFault

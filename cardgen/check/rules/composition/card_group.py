@@ -1,0 +1,116 @@
+"""Cards that a composition describes: those of one deck, or of all decks together.
+
+In      cards, and what `composition.yaml` wants of them.
+Out     `CardGroup`, which evaluates a field or an expression for each of its cards, and the
+        words that findings share.
+Not here  what is wanted (`field_values`, `kind_counts`, `equal_rows`).
+
+A field that is wanted may be an expression (`"letter in ['a', 'e']"`), evaluated for each
+card; a field that a card lacks is empty.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Note, Span, did_you_mean
+from cardgen.expressions import template
+from cardgen.expressions.template import TemplateFault
+from cardgen.read.tables.cards import CardSpec
+
+
+class WantedCards(Protocol):
+    """What a composition wants of some cards: see `read.models.game_file.DeckComposition`."""
+
+    @property
+    def span(self) -> Span: ...
+
+    def place(self, *path: str | int) -> Span: ...
+
+
+class ValueRow(Struct, frozen=True):
+    """A card with the value that is asked for."""
+
+    card: CardSpec
+    value: Any
+
+    @property
+    def text(self) -> str:
+        return "" if self.value is None else str(self.value)
+
+
+class CardGroup(Struct, frozen=True):
+    """Some cards, what findings call them, and what is wanted of them."""
+
+    name: str
+    cards: Sequence[CardSpec]
+    wanted: WantedCards
+
+    def part(self, name: str, none: Any) -> Any:
+        return getattr(self.wanted, name, None) or none
+
+    @property
+    def columns(self) -> set[str]:
+        return {name for card in self.cards for name in card.values}
+
+    @property
+    def total(self) -> int:
+        return sum(card.copies for card in self.cards)
+
+    def evaluate(self, expression: str, place: Span) -> tuple[list[ValueRow], list[Finding]]:
+        """Each card with the value of a field or expression, or why there is none."""
+        columns = self.columns
+        if expression in columns:
+            return [ValueRow(card, card.values.get(expression)) for card in self.cards], []
+        known = {*columns, "copies", "id"}
+        try:
+            unknown = template.unknown_names(expression, known, expression=True)
+            if unknown:
+                hint = did_you_mean(unknown[0], known, what="field")
+                message = f"no card of {describe_group(self.name)} has a field `{unknown[0]}`"
+                return [], [Finding("undefined-name", message, place, hint=hint)]
+            empty: dict[str, Any] = dict.fromkeys(columns)
+            return [
+                ValueRow(card, template.value_of(expression, empty | _card_values(card)))
+                for card in self.cards
+            ], []
+        except TemplateFault as fault:
+            return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
+
+    def select_cards(
+        self, expression: str, place: Span
+    ) -> tuple[list[CardSpec] | None, list[Finding]]:
+        """The cards for which an expression holds."""
+        rows, findings = self.evaluate(expression, place)
+        return (None if findings else [row.card for row in rows if row.value]), findings
+
+
+def _card_values(card: CardSpec) -> dict[str, Any]:
+    return {"copies": card.copies, "id": card.id, **card.values}
+
+
+def describe_group(deck: str) -> str:
+    return "the game" if deck == GAME else f"the deck `{deck}`"
+
+
+def list_places(cards: Sequence[CardSpec]) -> str:
+    """Where cards stand, for a note: a long run is cut short."""
+    files: dict[str, list[str]] = defaultdict(list)
+    for card in cards:
+        files[card.span.file].append(str(card.span.line))
+    shown = [
+        f"{file}, line{'s' * (len(lines) > 1)} {', '.join(lines[:12])}{', …' * (len(lines) > 12)}"
+        for file, lines in files.items()
+    ]
+    return "; ".join(shown)
+
+
+def note_composition(place: Span) -> Note:
+    return Note("the composition asks for it", place)
+
+
+GAME = "game"

@@ -1,0 +1,69 @@
+"""Find cards that are equal in every field."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.composition.card_group import CardGroup, note_composition
+from cardgen.core.findings import Finding, Note
+from cardgen.read.tables.cards import CardSpec
+
+
+def _group_equal_rows(cards: Sequence[CardSpec]) -> list[list[CardSpec]]:
+    """Rows that are equal in every field, `copies` left aside; only groups of several."""
+    groups: dict[str, list[CardSpec]] = defaultdict(list)
+    for card in cards:
+        filled = sorted((k, repr(v)) for k, v in card.values.items() if v not in (None, ""))
+        groups[repr((card.id, filled))].append(card)
+    return [group for group in groups.values() if len(group) > 1]
+
+
+def find_like_cards(group: CardGroup) -> Iterator[Finding]:
+    """Cards that are alike where none may be, copies of one row among them."""
+    if not group.part("distinct", False):
+        return
+    place = group.wanted.place("distinct")
+    for first, *others in _group_equal_rows(group.cards):
+        yield Finding(
+            "composition-distinct",
+            f"{group.name}: this card is the same as an earlier one; no two may be alike",
+            others[0].span,
+            hint="change one of them, or remove it",
+            notes=(*_note_equal_rows(first, others), note_composition(place)),
+        )
+    for card in group.cards:
+        if card.copies > 1:
+            where = next((key for key in ("copies", "qty") if key in card.node.entries), "copies")
+            yield Finding(
+                "composition-distinct",
+                f"{group.name}: {card.copies} copies of one card; no two may be alike",
+                card.place(where),
+                hint="write `copies: 1`",
+                notes=(note_composition(place),),
+            )
+
+
+def _note_equal_rows(first: CardSpec, others: Sequence[CardSpec]) -> Iterator[Note]:
+    yield Note("the first is", first.span)
+    yield from (Note("so is", card.span) for card in others[1:])
+
+
+def find_duplicate_rows(subject: Subject) -> Iterator[Finding]:
+    """Equal rows of a group, where its composition does not forbid them anyway."""
+    composition = subject.spec.composition
+    for name, cards in subject.spec.cards.items():
+        wanted = composition.decks.get(name) if composition else None
+        if getattr(wanted, "distinct", False):
+            continue
+        for first, *others in _group_equal_rows(cards):
+            total = first.copies + sum(card.copies for card in others)
+            yield Finding(
+                "duplicate-row",
+                f"{name}: this row is equal to an earlier one in every field",
+                others[0].span,
+                "warning",
+                hint=f"raise copies instead: remove it, and write `copies: {total}` on the first",
+                notes=tuple(_note_equal_rows(first, others)),
+            )
