@@ -25,7 +25,8 @@ import pypdfium2 as pdfium
 from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
 from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
 from cardgen.layout.text.lines import measure_hang, natural_width
-from cardgen.layout.text.paragraph import PlacedRun, set_text
+from cardgen.layout.text.paragraph import set_text
+from cardgen.layout.text.placed_text import PlacedRun
 from cardgen.layout.text.words import Fragment
 from cardgen.text.shaping import shape
 

@@ -45,7 +45,8 @@ from cardgen.layout.booklet.drawing import (
     with_marker,
 )
 from cardgen.layout.booklet.strips import FORCED, KEPT, Label, Panel, Strip
-from cardgen.layout.text.paragraph import TextBlock, set_text
+from cardgen.layout.text.paragraph import set_text
+from cardgen.layout.text.placed_text import TextBlock
 from cardgen.scene.items import Item, Path, rounded
 from cardgen.text.shaping import shape
 

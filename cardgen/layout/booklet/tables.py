@@ -28,7 +28,7 @@ from cardgen.layout.booklet.blocks import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import KEPT, Marks, Strip
 from cardgen.layout.text.lines import natural_width, widest_word
-from cardgen.layout.text.paragraph import TextBlock
+from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.markdown_text.tree import Align
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
 

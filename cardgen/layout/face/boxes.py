@@ -22,7 +22,8 @@ from cardgen.core.lengths import Length
 from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
 from cardgen.layout.text.fit import SHORT_LINES, ladder, regular_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
-from cardgen.layout.text.paragraph import TextBlock, set_text
+from cardgen.layout.text.paragraph import set_text
+from cardgen.layout.text.placed_text import TextBlock
 
 
 class PlacedElement(Struct, frozen=True):

@@ -27,7 +27,7 @@ from cardgen.bind.bound_faces import (
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.text.paragraph import PlacedIcon, PlacedRun, SetLine
+from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item, Outline, Paint, Stroke
 from cardgen.svg.drawing import Drawing

@@ -15,7 +15,7 @@ from cardgen.files.game_files import DiskGame
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import place_face
 from cardgen.layout.text.lines import measure_text
-from cardgen.layout.text.paragraph import PlacedRun, TextBlock
+from cardgen.layout.text.placed_text import PlacedRun, TextBlock
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.scene.items import Glyphs, Path, Scene, bounds, walk
 from tests.conftest import NOVELTY

@@ -21,7 +21,8 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.layout.text.paragraph import PlacedRun, SetLine, set_text
+from cardgen.layout.text.paragraph import set_text
+from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene

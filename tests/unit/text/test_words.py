@@ -10,7 +10,8 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
-from cardgen.layout.text.paragraph import PlacedRun, SetLine, set_text
+from cardgen.layout.text.paragraph import set_text
+from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.layout.text.words import Word, collect_words
 from cardgen.text.break_opportunities import find_breaks
 from tests.support.samples import garamond

@@ -29,7 +29,7 @@ from cardgen.check.engine.subject import LaidFace, Subject
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.text.paragraph import PlacedRun, SetLine
+from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
 

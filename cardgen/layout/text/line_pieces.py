@@ -1,0 +1,145 @@
+"""List what stands on a line in reading order: fragments of words, and the spaces between.
+
+In      the words of a broken line, from `layout.text.lines`.
+Out     `LinePiece`s, each with its shares of what the line lacks or has too much.
+Not here  their places (`layout.text.glyph_places`).
+
+Words are put together and shaped whole again, so that ligatures and kerns across unused
+hyphenation points return.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import TextRun, TextSetting
+from cardgen.layout.text.lines import (
+    WIDE_SHRINK,
+    WIDE_STRETCH,
+    letterspace,
+    shape_fragment,
+    tightens,
+)
+from cardgen.layout.text.words import (
+    STRETCHING,
+    Fragment,
+    Word,
+    join_fragments,
+    link_fragments,
+)
+from cardgen.text.shaping import is_joined
+
+
+class CopiedWords(Struct, frozen=True):
+    """What is copied for a line's first and last word, where that is not what is seen."""
+
+    first: str | None
+    last: str | None
+
+
+class WordGroup(Struct, frozen=True):
+    """What stands together on a line: a whole word, or one CJK character; the run of the
+    space before it and which way that runs."""
+
+    fragments: tuple[Fragment, ...]
+    space: TextRun | None
+    level: int
+    wide: bool
+    gap: str
+
+
+def group_words(words: list[Word], hyphenated: bool) -> list[WordGroup]:
+    """Whole words again."""
+    groups: list[WordGroup] = []
+    for word in words:
+        if groups and not word.begins:
+            whole = join_fragments(groups[-1].fragments + word.fragments)
+            groups[-1] = replace(groups[-1], fragments=whole)
+        else:
+            groups.append(
+                WordGroup(word.fragments, word.space, word.level, word.joint == "wide", word.gap)
+            )
+    if hyphenated:
+        fragments = groups[-1].fragments
+        hyphen = Fragment(fragments[-1].inline, "-", fragments[-1].level)
+        groups[-1] = replace(groups[-1], fragments=join_fragments((*fragments, hyphen)))
+    return [
+        group
+        if len(group.fragments) == 1 and not group.fragments[0].whole
+        else replace(group, fragments=link_fragments(group.fragments))
+        for group in groups
+    ]
+
+
+class LinePiece(Struct, frozen=True):
+    """A fragment or a space on a line. After it stand its shares of what the line lacks or
+    has too much, a word space being 1, and between its `glyphs` those of the letterspace;
+    `actual` is copied instead of it."""
+
+    fragment: Fragment
+    stretch: float = 0.0
+    shrink: float = 0.0
+    actual: str | None = None
+    glyphs: int = 0
+    spread: tuple[float, float] = (0.0, 0.0)
+
+    def gap(self, room: float) -> float:
+        return self.stretch if room >= 0 else self.shrink
+
+    def letters(self, room: float) -> float:
+        """The share that follows each glyph."""
+        return self.spread[0 if room >= 0 else 1]
+
+    def share(self, room: float) -> float:
+        return self.gap(room) + self.glyphs * self.letters(room)
+
+
+def list_pieces(
+    groups: Sequence[WordGroup],
+    copied: CopiedWords,
+    setting: TextSetting,
+    size: float,
+    space: float,
+) -> list[LinePiece]:
+    """A line's fragments and spaces in reading order; `space` is the width of a word space,
+    0 if there is none."""
+    pieces: list[LinePiece] = []
+    spread = letterspace(setting, size, space) if setting.align == "justify" else (0.0, 0.0)
+    last = len(groups) - 1
+    em = size / space if space else 1.0
+    for index, group in enumerate(groups):
+        if index and group.space is not None:
+            pieces += _list_spaces(group.space, group)
+        elif index and group.wide:
+            tight = tightens(groups[index - 1].fragments, group.fragments)
+            shrink = em * WIDE_SHRINK / setting.space_shrink * tight
+            pieces[-1] = replace(
+                pieces[-1], stretch=em * WIDE_STRETCH / setting.space_stretch, shrink=shrink
+            )
+        actual = copied.first if index == 0 else None
+        if index == last and actual is None:
+            actual = copied.last
+        for fragment in group.fragments:
+            count = _count_movable_glyphs(fragment, setting) if spread[0] else 0
+            pieces.append(LinePiece(fragment, 0.0, 0.0, actual, count, spread))
+            if actual is not None and isinstance(fragment.inline, TextRun):
+                actual = ""
+    return pieces
+
+
+def _list_spaces(run: TextRun, group: WordGroup) -> Iterator[LinePiece]:
+    """The spaces before a group: some grow with the line, others have a width of their own."""
+    for space in group.gap:
+        give = float(space in STRETCHING)
+        yield LinePiece(Fragment(run, space, group.level), give, give)
+
+
+def _count_movable_glyphs(fragment: Fragment, setting: TextSetting) -> int:
+    """How many glyphs of a fragment may move apart."""
+    inline = fragment.inline
+    if not isinstance(inline, TextRun) or is_joined(fragment.text):
+        return 0
+    return shape_fragment(inline, fragment, setting.language).clusters

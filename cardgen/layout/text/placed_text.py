@@ -1,0 +1,60 @@
+"""What a set text is: lines of runs of glyphs, each with its place."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import InlineIcon, TextRun
+
+
+class PlacedGlyph(Struct, frozen=True, gc=False):
+    """A glyph at (x, y) in points from the line's left end and baseline."""
+
+    index: int
+    x: float
+    y: float
+    text: str
+
+
+class PlacedRun(Struct, frozen=True):
+    """Glyphs of one run on one line."""
+
+    run: TextRun
+    size: float
+    glyphs: tuple[PlacedGlyph, ...]
+    actual: str | None = None
+    """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
+
+
+class PlacedIcon(Struct, frozen=True):
+    icon: InlineIcon
+    x: float
+    width: float
+    height: float
+
+
+class SetLine(Struct, frozen=True):
+    """One line. `left` is where it begins in the measure; `space` is how wide its word
+    spaces are, 1 being normal."""
+
+    parts: tuple[PlacedRun | PlacedIcon, ...]
+    left: float
+    width: float
+    baseline: float
+    space: float = 1.0
+    hyphenated: bool = False
+    overfull: bool = False
+    lone: bool = False
+
+
+class TextBlock(Struct, frozen=True):
+    """A set text: `height` from the top of its first line to the bottom of its last."""
+
+    lines: tuple[SetLine, ...]
+    width: float
+    height: float
+    size: float
+
+    @property
+    def overfull(self) -> bool:
+        return any(line.overfull for line in self.lines)
