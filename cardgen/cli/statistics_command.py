@@ -34,7 +34,7 @@ def stats(
     """Count the values of fields and expressions over the decks of a game."""
     from cardgen.cli.build_command import read_settings
     from cardgen.core.findings import Report
-    from cardgen.expressions.template import TemplateFault
+    from cardgen.expressions.faults import TemplateFault
     from cardgen.read.computed_fields import SettingError
     from cardgen.read.game import read_game
     from cardgen.report.statistics import distributions, to_csv, to_json, to_svg

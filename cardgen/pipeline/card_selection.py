@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.pipeline.inspection import Checked
 
 
@@ -37,7 +37,7 @@ def _select(checked: Checked, expression: str) -> Checked:
     bound = checked.bound
     decks = tuple(replace(deck, cards=_holding(deck, expression)) for deck in bound.decks)
     known = {name for deck in bound.decks for card in deck.cards for name in card.values}
-    unknown = template.unknown_names(expression, known, expression=True)
+    unknown = syntax.find_unknown_names(expression, known, expression=True)
     if unknown:
         message = f"no card has a field `{unknown[0]}`"
         raise TemplateFault("undefined-name", message)
@@ -49,6 +49,6 @@ def _select(checked: Checked, expression: str) -> Checked:
 
 def _holding(deck: BoundDeck, expression: str) -> tuple[BoundCard, ...]:
     """Cards that lack a field which others have are as if it were empty."""
-    names = template.names_in(expression, expression=True)
+    names = syntax.find_names(expression, expression=True)
     empty: dict[str, Any] = dict.fromkeys(names)
-    return tuple(c for c in deck.cards if template.holds(expression, empty | dict(c.values)))
+    return tuple(c for c in deck.cards if template.is_true(expression, empty | dict(c.values)))

@@ -17,8 +17,8 @@ from typing import Any
 from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import ASKING, Asked, Table
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
@@ -100,7 +100,7 @@ class _Deck(Struct):
     def is_sound(self, name: str, spec: FieldSpec, known: set[str]) -> bool:
         """Whether a template uses known names only."""
         try:
-            unknown = template.unknown_names(spec.value, known)
+            unknown = syntax.find_unknown_names(spec.value, known)
         except TemplateFault as fault:
             self.fault(name, fault)
             return False
@@ -132,7 +132,7 @@ class _Deck(Struct):
             self.fault(name, TemplateFault("circular-field", message, hint=hint))
             self.circular.update(path)
             return
-        for used in sorted(template.names_in(fields[name].value) & fields.keys()):
+        for used in sorted(syntax.find_names(fields[name].value) & fields.keys()):
             self.visit(used, fields, order, (*path, name))
         if name not in order:
             order.append(name)
@@ -155,7 +155,7 @@ class _Deck(Struct):
                 continue
             try:
                 functions = self.asked.functions_for(spec.value, table)
-                values[name] = template.native(spec.value, {**functions, **known, **values})
+                values[name] = template.fill_native(spec.value, {**functions, **known, **values})
             except TemplateFault as fault:
                 self.fault(name, fault, card)
                 values[name] = None
@@ -169,7 +169,7 @@ class _Deck(Struct):
     def fault(self, name: str, fault: TemplateFault, card: CardSpec | None = None) -> None:
         spec = self.deck.fields[name]
         scalar = spec.scalar("value")
-        part = template.position(spec.value, fault.word)
+        part = syntax.locate_word(spec.value, fault.word)
         place = scalar.part(*part) if scalar else self.deck.place("fields", name)
         notes = (Note("for the card", card.span),) if card else ()
         self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint, notes=notes))

@@ -21,9 +21,11 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.findings import did_you_mean
-from cardgen.expressions import template
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.list_functions import LIST_FUNCTIONS
-from cardgen.expressions.template import FunctionCall, TemplateFault, calls_in, checked_function
+from cardgen.expressions.sandbox import checked_function
+from cardgen.expressions.syntax import FunctionCall, find_calls
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS, spelled
 from cardgen.read.tables.cards import CardSpec
 
@@ -82,7 +84,7 @@ class Asked(Struct):
         given = these.given
         if not given:
             given.update(self._over(these))
-        if any(call.name == "total" for call in calls_in(source)):
+        if any(call.name == "total" for call in find_calls(source)):
             total = checked_function(
                 "total", lambda text, expression: self._total(text, expression, values)
             )
@@ -148,14 +150,14 @@ class Asked(Struct):
         if expression not in table.worked_out:
             given = self._inner(expression)
             table.worked_out[expression] = [
-                (template.value_of(expression, table.values(card) | given), card.copies)
+                (template.evaluate(expression, table.values(card) | given), card.copies)
                 for card in table.cards
             ]
         return table.worked_out[expression]
 
     def _inner(self, expression: str) -> dict[str, Any]:
         """What an expression in quotes is given besides the card's fields."""
-        called = {call.name for call in calls_in(expression)}
+        called = {call.name for call in find_calls(expression)}
         return {"of": checked_function("of", self.of)} if "of" in called else {}
 
     def _filled(self, table: Table, expression: str) -> list[tuple[Any, int]]:
@@ -198,7 +200,7 @@ class Asked(Struct):
 
     def _worth(self, letter: str, expression: str, given: Mapping[str, Any]) -> float:
         try:
-            value = template.value_of(expression, {**given, "it": letter})
+            value = template.evaluate(expression, {**given, "it": letter})
         except TemplateFault as fault:
             message = f"for the letter `{letter}`: {fault}"
             raise TemplateFault(fault.code, message, word=fault.word, hint=fault.hint) from None
@@ -243,7 +245,7 @@ def _faults(
     source: str, these: Table, tables: Mapping[str, Table], each: bool
 ) -> Iterator[TemplateFault]:
     try:
-        calls, names = calls_in(source), template.names_in(source, expression=True)
+        calls, names = find_calls(source), syntax.find_names(source, expression=True)
     except TemplateFault as fault:
         yield fault
         return
@@ -323,7 +325,7 @@ def _quoted_faults(
         return
     known = table.known | ({"it"} if call.name == "total" else frozenset())
     try:
-        calls, names = calls_in(inner), template.names_in(inner, expression=True)
+        calls, names = find_calls(inner), syntax.find_names(inner, expression=True)
     except TemplateFault as fault:
         yield TemplateFault(fault.code, str(fault), word=inner, hint=fault.hint)
         return
@@ -335,5 +337,5 @@ def _quoted_faults(
 
 def asking(source: str) -> bool:
     """Whether an expression calls any of these functions, or names the cards."""
-    called = {call.name for call in calls_in(source)}
-    return bool(called & {*ASKING}) or CARDS in template.names_in(source, expression=True)
+    called = {call.name for call in find_calls(source)}
+    return bool(called & {*ASKING}) or CARDS in syntax.find_names(source, expression=True)

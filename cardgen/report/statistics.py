@@ -18,8 +18,8 @@ from xml.sax.saxutils import escape
 from msgspec import Struct
 
 from cardgen.core.findings import did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import Asked, Table
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
@@ -83,7 +83,7 @@ def _knowing(asked: Asked, wanted: Iterable[str], expression: str) -> list[str]:
     found = []
     for name in wanted:
         known = {*tables[name].known, *asked.all_over(tables[name])}
-        unknown = template.unknown_names(expression, known, expression=True)
+        unknown = syntax.find_unknown_names(expression, known, expression=True)
         lacking += unknown
         found += [] if unknown else [name]
     if not found:
@@ -107,7 +107,7 @@ def _usual(table: Table) -> Iterator[Distribution]:
 def _counted(table: Table, expression: str, asked: Asked) -> Distribution:
     functions = asked.functions_for(expression, table)
     values = [
-        (card, template.value_of(expression, {**functions, **table.values(card)}))
+        (card, template.evaluate(expression, {**functions, **table.values(card)}))
         for card in table.cards
     ]
     return _distribution(table, expression, values)

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
 
@@ -87,6 +87,6 @@ def _value(what: str, values: dict[str, Any]) -> Any:
     if what in values:
         return values[what]
     try:
-        return template.value_of(what, values)
+        return template.evaluate(what, values)
     except TemplateFault:
         return None

@@ -14,7 +14,7 @@ import pytest
 import yaml
 
 from cardgen.core.findings import Report
-from cardgen.expressions.template import native
+from cardgen.expressions.template import fill_native
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.support.game_data import Card, GameData
@@ -76,7 +76,7 @@ def test_a_magnet_has_about_a_sixth_of_the_cards() -> None:
 
 def test_what_tiles_and_player_aids_show_is_what_the_letter_cards_have() -> None:
     takes = yaml.safe_load(text("layouts.yaml"))["pieces"]["dealt"]["takes"]
-    assert native(takes["deal"], {}) == {
+    assert fill_native(takes["deal"], {}) == {
         letter: [int(card["copies"]), int(card["points"]), card["paint"]]
         for letter, card in letters().items()
     }

@@ -11,7 +11,7 @@ import pytest
 from cardgen.check.engine.expression_sides import comparison, conjuncts
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
-from cardgen.expressions.template import value_of
+from cardgen.expressions.template import evaluate
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.support.rules import checks_of
@@ -304,9 +304,9 @@ def test_work_stays_in_proportion_to_the_cards(monkeypatch: pytest.MonkeyPatch) 
 
     def counted(source: str, values: Mapping[str, Any]) -> Any:
         worked_out[source] += 1
-        return value_of(source, values)
+        return evaluate(source, values)
 
-    monkeypatch.setattr(template, "value_of", counted)
+    monkeypatch.setattr(template, "evaluate", counted)
     many = "".join(f"- {{word: w{'abcdefghij'[i % 10]}{i}, points: 1}}\n" for i in range(300))
     rule = "count(cards, 'points == 1') == 300 and of('words', 'points', 1) == 300"
     assert found(f'words: {{rules: [{{that: "{rule}"}}]}}\n', many) == []

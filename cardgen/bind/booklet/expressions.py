@@ -34,8 +34,9 @@ from cardgen.bind.booklet.results import (
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import did_you_mean
 from cardgen.core.lengths import Length, LengthError, parse_length
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault, TemplateFunction
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.sandbox import TemplateFunction
 
 MAX_SHOWN = 40
 """Cards in one figure."""
@@ -253,15 +254,15 @@ class CardQueries:
     def values(self, cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
         """The value of an expression for each card."""
         known = {name for card in deck.cards for name in card.values}
-        names = template.names_in(str(expression), expression=True)
+        names = syntax.find_names(str(expression), expression=True)
         self.asked.setdefault(deck.name, set()).update(names)
-        unknown = template.unknown_names(str(expression), known, expression=True)
+        unknown = syntax.find_unknown_names(str(expression), known, expression=True)
         if unknown:
             hint = did_you_mean(unknown[0], known, what="field")
             message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
             raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
         try:
-            return [template.value_of(str(expression), card.values) for card in cards]
+            return [template.evaluate(str(expression), card.values) for card in cards]
         except TemplateFault as fault:
             raise self.fault(deck.name, fault.code, str(fault), fault.word, fault.hint) from None
 

@@ -21,8 +21,8 @@ from cardgen.bind.card.elements import ElementBinder
 from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.markdown_text import tree as md
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup
 
@@ -72,16 +72,16 @@ class InlineBinder(Struct):
     def value(self, spot: md.InlineExpression) -> Any:
         """What an expression stands for; None if it is at fault, or its deck: with a finding."""
         try:
-            unknown = template.unknown_names(spot.source, self.functions, expression=True)
+            unknown = syntax.find_unknown_names(spot.source, self.functions, expression=True)
             if unknown:
                 hint = did_you_mean(unknown[0], self.functions, what="name")
                 message = f"there is no `{unknown[0]}` in a booklet's text"
                 raise TemplateFault("undefined-name", message, word=unknown[0], hint=hint)
-            value = template.value_of(spot.source, self.functions)
+            value = template.evaluate(spot.source, self.functions)
         except UnsureFault:
             return None
         except TemplateFault as fault:
-            place = _part(spot, *template.position(spot.source, fault.word))
+            place = _part(spot, *syntax.locate_word(spot.source, fault.word))
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
             return None
         if isinstance(value, PageReference):
@@ -96,7 +96,7 @@ class InlineBinder(Struct):
         def words(page: int, section: str) -> RichText:
             try:
                 values = {**given, "page": page, "section": section}
-                unknown = template.unknown_names(source, values)
+                unknown = syntax.find_unknown_names(source, values)
                 if unknown:
                     hint = did_you_mean(unknown[0], values, what="name")
                     message = f"a head or foot knows no `{unknown[0]}`"

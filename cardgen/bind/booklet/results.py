@@ -13,7 +13,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from cardgen.bind.booklet.bound_booklet import CardArrangement
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.markdown_text.tree import Align
 
 

@@ -23,7 +23,7 @@ from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.core.sizes import UNLIMITED, Size, Wall
 from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.boxes import BoxSpec, PanelSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode

@@ -34,8 +34,8 @@ from cardgen.bind.card.rich_text import MarkupNames, ReportFault, RichTextBinder
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Finding, Note, Report, Span, closest
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.layouts import (
     AnyElement,
@@ -133,7 +133,7 @@ class ElementBinder(Struct):
         if id(spec) in self.broken:
             return
         try:
-            value = template.value_of(spec.repeat, context.values)
+            value = template.evaluate(spec.repeat, context.values)
         except TemplateFault as fault:
             self.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
             return
@@ -196,7 +196,7 @@ class ElementBinder(Struct):
 
     def holds(self, spec: Element, context: CardContext) -> bool:
         try:
-            return template.holds(spec.when, context.values)
+            return template.is_true(spec.when, context.values)
         except TemplateFault as fault:
             self.report_fault(fault, spec.scalar("when"), spec, spec.when, context)
             return False
@@ -218,7 +218,7 @@ class ElementBinder(Struct):
         context: CardContext,
     ) -> None:
         """A template that fails on this card; one that fails on all is found before."""
-        place = scalar.part(*template.position(source, fault.word)) if scalar else spec.span
+        place = scalar.part(*syntax.locate_word(source, fault.word)) if scalar else spec.span
         note = Note("for the card", context.card.span)
         finding = Finding(
             fault.code, str(fault), place, hint=fault.hint, notes=(note,), card=context.label
@@ -294,7 +294,7 @@ class ElementBinder(Struct):
         """The card's field that fills the text (the longest of several), or its own."""
         own = spec.scalar("text")
         try:
-            names = template.names_in(spec.text) if "{" in spec.text else frozenset[str]()
+            names = syntax.find_names(spec.text) if "{" in spec.text else frozenset[str]()
         except TemplateFault:
             return own
         used = [s for name in sorted(names) if (s := context.card.scalar(name)) is not None]
@@ -402,7 +402,7 @@ class ElementBinder(Struct):
         place, card = spec.place("picture"), ""
         notes: tuple[Note, ...] = ()
         if templated:
-            names = sorted(template.names_in(spec.picture) & set(context.card.values))
+            names = sorted(syntax.find_names(spec.picture) & set(context.card.values))
             notes, card = (Note("asked for by the layout", place),), context.label
             place = context.card.place(names[0]) if names else context.card.span
         try:
@@ -521,7 +521,7 @@ class ElementBinder(Struct):
 def parameter(source: str, scalar: ScalarNode | None, values: Mapping[str, Any]) -> Any:
     """The value of a piece's parameter: a number that is typed plainly is a number."""
     if "{" in source:
-        return template.native(source, values)
+        return template.fill_native(source, values)
     return parse_plain_text(source) if scalar is None or scalar.plain else source
 
 

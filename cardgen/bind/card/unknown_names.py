@@ -13,8 +13,8 @@ from msgspec import Struct, field
 
 from cardgen.bind.card.elements import TEMPLATED, children
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
@@ -77,13 +77,13 @@ class NameCheck(Struct):
     def argument(self, source: str, scalar: ScalarNode | None, spec: Spec, known: set[str]) -> bool:
         place = scalar.span if scalar else spec.span
         try:
-            self.used |= template.names_in(source) if "{" in source else frozenset()
-            unknown = template.unknown_names(source, known) if "{" in source else []
+            self.used |= syntax.find_names(source) if "{" in source else frozenset()
+            unknown = syntax.find_unknown_names(source, known) if "{" in source else []
         except TemplateFault as fault:
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
             return False
         for word in unknown:
-            part = scalar.part(*template.position(source, word)) if scalar else place
+            part = scalar.part(*syntax.locate_word(source, word)) if scalar else place
             self.undefined(word, known, part)
         return not unknown
 
@@ -110,15 +110,15 @@ class NameCheck(Struct):
         if not source or (not expression and "{" not in source):
             return True
         try:
-            self.used |= template.names_in(source, expression=expression)
-            unknown = template.unknown_names(source, known, expression=expression)
+            self.used |= syntax.find_names(source, expression=expression)
+            unknown = syntax.find_unknown_names(source, known, expression=expression)
         except TemplateFault as fault:
-            start, length = template.position(source, fault.word)
+            start, length = syntax.locate_word(source, fault.word)
             place = scalar.part(start, length) if scalar else span
             self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
             return False
         for name in unknown:
-            place = scalar.part(*template.position(source, name)) if scalar else span
+            place = scalar.part(*syntax.locate_word(source, name)) if scalar else span
             self.undefined(name, known, place)
         return not unknown
 

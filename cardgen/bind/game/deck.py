@@ -23,8 +23,8 @@ from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
 from cardgen.core.sizes import Size, all_sizes
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
 from cardgen.read.deck_functions import ASKING, CARDS, Asked
@@ -104,7 +104,7 @@ class DeckBinder(Struct, dict=True):
         for card in self.spec.cards[self.name]:
             for name in self.templates:
                 with suppress(TemplateFault):
-                    names |= template.names_in(str(card.values.get(name) or ""))
+                    names |= syntax.find_names(str(card.values.get(name) or ""))
         return names
 
     def layouts_in_use(self) -> Iterable[LayoutSpec]:
@@ -218,7 +218,7 @@ class DeckBinder(Struct, dict=True):
             if not isinstance(text, str) or "{" not in text:
                 continue
             try:
-                unknown = template.unknown_names(text, values)
+                unknown = syntax.find_unknown_names(text, values)
                 if unknown:
                     hint = did_you_mean(unknown[0], self.columns(), what="field")
                     message = f"no card of the deck `{self.name}` has a field `{unknown[0]}`"
@@ -226,7 +226,7 @@ class DeckBinder(Struct, dict=True):
                 values[name] = template.fill(text, values)
             except TemplateFault as fault:
                 scalar = card.scalar(name)
-                part = template.position(text, fault.word)
+                part = syntax.locate_word(text, fault.word)
                 place = scalar.part(*part) if scalar else card.span
                 label = f"{self.name}/{ident}"
                 self.report.add(Finding(fault.code, str(fault), place, hint=fault.hint, card=label))

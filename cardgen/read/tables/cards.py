@@ -167,15 +167,16 @@ class RowReader(Struct):
 
     def counts(self, card: CardSpec) -> bool:
         """Whether the table's `where` holds for a row; a fault is reported once all are read."""
-        from cardgen.expressions import template
+        from cardgen.expressions import syntax, template
+        from cardgen.expressions.faults import TemplateFault
 
         self.columns |= card.values.keys()
         try:
-            names = template.names_in(self.rules.where, expression=True)
+            names = syntax.find_names(self.rules.where, expression=True)
             empty: dict[str, Any] = dict.fromkeys(names)
             known = {"id": card.id, "copies": card.copies}
-            return template.holds(self.rules.where, empty | known | dict(card.values))
-        except template.TemplateFault:
+            return template.is_true(self.rules.where, empty | known | dict(card.values))
+        except TemplateFault:
             return True
 
     def card(self, node: MappingNode, report: Report) -> CardSpec:

@@ -9,7 +9,8 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report, Span, closest, did_you_mean
-from cardgen.expressions import template
+from cardgen.expressions import syntax
+from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.record import Spec
@@ -96,15 +97,15 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
     scalar = table.scalar("where")
     word = ""
     try:
-        unknown = template.unknown_names(table.where, known, expression=True)
+        unknown = syntax.find_unknown_names(table.where, known, expression=True)
         if not unknown:
             return True
         word = unknown[0]
         hint = did_you_mean(word, known, what="field")
-        fault = template.TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)
-    except template.TemplateFault as error:
+        fault = TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)
+    except TemplateFault as error:
         fault, word = error, error.word
-    part = template.position(table.where, word)
+    part = syntax.locate_word(table.where, word)
     place = scalar.part(*part) if scalar else table.place("where")
     report.add(Finding(fault.code, str(fault), place, hint=fault.hint))
     return False

@@ -18,6 +18,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimeters
 from cardgen.expressions import template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
@@ -135,7 +136,7 @@ def _id_in_words(job: Job, card: BoundCard) -> str:
     """The deck's `id:` filled in, as it was before blanks and signs were taken out."""
     try:
         words = template.fill(job.game.spec.decks[card.deck].id, dict(card.values))
-    except template.TemplateFault:
+    except TemplateFault:
         words = ""
     made = re.fullmatch(rf"{re.escape(slug(words))}(-\d+)?", card.id)
     return " ".join(words.split()) if words.strip() and made else card.id

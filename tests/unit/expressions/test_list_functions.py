@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from cardgen.expressions.template import TemplateFault, fill, value_of
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.template import evaluate, fill
 
 CARD: dict[str, Any] = {
     "n": 3, "name": "Fox", "cost": None, "tags": ["a", "b"], "costs": [1, 2, 3],
@@ -30,7 +31,7 @@ CARD: dict[str, Any] = {
     ],
 )
 def test_a_list_is_asked_item_by_item(source: str, value: Any) -> None:
-    assert value_of(source, CARD) == value
+    assert evaluate(source, CARD) == value
 
 
 @pytest.mark.parametrize(
@@ -46,7 +47,7 @@ def test_a_list_is_asked_item_by_item(source: str, value: Any) -> None:
 )
 def test_a_list_function_that_is_called_wrongly_says_so(source: str, message: str) -> None:
     with pytest.raises(TemplateFault) as fault:
-        value_of(source, CARD)
+        evaluate(source, CARD)
     assert str(fault.value) == message
 
 
@@ -54,7 +55,7 @@ def test_lists_in_lists_end() -> None:
     deep = "sum(costs, 'sum(costs, \"n\")')"
     known = {"n": 1, "costs": list(range(1000))}
     with pytest.raises(TemplateFault, match="steps"):
-        value_of(deep, known)
+        evaluate(deep, known)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +76,7 @@ def test_lists_in_lists_end() -> None:
 )
 def test_a_fault_is_told_without_a_word_of_the_template_library(source: str, message: str) -> None:
     with pytest.raises(TemplateFault) as fault:
-        value_of(source, CARD)
+        evaluate(source, CARD)
     assert str(fault.value) == message
 
 

@@ -6,17 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.expressions.template import (
-    MAX_SOURCE,
-    MAX_TEXT,
-    TemplateFault,
-    fill,
-    holds,
-    names_in,
-    position,
-    unknown_names,
-    value_of,
-)
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.sandbox import MAX_TEXT
+from cardgen.expressions.syntax import MAX_SOURCE, find_names, find_unknown_names, locate_word
+from cardgen.expressions.template import evaluate, fill, is_true
 from tests.support.samples import law
 
 CARD: dict[str, Any] = {"name": "Fox", "cost": 3, "tags": ["sly", "red"], "rule": None, "x": "a"}
@@ -84,26 +77,26 @@ def test_a_value_is_not_read_as_a_template_again() -> None:
     ],
 )
 def test_an_expression_holds_or_does_not(source: str, truth: bool) -> None:
-    assert holds(source, CARD) is truth
+    assert is_true(source, CARD) is truth
 
 
 def test_an_expression_has_the_value_itself_and_not_its_text() -> None:
-    assert value_of("tags", CARD) == ["sly", "red"]
+    assert evaluate("tags", CARD) == ["sly", "red"]
 
 
 # --- names -------------------------------------------------------------------------------
 
 
 def test_the_names_a_template_uses_are_known_before_it_is_filled() -> None:
-    assert names_in("{% if a %}{{ b.c|default(d) }}{% endif %}") == {"a", "b", "d"}
+    assert find_names("{% if a %}{{ b.c|default(d) }}{% endif %}") == {"a", "b", "d"}
 
 
 def test_names_that_no_card_has_come_in_a_fixed_order() -> None:
-    assert unknown_names("{{ z }}{{ name }}{{ y }}", ["name"]) == ["y", "z"]
+    assert find_unknown_names("{{ z }}{{ name }}{{ y }}", ["name"]) == ["y", "z"]
 
 
 def test_an_expression_has_names_too() -> None:
-    assert unknown_names("cost > limit", ["cost"], expression=True) == ["limit"]
+    assert find_unknown_names("cost > limit", ["cost"], expression=True) == ["limit"]
 
 
 def test_a_name_that_is_not_there_is_a_fault_and_not_an_empty_text() -> None:
@@ -113,7 +106,7 @@ def test_a_name_that_is_not_there_is_a_fault_and_not_an_empty_text() -> None:
 
 def test_a_condition_on_a_name_that_is_not_there_is_a_fault_and_not_false() -> None:
     with pytest.raises(TemplateFault) as caught:
-        holds("nam", CARD)
+        is_true("nam", CARD)
     assert caught.value.code == "undefined-name"
 
 
@@ -136,15 +129,15 @@ def test_an_attribute_that_is_not_there_is_a_fault() -> None:
 
 
 def test_a_word_is_found_where_it_stands() -> None:
-    assert position("{{ renamed ~ name }}", "name") == (13, 4)
+    assert locate_word("{{ renamed ~ name }}", "name") == (13, 4)
 
 
 def test_an_attribute_is_not_the_name() -> None:
-    assert position("{{ a.name ~ name }}", "name") == (12, 4)
+    assert locate_word("{{ a.name ~ name }}", "name") == (12, 4)
 
 
 def test_a_word_that_is_not_there_is_the_whole_template() -> None:
-    assert position("{{ a }}", "b") == position("{{ a }}", "") == (0, 7)
+    assert locate_word("{{ a }}", "b") == locate_word("{{ a }}", "") == (0, 7)
 
 
 # --- what they cannot do -----------------------------------------------------------------
@@ -330,7 +323,7 @@ def test_a_filter_that_goes_through_a_list_gives_a_list() -> None:
 
 
 def test_a_field_of_any_name_does_not_disturb_the_others() -> None:
-    assert holds("a", {"self": 1, "args": 2, "a": 1})
+    assert is_true("a", {"self": 1, "args": 2, "a": 1})
 
 
 def test_a_name_that_templates_keep_for_themselves_is_refused() -> None:
@@ -366,9 +359,9 @@ def test_a_filter_of_texts_takes_an_absent_field_for_an_empty_one(
 
 def test_what_held_once_is_no_answer_for_other_values() -> None:
     asked = "points is number and points != '1'"
-    assert [holds(asked, {"points": v}) for v in (1, "1", 1.0, True)] == [True, False, True, True]
-    assert [holds("x is string", {"x": value}) for value in (1, "1", 1)] == [False, True, False]
-    assert holds("not x", {"x": None})
+    assert [is_true(asked, {"points": v}) for v in (1, "1", 1.0, True)] == [True, False, True, True]
+    assert [is_true("x is string", {"x": value}) for value in (1, "1", 1)] == [False, True, False]
+    assert is_true("not x", {"x": None})
     with pytest.raises(TemplateFault):
-        holds("not x", {})
-    assert [holds("1 in x", {"x": value}) for value in ([1], [2], [1])] == [True, False, True]
+        is_true("not x", {})
+    assert [is_true("1 in x", {"x": value}) for value in ([1], [2], [1])] == [True, False, True]

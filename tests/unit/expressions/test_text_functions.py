@@ -9,7 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardgen.expressions import text_functions as words
-from cardgen.expressions.template import TemplateFault, calls_in, fill, holds, names_in, value_of
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.syntax import find_calls, find_names
+from cardgen.expressions.template import evaluate, fill, is_true
 from tests.support.samples import law
 
 
@@ -39,7 +41,7 @@ from tests.support.samples import law
 )
 def test_a_text_is_asked_for_its_letters(source: str, value: Any) -> None:
     card = {"word": "Fuzzy", "none_here": None, "number": 12}
-    assert value_of(source, card) == value
+    assert evaluate(source, card) == value
 
 
 @pytest.mark.parametrize("text", ["Café", "CAFE", "c-a f'e!", "café"])
@@ -49,17 +51,17 @@ def test_case_accents_and_marks_make_no_difference(text: str) -> None:
 
 def test_functions_stand_in_texts_and_conditions_too() -> None:
     assert fill("{{ letters(name) }} letters", {"name": "Owl"}) == "3 letters"
-    assert holds("vowels(name) > 1", {"name": "Eagle"})
+    assert is_true("vowels(name) > 1", {"name": "Eagle"})
 
 
 def test_a_function_is_no_field_that_a_card_must_have() -> None:
-    assert names_in("letters(word) > 3", expression=True) == {"word"}
-    assert names_in("{{ letters }}") == {"letters"}
+    assert find_names("letters(word) > 3", expression=True) == {"word"}
+    assert find_names("{{ letters }}") == {"letters"}
 
 
 def test_a_field_with_a_functions_name_is_still_a_field() -> None:
-    assert value_of("letters + 1", {"letters": 2}) == 3
-    assert value_of("letters(word)", {"letters": 2, "word": "owl"}) == 3
+    assert evaluate("letters + 1", {"letters": 2}) == 3
+    assert evaluate("letters(word)", {"letters": 2, "word": "owl"}) == 3
 
 
 @pytest.mark.parametrize(
@@ -75,17 +77,17 @@ def test_a_field_with_a_functions_name_is_still_a_field() -> None:
 )
 def test_a_faulty_call_is_told_in_the_designers_words(source: str, message: str) -> None:
     with pytest.raises(TemplateFault) as caught:
-        value_of(source, {"word": "Fuzzy"})
+        evaluate(source, {"word": "Fuzzy"})
     assert message in str(caught.value)
 
 
 def test_long_texts_are_refused() -> None:
     with pytest.raises(TemplateFault, match="no word"):
-        value_of("letters(word)", {"word": "x" * 2_001})
+        evaluate("letters(word)", {"word": "x" * 2_001})
 
 
 def test_calls_are_known_with_their_constant_arguments() -> None:
-    found = calls_in("points == total(word, '1 / 2') + of('a', field)")
+    found = find_calls("points == total(word, '1 / 2') + of('a', field)")
     assert [(call.name, call.values) for call in found] == [
         ("total", (None, "1 / 2")),
         ("of", ("a", None)),

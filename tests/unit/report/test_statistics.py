@@ -10,7 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from cardgen.core.findings import Report
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import MemoryGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.report.statistics import Distribution, distributions, to_csv, to_json, to_svg

@@ -18,8 +18,8 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.tables.cards import CardSpec
 
 
@@ -68,14 +68,14 @@ class CardGroup(Struct, frozen=True):
             return [ValueRow(card, card.values.get(expression)) for card in self.cards], []
         known = {*columns, "copies", "id"}
         try:
-            unknown = template.unknown_names(expression, known, expression=True)
+            unknown = syntax.find_unknown_names(expression, known, expression=True)
             if unknown:
                 hint = did_you_mean(unknown[0], known, what="field")
                 message = f"no card of {describe_group(self.name)} has a field `{unknown[0]}`"
                 return [], [Finding("undefined-name", message, place, hint=hint)]
             empty: dict[str, Any] = dict.fromkeys(columns)
             return [
-                ValueRow(card, template.value_of(expression, empty | _card_values(card)))
+                ValueRow(card, template.evaluate(expression, empty | _card_values(card)))
                 for card in self.cards
             ], []
         except TemplateFault as fault:

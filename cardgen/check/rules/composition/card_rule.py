@@ -17,8 +17,8 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import Asked, Table, asking
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
@@ -52,7 +52,7 @@ class Fact(Struct, frozen=True, dict=True):
         values = table.values(card) if card else {}
         if asking(source):
             values |= self.asked.functions(source, table, values)
-        return template.value_of(source, values)
+        return template.evaluate(source, values)
 
     @cached_property
     def cards(self) -> Table:
@@ -89,7 +89,7 @@ class Fact(Struct, frozen=True, dict=True):
         """An expression that cannot be worked out, at the word that is to blame."""
         scalar, place = self.spec.scalar(key), self.spec.place(key)
         if scalar is not None and fault.word:
-            place = scalar.part(*template.position(scalar.text, fault.word))
+            place = scalar.part(*syntax.locate_word(scalar.text, fault.word))
         return Finding(fault.code, str(fault), place, hint=fault.hint, notes=notes)
 
 

@@ -19,8 +19,8 @@ from cardgen.check.rules.composition.card_group import GAME
 from cardgen.check.rules.composition.card_rule import Fact, lines_of, plain, short, told
 from cardgen.check.rules.composition.group_contents import held, place_of
 from cardgen.core.findings import Finding, Note
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import Asked, Table, misused
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
@@ -137,9 +137,9 @@ def _each_card(fact: Fact) -> Iterator[Finding]:
 def _broken(fact: Fact, card: CardSpec) -> Finding:
     part = _first_false(fact, fact.spec.that, fact.table, card)
     sides = _sides(part)
-    names = template.names_in(part, expression=True)
+    names = syntax.find_names(part, expression=True)
     fields = [n for n in fact.table.columns if n in names and n not in sides]
-    fields.sort(key=lambda name: template.position(part, name))
+    fields.sort(key=lambda name: syntax.locate_word(part, name))
     shown = _worked_out(fact, sides, fact.table, card)
     shown += [f"`{name}` is {told(card.values.get(name))}" for name in fields]
     place = next((name for name in (*sides, *fields) if card.scalar(name)), "")
@@ -170,7 +170,7 @@ def _worked_out(
     return [
         f"`{short(source)}` is {told(fact.work_out(source, table, card))}"
         for source in sources
-        if "(" in source or template.names_in(source, expression=True)
+        if "(" in source or syntax.find_names(source, expression=True)
     ]
 
 

@@ -18,8 +18,8 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.error_localization import Slip, Table
 from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import CompositionSpec, GameSpec
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.tables.cards import COPIES, CardSpec
@@ -145,7 +145,7 @@ def _rows(
     if field in columns:
         return [Row(c, i, _text(c.values.get(field))) for i, c in enumerate(cards)], []
     try:
-        unknown = template.unknown_names(field, columns, expression=True)
+        unknown = syntax.find_unknown_names(field, columns, expression=True)
     except TemplateFault as fault:
         return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
     if unknown:
@@ -155,7 +155,7 @@ def _rows(
     empty: dict[str, Any] = dict.fromkeys(columns)
     try:
         rows = [
-            Row(card, index, _text(template.value_of(field, empty | dict(card.values))))
+            Row(card, index, _text(template.evaluate(field, empty | dict(card.values))))
             for index, card in enumerate(cards)
         ]
     except TemplateFault as fault:

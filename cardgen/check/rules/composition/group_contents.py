@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cardgen.check.rules.composition.card_rule import Fact, lines_of
 from cardgen.core.findings import Finding, Note, Span, closest, plural
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import Table
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.read.tables.cards import CardSpec

@@ -19,8 +19,8 @@ from cardgen.check.rules.source.mentions import (
     typed_scalars,
 )
 from cardgen.core.findings import Finding, closest, plural
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, find
 from cardgen.read.tables.cards import CardSpec
@@ -158,7 +158,7 @@ def _in_rules(rules: Node) -> Iterator[str]:
 
 def _in_quotes(text: str) -> Iterator[str]:
     try:
-        calls = template.calls_in(text)
+        calls = syntax.find_calls(text)
     except TemplateFault:
         return
     yield from (value for call in calls for value in call.values if isinstance(value, str))

@@ -17,8 +17,8 @@ from msgspec import Struct, field
 
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Span
-from cardgen.expressions import template
-from cardgen.expressions.template import TemplateFault
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 Name = tuple[str, str]
@@ -79,8 +79,8 @@ def fields_in(key: str, text: str) -> frozenset[str]:
     """The fields of a card that a template uses."""
     try:
         if key in _CONDITIONS:
-            return template.names_in(text, expression=True)
-        return template.names_in(text) if "{" in text else frozenset()
+            return syntax.find_names(text, expression=True)
+        return syntax.find_names(text) if "{" in text else frozenset()
     except TemplateFault:
         return frozenset()
 

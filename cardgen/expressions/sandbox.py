@@ -1,0 +1,232 @@
+"""The Jinja environment of templates: sandboxed and bounded.
+
+Out     `ENVIRONMENT`, with the filters and functions that a template may use, and
+        `TemplateFunction`, which makes a function callable where it is given among the values.
+Not here  which statements a template may hold (`expressions.syntax`), evaluating it
+        (`expressions.template`).
+
+Decks are shared, so a template is a stranger's code: no method calls, no attributes, no way to
+make a text or number grow without bound.
+"""
+
+from __future__ import annotations
+
+import inspect
+import math
+from collections.abc import Callable, Iterator, Mapping
+from functools import wraps
+from itertools import islice
+from typing import Any
+
+import jinja2
+from jinja2.exceptions import SecurityError
+from jinja2.filters import do_round
+from jinja2.sandbox import SandboxedEnvironment
+from jinja2.utils import _PassArg
+
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.list_functions import (
+    LIST_FUNCTIONS,
+    Evaluate,
+    ListFault,
+    call_list_function,
+)
+from cardgen.expressions.text_functions import TEXT_FUNCTIONS
+
+MAX_TEXT = 20_000
+_MAX_DIGITS = 15
+_MAX_NUMBER = 10**_MAX_DIGITS
+_VALUES = (str, int, float, list, tuple, Mapping, type(None), jinja2.Undefined)
+FILTERS = (
+    "abs capitalize count default d first float int join last length list lower max min "
+    "replace reverse round sort string sum title trim unique upper wordcount"
+).split()
+_OF_TEXT = "capitalize length lower replace reverse string title trim upper wordcount".split()
+"""Filters of texts: a field that a card lacks is an empty one, as where it is printed."""
+
+
+class TemplateFunction:
+    """A function that an expression may call, where it is given among the values."""
+
+    def __init__(self, call: Callable[..., Any], name: str = "") -> None:
+        self._call, self.name = call, name
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        return self._call(*args, **options)
+
+
+def checked_function(name: str, call: Callable[..., Any]) -> TemplateFunction:
+    """A function that says so, in the designer's words, if it is called wrongly."""
+    signature = inspect.signature(call)
+    sample = f"write `{name}({', '.join(signature.parameters)})`"
+
+    def checked(*args: Any, **options: Any) -> Any:
+        try:
+            signature.bind(*args, **options)
+        except TypeError as error:
+            message = f"`{name}` is called wrongly: {error}"
+            raise TemplateFault("template-value", message, word=name, hint=sample) from None
+        return call(*args, **options)
+
+    return TemplateFunction(checked, name)
+
+
+class ListFunction(TemplateFunction):
+    """A function over a list, whose expression in quotes knows what the one around it knows."""
+
+    jinja_pass_arg = _PassArg.context
+
+    def __init__(self, name: str, evaluate: Evaluate) -> None:
+        self.name, self._evaluate = name, evaluate
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        context, *given = args
+        if not 1 <= len(given) <= 2 or options:
+            raise self.fault(f"`{self.name}` is called wrongly")
+        known = context.get_all()
+        try:
+            return check_bounds(call_list_function(self.name, known, self._evaluate, *given))
+        except ListFault as error:
+            raise self.fault(str(error)) from None
+
+    def fault(self, message: str) -> TemplateFault:
+        hint = f'write `{self.name}(list, "an expression over item")`'
+        return TemplateFault("template-value", message, word=self.name, hint=hint)
+
+
+class Sandbox(SandboxedEnvironment):
+    """Values are what a card can hold: they have entries, and no attributes or methods."""
+
+    intercepted_binops = frozenset(["*", "**", "%", "+", "-", "/", "//"])
+    """Jinja works out all others when it compiles, and cannot write down an infinity."""
+
+    def getattr(self, obj: Any, attribute: str) -> Any:
+        return (
+            self.getitem(obj, attribute)
+            if isinstance(obj, Mapping)
+            else self.undefined(obj=obj, name=attribute)
+        )
+
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            return self.undefined(obj=obj, name=argument)
+
+    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
+        numbers = isinstance(left, int | float) and isinstance(right, int | float)
+        if operator == "**" or (operator in ("*", "%") and not numbers):
+            raise SecurityError(f"`{operator}` works on plain numbers only")
+        result = super().call_binop(context, operator, left, right)
+        if numbers and not abs(result) <= _MAX_NUMBER:  # nor NaN
+            raise SecurityError("the number is too large")
+        return result
+
+    def call(self, context: Any, obj: Any, *args: Any, **options: Any) -> Any:
+        if isinstance(obj, jinja2.Undefined) and obj._undefined_name:
+            name = str(obj._undefined_name)
+            hint = f"functions stand alone: `{name}(…)`, if it is one"
+            message = f"there is no function `{name}`"
+            raise TemplateFault("undefined-name", message, word=name, hint=hint)
+        on_list = bool(args) and isinstance(args[0], list | tuple)
+        if on_list and isinstance(obj, TemplateFunction) and obj.name in LIST_FUNCTIONS:
+            obj = self.globals[obj.name]  # not what is said of decks: `sum("units", "cost")`
+        return super().call(context, obj, *args, **options)
+
+    def is_safe_callable(self, obj: Any) -> bool:
+        return isinstance(obj, TemplateFunction)
+
+
+def _replace_text(text: Any, old: Any, new: Any, count: int | None = None) -> str:
+    source = str(text)
+    if len(source) * max(1, len(str(new))) > 50 * MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    return source.replace(str(old), str(new), -1 if count is None else count)
+
+
+def _join_texts(values: Any, separator: Any = "") -> str:
+    parts = [str(value) for value in values]
+    if len(parts) * len(str(separator)) > MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    return str(separator).join(parts)
+
+
+def _round_number(value: Any, precision: int = 0, method: str = "common") -> float:
+    if abs(precision) > _MAX_DIGITS:
+        raise SecurityError(f"a number has at most {_MAX_DIGITS} digits")
+    return do_round(value, precision, method)  # type: ignore[arg-type]
+
+
+def bound_result(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter whose result is a value of bounded size."""
+
+    @wraps(function)
+    def bounded(*args: Any, **options: Any) -> Any:
+        return check_bounds(function(*args, **options))
+
+    return bounded
+
+
+def _accept_absent(function: Callable[..., Any]) -> Callable[..., Any]:
+    """A filter for which an absent value, its first plain argument, is an empty text."""
+
+    @wraps(function)
+    def filled(*args: Any, **options: Any) -> Any:
+        plain = ["" if value is None else value for value in args]
+        return function(*plain, **options)
+
+    return filled
+
+
+def check_bounds(value: Any) -> Any:
+    if isinstance(value, Iterator):
+        value = list(islice(value, MAX_TEXT + 1))
+    if isinstance(value, str | list | tuple) and len(value) > MAX_TEXT:
+        raise SecurityError("the text grows too long")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError("the number is too large")
+    return value
+
+
+def format_printed(value: Any) -> Any:
+    """What stands in the text for a value."""
+    if not isinstance(value, _VALUES):
+        raise SecurityError("this is no value to print")
+    if isinstance(value, float) and not math.isfinite(value):
+        raise SecurityError("the number is too large")
+    if isinstance(value, list | tuple):
+        return ", ".join(str(format_printed(item)) for item in value)
+    if isinstance(value, float):
+        return str(int(value)) if value.is_integer() else f"{value:.10g}"
+    return "" if value is None else value
+
+
+def _make_environment() -> Sandbox:
+    environment = Sandbox(
+        undefined=jinja2.StrictUndefined,
+        autoescape=False,
+        finalize=format_printed,
+        keep_trailing_newline=True,
+        cache_size=0,
+    )
+    known = {
+        **environment.filters,
+        "replace": _replace_text,
+        "join": _join_texts,
+        "round": _round_number,
+    }
+    environment.filters = {name: bound_result(known[name]) for name in FILTERS}
+    environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_TEXT}
+    environment.globals = {
+        name: checked_function(name, bound_result(call)) for name, call in TEXT_FUNCTIONS.items()
+    }
+    return environment
+
+
+ENVIRONMENT = _make_environment()
+FUNCTION_NAMES = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys()
+
+
+def add_list_functions(evaluate: Evaluate) -> None:
+    """Let templates call functions over lists, whose expressions `evaluate` evaluates."""
+    ENVIRONMENT.globals |= {name: ListFunction(name, evaluate) for name in LIST_FUNCTIONS}

@@ -1,0 +1,179 @@
+"""Parse templates and expressions, and refuse what a text may not use.
+
+In      the source of a template or an expression.
+Out     its syntax tree, the names it uses, the functions it calls; or a `TemplateFault`.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Sequence
+from functools import lru_cache
+from typing import Any
+
+import jinja2
+from jinja2 import nodes
+from msgspec import Struct
+
+from cardgen.expressions.fault_messages import describe_syntax
+from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.sandbox import ENVIRONMENT, FILTERS, FUNCTION_NAMES
+
+MAX_SOURCE = 4_000
+MAX_DEPTH = 30
+MAX_NODES = 500
+_ALLOWED = (
+    nodes.Output, nodes.TemplateData, nodes.Template, nodes.If, nodes.Expr, nodes.Helper,
+)  # fmt: skip
+
+
+def find_names(source: str, *, expression: bool = False) -> frozenset[str]:
+    """The names a template uses.
+
+    Raises:
+        TemplateFault: the template does not parse.
+    """
+    return _find_names_in(f"{{{{ {source} }}}}" if expression else source)
+
+
+@lru_cache(maxsize=4096)
+def _find_names_in(source: str) -> frozenset[str]:
+    _, every = parse_template(source)
+    _check_nodes(every)  # nothing is left that declares a name
+    names = {node.name for node in every if isinstance(node, nodes.Name)}
+    return frozenset(names - FUNCTION_NAMES) | _find_fields_named_like_functions(every)
+
+
+@lru_cache(maxsize=64)
+def parse_template(source: str) -> tuple[nodes.Template, list[nodes.Node]]:
+    """What a template says, and all that is in it; soon compiled, and not parsed again."""
+    if len(source) > MAX_SOURCE:
+        raise TemplateFault("template-syntax", f"a template has at most {MAX_SOURCE} characters")
+    try:
+        tree = ENVIRONMENT.parse(source)
+    except jinja2.TemplateSyntaxError as error:
+        raise _syntax_fault(error) from None
+    except RecursionError:
+        raise _depth_fault() from None
+    return tree, _list_nodes(tree)
+
+
+def _find_fields_named_like_functions(every: Iterable[nodes.Node]) -> frozenset[str]:
+    """Names of functions that the template uses as a value, and so as a field."""
+    called = {id(call.node) for call, _ in list_calls(every)}
+    names = (node for node in every if isinstance(node, nodes.Name) and id(node) not in called)
+    return frozenset(name.name for name in names if name.name in FUNCTION_NAMES)
+
+
+def list_calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
+    """Each call of a function by its name."""
+    calls = (node for node in every if isinstance(node, nodes.Call))
+    return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
+
+
+class FunctionCall(Struct, frozen=True):
+    """A call in an expression: the function's name, its arguments where they are constant."""
+
+    name: str
+    values: tuple[Any, ...]
+
+
+@lru_cache(maxsize=4096)
+def find_calls(source: str) -> tuple[FunctionCall, ...]:
+    """What an expression calls.
+
+    Raises:
+        TemplateFault: the expression does not parse.
+    """
+    find_names(source, expression=True)
+    _, every = parse_template(f"{{{{ {source} }}}}")
+    return tuple(
+        FunctionCall(name, tuple(map(constant_value, call.args)))
+        for call, name in list_calls(every)
+    )
+
+
+def constant_value(node: nodes.Expr) -> Any:
+    return node.value if isinstance(node, nodes.Const) else None
+
+
+def _check_nodes(every: Sequence[nodes.Node]) -> None:
+    """Refuse statements, filters, numbers and names that a text may not use."""
+    for node in every:
+        if isinstance(node, nodes.Stmt) and not isinstance(node, _ALLOWED):
+            what = type(node).__name__.lower()
+            hint = "a text can use values, filters and if/else"
+            raise TemplateFault("template-syntax", f"`{what}` cannot be used here", hint=hint)
+    for node in every:
+        match node:
+            case nodes.Filter():
+                _check_filter(node.name)
+            case nodes.Const(value=float() as number) if not math.isfinite(number):
+                raise TemplateFault("template-value", "this number is too large")
+            case nodes.Name(name="self"):
+                message = "`self` means something else in templates"
+                hint = "rename the field"
+                raise TemplateFault("template-syntax", message, word="self", hint=hint)
+
+
+def _list_nodes(tree: nodes.Node) -> list[nodes.Node]:
+    """The nodes of a tree; refuses what would take Python long to compile, or not compile."""
+    found: list[nodes.Node] = []
+    level: list[nodes.Node] = [tree]
+    depth = 0
+    while level:
+        if depth > MAX_DEPTH:
+            raise _depth_fault()
+        found += level
+        if len(found) > MAX_NODES:
+            raise TemplateFault("template-syntax", "this template is too long", hint=_SHORTER)
+        level = [child for node in level for child in node.iter_child_nodes()]
+        depth += 1
+    return found
+
+
+_SHORTER = "make the text in the card's own fields, or in several elements"
+
+
+def _depth_fault() -> TemplateFault:
+    message = "this template is nested too deeply"
+    hint = "use fewer filters, operators and conditions inside each other"
+    return TemplateFault("template-syntax", message, hint=hint)
+
+
+def _check_filter(name: str) -> None:
+    from cardgen.core.findings import did_you_mean
+
+    if name not in FILTERS:
+        hint = did_you_mean(name, FILTERS, what="filter")
+        raise TemplateFault("template-syntax", f"there is no filter `{name}`", word=name, hint=hint)
+
+
+def _syntax_fault(error: jinja2.TemplateSyntaxError) -> TemplateFault:
+    message = (error.message or "broken template").rstrip(".")
+    unknown = re.search(r"No filter named '(\w+)'", message)
+    if unknown:
+        from cardgen.core.findings import did_you_mean
+
+        hint = did_you_mean(unknown[1], FILTERS, what="filter")
+        text = f"there is no filter `{unknown[1]}`"
+        return TemplateFault("template-syntax", text, word=unknown[1], hint=hint)
+    said, hint = describe_syntax(message)
+    hint = hint or "a value stands in `{{ … }}`, a condition in `{% if … %} … {% endif %}`"
+    return TemplateFault("template-syntax", f"broken template: {said}", hint=hint)
+
+
+def locate_word(source: str, word: str) -> tuple[int, int]:
+    """Where a word of a template stands: offset and length (the whole, if it is not found)."""
+    found = re.search(rf"(?<![\w.]){re.escape(word)}(?!\w)", source) if word else None
+    return (found.start(), len(word)) if found else (0, len(source))
+
+
+def find_unknown_names(source: str, known: Iterable[str], *, expression: bool = False) -> list[str]:
+    """Names the template uses that no card has, in a fixed order.
+
+    Raises:
+        TemplateFault: the template does not parse.
+    """
+    return sorted(find_names(source, expression=expression) - set(known))
