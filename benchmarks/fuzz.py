@@ -31,8 +31,8 @@ from typing import Any, get_args
 from cardgen.core.findings import Report, as_json, human
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
+from cardgen.read.models import elements, styles
 from cardgen.read.models import game_file as model
-from cardgen.read.models import layouts as elements
 
 GAMES, SEED, SECONDS = 20_000, 4, 0
 LIMIT_SECONDS = 5.0
@@ -313,7 +313,7 @@ def _by_type(chance: random.Random, info: Any) -> str:
 
 
 def layouts(chance: random.Random) -> str:
-    style = {info.alias or name: info for name, info in elements.TextStyle.model_fields.items()}
+    style = {info.alias or name: info for name, info in styles.TextStyle.model_fields.items()}
     names = chance.sample(sorted(style), chance.randrange(6))
     inner = "".join(
         f", {name}: {value(chance, name, style)}" for name in names if name not in ("font", "size")

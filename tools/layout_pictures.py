@@ -46,7 +46,16 @@ from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face.boxes import Boxes, PlacedElement
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.read.models import booklets, boxes, components, layouts, values
+from cardgen.read.models import (
+    booklets,
+    boxes,
+    components,
+    elements,
+    layouts,
+    paint,
+    styles,
+    values,
+)
 from cardgen.read.models import game_file as model
 from cardgen.read.models import tables as tables_model
 from cardgen.read.models.record import Spec
@@ -312,7 +321,7 @@ _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Features, "tag or list of tags"),
     (values.Names, "name or list of names"),
     (values.Text, "text"),
-    (layouts.AnyElement, "element"),
+    (elements.AnyElement, "element"),
     (values.Count, "whole number"),
     (str, "text"),
     (bool, "yes or no"),
@@ -326,7 +335,7 @@ _UNSAID = {"order": "What to order from the print service."}
 
 def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
-    modules = (components, boxes, booklets, layouts, tables_model, model)
+    modules = (components, boxes, booklets, layouts, elements, paint, styles, tables_model, model)
     found = {
         name: kind
         for module in modules

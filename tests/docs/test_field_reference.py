@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 from pydantic import BaseModel
 
-from cardgen.read.models.layouts import KINDS
+from cardgen.read.models.elements import KINDS
 from tests.support.samples import ROOT
 from tools import layout_pictures as tool
 

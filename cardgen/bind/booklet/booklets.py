@@ -23,8 +23,9 @@ from cardgen.bind.booklet.colors import BookColors, accent_of
 from cardgen.bind.booklet.expressions import functions
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
-from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.component_sizes import ComponentSizes
+from cardgen.bind.elements.binder import ElementBinder
+from cardgen.bind.elements.card_context import CardContext
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent

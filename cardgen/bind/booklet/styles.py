@@ -22,7 +22,8 @@ from cardgen.bind.card.styles import Styles
 from cardgen.bind.fonts import FontLibrary
 from cardgen.core.lengths import Length
 from cardgen.read.models.booklets import ROLES, BookletSpec
-from cardgen.read.models.layouts import StyleSpec, TextElement, TextStyle
+from cardgen.read.models.elements import TextElement
+from cardgen.read.models.styles import StyleSpec, TextStyle
 
 _CHARACTERS = 25.5
 """Ems in a line of 58 characters: a character of a book face is about 0.44 em wide."""

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundDeck
 from cardgen.bind.box.panels import BoundPanel, PanelBinder
-from cardgen.bind.card.elements import ElementBinder
+from cardgen.bind.elements.binder import ElementBinder
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length

@@ -13,8 +13,9 @@ from collections.abc import Callable, Mapping
 from typing import TypeVar
 
 from cardgen.core.findings import Finding, Report, did_you_mean
-from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec, StyleSpec
+from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutsFile, LayoutSpec
 from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import StyleSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.validate import validate_node
 

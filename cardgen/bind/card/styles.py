@@ -18,14 +18,10 @@ from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.core.lengths import Length
-from cardgen.read.models.layouts import (
-    GradientSpec,
-    PaintedElement,
-    StyleSpec,
-    TextElement,
-    TextStyle,
-)
+from cardgen.read.models.elements import PaintedElement, TextElement
+from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.scene.items import Stop
 from cardgen.text.hyphenation import has_patterns
 

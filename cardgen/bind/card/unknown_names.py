@@ -2,7 +2,7 @@
 
 In      the elements of a layout, the names that templates may use.
 Out     findings; the elements that can work on no card.
-Not here  names of layouts, colors, fonts (`bind.card.elements`, `bind.card.styles`).
+Not here  names of layouts, colors, fonts (`bind.elements`, `bind.card.styles`).
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from collections.abc import Mapping
 
 from msgspec import Struct, field
 
-from cardgen.bind.card.elements import TEMPLATED, children
+from cardgen.bind.elements.element_fields import TEMPLATED, children
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.layouts import AnyElement, Element, LayoutSpec, PieceElement, PieceSpec
+from cardgen.read.models.elements import AnyElement, Element, PieceElement
+from cardgen.read.models.layouts import LayoutSpec, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 

@@ -14,12 +14,12 @@ from cardgen.bind.booklet.booklets import bind_booklets
 from cardgen.bind.bound_faces import BoundDeck, BoundElement
 from cardgen.bind.box.boxes import bind_boxes
 from cardgen.bind.card.draft_mark import draft_mark
-from cardgen.bind.card.elements import ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.icons import open_icons
 from cardgen.bind.card.inheritance import resolve_layouts, resolve_styles
 from cardgen.bind.card.styles import Styles, open_palette
 from cardgen.bind.component_sizes import ComponentSizes, open_sizes
+from cardgen.bind.elements.binder import ElementBinder, open_binder
 from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
@@ -68,8 +68,7 @@ def begin_binding(
     fonts = open_fonts(spec.file, game, report)
     looked_up = Styles(styles, fonts, palette, spec.file.language, report)
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
-    pieces = spec.layouts.pieces
-    binder = ElementBinder(game, looked_up, palette, icons, pictures, report, pieces=pieces)
+    binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
     return GameBinding(spec, game, report, memo, layouts, binder, sizes, mark)

@@ -15,11 +15,12 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace
-from cardgen.bind.card.elements import CardContext, ElementBinder
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.html_markup import convert_html
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
+from cardgen.bind.elements.binder import ElementBinder
+from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
 from cardgen.core.sizes import Size, all_sizes

@@ -6,8 +6,8 @@ from typing import get_args
 
 import pytest
 
-from cardgen.bind.card.elements import TEMPLATED
-from cardgen.read.models.layouts import KINDS, AnyElement, Element
+from cardgen.bind.elements.element_fields import TEMPLATED
+from cardgen.read.models.elements import KINDS, AnyElement, Element
 from cardgen.read.models.values import Text
 
 MODELS: tuple[type[Element], ...] = tuple(
@@ -26,7 +26,7 @@ def filled_fields(model: type[Element]) -> set[str]:
 def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
     tags = [get_args(tagged)[1].tag for tagged in get_args(get_args(AnyElement)[0])]
     assert sorted(tags) == sorted(f"<{kind}>" for kind in KINDS), (
-        "name the kind in `KINDS` and in `AnyElement`, both in cardgen/read/models/layouts.py"
+        "name the kind in `KINDS` and in `AnyElement`, both in cardgen/read/models/elements.py"
     )
     written = {
         model.__name__
@@ -40,7 +40,7 @@ def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
 def test_every_text_that_a_card_may_fill_is_filled_for_each_card(model: type[Element]) -> None:
     """One that is not in `TEMPLATED` is bound once, and shows the first card's value on all."""
     assert filled_fields(model) - EXPRESSIONS <= set(TEMPLATED), (
-        "name the field in `TEMPLATED` of cardgen/bind/card/elements.py"
+        "name the field in `TEMPLATED` of cardgen/bind/elements/element_fields.py"
     )
 
 

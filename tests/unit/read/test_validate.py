@@ -6,8 +6,9 @@ from pydantic_core import PydanticCustomError
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import Length
+from cardgen.read.models.elements import TextElement
 from cardgen.read.models.game_file import DeckComposition, GameFile
-from cardgen.read.models.layouts import LayoutsFile, TextElement
+from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.values import _features
 from cardgen.read.validate import field_names, validate_node
 from tests.support.samples import codes, model, places, the, tree

@@ -25,8 +25,8 @@ from cardgen.bind.bound_faces import (
     SpaceBox,
     TextBox,
 )
-from cardgen.bind.card.elements import children
 from cardgen.bind.card.inheritance import resolve_layouts
+from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.mentions import (
@@ -37,7 +37,8 @@ from cardgen.check.rules.source.mentions import (
 from cardgen.check.rules.wording.typing import typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span
-from cardgen.read.models.layouts import AnyElement, PieceElement, PieceSpec, TextElement
+from cardgen.read.models.elements import AnyElement, PieceElement, TextElement
+from cardgen.read.models.layouts import PieceSpec
 
 _SAID = {
     "layout": "no deck uses the layout",

@@ -1,0 +1,190 @@
+"""Elements of a layout, bound for one card.
+
+In      an element's spec, the card's values.
+Out     a `BoundElement` element, or None where its `when` is false; findings for unknown names.
+
+Elements that use nothing of the card are bound once and shared by every face.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import BoundElement, InlineIcon, SpaceBox
+from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.elements.card_context import CardContext, TemplateFiller
+from cardgen.bind.elements.element_fields import (
+    COLOR_FIELDS,
+    TEMPLATED,
+    children,
+    frame,
+    is_template,
+)
+from cardgen.bind.elements.group import GroupBinder
+from cardgen.bind.elements.outline import bind_outline
+from cardgen.bind.elements.picture import PictureBinder
+from cardgen.bind.elements.piece import bind_piece
+from cardgen.bind.elements.shape import bind_path, bind_shape
+from cardgen.bind.elements.text import TextBinder
+from cardgen.bind.pictures import PictureStore
+from cardgen.core.findings import Report
+from cardgen.expressions import template
+from cardgen.expressions.faults import TemplateFault
+from cardgen.files.game_files import GameFiles
+from cardgen.read.models.elements import (
+    AnyElement,
+    ColumnElement,
+    Element,
+    GridElement,
+    OutlineElement,
+    OverlayElement,
+    PathElement,
+    PictureElement,
+    PieceElement,
+    RowElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.models.layouts import PieceSpec
+from cardgen.read.tables.cards import parse_plain_text
+
+MAX_REPEATS = 200
+
+
+def open_binder(
+    game: GameFiles,
+    styles: Styles,
+    icons: Mapping[str, InlineIcon],
+    pictures: PictureStore,
+    pieces: Mapping[str, PieceSpec],
+) -> ElementBinder:
+    """Return what binds the elements of one game."""
+    palette, report = styles.palette, styles.report
+    filler = TemplateFiller(report)
+    return ElementBinder(
+        styles,
+        palette,
+        icons,
+        pictures,
+        report,
+        filler,
+        TextBinder(styles, palette, icons, filler, report),
+        PictureBinder(game, pictures, palette, filler, report),
+        GroupBinder(palette),
+        pieces=pieces,
+    )
+
+
+class ElementBinder(Struct):
+    """Binds elements of one game."""
+
+    styles: Styles
+    palette: Palette
+    icons: Mapping[str, InlineIcon]
+    pictures: PictureStore
+    report: Report
+    filler: TemplateFiller
+    text_binder: TextBinder
+    picture_binder: PictureBinder
+    group_binder: GroupBinder
+    broken: set[int] = field(default_factory=set)
+    """Elements whose template can work on no card of the deck at hand: they are reported."""
+    pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
+    open_pieces: set[int] = field(default_factory=set)
+    """Uses of pieces that are being bound: a piece in itself would never end."""
+    _shared: dict[int, BoundElement | None] = field(default_factory=dict)
+    _uses_card: dict[int, bool] = field(default_factory=dict)
+    _color_templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
+
+    def elements(
+        self, specs: Iterable[AnyElement] | None, context: CardContext
+    ) -> tuple[BoundElement, ...]:
+        bound = (
+            self.element(spec, own) for spec in specs or () for own in self.repeats(spec, context)
+        )
+        return tuple(element for element in bound if element is not None)
+
+    def repeats(self, spec: Element, context: CardContext) -> Iterator[CardContext]:
+        """The card as it is, or once for each value that the element is repeated for."""
+        if not spec.repeat:
+            yield context
+            return
+        if id(spec) in self.broken:
+            return
+        try:
+            value = template.evaluate(spec.repeat, context.values)
+        except TemplateFault as fault:
+            self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
+            return
+        for index, item in enumerate(_listed(value)[:MAX_REPEATS]):
+            values = {**context.values, spec.as_: item, "index": index}
+            yield replace(context, values=values)
+
+    def element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        if self.uses_card(spec):
+            return self.bind_element(spec, context)
+        if id(spec) not in self._shared:
+            self._shared[id(spec)] = self.bind_element(spec, context)
+        return self._shared[id(spec)]
+
+    def uses_card(self, spec: Element) -> bool:
+        """Whether the element, or one inside it, has a template or condition."""
+        if id(spec) not in self._uses_card:
+            fields = type(spec).model_fields.keys()
+            own = any(is_template(getattr(spec, name)) for name in TEMPLATED if name in fields)
+            inner = any(self.uses_card(child) for child in children(spec))
+            other = bool(spec.when or spec.repeat) or isinstance(spec, PieceElement)
+            self._uses_card[id(spec)] = other or own or inner
+        return self._uses_card[id(spec)]
+
+    def bind_element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        if id(spec) in self.broken or (spec.when and not self.filler.holds(spec, context)):
+            return None
+        origin, spec = spec, self.with_card_colors(spec, context)
+        match spec:
+            case TextElement():
+                return self.text_binder.bind(spec, origin, context)
+            case PictureElement():
+                return self.picture_binder.bind(spec, context)
+            case ShapeElement():
+                return bind_shape(spec, self.palette)
+            case PathElement():
+                return bind_path(spec, self.palette, self.report)
+            case OutlineElement():
+                return bind_outline(self, spec, context)
+            case SpaceElement():
+                return SpaceBox(frame(spec), spec.space, span=spec.span)
+            case PieceElement():
+                return bind_piece(self, spec, context)
+            case ColumnElement() | RowElement() | GridElement() | OverlayElement():
+                inside = self.elements(children(spec), context)
+                return self.group_binder.bind(spec, origin, inside)
+
+    def with_card_colors(self, spec: AnyElement, context: CardContext) -> AnyElement:
+        """The element with the colors that its templates give for this card."""
+        if id(spec) not in self._color_templates:
+            fields = type(spec).model_fields.keys()
+            keys = tuple(
+                key for key in COLOR_FIELDS if key in fields and is_template(getattr(spec, key))
+            )
+            self._color_templates[id(spec)] = keys
+        colors = {
+            key: self.filler.field(spec, key, context).strip()
+            for key in self._color_templates[id(spec)]
+        }
+        return spec.model_copy(update={k: v or None for k, v in colors.items()}) if colors else spec
+
+
+def _listed(value: Any) -> list[Any]:
+    """What to repeat for: the items of a list, so many numbers, or a text once."""
+    if isinstance(value, bool) or value is None or value == "":
+        return []
+    value = parse_plain_text(value) if isinstance(value, str) else value
+    if isinstance(value, int | float):
+        return list(range(max(0, min(int(value), MAX_REPEATS))))
+    return list(value) if isinstance(value, list | tuple) else [value]

@@ -1,0 +1,70 @@
+"""The card that an element is bound for, and its templates filled in for it.
+
+In      an element's spec, the card's values.
+Out     texts; findings for templates that fail on the card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Note, Report
+from cardgen.expressions import syntax, template
+from cardgen.expressions.faults import TemplateFault
+from cardgen.read.models.elements import Element
+from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.tables.cards import CardSpec
+
+
+class CardContext(Struct, frozen=True):
+    """The card that an element is bound for."""
+
+    deck: str
+    card: CardSpec
+    id: str
+    values: Mapping[str, Any]
+
+    @property
+    def label(self) -> str:
+        return f"{self.deck}/{self.id}"
+
+
+class TemplateFiller(Struct, frozen=True):
+    """Fills in templates of elements; what fails is in the report."""
+
+    report: Report
+
+    def holds(self, spec: Element, context: CardContext) -> bool:
+        """Whether the element's condition is true."""
+        try:
+            return template.is_true(spec.when, context.values)
+        except TemplateFault as fault:
+            self.report_fault(fault, spec.scalar("when"), spec, spec.when, context)
+            return False
+
+    def field(self, spec: Element, key: str, context: CardContext) -> str:
+        source: str = getattr(spec, key)
+        try:
+            return template.fill(source, context.values)
+        except TemplateFault as fault:
+            self.report_fault(fault, spec.scalar(key), spec, source, context)
+            return ""
+
+    def report_fault(
+        self,
+        fault: TemplateFault,
+        scalar: ScalarNode | None,
+        spec: Element,
+        source: str,
+        context: CardContext,
+    ) -> None:
+        """A template that fails on this card; one that fails on all is found before."""
+        place = scalar.part(*syntax.locate_word(source, fault.word)) if scalar else spec.span
+        note = Note("for the card", context.card.span)
+        finding = Finding(
+            fault.code, str(fault), place, hint=fault.hint, notes=(note,), card=context.label
+        )
+        self.report.add(finding)

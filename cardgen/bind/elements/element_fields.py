@@ -1,0 +1,71 @@
+"""What the fields of an element say, whatever card it stands on."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from cardgen.bind.bound_faces import Frame
+from cardgen.read.models.elements import (
+    AnyElement,
+    ColumnElement,
+    Element,
+    GridElement,
+    OutlineElement,
+    OverlayElement,
+    RowElement,
+)
+
+COLOR_FIELDS = ("color", "fill", "stroke")
+TEMPLATED = ("text", "picture", "outline", *COLOR_FIELDS)
+
+
+def is_template(value: Any) -> bool:
+    return isinstance(value, str) and "{" in value
+
+
+def children(spec: Element) -> list[AnyElement]:
+    """The elements inside an element."""
+    match spec:
+        case ColumnElement():
+            return spec.column
+        case RowElement():
+            return spec.row
+        case GridElement():
+            return spec.grid
+        case OverlayElement():
+            return spec.overlay
+        case OutlineElement():
+            return spec.inside
+        case _:
+            return []
+
+
+def label(spec: Element, kind: str) -> str:
+    """What to call an element in messages: its name, or its kind."""
+    return spec.name or kind
+
+
+_shared_frame = lru_cache(maxsize=1024)(Frame)
+
+
+def frame(spec: Element) -> Frame:
+    """Where an element stands: one object for all cards on which it stands there."""
+    return _shared_frame(
+        width=spec.width,
+        height=spec.height,
+        min_width=spec.min_width,
+        max_width=spec.max_width,
+        min_height=spec.min_height,
+        max_height=spec.max_height,
+        grow=spec.grow,
+        align=spec.self_,
+        at=spec.at,
+        left=spec.left,
+        right=spec.right,
+        top=spec.top,
+        bottom=spec.bottom,
+        opacity=spec.opacity,
+        rotate=spec.rotate,
+        blend=spec.blend,
+    )

@@ -1,0 +1,62 @@
+"""Bind columns, rows, grids and overlays: what holds other elements."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import ZERO, BoundElement, GroupBox
+from cardgen.bind.card.styles import Palette
+from cardgen.bind.elements.element_fields import frame, label
+from cardgen.read.models.elements import (
+    AnyElement,
+    BoxElement,
+    ColumnElement,
+    GridElement,
+    OverlayElement,
+    RowElement,
+)
+
+AnyGroup = ColumnElement | RowElement | GridElement | OverlayElement
+
+
+class GroupBinder(Struct):
+    """Binds the groups of one game."""
+
+    palette: Palette
+    _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
+
+    def bind(
+        self, spec: AnyGroup, origin: AnyElement, inside: tuple[BoundElement, ...]
+    ) -> GroupBox:
+        """The group around what it holds; `origin` is the group as it stands in the layout."""
+        if spec is not origin:
+            return GroupBox(children=inside, **self.group_settings(spec))
+        if id(spec) not in self._groups:
+            self._groups[id(spec)] = self.group_settings(spec)
+        return GroupBox(children=inside, **self._groups[id(spec)])
+
+    def group_settings(self, spec: AnyGroup) -> dict[str, Any]:
+        """What a group is on every card: all but its children."""
+        stack = None if isinstance(spec, OverlayElement) else spec
+        return {
+            "frame": frame(spec),
+            "kind": _group_kind(spec),
+            "gap": (stack.gap if stack else None) or ZERO,
+            "padding": spec.padding or (ZERO, ZERO, ZERO, ZERO),
+            "align": stack.align if stack else "stretch",
+            "justify": stack.justify if stack else "start",
+            "fill": self.palette.fill(spec.fill, spec.place("fill")),
+            "pen": self.palette.pen(spec),
+            "radius": spec.radius or ZERO,
+            "clip": spec.clip,
+            "element": label(spec, _group_kind(spec)),
+            "columns": spec.columns if isinstance(spec, GridElement) else 1,
+            "span": spec.span,
+        }
+
+
+def _group_kind(spec: BoxElement) -> Any:
+    kinds = {ColumnElement: "column", RowElement: "row", GridElement: "grid"}
+    return kinds.get(type(spec), "overlay")

@@ -1,0 +1,52 @@
+"""Bind outlines: a font's letters as a shape, with elements clipped to it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cardgen.bind.bound_faces import OutlineBox
+from cardgen.bind.elements.card_context import CardContext
+from cardgen.bind.elements.element_fields import frame, label
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.read.models.elements import OutlineElement
+
+if TYPE_CHECKING:
+    from cardgen.bind.elements.binder import ElementBinder
+
+MAX_OUTLINE = 100
+
+
+def bind_outline(
+    binder: ElementBinder, spec: OutlineElement, context: CardContext
+) -> OutlineBox | None:
+    choice = binder.styles.fonts.choose(spec.font)
+    face = binder.styles.fonts.face(choice) if choice else None
+    if choice is None:
+        known = binder.styles.fonts.families
+        binder.report.unknown("font", spec.font, known, spec.place("font"))
+    elif face is None:
+        binder.styles.missing_face(choice, spec.place("font"))
+    if face is None:
+        return None
+    text = binder.filler.field(spec, "outline", context)
+    if len(text) > MAX_OUTLINE:
+        message = f"an outline has {MAX_OUTLINE} letters at most, here are {len(text)}"
+        hint = "set long texts as `text:`"
+        place = spec.place("outline")
+        binder.report.add(Finding("long-outline", message, place, hint=hint))
+        return None
+    check_glyphs(binder.report, text, face.has, spec.place("outline"), face.name)
+    fill = binder.palette.fill(spec.fill, spec.place("fill"))
+    inside, name = binder.elements(spec.inside, context), label(spec, "outline")
+    pen = binder.palette.pen(spec)
+    return OutlineBox(frame(spec), text, face, fill, pen, inside, name, span=spec.span)
+
+
+def check_glyphs(
+    report: Report, text: str, has: Callable[[str], bool], place: Span, font: str
+) -> None:
+    for character in text:
+        if not character.isspace() and not has(character):
+            message = f"no glyph for `{character}` (U+{ord(character):04X}) in `{font}`"
+            report.add(Finding("missing-glyph", message, place))

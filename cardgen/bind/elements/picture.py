@@ -1,0 +1,92 @@
+"""Bind pictures: files opened, each once."""
+
+from __future__ import annotations
+
+from msgspec import Struct, field
+
+from cardgen.bind.bound_faces import ZERO, PictureBox
+from cardgen.bind.card.styles import Palette
+from cardgen.bind.elements.card_context import CardContext, TemplateFiller
+from cardgen.bind.elements.element_fields import frame, label
+from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.core.findings import Finding, Note, Report, closest
+from cardgen.expressions import syntax
+from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.models.elements import PictureElement
+from cardgen.scene.items import Bitmap
+from cardgen.svg.drawing import Drawing
+
+
+class PictureBinder(Struct):
+    """Binds the pictures of one game."""
+
+    game: GameFiles
+    pictures: PictureStore
+    palette: Palette
+    filler: TemplateFiller
+    report: Report
+    _bitmaps: dict[str, Bitmap | Drawing | None] = field(default_factory=dict)
+
+    def bind(self, spec: PictureElement, context: CardContext) -> PictureBox | None:
+        path = self.filler.field(spec, "picture", context).strip()
+        bitmap = self.bitmap(path, spec, context)
+        if bitmap is None:
+            return None
+        color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
+        drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
+        if color is not None and isinstance(bitmap, Bitmap) and not drawn:
+            bitmap, color = self.pictures.tinted(bitmap, color), None
+        return PictureBox(
+            frame=frame(spec),
+            bitmap=bitmap,
+            fit="stretch" if drawn else spec.fit,
+            radius=spec.radius or ZERO,
+            element=label(spec, "picture"),
+            crop=None if drawn else spec.crop,
+            mask=spec.mask or "",
+            color=None if drawn else color,
+            span=spec.span,
+        )
+
+    def bitmap(
+        self, path: str, spec: PictureElement, context: CardContext
+    ) -> Bitmap | Drawing | None:
+        if not path:
+            self.no_picture(spec, context)
+            return self.pictures.placeholder("")
+        if path in self._bitmaps:
+            return self._bitmaps[path]
+        self._bitmaps[path] = None
+        templated = "{" in spec.picture
+        place, card = spec.place("picture"), ""
+        notes: tuple[Note, ...] = ()
+        if templated:
+            names = sorted(syntax.find_names(spec.picture) & set(context.card.values))
+            notes, card = (Note("asked for by the layout", place),), context.label
+            place = context.card.place(names[0]) if names else context.card.span
+        try:
+            self._bitmaps[path] = self.pictures.open(self.game.asset(path), self.report)
+        except UnreadableError as error:
+            guess = closest(path, self.game.asset_names())
+            hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
+            message = f"the picture `{path}` {error.reason}"
+            self.report.add(
+                Finding("missing-picture", message, place, hint=hint, notes=notes, card=card)
+            )
+            self._bitmaps[path] = self.pictures.placeholder(path)
+        except PictureError as error:
+            message = f"the picture `{path}` {error}"
+            hint = "export it again as PNG, JPEG or plain SVG"
+            found = Finding("bad-picture", message, place, hint=hint, notes=notes, card=card)
+            self.report.add(found)
+        return self._bitmaps[path]
+
+    def no_picture(self, spec: PictureElement, context: CardContext) -> None:
+        """Report a card whose picture field is empty."""
+        message = "this card has no picture: the name of the file is empty"
+        hint = "fill the field, or draw the element only `when:` it is there"
+        notes = (Note("asked for by the layout", spec.place("picture")),)
+        place = context.card.span
+        self.report.add(
+            Finding("missing-picture", message, place, hint=hint, notes=notes, card=context.label)
+        )

@@ -1,0 +1,257 @@
+"""The models of the elements of a layout.
+
+In      plain data made from the YAML tree (`read.validate`).
+Out     frozen models; each remembers its node, and so the place of every value in it.
+Not here  what names mean (`bind`), where elements stand (`layout`).
+
+Keys are written with hyphens in YAML (`min-size`) and underscores here. The first line
+of a field's description is what `docs/layout.md` and the JSON Schema say of it.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import Discriminator, Field, Tag, field_validator, model_validator
+
+from cardgen.core.lengths import Length
+from cardgen.read.models.paint import GradientSpec
+from cardgen.read.models.record import Spec
+from cardgen.read.models.styles import TextStyle
+from cardgen.read.models.values import (
+    Corner,
+    CrossAlign,
+    Distance,
+    MainAlign,
+    Measure,
+    Padding,
+    Percent,
+    Text,
+    value_error,
+)
+
+
+class Element(Spec):
+    """What every element has: conditions, size and place."""
+
+    name: str = Field("", description="Name, for `set` in layouts that extend this one.")
+    when: Text = Field("", description="Expression; the element is left out if it is false.")
+    repeat: Text = Field("", description="Expression for a list or a number: once for each.")
+    as_: str = Field("item", pattern="^[a-z_]+$", description="What a repeated value is called.")
+    width: Measure | None = Field(None, description="Width; otherwise as its content or parent.")
+    height: Measure | None = Field(None, description="Height; otherwise as its content or parent.")
+    min_width: Measure | None = Field(None, description="Never narrower than this.")
+    max_width: Measure | None = Field(None, description="Never wider than this.")
+    min_height: Measure | None = Field(None, description="Never lower than this.")
+    max_height: Measure | None = Field(None, description="Never higher than this.")
+    grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
+    self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
+    at: Corner | None = Field(None, description="Place in an overlay, at its own size.")
+    left: Distance | None = Field(None, description="Distance from the overlay's left side.")
+    right: Distance | None = Field(None, description="Distance from the overlay's right side.")
+    top: Distance | None = Field(None, description="Distance from the overlay's top.")
+    bottom: Distance | None = Field(None, description="Distance from the overlay's bottom.")
+    opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
+    rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
+    blend: Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"] = Field(
+        "normal", description="How it mixes with what is below."
+    )
+
+
+class PaintedElement(Element):
+    """What has a fill and a line around it."""
+
+    fill: str | GradientSpec | None = Field(None, description="Colour or gradient inside.")
+    stroke: str | None = Field(None, description="Colour of the line.")
+    stroke_width: Measure | None = Field(None, description="Width of the line.")
+    dash: list[Measure] = Field([], description="Lengths on and off.")
+
+    @field_validator("dash")
+    @classmethod
+    def _dash_has_a_length(cls, value: list[Length]) -> list[Length]:
+        if value and not any((one.points, one.share, one.ems) != (0, 0, 0) for one in value):
+            hint = "write lengths on and off, as in `[2mm, 1mm]`, or leave `dash` out"
+            raise value_error("length", "dashes of no length draw no line", hint)
+        return value
+
+
+class BoxElement(PaintedElement):
+    """What holds other elements."""
+
+    padding: Padding | None = Field(None, description="Space inside the edges.")
+    radius: Measure | None = Field(None, description="Rounding of the corners.")
+    clip: bool = Field(False, description="Hide what leaves the box.")
+
+
+class StackElement(BoxElement):
+    gap: Measure | None = Field(None, description="Space between the children.")
+    align: CrossAlign = Field("stretch", description="How children stand across.")
+    justify: MainAlign = Field("start", description="Where children stand along, if none grows.")
+
+
+class ColumnElement(StackElement):
+    """Children one below the other."""
+
+    column: list[AnyElement]
+
+
+class RowElement(StackElement):
+    """Children side by side."""
+
+    row: list[AnyElement]
+
+
+class GridElement(StackElement):
+    """Children in rows of equal columns."""
+
+    grid: list[AnyElement]
+    columns: int = Field(ge=1, le=100, description="How many children stand in a row.")
+
+
+class OverlayElement(BoxElement):
+    """Children one above the other in the same box."""
+
+    overlay: list[AnyElement]
+
+
+class TextElement(Element, TextStyle):
+    """A text: `text: "{{ effect }}"`."""
+
+    text: Text = Field(description="The text; a template.")
+    style: str | None = Field(None, description="Named style to start from.")
+    baseline: Distance | None = Field(
+        None, description="Where the first baseline stands, from the top of the box."
+    )
+
+
+ShapeName = Literal[
+    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"
+]
+
+
+Crop = tuple[float, float, float, float]
+
+
+class PictureElement(Element):
+    """A picture file: PNG, JPEG or SVG."""
+
+    picture: Text = Field(description="Picture file; may be a template.")
+    crop: tuple[Percent, Percent, Percent, Percent] | None = Field(
+        None, description="Part of the picture to show: left, top, width, height in percent."
+    )
+    mask: ShapeName | None = Field(None, description="Shape to cut it to.")
+    color: str | None = Field(
+        None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
+    )
+
+    @field_validator("crop")
+    @classmethod
+    def _crop_shows_something(cls, crop: Crop | None) -> Crop | None:
+        if crop and (min(crop[2:]) <= 0 or crop[0] + crop[2] > 1 or crop[1] + crop[3] > 1):
+            hint = "write left, top, width, height within the picture: `[0%, 0%, 50%, 100%]`"
+            raise value_error("crop", "this crop shows nothing, or more than the picture", hint)
+        return crop
+
+    fit: Literal["cover", "contain", "stretch"] = Field(
+        "cover", description="Fill the box and crop, fit inside, or distort."
+    )
+    radius: Measure | None = Field(None, description="Rounding of the corners.")
+
+
+class ShapeElement(PaintedElement):
+    """A simple shape that fills its box."""
+
+    shape: ShapeName = Field(description="Which shape.")
+    radius: Measure | None = Field(None, description="Rounding of a rectangle's corners.")
+    points: list[tuple[Measure, Measure]] = Field(
+        [], description="Corners of a polygon, from the box's left and top."
+    )
+
+    @model_validator(mode="after")
+    def _polygon_has_points(self) -> ShapeElement:
+        if (self.shape == "polygon") != bool(self.points) or 0 < len(self.points) < 3:
+            hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
+            raise value_error(
+                "points", "a polygon, and only a polygon, has three points or more", hint
+            )
+        return self
+
+
+class PathElement(PaintedElement):
+    """An outline in SVG path data, scaled from its view box to the element's box."""
+
+    path: str = Field(min_length=1, description="SVG path data: `M 0 0 L 100 100 Z`.")
+    view: tuple[float, float, float, float] = Field(
+        (0.0, 0.0, 100.0, 100.0), description="The data's own left, top, width and height."
+    )
+    fit: Literal["contain", "stretch"] = Field("stretch", description="Keep proportions or not.")
+    even_odd: bool = Field(False, description="Even-odd rule for what is inside.")
+
+    @field_validator("view")
+    @classmethod
+    def _view_has_a_size(cls, value: tuple[float, ...]) -> tuple[float, ...]:
+        if min(value[2:]) <= 0:
+            hint = "write left, top, width and height, as in `[0, 0, 100, 100]`"
+            raise value_error("view", "a view's width and height are above 0", hint)
+        return value
+
+
+class OutlineElement(PaintedElement):
+    """The outline of a font's own letters as a shape, with elements clipped to it."""
+
+    outline: Text = Field(min_length=1, description="The letter or word; a template.")
+    font: str = Field(description="Family, and face.")
+    inside: list[AnyElement] = Field([], description="Elements clipped to the outline.")
+
+
+class SpaceElement(Element):
+    """Empty room in a column or row."""
+
+    space: Measure = Field(description="How much.")
+
+
+class PieceElement(Element):
+    """A named piece with its parameters filled in."""
+
+    piece: str = Field(description="Name of the piece.")
+    with_: dict[str, Text] = Field({}, description="Values of its parameters; templates.")
+
+
+KINDS = (
+    "text",
+    "picture",
+    "shape",
+    "column",
+    "row",
+    "grid",
+    "overlay",
+    "path",
+    "outline",
+    "space",
+    "piece",
+)
+
+
+def kind_of(value: Any) -> str | None:
+    """Which kind of element a mapping is: the first kind key in it, as a union's tag.
+
+    The brackets keep tags apart from keys in the path of an error.
+    """
+    keys = value if isinstance(value, dict) else ()
+    return next((f"<{key}>" for key in keys if key in KINDS), None)
+
+
+AnyElement = Annotated[
+    Annotated[TextElement, Tag("<text>")]
+    | Annotated[PictureElement, Tag("<picture>")]
+    | Annotated[ShapeElement, Tag("<shape>")]
+    | Annotated[ColumnElement, Tag("<column>")]
+    | Annotated[RowElement, Tag("<row>")]
+    | Annotated[GridElement, Tag("<grid>")]
+    | Annotated[OverlayElement, Tag("<overlay>")]
+    | Annotated[PathElement, Tag("<path>")]
+    | Annotated[OutlineElement, Tag("<outline>")]
+    | Annotated[SpaceElement, Tag("<space>")]
+    | Annotated[PieceElement, Tag("<piece>")],
+    Discriminator(kind_of, custom_error_type="element_kind", custom_error_message="no element"),
+]

@@ -1,0 +1,65 @@
+"""The models of text styles in `layouts.yaml`: how texts are set."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from cardgen.read.models.record import Spec
+from cardgen.read.models.values import (
+    Features,
+    Leading,
+    Measure,
+    Percent,
+    TextAlign,
+    TextMeasure,
+    Tracking,
+    TypeSize,
+    VerticalAlign,
+)
+
+
+class TextStyle(Spec):
+    """How text is set. Every field may stand in a style or on a text element."""
+
+    font: str | None = Field(None, description="Family, and face: `text`, `text italic`.")
+    size: TypeSize | None = Field(None, description="Type size.")
+    min_size: TypeSize | None = Field(None, description="Smallest size to shrink to.")
+    max_size: TypeSize | None = Field(None, description="Largest size to grow to.")
+    step: TypeSize | None = Field(None, description="Step of the size ladder.")
+    fit: Literal["none", "card", "deck"] | None = Field(
+        None, description="Who shares one size: nobody shrinks, each card, or the whole deck."
+    )
+    leading: Leading | None = Field(None, description="Line pitch: a length or a multiple.")
+    color: str | None = Field(None, description="Palette name or `#rrggbb`.")
+    align: TextAlign | None = Field(None, description="Left, center, right or justify.")
+    valign: VerticalAlign | None = Field(None, description="Top, middle or bottom of its box.")
+    tracking: Tracking | None = Field(None, description="Letterspacing in 1/1000 em.")
+    features: Features | None = Field(None, description="OpenType features by tag.")
+    hyphenate: bool | None = Field(None, description="Whether words may be divided.")
+    balance: bool | None = Field(None, description="Make the lines equally long.")
+    word_space: tuple[Percent, Percent] | None = Field(
+        None, description="Narrowest and widest word space of justified lines: `[75%, 160%]`."
+    )
+    letter_space: Percent | None = Field(
+        None, description="How far letters of justified lines may move apart: `1.5%` of the size."
+    )
+    hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
+    smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
+    markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
+    optical: bool | None = Field(None, description="Centre by ink rather than by advance.")
+    grid: Measure | None = Field(
+        None, description="Pitch of a grid, the same all over the card, that baselines stand on."
+    )
+    indent: TextMeasure | None = Field(None, description="First-line indent of further paragraphs.")
+    paragraph_gap: TextMeasure | None = Field(None, description="Space between paragraphs.")
+    drop_cap: Annotated[int, Field(ge=0, le=5)] | None = Field(
+        None, description="Lines beside the first letter, which is as high as they are."
+    )
+
+
+class StyleSpec(TextStyle):
+    """A named way to set text."""
+
+    extends: str | None = Field(None, description="Style to start from.")
