@@ -44,7 +44,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("expressions.syntax", "MAX_NODES", "500 parts"),
         ("expressions.syntax", "MAX_DEPTH", "30 levels"),
         ("read.markdown_text.parser", "MAX_CHARACTERS", "200,000 characters"),
-        ("read.markdown_text.parser", "MAX_NESTING", "12 levels"),
+        ("read.markdown_text.syntax", "MAX_NESTING", "12 levels"),
         ("read.markdown_text.parser", "MAX_BRACKETS", "1,500 brackets"),
     ],
 )

@@ -58,7 +58,7 @@ ONLY_IN = {
     "watchfiles": ("files/watch.py",),
     "distributed": ("render/workers/dask_cluster.py",),
     "typer": ("cli/",),
-    "markdown_it": ("read/markdown_text/parser.py",),
+    "markdown_it": ("read/markdown_text/",),
     "rich": ("cli/",),
     "jinja2": ("expressions/", "targets/", "preview/"),
 }

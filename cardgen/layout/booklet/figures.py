@@ -18,7 +18,7 @@ from cardgen.bind.booklet.bound_booklet import BookFigure, CardArrangement, Pict
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
-from cardgen.layout.booklet.blocks import Composer
+from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import Marks, ShownFace, Strip
 from cardgen.layout.face.drawing import art_items
@@ -55,7 +55,7 @@ def lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> lis
     content, line = block.content, composer.line
     caption = None
     if block.caption is not None:
-        caption = composer.set(block.caption, block.setting, measure, block.span)
+        caption = composer.set_text(block.caption, block.setting, measure, block.span)
     below = caption.height + _CAPTION * line if caption else 0.0
     room = composer.height - below
     if isinstance(content, CardArrangement):

@@ -25,9 +25,9 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Extent, Rect
 from cardgen.core.sizes import millimeters
-from cardgen.layout.booklet.blocks import Composer, Numbers
+from cardgen.layout.booklet.blocks import compose_block
+from cardgen.layout.booklet.composer import Composer, PageNumbers
 from cardgen.layout.booklet.drawing import draw_lines
-from cardgen.layout.booklet.figures import lay_out_figure
 from cardgen.layout.booklet.page_breaking import FilledColumn, break_pages
 from cardgen.layout.booklet.strips import (
     Label,
@@ -39,7 +39,6 @@ from cardgen.layout.booklet.strips import (
     settle_strips,
     stack_strips,
 )
-from cardgen.layout.booklet.tables import lay_out_table
 from cardgen.layout.text.paragraph import set_text
 from cardgen.scene.items import Item, Layer, Scene
 
@@ -80,16 +79,18 @@ class LaidBooklet(Struct, frozen=True, eq=False):
 def lay_out_booklet(booklet: BoundBooklet) -> LaidBooklet:
     """Lay out a booklet until its numbers of pages rest."""
     numbers: dict[str, int] = {}
-    held: dict[str, int] = {}
+    digits: dict[str, int] = {}
     for count in count_from(1):
         report = Report()
-        pages = _PageMaker(booklet, numbers, held, report).pages()
+        pages = _PageMaker(booklet, numbers, digits, report).pages()
         found = LaidBooklet(booklet, tuple(pages), report.findings)
         if found.numbers == numbers:
             break
         if count >= FREE_PASSES:
             seen = [found.numbers, numbers]
-            held = {slug: max(held.get(slug, 1), *_digits(slug, seen)) for slug in found.numbers}
+            digits = {
+                slug: max(digits.get(slug, 1), *_digits(slug, seen)) for slug in found.numbers
+            }
         numbers = found.numbers
     return found
 
@@ -103,7 +104,7 @@ class _PageMaker(Struct):
 
     booklet: BoundBooklet
     numbers: Mapping[str, int]
-    held: Mapping[str, int]
+    digits: Mapping[str, int]
     report: Report
 
     @property
@@ -118,10 +119,8 @@ class _PageMaker(Struct):
         return (self.area.width - (columns - 1) * gap) / columns
 
     def pages(self) -> Iterator[BookPage]:
-        known = Numbers(self.numbers, self.held)
-        composer = Composer(
-            self.booklet, known, self.area.height, self.report, lay_out_table, lay_out_figure
-        )
+        known = PageNumbers(self.numbers, self.digits)
+        composer = Composer(self.booklet, known, self.area.height, self.report, compose_block)
         strips = composer.strips(self.booklet.blocks, self.measure)
         empty = Stack(composer.line, self.first())
         columns = break_pages(strips, self.area.height, empty)

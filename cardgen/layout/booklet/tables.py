@@ -24,7 +24,7 @@ from cardgen.bind.bound_faces import RichText, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding
 from cardgen.core.sizes import millimeters
-from cardgen.layout.booklet.blocks import Composer
+from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import KEPT, Marks, Strip
 from cardgen.layout.text.lines import natural_width, widest_word
@@ -193,7 +193,7 @@ def _set(
     blocks, pad = [], _PAD * setting.size
     for text, column in zip(row, grid.columns, strict=True):
         own = replace(setting, align=column.align)
-        made = composer.set(text, own, column.width + _WORD, block.span)
+        made = composer.set_text(text, own, column.width + _WORD, block.span)
         blocks.append((column.left, made))
     pitch = setting.leading.resolve(0.0, setting.size)
     height = max((made.height for _, made in blocks), default=0.0) or pitch
@@ -236,7 +236,7 @@ def _framed(
     """Space around, the caption above."""
     line = composer.line
     if block.caption is not None and strips:
-        made = composer.set(block.caption, block.caption_setting, measure, block.span)
+        made = composer.set_text(block.caption, block.caption_setting, measure, block.span)
         draw = partial(draw_lines, made.lines)
         caption = Strip(made.height, draw, block.span, below=_CAPTION * line)
         strips = [caption, replace(strips[0], cost=KEPT), *strips[1:]]

@@ -1,0 +1,93 @@
+"""Compose what holds other blocks of a booklet: lists, quotes, boxes."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import (
+    BookBox,
+    BookList,
+    BookQuote,
+    BoundBooklet,
+)
+from cardgen.core.geometry import Rect
+from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
+from cardgen.layout.booklet.drawing import (
+    ELEMENT,
+    moved,
+    with_marker,
+)
+from cardgen.layout.booklet.strips import KEPT, Panel, Strip
+from cardgen.scene.items import Item, Path, rounded
+
+_AROUND = 0.55
+"""Above and below, in lines of the body."""
+_INDENT = 1.4
+_MARKER_GAP = 0.45
+_PAD = 0.75
+"""In ems of the body."""
+_IN_BOX = 45.0
+_IN_LIST = 2.0
+_AFTER_FIRST = 30.0
+"""Prices of breaks: within a box, between entries of a list, after its first entry."""
+
+
+def compose_list(composer: Composer, block: BookList, measure: float) -> list[Strip]:
+    setting = block.setting
+    markers = [
+        composer.set_text(m, set_ragged(setting), measure, block.span) for m in block.markers
+    ]
+    widest = max((marker.width for marker in markers), default=0.0)
+    indent = max(_INDENT * setting.size, widest + _MARKER_GAP * setting.size)
+    strips: list[Strip] = []
+    for number, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
+        inner = composer.strips(item, measure - indent)
+        if not inner:
+            continue
+        inner = [moved(strip, indent) for strip in inner]
+        right = indent - _MARKER_GAP * setting.size - marker.width
+        inner[0] = with_marker(inner[0], marker, right)
+        cost = 0.0 if not number else _AFTER_FIRST if number == 1 else _IN_LIST
+        inner[0] = replace(inner[0], cost=max(inner[0].cost, cost))
+        if number and not block.tight:
+            inner[0] = replace(inner[0], above=0.5 * composer.line)
+        strips += inner
+    return strips
+
+
+def compose_quote(composer: Composer, block: BookQuote, measure: float) -> list[Strip]:
+    indent = _INDENT * composer.em
+    strips = [moved(s, indent) for s in composer.strips(block.blocks, measure - 2 * indent)]
+    return add_space(strips, _AROUND * composer.line, _AROUND * composer.line)
+
+
+def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Strip]:
+    """Strips on a ground of their own; a box in a box is only indented."""
+    if composer.boxed:
+        return [moved(s, composer.em) for s in composer.strips(block.blocks, measure - composer.em)]
+    composer.boxes += 1
+    composer.boxed = True
+    pad = _PAD * composer.em
+    across = measure - 2 * pad
+    strips: list[Strip] = []
+    if block.title is not None:
+        strips += composer.lines(block.title, set_ragged(block.title_setting), across, block.span)
+    body = composer.strips(block.blocks, across)
+    if strips and body:
+        body[0] = replace(body[0], cost=KEPT, above=0.15 * composer.em)
+    strips += body
+    composer.boxed = False
+    panel = Panel(composer.boxes, pad * 0.85, partial(_draw_ground, composer.booklet, measure))
+    strips = [replace(moved(s, pad), panel=panel, blank=0.0) for s in strips]
+    inner = [replace(s, cost=max(s.cost, _IN_BOX)) for s in strips[1:]]
+    return add_space([*strips[:1], *inner], _AROUND * composer.line, _AROUND * composer.line)
+
+
+def _draw_ground(booklet: BoundBooklet, measure: float, rect: Rect) -> tuple[Item, ...]:
+    """The tint of a box, and a bar of the accent at its left."""
+    whole = Rect(rect.left, rect.top, measure, rect.height)
+    bar = Rect(rect.left, rect.top, 1.6, rect.height)
+    tint = Path(rounded(whole, 0.0), booklet.tint, element=ELEMENT)
+    return tint, Path(rounded(bar, 0.0), booklet.accent, element=ELEMENT)

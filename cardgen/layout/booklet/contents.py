@@ -1,0 +1,71 @@
+"""Compose a booklet's table of contents: headings, leaders, numbers of pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from cardgen.bind.booklet.bound_booklet import (
+    BookBlock,
+    BookContents,
+    BookHeading,
+)
+from cardgen.bind.bound_faces import RichText
+from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
+from cardgen.layout.booklet.drawing import (
+    both,
+    draw_leader,
+    linked,
+    moved,
+)
+from cardgen.layout.booklet.strips import KEPT, Strip
+
+_AROUND = 0.55
+"""Above and below, in lines of the body."""
+_ENTRY = 20.0
+"""The price of a break before an entry."""
+
+
+def compose_contents(
+    composer: Composer, block: BookContents, measure: float, following: Sequence[BookBlock]
+) -> list[Strip]:
+    headings = list(headings_in(following))
+    top = min((heading.level for heading in headings), default=1)
+    strips: list[Strip] = []
+    for heading in headings:
+        if heading.level < top + block.depth:
+            strips += _compose_entry(composer, block, heading, heading.level - top, measure)
+    ends = {1, len(strips) - 1}
+    strips = [
+        replace(strip, cost=KEPT if index in ends else _ENTRY * bool(index), rise=None)
+        for index, strip in enumerate(strips)
+    ]
+    return add_space(strips, _AROUND * composer.line, _AROUND * composer.line)
+
+
+def _compose_entry(
+    composer: Composer, block: BookContents, heading: BookHeading, depth: int, measure: float
+) -> list[Strip]:
+    """A heading's line, leaders, and the number of its page."""
+    setting = set_ragged(block.setting)
+    figures = replace(block.figures, text=str(composer.numbers.pages.get(heading.slug, 0)))
+    number = composer.set_text(RichText((((figures,),),)), setting, measure, block.span)
+    indent, room = depth * composer.em, 2.2 * composer.em
+    strips = composer.lines(heading.entry, setting, measure - indent - room, block.span)
+    strips = [moved(strip, indent) for strip in strips]
+    if strips:
+        text = composer.set_text(heading.entry, setting, measure - indent - room, block.span)
+        end = indent + text.lines[-1].left + text.lines[-1].width
+        leader = partial(draw_leader, start=end, number=number, measure=measure, em=composer.em,
+                         color=block.figures.color)  # fmt: skip
+        drawn = both(strips[-1].draw, leader)
+        strips[-1] = replace(strips[-1], draw=drawn)
+    link = f"#{heading.slug}"
+    return [replace(s, draw=linked(s.draw, link, measure, s.height)) for s in strips]
+
+
+def headings_in(blocks: Iterable[BookBlock]) -> Iterator[BookHeading]:
+    """All headings, those in boxes, quotes and lists left out."""
+    return (block for block in blocks if isinstance(block, BookHeading))

@@ -1,0 +1,125 @@
+"""Read the words of a line: Markdown's inline nodes → `Inline`s with their places.
+
+In      the nodes of a paragraph, heading or cell, and a `WordFinder` over its lines.
+Out     a `Line`; findings for what cannot be set within a text.
+Not here  blocks (`read.markdown_text.parser`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from markdown_it.tree import SyntaxTreeNode
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.read.markdown_text.tree import (
+    Break,
+    Inline,
+    InlineExpression,
+    Line,
+    SpanLook,
+    Symbol,
+    TextSpan,
+)
+from cardgen.read.markdown_text.word_places import WordFinder
+
+_BRACES = (
+    "keep `{{ … }}` within a paragraph or a cell; in a table write `\\|` for a `|` in it; "
+    "write `\\{\\{` for braces that are printed"
+)
+_COMMENT = re.compile(r"\s*<!--.*?-->\s*\Z", re.DOTALL)
+
+
+class InlineReader(Struct):
+    """Reads inline nodes of one file."""
+
+    report: Report
+
+    def read_inlines(
+        self, nodes: Sequence[SyntaxTreeNode], cursor: WordFinder, look: SpanLook
+    ) -> Iterator[Inline]:
+        for node in nodes:
+            yield from self.read_inline(node, cursor, look)
+
+    def read_inline(
+        self, node: SyntaxTreeNode, cursor: WordFinder, look: SpanLook
+    ) -> Iterator[Inline]:
+        match node.type:
+            case "text" | "text_special":
+                if node.content:
+                    yield TextSpan(node.content, cursor.find(node.content), look)
+            case "code_inline":
+                yield TextSpan(node.content, cursor.find(node.content), replace(look, code=True))
+            case "softbreak":
+                cursor.newline()
+                yield TextSpan(" ", cursor.here(), look)
+            case "hardbreak":
+                cursor.newline()
+                yield Break(cursor.here())
+            case "expression":
+                yield InlineExpression(
+                    node.content.strip(), cursor.find(node.content.strip()), look
+                )
+            case "symbol":
+                yield Symbol(node.content, cursor.find(f"{{{node.content}}}"), look)
+            case "html_inline" | "image" | "stray":
+                self.report_unsupported(node, cursor)
+            case _:
+                yield from self.read_inlines(node.children, cursor, _change_look(node, look))
+
+    def report_unsupported(self, node: SyntaxTreeNode, cursor: WordFinder) -> None:
+        """What cannot be set in a line, or is half an expression."""
+        match node.type:
+            case "html_inline":
+                self.report_html(node.content, cursor.find(node.content))
+            case "image":
+                message = "a picture in the middle of a text cannot be set"
+                hint = "give it a paragraph of its own, or declare it under `icons:` in game.yaml"
+                self.report.add(Finding("markdown-figure", message, cursor.find("!["), hint=hint))
+            case _:
+                braces, place = node.content, cursor.find(node.content)
+                message = f"`{braces}` without `{'}}' if braces == '{{' else '{{'}`"
+                self.report.add(Finding("template-syntax", message, place, hint=_BRACES))
+
+    def report_html(self, content: str, span: Span) -> None:
+        if not _COMMENT.match(content):
+            hint = "write Markdown: `**bold**`, `[words]{style}`, `![caption](picture.png)`"
+            self.report.add(Finding("markdown-html", "HTML cannot be set", span, hint=hint))
+
+
+def _change_look(node: SyntaxTreeNode, look: SpanLook) -> SpanLook:
+    match node.type:
+        case "em":
+            return replace(look, italic=not look.italic)
+        case "strong":
+            return replace(look, bold=True)
+        case "link":
+            return replace(look, link=str(node.attrs.get("href", "")))
+        case "styled":
+            names = tuple(opening_token(node).content.split())
+            return replace(look, styles=(*look.styles, *names))
+    return look
+
+
+def opening_token(node: SyntaxTreeNode) -> Any:
+    """The token that opens a node."""
+    assert node.nester_tokens is not None
+    return node.nester_tokens.opening
+
+
+def trim_line(line: Line) -> Line:
+    """Without spaces and breaks at its ends."""
+    inlines = list(line)
+    while inlines and isinstance(inlines[0], Break):
+        inlines.pop(0)
+    while inlines and isinstance(inlines[-1], Break):
+        inlines.pop()
+    if inlines and isinstance(inlines[-1], TextSpan):
+        inlines[-1] = replace(inlines[-1], text=inlines[-1].text.rstrip())
+    if inlines and isinstance(inlines[0], TextSpan):
+        inlines[0] = replace(inlines[0], text=inlines[0].text.lstrip())
+    return tuple(i for i in inlines if not isinstance(i, TextSpan) or i.text)

@@ -1,0 +1,65 @@
+"""Markdown's syntax with what cards add: `{icon}`, `[words]{style}`, `{{ expression }}`."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+
+MAX_NESTING = 12
+
+_EXPRESSION = re.compile(r"\{\{((?:[^{}]|\{[^{}]*\})*)\}\}")
+_SYMBOL = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
+_STYLED = re.compile(r"\[((?:[^\[\]\\\n]|\\.)*)\]\{([^{}\n]*)\}")
+
+
+@cache
+def make_parser() -> MarkdownIt:
+    """Make the parser: CommonMark with tables and the syntax of cards."""
+    parser = MarkdownIt("commonmark", {"html": True, "maxNesting": 4 * MAX_NESTING})
+    parser.enable("table")
+    parser.inline.ruler.before("escape", "expression", _parse_braces)
+    parser.inline.ruler.before("link", "styled", _parse_styled)
+    return parser
+
+
+def _parse_braces(state: StateInline, silent: bool) -> bool:
+    """`{{ … }}` and `{name}`; `{{` or `}}` that has no partner."""
+    if state.src[state.pos] not in "{}":
+        return False
+    for kind, pattern in (("expression", _EXPRESSION), ("symbol", _SYMBOL)):
+        found = pattern.match(state.src, state.pos, state.posMax)
+        if found:
+            if not silent:
+                state.push(kind, "", 0).content = found[1]
+            state.pos = found.end()
+            return True
+    return _parse_stray(state, silent)
+
+
+def _parse_stray(state: StateInline, silent: bool) -> bool:
+    braces = state.src[state.pos : min(state.pos + 2, state.posMax)]
+    if braces not in ("{{", "}}"):
+        return False
+    if not silent:
+        state.push("stray", "", 0).content = braces
+    state.pos += 2
+    return True
+
+
+def _parse_styled(state: StateInline, silent: bool) -> bool:
+    """`[words]{style}`."""
+    found = _STYLED.match(state.src, state.pos, state.posMax)
+    if not found:
+        return False
+    if not silent:
+        end, state.posMax = state.posMax, found.end(1)
+        state.pos = found.start(1)
+        state.push("styled_open", "", 1).content = found[2]
+        state.md.inline.tokenize(state)
+        state.push("styled_close", "", -1)
+        state.posMax = end
+    state.pos = found.end()
+    return True
