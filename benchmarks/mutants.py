@@ -1,9 +1,10 @@
 """Change the code of the core modules, and count how many changes their tests notice.
 
-    .venv/bin/python -m benchmarks.mutants [--all] [--seed N] [--sample N] [MODULE …]
+    .venv/bin/python -m benchmarks.mutants [--sample N] [--seed N] [MODULE …]
 
 In      `SUITES`: modules, and for each the test files that are about it.
-Out     the share of mutants killed per module, and a line for every survivor.
+Out     `benchmarks/mutants.json`, from which `tools/performance_page.py` makes a table: the
+        share of mutants killed per module, and every survivor.
 
 A mutant is one small change: an operator or comparison replaced, a condition negated, a number
 moved by one (a large one doubled), a statement removed, two arguments swapped. It is killed if a
@@ -12,8 +13,9 @@ wordings and decorators are not mutated, nor `EQUIVALENT` places, where no test 
 difference.
 
 Each mutant is tested in a forked process in which the libraries are imported already, so this
-runs on POSIX systems only. A module has `SAMPLE` mutants drawn by the seed, or with `--all`
-every one.
+runs on POSIX systems only. The first failing test ends it; tests that killed a mutant before are
+run first, and Hypothesis does not look for the smallest example. Every mutant is tried, or with
+`--sample` so many a module, drawn by the seed, and then nothing is recorded.
 """
 
 from __future__ import annotations
@@ -25,18 +27,25 @@ import copy
 import importlib.abc
 import importlib.machinery
 import io
+import json
 import os
 import random
 import signal
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import CodeType, ModuleType
+from typing import Any
+
+import hypothesis
+import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
-SAMPLE, SEED = 60, 12
+RESULTS = ROOT / "benchmarks" / "mutants.json"
+SEED = 12
 SLOWER = 10
 """A mutant's tests may take so many times as long as without it."""
 
@@ -65,7 +74,6 @@ SUITES: dict[str, tuple[str, ...]] = {
 }
 
 EQUIVALENT: dict[str, str] = {
-    "_SLACK": "rounding of floating point numbers",
     "lru_cache": "speed",
 }
 """Names whose lines are not mutated, and why."""
@@ -74,9 +82,15 @@ _LIBRARIES = ("hypothesis", "hypothesis.strategies", "jinja2", "msgspec", "numpy
               "pikepdf", "pydantic", "pypdfium2", "pytest", "reportlab.pdfgen.canvas",
               "uharfbuzz", "yaml")  # fmt: skip
 
+_PHASES = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
+"""Of a failing example no smaller one is looked for."""
+
 _COMMUTATIVE = ("min", "max")
 _TOLERANCE = 1e-3
-"""Smaller numbers stand for the rounding of floating point numbers, and are not mutated."""
+"""Smaller numbers stand for the rounding of floating point numbers, and are not mutated. Whether
+a comparison with such a number is strict makes no difference, so it is turned round."""
+_TOLERANCES = ("_SLACK",)
+"""Names of such numbers."""
 _WEIGHT = 100
 """Larger numbers are doubled instead of moved by one."""
 
@@ -84,6 +98,9 @@ _COMPARISONS: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt,
     ast.Eq: ast.NotEq, ast.NotEq: ast.Eq, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
     ast.In: ast.NotIn, ast.NotIn: ast.In,
+}  # fmt: skip
+_OPPOSITES: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Lt: ast.Gt, ast.LtE: ast.Gt, ast.Gt: ast.Lt, ast.GtE: ast.Lt,
 }  # fmt: skip
 _OPERATORS: dict[type[ast.operator], type[ast.operator]] = {
     ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.Div, ast.Div: ast.Mult,
@@ -100,6 +117,9 @@ class Mutant:
     line: int
     text: str
 
+    def __str__(self) -> str:
+        return f"{self.line} {self.change}: {self.text}"
+
 
 @dataclass(frozen=True)
 class Outcome:
@@ -112,6 +132,10 @@ class Outcome:
     @property
     def killed(self) -> float:
         return 1 - len(self.survivors) / self.tried if self.tried else 1.0
+
+    def as_json(self) -> dict[str, Any]:
+        killed = self.tried - len(self.survivors)
+        return {"tried": self.tried, "killed": killed, "survivors": [*map(str, self.survivors)]}
 
 
 # --- mutants -------------------------------------------------------------------------------
@@ -161,7 +185,7 @@ def _changes(node: ast.AST) -> Iterator[str]:
     """What may be done to a node."""
     if isinstance(node, ast.Compare):
         yield "compare"
-    if isinstance(node, ast.BinOp | ast.AugAssign) and type(node.op) in _OPERATORS:
+    if isinstance(node, ast.BinOp | ast.AugAssign) and _may_replace(node):
         yield "operator"
     if isinstance(node, ast.BoolOp):
         yield "boolean"
@@ -187,9 +211,17 @@ def _value_changes(node: ast.Constant | ast.UnaryOp) -> Iterator[str]:
             yield "unary"
 
 
-def _is_tolerance(node: ast.expr) -> bool:
+def _is_tolerance(node: ast.AST) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id in _TOLERANCES
     value = node.value if isinstance(node, ast.Constant) else None
     return isinstance(value, int | float) and 0 < value < _TOLERANCE
+
+
+def _may_replace(node: ast.BinOp | ast.AugAssign) -> bool:
+    return type(node.op) in _OPERATORS and not (
+        isinstance(node, ast.BinOp) and (_is_tolerance(node.left) or _is_tolerance(node.right))
+    )
 
 
 def _may_swap(call: ast.Call) -> bool:
@@ -223,7 +255,8 @@ class _Remover(ast.NodeTransformer):
 def _apply(node: ast.AST, change: str) -> None:
     match node, change:
         case ast.Compare(), "compare":
-            node.ops[0] = _COMPARISONS[type(node.ops[0])]()
+            turned = _OPPOSITES if any(map(_is_tolerance, ast.walk(node))) else _COMPARISONS
+            node.ops[0] = turned.get(type(node.ops[0]), _COMPARISONS[type(node.ops[0])])()
         case ((ast.BinOp() | ast.AugAssign()), "operator"):
             node.op = _OPERATORS[type(node.op)]()
         case ast.BoolOp(), "boolean":
@@ -271,29 +304,56 @@ class _MutantLoader(importlib.abc.InspectLoader, importlib.abc.MetaPathFinder):
         exec(self.code, module.__dict__)
 
 
-def run_tests(module: str, tests: Sequence[str], tree: ast.Module, limit: int) -> bool:
-    """Whether the tests pass with a module's changed tree, in a process of their own."""
+class _KillersFirst:
+    """A plug-in of pytest: tests that killed mutants before are run first."""
+
+    def __init__(self, killers: Counter[str]) -> None:
+        self.killers, self.failed = killers, ""
+
+    def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
+        items.sort(key=lambda item: -self.killers[item.nodeid])
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.failed:
+            self.failed = report.nodeid
+
+
+def run_tests(
+    module: str, tests: Sequence[str], tree: ast.Module, limit: int, killers: Counter[str]
+) -> bool:
+    """Whether the tests pass with a module's changed tree, in a process of their own.
+
+    Which test fails is counted in `killers`.
+    """
+    reading, writing = os.pipe()
     child = os.fork()
     if child:
+        os.close(writing)
+        with os.fdopen(reading, encoding="utf-8") as told:
+            killer = told.read()
         _, status = os.waitpid(child, 0)
+        killers.update([killer] if killer else [])
         return status == 0
     try:
+        os.close(reading)
         signal.alarm(limit)
-        code = 1
+        code, plugin = 1, _KillersFirst(killers)
         with _silence():
-            code = _test_here(module, tests, tree)
+            code = _test_here(module, tests, tree, plugin)
+            os.write(writing, plugin.failed.encode())
     finally:
         os._exit(code)
 
 
-def _test_here(module: str, tests: Sequence[str], tree: ast.Module) -> int:
-    import pytest
-
+def _test_here(module: str, tests: Sequence[str], tree: ast.Module, plugin: _KillersFirst) -> int:
     path = source_path(module)
     code = compile(tree, str(path), "exec")
     sys.meta_path.insert(0, _MutantLoader(module, path, code))
     os.chdir(ROOT)
-    return int(pytest.main(["-x", "-q", "--assert=plain", "-p", "no:randomly", *tests]))
+    hypothesis.settings.register_profile("mutants", phases=_PHASES)
+    hypothesis.settings.load_profile("mutants")
+    options = ["-x", "-q", "--assert=plain", "-p", "no:randomly"]
+    return int(pytest.main([*options, *tests], plugins=[plugin]))
 
 
 @contextlib.contextmanager
@@ -312,26 +372,34 @@ def source_path(module: str) -> Path:
 def try_module(module: str, *, sample: int | None, seed: int) -> Outcome:
     """Run the tests of a module on its mutants: all of them, or a sample."""
     tests, source = SUITES[module], source_path(module).read_text("utf-8")
+    killers: Counter[str] = Counter()
     began = time.monotonic()
-    if not run_tests(module, tests, ast.parse(source), 600):
-        raise SystemExit(f"{module}: the tests fail without a mutant")
+    if not run_tests(module, tests, ast.parse(source), 600, killers):
+        raise SystemExit(f"{module}: a test fails without a mutant: {[*killers]}")
     limit = SLOWER * (1 + int(time.monotonic() - began))
     mutants = find_mutants(source)
     if sample is not None and sample < len(mutants):
-        mutants = sorted(
-            random.Random(f"{seed}{module}").sample(mutants, sample), key=lambda m: m.line
-        )
+        mutants = random.Random(f"{seed}{module}").sample(mutants, sample)
     survivors = [
-        mutant for mutant in mutants if run_tests(module, tests, mutate(source, mutant), limit)
+        mutant
+        for mutant in sorted(mutants, key=lambda mutant: mutant.line)
+        if run_tests(module, tests, mutate(source, mutant), limit, killers)
     ]
     return Outcome(module, len(mutants), tuple(survivors))
+
+
+def record(outcomes: Sequence[Outcome]) -> None:
+    """Write what was found of these modules into the results; of the others it stays."""
+    known = json.loads(RESULTS.read_text("utf-8")) if RESULTS.exists() else {}
+    known.update({outcome.module: outcome.as_json() for outcome in outcomes})
+    kept = {module: known[module] for module in SUITES if module in known}
+    RESULTS.write_text(json.dumps(kept, indent=1, ensure_ascii=False) + "\n", "utf-8")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description="Mutate core modules and run their tests.")
     parser.add_argument("modules", nargs="*", help="the last part of their names will do")
-    parser.add_argument("--all", action="store_true", help="every mutant, not a sample")
-    parser.add_argument("--sample", type=int, default=SAMPLE)
+    parser.add_argument("--sample", type=int, help="so many mutants a module, not all")
     parser.add_argument("--seed", type=int, default=SEED)
     options = parser.parse_args()
     for library in _LIBRARIES:
@@ -339,12 +407,13 @@ def main() -> None:
     for module in SUITES:
         if options.modules and not any(module.endswith(name) for name in options.modules):
             continue
-        sample = None if options.all else options.sample
-        outcome = try_module(module, sample=sample, seed=options.seed)
+        outcome = try_module(module, sample=options.sample, seed=options.seed)
         share = f"{outcome.killed:6.1%} of {outcome.tried} killed"
         print(f"{module:55} {share}", flush=True)
         for mutant in outcome.survivors:
-            print(f"    {mutant.line:4} {mutant.change:9} {mutant.text}", flush=True)
+            print(f"    {mutant}", flush=True)
+        if options.sample is None:
+            record([outcome])
 
 
 if __name__ == "__main__":

@@ -101,6 +101,8 @@ class Sandbox(SandboxedEnvironment):
     """Jinja works out all others when it compiles, and cannot write down an infinity."""
 
     def getattr(self, obj: Any, attribute: str) -> Any:
+        if isinstance(obj, jinja2.Undefined):
+            return obj  # what is said is about the first name that is not there
         return (
             self.getitem(obj, attribute)
             if isinstance(obj, Mapping)
@@ -108,6 +110,8 @@ class Sandbox(SandboxedEnvironment):
         )
 
     def getitem(self, obj: Any, argument: Any) -> Any:
+        if isinstance(obj, jinja2.Undefined):
+            return obj
         try:
             return obj[argument]
         except (TypeError, LookupError):

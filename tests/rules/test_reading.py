@@ -198,6 +198,11 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("code", "files"), CASES, ids=[f"{i}-{code}" for i, (code, _) in enumerate(CASES)]
 )
 def test_a_fault_is_found_where_it_is(code: str, files: dict[str, str]) -> None:
+    assert_found_at_the_mark(code, files)
+
+
+def assert_found_at_the_mark(code: str, files: dict[str, str]) -> None:
+    assert code not in {f.code for f in findings({})}, "the good game has this fault already"
     clean, file, line, column = unmarked(files)
     found = findings(clean)
     places = [(f.span.file, f.span.line, f.span.column) for f in found if f.code == code and f.span]
@@ -292,7 +297,7 @@ def test_a_fault_in_a_piece_is_found_where_it_is(code: str, files: dict[str, str
         files["layouts.yaml"] = files["layouts.yaml"].replace(
             "{picture: parchment.jpg}", "{piece: badge}"
         )
-    test_a_fault_is_found_where_it_is(code, files)
+    assert_found_at_the_mark(code, files)
 
 
 def test_a_layout_that_a_deck_does_not_take_is_not_held_to_its_fields() -> None:
@@ -326,7 +331,7 @@ def test_one_fault_begets_no_others(files: dict[str, str], codes: set[str]) -> N
 
 def test_a_font_given_as_a_file_alone_has_its_place() -> None:
     text = GOOD["game.yaml"].replace("fonts:\n", "fonts:\n  display: §fonts/Nope.ttf\n")
-    test_a_fault_is_found_where_it_is("missing-file", {"game.yaml": text})
+    assert_found_at_the_mark("missing-file", {"game.yaml": text})
 
 
 def test_a_card_without_the_name_of_its_picture_is_told_so() -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import ast
+import os
+from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from benchmarks.mutants import ROOT, SUITES, find_mutants, mutate, source_path
+from benchmarks.mutants import ROOT, SUITES, find_mutants, mutate, run_tests, source_path
 
 SOURCE = '''"""A module."""
 LIMIT: int = 200
@@ -34,6 +37,33 @@ def test_each_mutant_differs_from_the_module_and_from_the_others() -> None:
 def test_numbers_move_by_one_and_large_ones_are_doubled_and_tolerances_stay() -> None:
     assert changed("number", 2) == ["LIMIT: int = 400"]
     assert changed("number", 4) == []
+
+
+def test_comparisons_up_to_rounding_are_turned_round_and_the_rounding_stays() -> None:
+    source = "_SLACK = 1e-6\nok = a <= b + _SLACK\nright = a + 1 >= b - 1e-9\n"
+    made = [ast.unparse(mutate(source, mutant)) for mutant in find_mutants(source)]
+    assert [[*text.splitlines()[1:]] for text in made] == [
+        ["ok = a > b + _SLACK", "right = a + 1 >= b - 1e-09"],
+        ["ok = a <= b + _SLACK", "right = a + 1 < b - 1e-09"],
+        ["ok = a <= b + _SLACK", "right = a - 1 >= b - 1e-09"],
+        ["ok = a <= b + _SLACK", "right = a + 2 >= b - 1e-09"],
+    ]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
+@pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
+def test_a_test_that_killed_is_run_first_the_next_time(tmp_path: Path) -> None:
+    test = tmp_path / "test_two.py"
+    log = tmp_path / "log"
+    line = f"    with open({str(log)!r}, 'a') as log: log.write({{!r}})\n"
+    lines = ("def test_a():\n", line.format("a"), "def test_b():\n", line.format("b"))
+    test.write_text("".join((*lines, "    assert False\n")))
+    killers: Counter[str] = Counter()
+    tree = ast.parse(source_path("cardgen.core.geometry").read_text("utf-8"))
+    for _ in range(2):
+        assert not run_tests("cardgen.core.geometry", [str(test)], tree, 60, killers)
+    assert log.read_text() == "abb"
+    assert [name.rpartition("::")[2] for name in killers] == ["test_b"]
 
 
 def test_what_does_not_matter_in_which_order_is_not_swapped() -> None:

@@ -179,20 +179,27 @@ def test_nothing_can_be_called(source: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
+    ("source", "said"),
     [
-        "{{ x.__class__ }}",
-        "{{ x['__class__'] }}",
-        "{{ x.__class__.__mro__ }}",
-        "{{ f.__globals__ }}",
-        "{{ f.__code__ }}",
-        "{{ x|attr('__class__') }}",
-        "{{ self._TemplateReference__context }}",
-        "{{ [x]|map(attribute='__class__')|list }}",
+        ("{{ x.__class__ }}", "a text has no entry `__class__`"),
+        ("{{ x['__class__'] }}", "a text has no entry `__class__`"),
+        ("{{ x.__class__.__mro__ }}", "a text has no entry `__class__`"),
+        ("{{ x['__class__']['__mro__'] }}", "a text has no entry `__class__`"),
+        ("{{ f.__globals__ }}", "this value has no entry `__globals__`"),
+        ("{{ f.__code__ }}", "this value has no entry `__code__`"),
+        ("{{ x|attr('__class__') }}", "there is no filter `attr`"),
+        ("{{ self._TemplateReference__context }}", "`self` means something else in templates"),
+        ("{{ [x]|map(attribute='__class__')|list }}", "there is no filter `map`"),
     ],
 )
-def test_the_inside_of_python_is_out_of_reach(source: str) -> None:
-    refused(source, CARD | {"f": lambda: 0})
+def test_the_inside_of_python_is_out_of_reach(source: str, said: str) -> None:
+    assert str(refused(source, CARD | {"f": lambda: 0})) == said
+
+
+@pytest.mark.parametrize("source", ["{{ nope.more }}", "{{ nope['more'].still }}"])
+def test_of_names_in_a_row_the_first_that_is_not_there_is_told(source: str) -> None:
+    found = refused(source)
+    assert (str(found), found.word) == ("there is no value `nope`", "nope")
 
 
 @pytest.mark.parametrize("name", ["range", "dict", "lipsum", "cycler", "namespace", "joiner"])
@@ -201,25 +208,26 @@ def test_jinja_s_own_functions_are_not_there(name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
+    ("source", "said"),
     [
-        "{{ x * 9999999 }}",
-        "{{ 'a' * 9999999 }}",
-        "{{ [x] * 9999999 }}",
-        "{{ tags * 9999999 }}",
-        "{{ '%999999d' % 1 }}",
-        "{{ 10 ** 10 ** 10 }}",
-        "{{ 999999999 * 999999999 }}",
-        "{{ 9 ** 999999 }}",
-        "{{ long|replace('a', long) }}",
-        "{{ long|list|join(long) }}",
-        "{{ long ~ long ~ long }}",
-        "{{ x|center(999999) }}",
-        "{{ x|indent(999999) }}",
+        ("{{ x * 9999999 }}", "`*` works on plain numbers only"),
+        ("{{ 'a' * 9999999 }}", "`*` works on plain numbers only"),
+        ("{{ [x] * 9999999 }}", "`*` works on plain numbers only"),
+        ("{{ tags * 9999999 }}", "`*` works on plain numbers only"),
+        ("{{ '%999999d' % 1 }}", "`%` works on plain numbers only"),
+        ("{{ 10 ** 10 ** 10 }}", "`**` works on plain numbers only"),
+        ("{{ 999999999 * 999999999 }}", "the number is too large"),
+        ("{{ 9 ** 999999 }}", "`**` works on plain numbers only"),
+        ("{{ long|replace('a', long) }}", "the text grows too long"),
+        ("{{ long|list|join(long) }}", "the text grows too long"),
+        ("{{ long ~ long ~ long }}", f"the text is over {MAX_TEXT} characters"),
+        ("{{ x|center(999999) }}", "there is no filter `center`"),
+        ("{{ x|indent(999999) }}", "there is no filter `indent`"),
     ],
 )
-def test_neither_text_nor_number_grows_without_bound(source: str) -> None:
-    refused(source, CARD | {"long": "a" * (MAX_TEXT // 2)})
+def test_neither_text_nor_number_grows_without_bound(source: str, said: str) -> None:
+    found = refused(source, CARD | {"long": "a" * (MAX_TEXT // 2)})
+    assert str(found).removeprefix("cannot be worked out: ") == said
 
 
 def test_a_text_at_the_bound_is_filled() -> None:

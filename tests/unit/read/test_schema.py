@@ -70,7 +70,9 @@ def accepts(made: Schema, value: Any) -> bool:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_schema_is_a_schema(kind: str) -> None:
-    Draft202012Validator.check_schema(schema(kind))
+    meta = Draft202012Validator(Draft202012Validator.META_SCHEMA)
+    assert [error.message for error in meta.iter_errors(schema(kind))] == []
+    assert not accepts(schema(kind), 7), "it refuses something"
 
 
 # --- real files ----------------------------------------------------------------------------

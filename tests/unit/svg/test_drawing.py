@@ -1,7 +1,6 @@
 """SVG files as scene items: what is drawn, what is named as missing, what is refused."""
 
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path as File
 from time import monotonic
 
@@ -727,9 +726,14 @@ def test_a_line_of_millions_of_dashes_is_drawn_solid() -> None:
     )
 )  # fmt: skip
 def test_any_file_is_a_drawing_or_an_error(parts: list[str]) -> None:
-    with suppress(DrawingError):
-        drawing, _ = read_drawing(svg("".join(parts)))
-        pixels(drawing, 8)
+    try:
+        drawing, found = read_drawing(svg("".join(parts)))
+    except DrawingError as error:
+        said = str(error)
+    else:
+        said = " ".join(gap.message for gap in found) or "nothing"
+        assert pixels(drawing, 8).shape == (8, 8, 3)
+    assert said.strip(), "an error says what is wrong"
 
 
 # --- painted -------------------------------------------------------------------------------
