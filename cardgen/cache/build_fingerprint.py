@@ -7,9 +7,9 @@ A fingerprint is a small file in the user's cache. It holds the inputs as they w
 were read (`files.input_record`): what is saved during a build is not in its print, and so a
 change. A file counts as unchanged if its size and time are; where only the time differs, its
 content decides.
-Files that were looked for and not found are remembered too, and the list of the game's own
-files: a new one may change what `check` says. The program itself and the packages it runs on are
-part of it.
+Files that were looked for and not found are remembered too, and the lists of the game's own
+files and of its fonts and textures: a new one may change what `check` says. The program itself
+and the packages it runs on are part of it.
 """
 
 from __future__ import annotations
@@ -91,10 +91,17 @@ def program() -> str:
         for name in sorted(files):
             status = (Path(top) / name).stat()
             found.update(f"{name} {status.st_size} {status.st_mtime_ns}".encode())
-    for path in sys.path:
-        if path.endswith("site-packages"):
-            found.update(f"{path} {_time(Path(path))}".encode())
+    for path in _package_folders():
+        found.update(f"{path} {_time(path)}".encode())
     return found.hexdigest()
+
+
+def _package_folders() -> list[Path]:
+    """Where packages are: a new one, or another version, changes the time of such a folder. Not
+    the current folder, into which output may be written, nor where the command itself lies:
+    `cardgen` and `python -m cardgen` are one program."""
+    others = (Path.cwd(), Path(sys.argv[0]).absolute().parent)
+    return [path for path in map(Path, filter(None, sys.path)) if path not in others]
 
 
 def _time(path: Path) -> int:
@@ -105,7 +112,8 @@ def _time(path: Path) -> int:
 
 
 def _listing(game: GameFiles) -> str:
-    return hashlib.blake2b(os.fsencode("\0".join(game.own_files())), digest_size=16).hexdigest()
+    names = "\0".join((*game.own_files(), "", *game.asset_names()))
+    return hashlib.blake2b(os.fsencode(names), digest_size=16).hexdigest()
 
 
 def _written(folder: Path) -> Mapping[str, list[int]]:

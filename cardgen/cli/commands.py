@@ -9,7 +9,7 @@ Not here  commands that tell what there is (`cli.reference`), how games are buil
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -34,10 +34,8 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
-    from cardgen.check.engine.subject import Check
-    from cardgen.core.findings import Report
     from cardgen.files.game_files import DiskGame
-    from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.check_record import CheckResult
     from cardgen.render.workers.dask_cluster import Cluster
 
 _FORMATS = ("human", "json", "github", "sarif")
@@ -133,22 +131,17 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
         cluster.close()
 
 
-def _inspected(
-    game: DiskGame,
-    settings: Mapping[str, str],
-    *,
-    checks: Sequence[Check] | None = None,
-) -> tuple[Checked | None, Report]:
-    """The game and its findings: of all checks, or of those given."""
-    from cardgen.core.findings import Report
-    from cardgen.pipeline.inspection import inspect_game
-    from cardgen.read.computed_fields import SettingError
+def _check_result(game: DiskGame, settings: Mapping[str, str]) -> CheckResult:
+    from cardgen.pipeline.check_record import check_project
 
-    report = Report()
     try:
-        return inspect_game(game, report, checks=checks, settings=settings), report
-    except SettingError as error:
-        raise UsageError(f"--set: {error}") from None
+        return check_project(game, settings)
+    except ValueError as error:
+        from cardgen.read.computed_fields import SettingError
+
+        if isinstance(error, SettingError):
+            raise UsageError(f"--set: {error}") from None
+        raise
 
 
 def check(
@@ -167,33 +160,17 @@ def check(
     found = find_game(game)
     from cardgen.cli.build_command import read_settings
 
-    checked, report = _inspected(found, read_settings(set_ or []))
+    result = _check_result(found, read_settings(set_ or []))
+    from cardgen.report.summary_line import draw_table
+
+    report = result.report
     show_findings(report, found, format_, every=every)
-    if format_ == "human" and checked is not None:
-        _summary(checked)
+    if format_ == "human" and result.summary:
+        print(draw_table(result.summary, color=wants_colors(sys.stdout)))
     if format_ in ("human", "github"):
-        print(f"{count_findings(report)}{describe_cards(checked.bound.total if checked else None)}")
-    from cardgen.pipeline.build import has_failed
-
-    if has_failed(report, strict):
+        print(f"{count_findings(report)}{describe_cards(result.cards)}")
+    if report.count("error") or (strict and report.count("warning")):
         raise typer.Exit(1)
-
-
-def _summary(checked: Checked) -> None:
-    """What each deck holds, beside what it should."""
-    from rich.console import Console
-    from rich.table import Table
-
-    from cardgen.report.summary import summary
-
-    table = Table(box=None, pad_edge=False)
-    for name in ("deck", "", "found", "expected"):
-        table.add_column(name, justify="right" if name in ("found", "expected") else "left")
-    for line in summary(checked.spec, checked.bound):
-        style = None if line.good else "red"
-        table.add_row(line.deck, line.what, str(line.found), line.expected, style=style)
-    color = wants_colors(sys.stdout)
-    Console(no_color=not color, width=100, highlight=False).print(table)
 
 
 def preview(

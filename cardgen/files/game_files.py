@@ -228,11 +228,19 @@ class DiskGame:
         own, and may be links themselves.
         """
         yield self.folder, self.folder / name
-        above = (parent / name for parent in self.folder.parents if (parent / name).is_dir())
-        nearest = next(above, None)
+        nearest = self._nearest_above(name)
         if nearest is not None:
             yield nearest, nearest
         yield shipped_folder() / name, shipped_folder() / name
+
+    def _nearest_above(self, name: str) -> Path | None:
+        """The nearest folder of that name above the game; nearer places that have none are
+        recorded, as one that is made there comes first."""
+        for parent in self.folder.parents:
+            if (parent / name).is_dir():
+                return parent / name
+            self.inputs.note_absent(parent / name)
+        return None
 
 
 def _inside(limit: Path, file: Path) -> Path | None:

@@ -54,6 +54,14 @@ class InputRecord:
         """Note the bytes of a file, and its time as it was before they were read."""
         self._note(path, _state_of(time_before, data))
 
+    def note_file(self, path: Path) -> None:
+        """Note a file as it is now."""
+        try:
+            time_before = path.stat().st_mtime_ns
+            self.note_read(path, time_before, path.read_bytes())
+        except OSError:
+            self.note_unreadable(path)
+
     def note_absent(self, path: Path) -> None:
         self._note(path, None)
 

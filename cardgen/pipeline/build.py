@@ -45,8 +45,6 @@ DRAFT = "draft"
 """Folder for what is not finished, so that it never takes the place of what is."""
 ONLY = "only"
 """Folder for builds of some cards, beside those of the targets."""
-OUTSIDE_OPTIONS = ("printer", "profile")
-"""Options that name files outside the game."""
 
 
 class BuildRequest(Struct, frozen=True):
@@ -265,7 +263,7 @@ def _remember(
     faces: FaceCache | None,
 ) -> None:
     """Keep what the next build of the project may use."""
-    if result.checked is not None and not _reads_outside(request, result.checked):
+    if result.checked is not None and not result.checked.reads_outside(request.targets):
         save_record(fingerprint, result.checked.game.inputs, result)
     if faces is not None:
         faces.used(fingerprint.name)
@@ -287,9 +285,3 @@ def _failed(checked: Checked | None, report: Report, *, judged: bool = False) ->
         chosen=cards,
         checked=checked,
     )
-
-
-def _reads_outside(request: BuildRequest, checked: Checked) -> bool:
-    """Whether an option names a file of which the game's record knows nothing."""
-    given = (*request.targets.values(), *checked.spec.file.targets.values())
-    return any(name in OUTSIDE_OPTIONS for options in given for name in options)

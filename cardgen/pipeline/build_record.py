@@ -6,6 +6,7 @@ Out     the same, out of the user's cache, if nothing has changed since.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -91,4 +92,15 @@ def save_record(fingerprint: BuildFingerprint, inputs: InputRecord, result: Buil
         result.cards or 0,
         result.chosen or 0,
     )
+    for file in _rule_plugins():
+        inputs.note_file(file)
     fingerprint.write(inputs, folders, msgspec.to_builtins(record))
+
+
+def _rule_plugins() -> Iterator[Path]:
+    """The sources of rules of other packages."""
+    from cardgen.cache.plugin_code import code_files, plugin_entries
+    from cardgen.check.engine.registry import GROUP
+
+    for entry in plugin_entries(GROUP):
+        yield from code_files(entry)

@@ -30,6 +30,10 @@ from cardgen.pipeline.target_plans import check_plans, check_target_entries, sto
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 from cardgen.targets.contract import Job, Progress
 
+OUTSIDE_OPTIONS = ("printer", "profile")
+"""Options that name files outside the game."""
+NO_TARGETS: Mapping[str, Mapping[str, str]] = {}
+
 
 class Checked(Struct, frozen=True):
     """A game that went through all phases before rendering."""
@@ -52,6 +56,12 @@ class Checked(Struct, frozen=True):
             folder=self.game.folder,
             missing_pictures=missing,
         )
+
+    def reads_outside(self, targets: Mapping[str, Mapping[str, str]] = NO_TARGETS) -> bool:
+        """Whether an option, of those given or of the game's own, names a file of which the
+        game's record knows nothing."""
+        given = (*targets.values(), *self.spec.file.targets.values())
+        return any(name in OUTSIDE_OPTIONS for options in given for name in options)
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""

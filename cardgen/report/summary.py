@@ -12,46 +12,32 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from msgspec import Struct
-
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
+from cardgen.report.summary_line import SummaryLine
 
 _LISTED = 8
 """So many values of a field get a line each; of more, only those that are off."""
 
 
-class Line(Struct, frozen=True):
-    """A line of the table; `expected` is "" where nothing is expected."""
-
-    deck: str
-    what: str
-    found: int
-    expected: str
-
-    @property
-    def good(self) -> bool:
-        return self.expected in ("", str(self.found))
-
-
-def summary(spec: GameSpec, bound: BoundGame) -> tuple[Line, ...]:
+def summary(spec: GameSpec, bound: BoundGame) -> tuple[SummaryLine, ...]:
     """Each deck's cards, faces and counts."""
     return tuple(line for deck in spec.cards for line in _deck(deck, spec, bound))
 
 
-def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Line]:
+def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
     cards = spec.cards[deck]
     wanted = spec.composition.decks.get(deck) if spec.composition else None
     found = sum(card.copies for card in cards)
     total = wanted.total if wanted else None
-    yield Line(deck, "cards", found, str(found if total is None else total))
+    yield SummaryLine(deck, "cards", found, str(found if total is None else total))
     benched = sum(not card.copies for card in cards)
     if benched:
-        yield Line(deck, "benched", benched, "")
-    yield Line(deck, "different faces", _faces(deck, bound), "")
+        yield SummaryLine(deck, "benched", benched, "")
+    yield SummaryLine(deck, "different faces", _faces(deck, bound), "")
     for what, counts in (wanted.count if wanted else {}).items():
         yield from _counts(deck, what, _counted(cards, what), counts)
 
@@ -61,14 +47,16 @@ def _faces(deck: str, bound: BoundGame) -> int:
     return len({face for card in cards for face in (card.front, card.back) if face})
 
 
-def _counts(deck: str, what: str, found: Counter[str], wanted: dict[str, int]) -> Iterator[Line]:
+def _counts(
+    deck: str, what: str, found: Counter[str], wanted: dict[str, int]
+) -> Iterator[SummaryLine]:
     off = [value for value in {**wanted, **found} if found[value] != wanted.get(value, 0)]
     short = len(wanted) <= _LISTED
     if not short:
         good = len(wanted) - sum(value in wanted for value in off)
-        yield Line(deck, f"{what}: values with the right count", good, str(len(wanted)))
+        yield SummaryLine(deck, f"{what}: values with the right count", good, str(len(wanted)))
     for value in dict.fromkeys((*wanted, *off)) if short else off:
-        yield Line(deck, f"{what} {value}", found[value], str(wanted.get(value, 0)))
+        yield SummaryLine(deck, f"{what} {value}", found[value], str(wanted.get(value, 0)))
 
 
 def _counted(cards: Sequence[CardSpec], what: str) -> Counter[str]:

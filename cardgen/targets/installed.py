@@ -15,19 +15,16 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
-from importlib.util import find_spec
-from pathlib import Path
 
 from msgspec import Struct
 
+from cardgen.cache.plugin_code import OWN, code_state
 from cardgen.targets.option_error import BrokenTargetError
 
 GROUP = "cardgen.targets"
 DEFAULT = "mpc"
 ALL = "all"
 """Asks for every target."""
-_OURS = "cardgen"
-"""The package of our own targets."""
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,39}")
 """How a target may be called: the name is typed, and is a folder's."""
 _ORDER = (
@@ -78,7 +75,7 @@ def plugin_of(name: str) -> Plugin | None:
     """Return the package that brings a target; None for ours."""
     entry = entry_of(name)
     package = _package(entry)
-    if package == _OURS:
+    if package == OWN:
         return None
     return Plugin(name, package, entry.dist.version if entry.dist else "")
 
@@ -89,20 +86,7 @@ def plugin_state(name: str) -> str:
     plugin = plugin_of(name) if name in _entries() else None
     if plugin is None:
         return ""
-    entry = entry_of(name)
-    spec = find_spec(entry.module.partition(".")[0])
-    origin = Path(spec.origin) if spec and spec.origin else None
-    files = origin.parent.rglob("*.py") if origin and origin.name == "__init__.py" else [origin]
-    states = sorted(_state(file) for file in files if file is not None)
-    return f"{plugin} {' '.join(states)}"
-
-
-def _state(file: Path) -> str:
-    try:
-        status = file.stat()
-    except OSError:
-        return str(file)
-    return f"{file}:{status.st_size}:{status.st_mtime_ns}"
+    return f"{plugin} {code_state(entry_of(name))}"
 
 
 @cache
@@ -111,7 +95,7 @@ def _entries() -> dict[str, EntryPoint]:
     whose name comes first."""
     ours, others = dict[str, EntryPoint](), dict[str, EntryPoint]()
     for entry in sorted(entry_points(group=GROUP), key=_package):
-        found = ours if _package(entry) == _OURS else others
+        found = ours if _package(entry) == OWN else others
         if _NAME.fullmatch(entry.name) and entry.name != ALL:
             found.setdefault(entry.name, entry)
     if DEFAULT not in ours:

@@ -1,0 +1,96 @@
+"""Check a game of a project; if nothing has changed, say what the last check found.
+
+In      a game's files, constants that are set anew.
+Out     a `CheckResult`.
+Not here  going through the phases (`pipeline.inspection`).
+
+What a check found is kept beside the fingerprints of builds: 0.09 s instead of 2.1 s for Novelty
+(measured in turns). A game whose findings depend on more than its files and the program is
+checked each time: where a rule is another package's, or a target's option names a file outside.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import GameFiles
+from cardgen.report.summary_line import SummaryLine
+
+if TYPE_CHECKING:
+    from cardgen.pipeline.inspection import Checked
+
+
+class CheckResult(Struct, frozen=True):
+    """What there is to say of a game."""
+
+    findings: tuple[Finding, ...]
+    cards: int | None
+    """None: its decks could not be read."""
+    summary: tuple[SummaryLine, ...]
+
+    @property
+    def report(self) -> Report:
+        """The findings as a report."""
+        report = Report()
+        report.extend(self.findings)
+        return report
+
+
+def check_project(game: GameFiles, settings: Mapping[str, str]) -> CheckResult:
+    """Return what a check finds, or what the last one found if nothing has changed since.
+
+    Raises:
+        SettingError: the game has no constant that is set anew.
+    """
+    project = game.project
+    if project is None:
+        return _check(game, settings)
+    words = ["check", str(game.folder), *(f"{name}={to}" for name, to in sorted(settings.items()))]
+    fingerprint = BuildFingerprint(project, game, words)
+    kept = _kept(fingerprint)
+    return kept or _check(game, settings, fingerprint)
+
+
+def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
+    stored = fingerprint.unchanged()
+    try:
+        return msgspec.convert(stored, CheckResult) if stored is not None else None
+    except msgspec.ValidationError:
+        return None
+
+
+def _check(
+    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint | None = None
+) -> CheckResult:
+    from cardgen.pipeline.inspection import inspect_game
+    from cardgen.report.summary import summary
+
+    report = Report()
+    checked = inspect_game(game, report, settings=settings)
+    result = CheckResult(
+        report.findings,
+        checked.bound.total if checked else None,
+        summary(checked.spec, checked.bound) if checked else (),
+    )
+    if fingerprint is not None and not _depends_on_more(checked):
+        fingerprint.write(game.inputs, (), msgspec.to_builtins(result))
+    return result
+
+
+def _depends_on_more(checked: Checked | None) -> bool:
+    """Whether findings may change though neither the game's files nor the program do."""
+    from cardgen.cache.plugin_code import plugin_entries
+    from cardgen.check.engine.registry import GROUP
+    from cardgen.targets.installed import plugin_of, target_names
+
+    if plugin_entries(GROUP) or (checked and checked.reads_outside()):
+        return True
+    file = checked.spec.file if checked else None
+    named = {*file.build, *file.targets} if file else set()
+    return any(plugin_of(name) for name in named.intersection(target_names()))
