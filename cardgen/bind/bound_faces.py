@@ -15,12 +15,12 @@ from typing import Any, Literal, Protocol
 from msgspec import Struct
 from msgspec.structs import force_setattr
 
-from cardgen.core.color import Color
+from cardgen.core.color import Blend, Color
 from cardgen.core.findings import Span
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import Size
 from cardgen.read.models.values import Corner, CrossAlign, MainAlign, TextAlign, VerticalAlign
-from cardgen.scene.items import Bitmap, Blend, Stop
+from cardgen.scene.items import Bitmap, Stop
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
 

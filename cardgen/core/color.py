@@ -9,26 +9,45 @@ Source  IEC 61966-2-1 (sRGB's transfer function; 0.04045 is where its two parts 
 from __future__ import annotations
 
 import re
+from typing import Literal
 
 from msgspec import Struct
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
+Blend = Literal[
+    "normal", "multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn",
+    "hard-light", "soft-light", "difference", "exclusion", "hue", "saturation", "color",
+    "luminosity",
+]  # fmt: skip
+"""How something is mixed with what is below it (PDF 32000-1, 11.3.5)."""
+
+
 class Color(Struct, frozen=True, gc=False):
-    """An opaque sRGB color; each channel 0 … 255."""
+    """An sRGB color; each channel 0 … 255, `alpha` 0 … 1: how solid it is.
+
+    What is painted is solid: `scene.translucency` makes groups of what is not.
+    """
 
     red: int
     green: int
     blue: int
+    alpha: float = 1.0
 
     @property
     def unit(self) -> tuple[float, float, float]:
         """The channels as 0 … 1, for PDF operators."""
         return self.red / 255, self.green / 255, self.blue / 255
 
+    @property
+    def opaque(self) -> Color:
+        """The color, solid."""
+        return self if self.alpha == 1 else Color(self.red, self.green, self.blue)
+
     def __str__(self) -> str:
-        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}"
+        alpha = "" if self.alpha == 1 else f"{round(self.alpha * 255):02x}"
+        return f"#{self.red:02x}{self.green:02x}{self.blue:02x}{alpha}"
 
 
 BLACK = Color(0, 0, 0)

@@ -23,6 +23,9 @@ from cardgen.scene.items import (
 )
 from cardgen.text.fonts import Face
 
+BLUR_REACH = 3.0
+"""Standard deviations after which nothing is left of a blurred edge: 0.1 %."""
+
 
 def reach(item: Item) -> Rect | None:
     """The box that an item paints in."""
@@ -101,6 +104,10 @@ def _path(path: Path) -> Rect | None:
 
 def _group(group: Group) -> Rect | None:
     found = reach_of(group.items)
+    if found is not None and group.blur is not None:
+        found = found.inset_by(-BLUR_REACH * group.blur.radius)
+    if group.mask:
+        found = overlap(found, reach_of(group.mask))
     if group.clip is not None:
         found = overlap(found, clip_box(group.clip))
     return moved_box(found, group.transform) if found else None

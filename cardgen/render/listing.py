@@ -38,6 +38,9 @@ def _items(items: Iterable[Item], indent: str) -> Iterator[str]:
             case Group():
                 yield indent + _group(item)
                 yield from _items(item.items, indent + "  ")
+                if item.mask:
+                    yield f"{indent}masked by {'light' if item.by_light else 'shape'}"
+                    yield from _items(item.mask, indent + "  ")
 
 
 def _glyphs(run: Glyphs) -> str:
@@ -69,6 +72,9 @@ def _group(group: Group) -> str:
         parts.append(f"opacity {group.opacity:g}")
     if group.blend != "normal":
         parts.append(group.blend)
+    if group.blur:
+        inside = " inside" if group.blur.inverted else ""
+        parts.append(f"shadow{inside} {group.blur.color} blurred {group.blur.radius:g}pt")
     return " ".join(parts)
 
 

@@ -50,9 +50,11 @@ def _parts(items: Iterable[Item]) -> Iterator[bytes]:
             case Picture():
                 yield f"picture{item.bitmap.key}{item.rect!r}".encode()
             case Group():
-                group = (item.clip, item.transform, item.opacity, item.blend)
+                group = (item.clip, item.transform, item.opacity, item.blend, item.blur)
                 yield f"group{group!r}{len(item.items)}".encode()
                 yield from _parts(item.items)
+                yield f"mask{item.by_light}{len(item.mask)}".encode()
+                yield from _parts(item.mask)
                 yield b"end"
 
 
@@ -60,6 +62,8 @@ def _glyphs(run: Glyphs) -> Iterator[bytes]:
     """A font's name says too little, so its own hash goes in. What is copied goes in too: it
     does not change pixels, but a PDF made of the same parts is told apart by it."""
     yield f"glyphs{run.face.key}{run.size!r}{run.color!r}{run.actual!r}{len(run.glyphs)}".encode()
+    if run.hidden or run.turns:
+        yield f"{run.hidden}{run.turns!r}".encode()
     yield array("l", [glyph.index for glyph in run.glyphs]).tobytes()
     yield array("d", [glyph.x for glyph in run.glyphs]).tobytes()
     yield array("d", [glyph.y for glyph in run.glyphs]).tobytes()

@@ -17,18 +17,20 @@ from typing import Any, Literal
 
 from msgspec import Struct
 
-from cardgen.core.color import Color
+from cardgen.core.color import Blend, Color
 from cardgen.core.geometry import QUARTER_ARC, Extent, Rect, Transform
 from cardgen.text.fonts import Face
 
-Blend = Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"]
-
 
 class Stop(Struct, frozen=True, gc=False):
-    """A color along a gradient; `offset` 0 … 1."""
+    """A color along a gradient; `offset` and `alpha` 0 … 1.
+
+    What is painted has opaque stops: `scene.translucency` makes masks of the others.
+    """
 
     offset: float
     color: Color
+    alpha: float = 1.0
 
 
 class Linear(Struct, frozen=True):
@@ -47,7 +49,18 @@ class Radial(Struct, frozen=True):
     stops: tuple[Stop, ...]
 
 
-Paint = Color | Linear | Radial
+class Conic(Struct, frozen=True):
+    """A gradient around `center`, clockwise from `angle` in degrees (0: to the right), within
+    `reach` points of it."""
+
+    center: tuple[float, float]
+    angle: float
+    reach: float
+    stops: tuple[Stop, ...]
+
+
+Gradation = Linear | Radial | Conic
+Paint = Color | Linear | Radial | Conic
 
 
 class Move(Struct, frozen=True, gc=False):
@@ -115,6 +128,11 @@ class Glyphs(Struct, frozen=True):
     actual: str | None = None
     """What is copied instead of the glyphs' own texts, where that is something else: of a
     word divided over two lines the first part carries all, the second nothing."""
+    hidden: bool = False
+    """Not painted, but there to be copied: paths show the letters."""
+    turns: tuple[float, ...] = ()
+    """How far each glyph is turned about its pen position, in radians, clockwise; none if
+    empty."""
 
     @property
     def text(self) -> str:
@@ -131,7 +149,8 @@ class Glyphs(Struct, frozen=True):
             array("d", [glyph.y for glyph in self.glyphs]),
             "".join(texts) if all(len(text) == 1 for text in texts) else texts,
         )
-        return _glyphs, (self.face, self.size, self.color, columns, self.element, self.actual)
+        own = (self.element, self.actual, self.hidden, self.turns)
+        return _glyphs, (self.face, self.size, self.color, columns, *own)
 
 
 def _glyphs(
@@ -139,10 +158,9 @@ def _glyphs(
     size: float,
     color: Color,
     columns: tuple[Iterable[Any], ...],
-    element: str,
-    actual: str | None,
+    *own: Any,
 ) -> Glyphs:
-    return Glyphs(face, size, color, tuple(map(Glyph, *columns)), element, actual)
+    return Glyphs(face, size, color, tuple(map(Glyph, *columns)), *own)
 
 
 class Path(Struct, frozen=True):
@@ -173,6 +191,18 @@ class Picture(Struct, frozen=True):
     element: str = ""
 
 
+class Blur(Struct, frozen=True):
+    """What makes a shadow or a glow of items: their shape, blurred, in one color."""
+
+    radius: float
+    """Standard deviation of the blur in points; 0 leaves the shape sharp."""
+    color: Color
+    strength: float = 1.0
+    """How many times as solid it becomes, up to full."""
+    inverted: bool = False
+    """Of what the items leave free, for shadows that fall inside."""
+
+
 class Group(Struct, frozen=True):
     """Items painted together: clipped, moved, made translucent or blended as one."""
 
@@ -181,6 +211,18 @@ class Group(Struct, frozen=True):
     transform: Transform | None = None
     opacity: float = 1.0
     blend: Blend = "normal"
+    mask: tuple[Item, ...] = ()
+    """Shows the group where these items are solid, in the group's own points."""
+    by_light: bool = False
+    """The mask shows the group where its items are light, not where they are solid."""
+    blur: Blur | None = None
+    """The group shows a shadow of its items instead of the items."""
+
+    @property
+    def mixes(self) -> bool:
+        """Whether what is below shows through, or changes, what is painted."""
+        faded = self.opacity < 1 or self.blend != "normal"
+        return faded or bool(self.mask) or self.blur is not None
 
 
 Item = Glyphs | Path | Picture | Group
@@ -241,10 +283,14 @@ class Scene(Struct, frozen=True):
 
 
 def walk(items: Iterable[Item]) -> Iterator[Glyphs | Path | Picture]:
-    """Every item that puts ink on the page, groups opened, in painting order."""
+    """Every item that puts ink on the page, groups opened, in painting order.
+
+    Shadows are left out: they say nothing, and have no edge.
+    """
     for item in items:
         if isinstance(item, Group):
-            yield from walk(item.items)
+            if item.blur is None:
+                yield from walk(item.items)
         else:
             yield item
 
@@ -252,7 +298,12 @@ def walk(items: Iterable[Item]) -> Iterator[Glyphs | Path | Picture]:
 def count_blends(items: Iterable[Item]) -> int:
     """How often something is mixed with what is below it; each time takes a page's pixels."""
     groups = [item for item in items if isinstance(item, Group)]
-    return sum((group.blend != "normal") + count_blends(group.items) for group in groups)
+    return sum(_count_own_blends(group) + count_blends(group.items) for group in groups)
+
+
+def _count_own_blends(group: Group) -> int:
+    masks = 1 + count_blends(group.mask) if group.mask else 0
+    return (group.blend != "normal") + masks + (group.blur is not None)
 
 
 def blends(items: Iterable[Item]) -> bool:

@@ -16,13 +16,14 @@ from typing import get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.scene.items import Blend, Group, Item, Outline, bounds, moved, rectangle
+from cardgen.scene.items import Group, Item, Outline, bounds, moved, rectangle
 from cardgen.svg.clip import Clipped, Clips
 from cardgen.svg.css import Sheet, inherit
 from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, count_fades, framed, move_items, within
-from cardgen.svg.paint import Brush, Shape
+from cardgen.svg.paint import Brush, Shape, local_url
 from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, Lengths, shape_outline, tight_bounds
 from cardgen.svg.tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
@@ -144,10 +145,11 @@ class _Drawer:
 
     def effects(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
         """Clip, then fade and blend as one."""
-        for name in ("filter", "mask"):
-            if here.style.get(name, "none") != "none":
-                message = f"a {name} is left out: what it changes is drawn without it"
-                self.gaps.add(element, message, "save this part as a PNG picture instead")
+        if here.style.get("filter", "none") != "none":
+            message = "a filter is left out: what it changes is drawn without it"
+            self.gaps.add(element, message, "save this part as a PNG picture instead")
+        if here.style.get("mask", "none") != "none":
+            items = self.masked(element, items, here)
         if here.style.get("clip-path", "none") != "none":
             items = self.clipped(element, items, here)
         opacity = read_fraction(here.style.get("opacity", "1"))
@@ -157,6 +159,24 @@ class _Drawer:
         if opacity == 1 and blend == "normal":
             return items
         return (Group(apart(items), opacity=opacity, blend=blend),)
+
+    def masked(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+        """The items where a mask of the file shows them: by its light, or by its shape."""
+        url = local_url(here.style["mask"])
+        mask = self.tree.by_id.get(url[0]) if url else None
+        if mask is None or mask.name != "mask" or mask in here.used:
+            message = f"the mask {quoted(here.style['mask'])} cannot be used"
+            self.gaps.add(element, message, "refer to a `<mask>` of this file")
+            return items
+        if mask.attributes.get("maskContentUnits") == "objectBoundingBox":
+            message = "a mask measured by the box of what it masks is left out"
+            self.gaps.add(mask, message, 'set maskContentUnits="userSpaceOnUse"')
+            return items
+        own = self.sheet.properties(mask)
+        inner = replace(here, style=inherit({}, own), depth=here.depth + 1, used=here.used | {mask})
+        shapes = self.children(mask, inner)
+        by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
+        return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
 
     def blend(self, element: Element, here: _Here) -> Blend:
         text = here.style.get("mix-blend-mode", "normal")

@@ -16,6 +16,7 @@ from msgspec import Struct
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Linear, Paint, Radial, Stop
+from cardgen.scene.translucency import has_soft_stops
 from cardgen.svg.color import styled_color
 from cardgen.svg.css import Sheet
 from cardgen.svg.item_transforms import inverse, move_linear
@@ -65,7 +66,7 @@ class Gradients:
         self._by_id = tree.by_id
         self._sheet = sheet
         self._gaps = gaps
-        self._stops: dict[Element, tuple[tuple[Stop, float], ...]] = {}
+        self._stops: dict[Element, tuple[Stop, ...]] = {}
 
     def ink(self, element: Element, box: Rect, view: Extent) -> Ink | None:
         """The paint for a shape with the box `box` in a viewport `view`; None paints nothing."""
@@ -87,8 +88,7 @@ class Gradients:
         own = attributes.get("gradientUnits") == "userSpaceOnUse"
         lengths = _Lengths(attributes, view if own else Extent(1.0, 1.0))
         self._note_spread(element, attributes)
-        alpha = self._alpha(element, stops)
-        colors = tuple(stop for stop, _ in stops)
+        alpha, colors = _shared_alpha(stops)
         if element.name == "linearGradient":
             return _linear(lengths, colors, alpha, space)
         return self._radial(element, lengths, colors, alpha, space)
@@ -106,16 +106,16 @@ class Gradients:
             chain.append(found)
         return chain
 
-    def _chain_stops(self, chain: list[Element]) -> tuple[tuple[Stop, float], ...]:
+    def _chain_stops(self, chain: list[Element]) -> tuple[Stop, ...]:
         return next((stops for link in chain if (stops := self._stops_of(link))), ())
 
-    def _stops_of(self, element: Element) -> tuple[tuple[Stop, float], ...]:
+    def _stops_of(self, element: Element) -> tuple[Stop, ...]:
         if element not in self._stops:
             self._stops[element] = tuple(self._read_stops(element))
         return self._stops[element]
 
-    def _read_stops(self, element: Element) -> Iterator[tuple[Stop, float]]:
-        """Each stop, not before the one before it, and its opacity."""
+    def _read_stops(self, element: Element) -> Iterator[Stop]:
+        """Each stop, not before the one before it."""
         children = [child for child in element.children if child.name == "stop"]
         if len(children) > MAX_STOPS:
             raise BadValueError(f"there are more than {MAX_STOPS} stops, the limit")
@@ -125,15 +125,7 @@ class Gradients:
             last = max(last, read_fraction(child.attributes.get("offset", "0")))
             text = style.get("stop-color", "black")
             color, alpha = styled_color(text, style, child, self._gaps)
-            yield Stop(last, color), alpha * read_fraction(style.get("stop-opacity", "1"))
-
-    def _alpha(self, element: Element, stops: tuple[tuple[Stop, float], ...]) -> float:
-        alphas = {alpha for _, alpha in stops}
-        if len(alphas) > 1:
-            message = "a gradient with stops of unlike opacity is painted opaque"
-            self._gaps.add(element, message, "mix the colours with what lies below")
-            return 1.0
-        return alphas.pop()
+            yield Stop(last, color, alpha * read_fraction(style.get("stop-opacity", "1")))
 
     def _note_spread(self, element: Element, attributes: Mapping[str, str]) -> None:
         spread = attributes.get("spreadMethod", "pad")
@@ -177,7 +169,16 @@ def _linear(lengths: _Lengths, stops: tuple[Stop, ...], alpha: float, space: Tra
     return Ink(_one_or(move_linear(Linear(start, end, stops), space)), alpha)
 
 
+def _shared_alpha(stops: tuple[Stop, ...]) -> tuple[float, tuple[Stop, ...]]:
+    """How solid a gradient is as one, and its stops: opaque, where all are equally solid."""
+    if any(stop.alpha != stops[0].alpha for stop in stops):
+        return 1.0, stops
+    return stops[0].alpha, tuple(Stop(stop.offset, stop.color) for stop in stops)
+
+
 def _one_or(paint: Linear | Radial) -> Color | Linear | Radial:
     """The color itself where all stops have the same."""
     colors = [stop.color for stop in paint.stops]
+    if has_soft_stops(paint):
+        return paint
     return colors[0] if colors.count(colors[0]) == len(colors) else paint

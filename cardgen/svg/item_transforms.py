@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import (
+    Conic,
     Group,
     Item,
     Linear,
@@ -25,7 +26,6 @@ from cardgen.scene.items import (
     Paint,
     Path,
     Radial,
-    Stop,
     Stroke,
     bounds,
     moved,
@@ -72,7 +72,8 @@ def _move(item: Item, transform: Transform) -> Item:
             return _move_path(item, transform)
         case Group(transform=None):
             clip = moved(item.clip, transform) if item.clip else None
-            return replace(item, items=move_items(item.items, transform), clip=clip)
+            mask = move_items(item.mask, transform)
+            return replace(item, items=move_items(item.items, transform), clip=clip, mask=mask)
         case Group(transform=Transform() as inner):
             return replace(item, transform=transform.after(inner))
         case _:
@@ -156,8 +157,8 @@ def _recolor_paint(paint: Paint | None, recolor: Recolor) -> Paint | None:
             return None
         case Color():
             return recolor(paint)
-        case Linear() | Radial():
-            stops = tuple(Stop(stop.offset, recolor(stop.color)) for stop in paint.stops)
+        case Linear() | Radial() | Conic():
+            stops = tuple(replace(stop, color=recolor(stop.color)) for stop in paint.stops)
             return replace(paint, stops=stops)
 
 
@@ -189,7 +190,7 @@ def _fades(item: Item) -> int:
         return 0
     lone = len(item.items) == 1 and isinstance(item.items[0], Path)
     apart = (item.opacity < 1 or item.blend != "normal") and not lone
-    return apart + count_fades(item.items)
+    return apart + bool(item.mask) + count_fades(item.items) + count_fades(item.mask)
 
 
 # --- extents -------------------------------------------------------------------------------

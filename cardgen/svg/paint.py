@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent
 from cardgen.scene.items import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
+from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
 from cardgen.svg.item_transforms import faded, inverse, move_items
@@ -84,10 +85,10 @@ class Brush:
         even_odd = shape.style.get("fill-rule") == "evenodd"
         back = inverse(ink.space)
         if ink.space == STILL or back is None:
-            items: tuple[Item, ...] = (Path(shape.outline, fill=ink.paint, even_odd=even_odd),)
+            items = painted_path(Path(shape.outline, fill=ink.paint, even_odd=even_odd))
         else:
             path = Path(moved(shape.outline, back), fill=ink.paint, even_odd=even_odd)
-            items = move_items((path,), ink.space)
+            items = move_items(painted_path(path), ink.space)
         return faded(items, ink.alpha * self._fraction(shape, "fill-opacity"))
 
     def _ink(self, shape: Shape, name: str, default: str) -> Ink | None:

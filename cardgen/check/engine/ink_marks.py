@@ -16,12 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox, OutlineBox, ShapeBox
-from cardgen.core.color import BLACK
+from cardgen.core.color import BLACK, Blend
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of, letter_outline
-from cardgen.scene.items import Blend, Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
+from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
 from cardgen.scene.items import Group as Together
 from cardgen.text.fonts import Face as Font
 

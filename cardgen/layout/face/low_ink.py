@@ -24,6 +24,7 @@ from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio, luminance
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import (
     Close,
+    Conic,
     Glyphs,
     Group,
     Item,
@@ -245,7 +246,7 @@ def _tinted(paint: Paint) -> Paint:
     match paint:
         case Color():
             return tint(paint)
-        case Linear() | Radial():
+        case Linear() | Radial() | Conic():
             stops = tuple(Stop(stop.offset, tint(stop.color)) for stop in paint.stops)
             return replace(paint, stops=stops)
 

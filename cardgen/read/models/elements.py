@@ -14,6 +14,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
+from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
 from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
@@ -53,9 +54,7 @@ class Element(Spec):
     bottom: Distance | None = Field(None, description="Distance from the overlay's bottom.")
     opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
     rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
-    blend: Literal["normal", "multiply", "screen", "overlay", "darken", "lighten"] = Field(
-        "normal", description="How it mixes with what is below."
-    )
+    blend: Blend = Field("normal", description="How it mixes with what is below.")
 
 
 class PaintedElement(Element):

@@ -10,9 +10,9 @@ Everything that is looked at on a screen is written in `SCREEN`: sRGB numbers as
 from __future__ import annotations
 
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 from msgspec import Struct
 from PIL import Image
@@ -108,6 +108,46 @@ class Screen:
 
     def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
         return {}
+
+
+class Tones:
+    """One channel: the light of colors, for what masks show; or full for all, for shapes."""
+
+    keeps_jpeg = False
+    space = pdfdoc.PDFName("DeviceGray")
+
+    def __init__(self, tone: Callable[[Color], float]) -> None:
+        self._tone = tone
+
+    def fill(self, color: Color) -> str:
+        return f"{number(self._tone(color))} g"
+
+    def stroke(self, color: Color) -> str:
+        return f"{number(self._tone(color))} G"
+
+    text = fill
+    line = stroke
+
+    def ramp(self, stops: tuple[Stop, ...]) -> tuple[tuple[float, Components], ...]:
+        return tuple((stop.offset, (self._tone(stop.color),)) for stop in stops)
+
+    def pack(self, image: Image.Image) -> Packed:
+        pixels = image.convert("L")
+        return pack_exactly(pixels if self is TONES["light"] else pixels.point([255] * 256))
+
+    def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
+        return {}
+
+
+def _light(color: Color) -> float:
+    """As PDF has it (32000-1, 11.5.3)."""
+    red, green, blue = color.unit
+    return 0.3 * red + 0.59 * green + 0.11 * blue
+
+
+PictureLook = Literal["color", "light", "shape"]
+"""What of items is painted: their colors, their light as gray, or their shape in white."""
+TONES = {"light": Tones(_light), "shape": Tones(lambda _color: 1.0)}
 
 
 @lru_cache(maxsize=4096)

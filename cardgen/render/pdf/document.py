@@ -16,19 +16,21 @@ import io
 import re
 import time
 from collections.abc import Iterable, MutableMapping
-from typing import Any
+from typing import Any, get_args
 from weakref import WeakKeyDictionary
 
 from msgspec import Struct
+from PIL import Image
 from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
 from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
+from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
-from cardgen.render.pdf.color_spaces import SCREEN, Colors, pack_exactly
+from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Packed, PictureLook, pack_exactly
 from cardgen.render.pdf.font_embedding import EmbeddedFont
 from cardgen.render.pdf.painter import Ink, matrix, rounded
 from cardgen.scene import items as scene
@@ -36,10 +38,8 @@ from cardgen.scene.items import Layer, Scene
 from cardgen.text.fonts import Face
 from cardgen.version import __version__
 
-_BLENDS = {
-    "normal": "Normal", "multiply": "Multiply", "screen": "Screen", "overlay": "Overlay",
-    "darken": "Darken", "lighten": "Lighten",
-}  # fmt: skip
+_BLENDS = {blend: "".join(map(str.capitalize, blend.split("-"))) for blend in get_args(Blend)}
+"""PDF's names: `color-dodge` is `ColorDodge`."""
 _EPOCH = 946_684_800  # 2000-01-01: output depends on no clock
 
 
@@ -103,6 +103,7 @@ class PdfFile:
         self._forms: MutableMapping[Layer, dict[Extent, str]]
         self._forms = WeakKeyDictionary() if forgets else {}
         """What is stored, by layer and page."""
+        self._shadows: dict[tuple[tuple[scene.Item, ...], scene.Blur], str] = {}
         self._leaf: dict[str, dict[str, Any]] = {"XObject": {}, "ExtGState": {}, "Shading": {}}
         self._leaf["ColorSpace"] = dict(colors.define(self._document))
 
@@ -180,14 +181,15 @@ class PdfFile:
 
     def group(self, operators: str, box: Rect) -> str:
         """A transparency group: items that fade or blend as one, none of them outside `box`."""
-        return self._store(operators, box, transparent=True)
+        return self._store(operators, box, space=self.colors.space)
 
-    def _store(self, operators: str, box: Rect, *, transparent: bool = False) -> str:
+    def _store(self, operators: str, box: Rect, *, space: Any = None) -> str:
+        """A form; a transparency group that mixes in `space`, if one is given."""
         name = f"X{len(self._leaf['XObject']) + 1}"
         sides, used = objects.box(*_box(box)), self.resources(operators)
         form = objects.Form(operators, sides, used, packed=self._packed)
-        if transparent:
-            group = {"S": pdfdoc.PDFName("Transparency"), "CS": self.colors.space}
+        if space is not None:
+            group = {"S": pdfdoc.PDFName("Transparency"), "CS": space}
             form.entries["Group"] = pdfdoc.PDFDictionary(group)
         self._leaf["XObject"][name] = self._document.Reference(form, f"cardgen.{name}")
         return name
@@ -209,46 +211,87 @@ class PdfFile:
 
     def state(self, opacity: float, blend: str) -> str:
         """A graphics state for fading and blending."""
-        name = f"G{round(opacity * 1000)}{blend}"
+        name = f"G{round(opacity * 1000)}{blend.replace('-', '')}"
         if name not in self._leaf["ExtGState"]:
             entries = {"ca": opacity, "CA": opacity, "BM": pdfdoc.PDFName(_BLENDS[blend])}
             self._leaf["ExtGState"][name] = pdfdoc.PDFDictionary(entries)
         return name
 
-    def shading(self, entries: dict[str, Any]) -> str:
+    def shading(self, entries: dict[str, Any], mesh: bytes = b"") -> str:
+        """A shading; one that is a mesh of triangles is a stream."""
         name = f"S{len(self._leaf['Shading']) + 1}"
-        reference = self._document.Reference(pdfdoc.PDFDictionary(entries), f"cardgen.{name}")
+        made = pdfdoc.PDFDictionary(entries)
+        if mesh:
+            made = pdfdoc.PDFStream(content=mesh)
+            made.dictionary.dict.update(entries)
+        reference = self._document.Reference(made, f"cardgen.{name}")
         self._leaf["Shading"][name] = reference
         return name
 
-    def image(self, bitmap: scene.Bitmap) -> str:
-        name = f"I{bitmap.key[:16]}"
+    def mask(self, operators: str, box: Rect) -> str:
+        """A graphics state that shows what is painted where the operators paint white."""
+        name = f"M{len(self._leaf['ExtGState']) + 1}"
+        form = self._store(operators, box, space=pdfdoc.PDFName("DeviceGray"))
+        group = self._leaf["XObject"][form]
+        kind = {"Type": pdfdoc.PDFName("Mask"), "S": pdfdoc.PDFName("Luminosity"), "G": group}
+        entries = {"SMask": pdfdoc.PDFDictionary(kind)}
+        self._leaf["ExtGState"][name] = pdfdoc.PDFDictionary(entries)
+        return name
+
+    def shadow(self, items: tuple[scene.Item, ...], blur: scene.Blur) -> tuple[str, Rect]:
+        """An image of the blurred shape of items in one color, and where it stands."""
+        from cardgen.render.pdf.shadows import cast_shadow  # the rasterizer is for few files
+
+        cast = cast_shadow(items, blur, self._pictures)
+        name = f"W{len(self._leaf['XObject']) + 1}"
+        if (items, blur) not in self._shadows:
+            plain = Image.new("RGB", cast.alpha.size, str(blur.color))
+            packed = self.colors.pack(plain)
+            stream = self._unpacked_image(packed, plain.size)
+            stream.dictionary["SMask"] = self._soft_edge(cast.alpha, name)
+            stream.dictionary["Interpolate"] = "true"
+            reference = self._document.Reference(stream, f"cardgen.{name}")
+            self._leaf["XObject"][name] = reference
+            self._shadows[items, blur] = name
+        return self._shadows[items, blur], cast.box
+
+    def image(self, bitmap: scene.Bitmap, look: PictureLook = "color") -> str:
+        name = f"I{bitmap.key[:16]}{'' if look == 'color' else look}"
         if name not in self._leaf["XObject"]:
-            stream = self.image_stream(bitmap, name)
+            stream = self.image_stream(bitmap, name, look)
             reference = self._document.Reference(stream, f"cardgen.{name}")
             self._leaf["XObject"][name] = reference
         return name
 
-    def image_stream(self, bitmap: scene.Bitmap, name: str) -> Any:
+    def image_stream(self, bitmap: scene.Bitmap, name: str, look: PictureLook = "color") -> Any:
         """An image XObject: JPEG as it is where it may be, everything else unpacked."""
-        data, space = self._pictures.data(bitmap), self.colors.space
+        colors = self.colors if look == "color" else TONES[look]
+        data, space = self._pictures.data(bitmap), colors.space
         with open_picture(data) as image:
-            if image.format == "JPEG" and image.mode in ("RGB", "L") and self.colors.keeps_jpeg:
+            if image.format == "JPEG" and image.mode in ("RGB", "L") and colors.keeps_jpeg:
                 gray = pdfdoc.PDFName("DeviceGray")
                 return _image_stream(
                     data, image.size, space if image.mode == "RGB" else gray, "DCTDecode"
                 )
             pixels = image.convert("RGBA" if bitmap.has_alpha else "RGB")
-        packed = self.colors.pack(pixels.convert("RGB"))
-        stream = _image_stream(packed.data, pixels.size, space, packed.encoding)
+        packed = colors.pack(pixels.convert("RGB"))
+        stream = self._unpacked_image(packed, pixels.size, space)
+        if bitmap.has_alpha:
+            stream.dictionary["SMask"] = self._soft_edge(pixels.getchannel("A"), name)
+        return stream
+
+    def _unpacked_image(self, packed: Packed, size: tuple[int, int], space: Any = None) -> Any:
+        space = self.colors.space if space is None else space
+        stream = _image_stream(packed.data, size, space, packed.encoding)
         if packed.inverted:
             stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
-        if bitmap.has_alpha:
-            gray = pdfdoc.PDFName("DeviceGray")
-            alpha = pack_exactly(pixels.getchannel("A"))
-            mask = _image_stream(alpha.data, pixels.size, gray, alpha.encoding)
-            stream.dictionary["SMask"] = self._document.Reference(mask, f"cardgen.{name}.mask")
         return stream
+
+    def _soft_edge(self, alpha: Image.Image, name: str) -> Any:
+        """How solid an image is, pixel by pixel."""
+        gray, packed = pdfdoc.PDFName("DeviceGray"), pack_exactly(alpha)
+        mask = _image_stream(packed.data, alpha.size, gray, packed.encoding)
+        return self._document.Reference(mask, f"cardgen.{name}.mask")
 
 
 def _stop_clock(document: Any) -> None:

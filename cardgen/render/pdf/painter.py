@@ -9,21 +9,22 @@ y is flipped here, once, from the scene's top-down to PDF's bottom-up.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from itertools import pairwise
+from collections.abc import Iterable, Iterator
+from math import cos, sin
 from typing import Any, Protocol
 
 from msgspec import Struct
-from reportlab.pdfbase import pdfdoc
+from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.render.ink_extents import reach_of
-from cardgen.render.pdf.color_spaces import Colors, Components
+from cardgen.render.pdf.color_spaces import TONES, Colors, PictureLook
 from cardgen.render.pdf.color_spaces import number as _n
 from cardgen.render.pdf.font_embedding import EmbeddedFont
+from cardgen.render.pdf.gradients import shading_of
 from cardgen.scene import items as scene
-from cardgen.scene.items import Bitmap, Glyphs, Group, Item, Outline, Path, Picture, Stroke
+from cardgen.scene.items import Bitmap, Blur, Glyphs, Group, Item, Outline, Path, Picture, Stroke
 from cardgen.text.fonts import Face
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -53,24 +54,32 @@ class PaintResources(Protocol):
 
     def font(self, face: Face) -> EmbeddedFont: ...
 
-    def image(self, bitmap: Bitmap) -> str: ...
+    def image(self, bitmap: Bitmap, look: PictureLook = "color") -> str: ...
 
-    def shading(self, entries: dict[str, Any]) -> str: ...
+    def shadow(self, items: tuple[Item, ...], blur: Blur) -> tuple[str, Rect]: ...
+
+    def shading(self, entries: dict[str, Any], mesh: bytes) -> str: ...
 
     def state(self, opacity: float, blend: str) -> str: ...
 
     def group(self, operators: str, box: Rect) -> str: ...
 
+    def mask(self, operators: str, box: Rect) -> str: ...
+
 
 class Ink(Struct):
-    """Writes the operators of items; y is flipped here, once, from top-down to bottom-up."""
+    """Writes the operators of items; y is flipped here, once, from top-down to bottom-up.
+
+    `look` is what of the items is painted: their colors, their light, or their shape in white.
+    """
 
     file: PaintResources
     height: float
+    look: PictureLook = "color"
 
     @property
     def colors(self) -> Colors:
-        return self.file.colors
+        return self.file.colors if self.look == "color" else TONES[self.look]
 
     def paint(self, items: Iterable[Item]) -> str:
         return "\n".join(self.item(item) for item in items)
@@ -88,20 +97,34 @@ class Ink(Struct):
 
     def glyphs(self, run: Glyphs) -> str:
         """One show operation a baseline: extractors take gaps between operations for spaces."""
+        if run.hidden and self.look != "color":
+            return ""
         font = self.file.font(run.face)
         shows = [f"BT {self.colors.text(run.color)} /{font.name} {_n(run.size)} Tf"]
-        start = 0
-        for index in range(1, len(run.glyphs) + 1):
+        if run.hidden:
+            shows = [f"q BT 3 Tr /{font.name} {_n(run.size)} Tf"]
+        if run.turns:
+            shows += self.turned(run, font)
+        start = len(run.glyphs) if run.turns else 0
+        for index in range(start + 1, len(run.glyphs) + 1):
             ends = index == len(run.glyphs)
             if ends or abs(run.glyphs[index].y - run.glyphs[start].y) > 1e-6:
                 shows.append(
                     self.show(run.glyphs[start:index], font, run.size, silent=run.actual == "")
                 )
                 start = index
-        text = " ".join([*shows, "ET"])
-        if run.actual is None and all(glyph.text for glyph in run.glyphs):
+        text = " ".join([*shows, "ET Q" if run.hidden else "ET"])
+        if run.actual is None and not run.turns and all(glyph.text for glyph in run.glyphs):
             return text
         return f"{_actual_text(run.text)} BDC {text} EMC"
+
+    def turned(self, run: Glyphs, font: EmbeddedFont) -> Iterator[str]:
+        """Each glyph by itself, turned about its pen position."""
+        for glyph, turn in zip(run.glyphs, run.turns, strict=True):
+            code, _ = font.sign(glyph.index, "" if run.actual == "" else glyph.text)
+            c, s = _n(cos(turn)), sin(turn)
+            place = f"{_n(glyph.x)} {_n(self.height - glyph.y)}"
+            yield f"{c} {_n(-s)} {_n(s)} {c} {place} Tm <{code}> Tj"
 
     def show(
         self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float, *, silent: bool
@@ -126,7 +149,7 @@ class Ink(Struct):
 
     def path(self, path: Path) -> str:
         outline = self.outline(path.outline)
-        gradient = path.fill if isinstance(path.fill, scene.Linear | scene.Radial) else None
+        gradient = None if isinstance(path.fill, Color) else path.fill
         shaded = self.shaded(outline, gradient, path.even_odd) if gradient else ""
         parts = [self.pen(path.stroke, alone=path.fill is None)] if path.stroke else []
         if isinstance(path.fill, Color):
@@ -138,26 +161,9 @@ class Ink(Struct):
         )
         return f"{shaded}q {' '.join(parts)} {outline} {operator} Q"
 
-    def shaded(self, outline: str, gradient: scene.Linear | scene.Radial, even_odd: bool) -> str:
-        name = self.file.shading(self.gradient(gradient))
+    def shaded(self, outline: str, gradient: scene.Gradation, even_odd: bool) -> str:
+        name = self.file.shading(*shading_of(gradient, self.colors, self.height))
         return f"q {outline} W{'*' if even_odd else ''} n /{name} sh Q "
-
-    def gradient(self, gradient: scene.Linear | scene.Radial) -> dict[str, Any]:
-        ends: tuple[float, ...]
-        if isinstance(gradient, scene.Linear):
-            kind = 2
-            ends = (*self.flipped(*gradient.start), *self.flipped(*gradient.end))
-        else:
-            kind = 3
-            center = self.flipped(*gradient.center)
-            ends = (*center, 0.0, *center, gradient.radius)
-        return {
-            "ShadingType": kind,
-            "ColorSpace": self.colors.space,
-            "Coords": pdfdoc.PDFArray([rounded(value) for value in ends]),
-            "Function": _function(self.colors.ramp(gradient.stops)),
-            "Extend": pdfdoc.PDFArray(["true", "true"]),
-        }
 
     def pen(self, stroke: Stroke, *, alone: bool) -> str:
         color = self.colors.line if alone else self.colors.stroke
@@ -166,9 +172,6 @@ class Ink(Struct):
             f"{color(stroke.paint)} {_n(stroke.width)} w {_CAPS[stroke.cap]} J "
             f"{_JOINS[stroke.join]} j {_n(stroke.miter)} M [{dash}] 0 d"
         )
-
-    def flipped(self, x: float, y: float) -> tuple[float, float]:
-        return x, self.height - y
 
     def outline(self, outline: Outline) -> str:
         return " ".join(self.segment(segment) for segment in outline)
@@ -186,10 +189,13 @@ class Ink(Struct):
                 return "h"
 
     def picture(self, picture: Picture) -> str:
-        name, rect = self.file.image(picture.bitmap), picture.rect
+        return self.stretched(self.file.image(picture.bitmap, self.look), picture.rect)
+
+    def stretched(self, image: str, rect: Rect) -> str:
+        """Show an image over `rect`."""
         bottom = self.height - rect.bottom
         size = f"{_n(rect.width)} 0 0 {_n(rect.height)}"
-        return f"q {size} {_n(rect.left)} {_n(bottom)} cm /{name} Do Q"
+        return f"q {size} {_n(rect.left)} {_n(bottom)} cm /{image} Do Q"
 
     def group(self, group: Group) -> str:
         """Clip and move; fade and blend as one, which takes a form if there are several."""
@@ -199,12 +205,28 @@ class Ink(Struct):
             parts.append(f"{matrix(flip.after(group.transform).after(flip))} cm")
         if group.clip:
             parts.append(f"{self.outline(group.clip)} W n")
-        inner = self.paint(group.items)
+        inner = self.inner(group)
+        if group.mask:
+            parts.append(f"/{self.mask(group)} gs")
         if group.opacity < 1 or group.blend != "normal":
-            parts.append(f"/{self.file.state(group.opacity, group.blend)} gs")
-            if len(group.items) > 1 or isinstance(group.items[0], Group):
-                inner = f"/{self.file.group(inner, self.box(group.items))} Do"
+            blend = group.blend if self.look == "color" else "normal"
+            parts.append(f"/{self.file.state(group.opacity, blend)} gs")
+        if group.mixes and (group.mask or len(group.items) > 1 or _is_group(group.items[0])):
+            name = self.file.group(inner, self.box((_bare(group),)))
+            inner = f"/{name} Do"
         return "\n".join([*parts, inner, "Q"])
+
+    def inner(self, group: Group) -> str:
+        """What the group holds, or the shadow of that."""
+        if group.blur is None:
+            return self.paint(group.items)
+        return self.stretched(*self.file.shadow(group.items, group.blur))
+
+    def mask(self, group: Group) -> str:
+        """The name of the state that shows a group through its mask."""
+        box = self.box(group.mask)
+        painted = Ink(self.file, self.height, "light" if group.by_light else "shape")
+        return self.file.mask(painted.paint(group.mask), box)
 
     def box(self, items: Iterable[Item]) -> Rect:
         """Where items paint, y up; a form shows nothing outside."""
@@ -212,33 +234,10 @@ class Ink(Struct):
         return Rect(found.left, self.height - found.bottom, found.width, found.height).inset_by(-1)
 
 
-def _function(stops: tuple[tuple[float, Components], ...]) -> Any:
-    """A stitching function over the stops' colors."""
-    (start, first), (end, last) = stops[0], stops[-1]
-    padded = [*([(0.0, first)] if start > 0 else []), *stops]
-    if end < 1:
-        padded.append((1.0, last))
-    pieces = [_blend(one, other) for (_, one), (_, other) in pairwise(padded)]
-    if len(pieces) == 1:
-        return pieces[0]
-    return pdfdoc.PDFDictionary(
-        {
-            "FunctionType": 3,
-            "Domain": pdfdoc.PDFArray([0, 1]),
-            "Functions": pdfdoc.PDFArray(pieces),
-            "Bounds": pdfdoc.PDFArray([rounded(offset) for offset, _ in padded[1:-1]]),
-            "Encode": pdfdoc.PDFArray([0, 1] * len(pieces)),
-        }
-    )
+def _bare(group: Group) -> Group:
+    """The group, where it paints before it is clipped, moved and masked."""
+    return replace(group, clip=None, transform=None, mask=())
 
 
-def _blend(first: Components, second: Components) -> Any:
-    return pdfdoc.PDFDictionary(
-        {
-            "FunctionType": 2,
-            "Domain": pdfdoc.PDFArray([0, 1]),
-            "C0": pdfdoc.PDFArray([rounded(c) for c in first]),
-            "C1": pdfdoc.PDFArray([rounded(c) for c in second]),
-            "N": 1,
-        }
-    )
+def _is_group(item: Item) -> bool:
+    return isinstance(item, Group)

@@ -15,6 +15,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.ink_extents import reach
 from cardgen.scene.items import (
@@ -78,10 +80,10 @@ def _rim(face: Rect, shift: Transform, page: Extent) -> Outline:
 def _printed(items: Iterable[Item]) -> Iterator[Item]:
     """Items without text."""
     for item in items:
-        if isinstance(item, Group):
+        if isinstance(item, Group) and item.blur is None:
             inner = tuple(_printed(item.items))
             if inner:
-                yield Group(inner, item.clip, item.transform, item.opacity, item.blend)
+                yield replace(item, items=inner)
         elif not isinstance(item, Glyphs):
             yield item
 

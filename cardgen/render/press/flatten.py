@@ -33,7 +33,7 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import encode_png
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Workers
-from cardgen.scene.items import Bitmap, Glyphs, Group, Item, Layer, Picture, Scene
+from cardgen.scene.items import Bitmap, Blur, Glyphs, Group, Item, Layer, Picture, Scene
 
 FINE, COARSE = 600, 300
 """Dots per inch: of patches with text or sharp edges, of large ones without text."""
@@ -105,15 +105,11 @@ def is_translucent(items: Iterable[Item]) -> bool:
 def _is_translucent(item: Item) -> bool:
     match item:
         case Group():
-            return _mixes(item) or is_translucent(item.items)
+            return item.mixes or is_translucent(item.items)
         case Picture():
             return item.bitmap.has_alpha
         case _:
             return False
-
-
-def _mixes(group: Group) -> bool:
-    return group.opacity < 1 or group.blend != "normal"
 
 
 class _Walker(Struct):
@@ -144,7 +140,7 @@ class _Walker(Struct):
         for item in items:
             if not _is_translucent(item):
                 yield item
-            elif isinstance(item, Group) and not _mixes(item):
+            elif isinstance(item, Group) and not item.mixes:
                 yield self.opened(item, below, seen, where)
             else:
                 yield from self.patch(item, below, seen, where)
@@ -193,6 +189,8 @@ def _texts(items: Iterable[Item], box: Rect, where: Transform = _STILL) -> Itera
     """The texts that reach into a box."""
     for item in items:
         match item:
+            case Group(blur=Blur()):
+                continue
             case Group():
                 inner = where.after(item.transform) if item.transform else where
                 yield from _texts(item.items, box, inner)

@@ -35,7 +35,9 @@ def has_ink(items: Iterable[Item], color: Color, *, opaque: bool) -> bool:
 def _has_ink(item: Item, color: Color, opaque: bool) -> bool:
     match item:
         case Group():
-            kept = not opaque or _is_opaque(item)
+            if item.blur is not None:
+                return False  # a shadow is pixels, and so process ink
+            kept = not opaque or not item.mixes
             return kept and has_ink(item.items, color, opaque=opaque)
         case Glyphs():
             return item.color == color
@@ -44,10 +46,6 @@ def _has_ink(item: Item, color: Color, opaque: bool) -> bool:
             return color in (item.fill, stroke)
         case Picture():
             return False
-
-
-def _is_opaque(group: Group) -> bool:
-    return group.opacity >= 1 and group.blend == "normal"
 
 
 def faces_with_ink(
@@ -97,11 +95,13 @@ def _plated(items: Iterable[Item], color: Color) -> Iterator[Item]:
 
 def _plated_group(group: Group, color: Color) -> Iterator[Item]:
     """What is translucent hides nothing, but prints its ink."""
+    if group.blur is not None:
+        return
     items = tuple(_plated(group.items, color))
-    if not _is_opaque(group):
+    if group.mixes:
         items = tuple(item for item in items if _has_ink(item, BLACK, opaque=False))
     if items:
-        yield replace(group, items=items, opacity=1.0, blend="normal")
+        yield replace(group, items=items, opacity=1.0, blend="normal", mask=())
 
 
 def _plated_path(path: Path, color: Color) -> Path:

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 from PIL import Image, ImageCms
 
-from cardgen.core.color import BLACK, WHITE, Color, parse_hex
+from cardgen.core.color import BLACK, WHITE, Blend, Color, parse_hex
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.files.game_files import Asset, MemoryGame, UnreadableError, read_option_file
 from cardgen.render.ink_extents import overlap, reach
@@ -36,7 +36,6 @@ from cardgen.render.press.separation import Separation, is_black, lab, separate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import (
     Bitmap,
-    Blend,
     Glyphs,
     Group,
     Item,
