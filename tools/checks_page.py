@@ -41,6 +41,9 @@ To switch a code off takes a `reason`. An entry that fits no finding is reported
 ([`useless-level`](#useless-level)), so that no silence outlives its fault. Codes for what is
 missing or unreadable cannot be lowered: a card would be printed that nobody designed.
 
+While a game is young, `draft: yes` in game.yaml folds all codes marked *style* (what is unused,
+what is not shown yet, pictures of low resolution) into one warning, [`draft-style`](#draft-style).
+
 Rules of your own come as a plug-in: `examples/plugins/table_manners/` is one to copy. Its codes
 are explained, listed and levelled as these are.
 """
@@ -58,7 +61,8 @@ def page() -> str:
 def _section(code: Explanation) -> Iterator[str]:
     fixed = ", cannot be lowered" if code.fixed else ""
     yield f"### {code.code}\n"
-    yield f"*{code.level or 'off'}{fixed}* · {code.sentence}\n"
+    style = ", style" if code.style else ""
+    yield f"*{code.level or 'off'}{fixed}{style}* · {code.sentence}\n"
     yield f"**Why.** {code.why}\n"
     yield f"**Fix.** {code.fix}\n"
 

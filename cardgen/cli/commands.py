@@ -131,11 +131,11 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
         cluster.close()
 
 
-def _check_result(game: DiskGame, settings: Mapping[str, str]) -> CheckResult:
+def _check_result(game: DiskGame, settings: Mapping[str, str], *, folded: bool) -> CheckResult:
     from cardgen.pipeline.check_record import check_project
 
     try:
-        return check_project(game, settings)
+        return check_project(game, settings, folded=folded)
     except ValueError as error:
         from cardgen.read.computed_fields import SettingError
 
@@ -150,7 +150,7 @@ def check(
         str, typer.Option("--format", help="human, json, github or sarif.")
     ] = "human",
     strict: StrictOption = False,
-    every: Annotated[bool, typer.Option("--all", help="Do not fold long runs.")] = False,
+    every: Annotated[bool, typer.Option("--all", help="Show every finding; fold nothing.")] = False,
     set_: SetOption = None,
 ) -> None:
     """Say what is wrong with a game, without writing anything."""
@@ -160,7 +160,7 @@ def check(
     found = find_game(game)
     from cardgen.cli.build_command import read_settings
 
-    result = _check_result(found, read_settings(set_ or []))
+    result = _check_result(found, read_settings(set_ or []), folded=not every)
     from cardgen.report.summary_line import draw_table
 
     report = result.report

@@ -43,6 +43,8 @@ def explain(
     print(f"{found.level or 'off'}[{found.code}]: {found.sentence}\n")
     paragraph("why", found.why)
     paragraph("fix", found.fix)
+    if found.style:
+        paragraph("draft", "It waits, counted in one line, while game.yaml says `draft: yes`.")
     if not can_be_silenced(found.code):
         paragraph("silence", "Not possible: the game could not be printed as it is written.")
         return

@@ -133,6 +133,10 @@ class Report(Struct):
         for finding in findings:
             self.add(finding)
 
+    def replace(self, findings: Iterable[Finding]) -> None:
+        """Hold these findings instead."""
+        self._findings = dict.fromkeys(findings)
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Errors first, then by place: the same order on every run."""

@@ -42,19 +42,31 @@ class CheckResult(Struct, frozen=True):
         return report
 
 
-def check_project(game: GameFiles, settings: Mapping[str, str]) -> CheckResult:
+def check_project(
+    game: GameFiles, settings: Mapping[str, str], *, folded: bool = True
+) -> CheckResult:
     """Return what a check finds, or what the last one found if nothing has changed since.
+
+    Args:
+        game: Its files.
+        settings: Constants that are set anew.
+        folded: Whether the style warnings of a game that is a draft become one.
 
     Raises:
         SettingError: the game has no constant that is set anew.
     """
     project = game.project
     if project is None:
-        return _check(game, settings)
-    words = ["check", str(game.folder), *(f"{name}={to}" for name, to in sorted(settings.items()))]
+        return _check(game, settings, folded=folded)
+    words = [
+        "check",
+        str(game.folder),
+        *([] if folded else ["--all"]),
+        *(f"{name}={to}" for name, to in sorted(settings.items())),
+    ]
     fingerprint = BuildFingerprint(project, game, words)
     kept = _kept(fingerprint)
-    return kept or _check(game, settings, fingerprint)
+    return kept or _check(game, settings, fingerprint, folded=folded)
 
 
 def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
@@ -66,13 +78,17 @@ def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
 
 
 def _check(
-    game: GameFiles, settings: Mapping[str, str], fingerprint: BuildFingerprint | None = None
+    game: GameFiles,
+    settings: Mapping[str, str],
+    fingerprint: BuildFingerprint | None = None,
+    *,
+    folded: bool,
 ) -> CheckResult:
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.report.summary import summary
 
     report = Report()
-    checked = inspect_game(game, report, settings=settings)
+    checked = inspect_game(game, report, settings=settings, folded=folded)
     result = CheckResult(
         report.findings,
         checked.bound.total if checked else None,

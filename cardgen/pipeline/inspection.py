@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.levels import Levels, may_hide_cards
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.subject import Check, Subject
@@ -89,6 +90,7 @@ def inspect_game(
     checks: Sequence[Check] | None = None,
     cache: PhaseCache | None = None,
     settings: Mapping[str, str] = NO_SETTINGS,
+    folded: bool = True,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -98,6 +100,7 @@ def inspect_game(
         checks: Those to run; all, if left out. If there are none, the caller runs them.
         cache: Kept by the caller between runs of one process.
         settings: Constants of the game that are set anew, by name.
+        folded: Whether the style warnings of a game that is a draft become one.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -108,7 +111,9 @@ def inspect_game(
     if not stops_build(report):
         check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
     if checks != ():
-        run_checks(laid_out, report, checks)
+        run_checks(laid_out, report, checks, folded=folded)
+    elif folded:
+        _fold_style(laid_out, report)
     return laid_out
 
 
@@ -159,7 +164,13 @@ def lay_out_game(
     return Checked(spec, bound, laid, game, levels)
 
 
-def run_checks(checked: Checked, report: Report, checks: Sequence[Check] | None = None) -> None:
+def run_checks(
+    checked: Checked,
+    report: Report,
+    checks: Sequence[Check] | None = None,
+    *,
+    folded: bool = True,
+) -> None:
     """Run checks, all if none are given; and look at the levels of the game.
 
     Errors that leave every card as it is (a count that is off, a text that does not fit) hide
@@ -169,3 +180,10 @@ def run_checks(checked: Checked, report: Report, checks: Sequence[Check] | None 
     if whole:
         checked.check(report, all_checks() if checks is None else checks)
     report.extend(checked.levels.faults(whole=whole and checks is None))
+    if folded:
+        _fold_style(checked, report)
+
+
+def _fold_style(checked: Checked, report: Report) -> None:
+    if checked.spec.file.draft:
+        report.replace(fold_style(report.findings, checked.spec.file))

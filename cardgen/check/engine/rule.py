@@ -32,7 +32,8 @@ class Explanation(Struct, frozen=True):
 
     `what` names the fault in a line; `why` says what it does in print or play; `fix` how
     to mend it. `level` is None for codes that a game has to ask for; a `fixed` code cannot be
-    lowered or switched off.
+    lowered or switched off. Warnings about `style` (finish, or what is not used yet) wait while
+    the game is a draft.
     """
 
     code: str
@@ -41,6 +42,7 @@ class Explanation(Struct, frozen=True):
     fix: str
     level: Severity | None = "error"
     fixed: bool = False
+    style: bool = False
 
     @property
     def sentence(self) -> str:

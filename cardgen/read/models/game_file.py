@@ -127,6 +127,9 @@ class GameFile(Spec):
     about: str = Field("", description="A line on the game for galleries and the shelf.")
     language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
     version: Text = Field("", description="The game's version, as cards can print it.")
+    draft: bool = Field(
+        False, description="Whether the game is young: style warnings fold into one."
+    )
     vars: dict[str, Any] = Field(
         {}, description="Constants that expressions know; `--set NAME=VALUE` changes them."
     )

@@ -53,6 +53,7 @@ class CardRules(Rule):
             "otherwise on the cards.",
             "Correct the rule's `for:` or `by:`, or remove it.",
             "warning",
+            style=True,
         ),
     )
 

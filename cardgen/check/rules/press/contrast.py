@@ -72,6 +72,7 @@ class Contrast(PixelRule):
             "and serifs below 8 pt fill up, the more so where several inks make the dark.",
             "Set it at 8 pt or more, in a bolder face, or dark on light.",
             "warning",
+            style=True,
         ),
     )
 

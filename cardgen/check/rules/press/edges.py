@@ -104,6 +104,7 @@ class ThinFrame(MarkRule):
             "other. Nobody sees drift on a full-bleed picture; everybody sees it on a frame.",
             "Drop the frame, move it at least 3 mm inwards, or make the border 3 mm wide or more.",
             "warning",
+            style=True,
         ),
     )
 

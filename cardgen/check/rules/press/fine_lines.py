@@ -34,6 +34,7 @@ class Hairline(MarkRule):
             "or not at all where it is tinted.",
             "Make it 0.25 pt or more; 0.5 pt if it is light, dashed or on a dark ground.",
             "warning",
+            style=True,
         ),
     )
 
@@ -53,6 +54,7 @@ class SmallText(MarkRule):
             "read; below it, counters of letters fill with ink.",
             "Set it larger, or say less. A text that shrinks to fit has a `min-size`.",
             "warning",
+            style=True,
         ),
     )
 

@@ -41,6 +41,7 @@ class Resolution(MarkRule):
             "Below 150 pixels an inch the eye sees the pixels at reading distance: edges turn to "
             "stairs, faces to mosaic. Services print such files as they are, or reject them.",
             "Use a larger picture, print it smaller, or crop less of it away.",
+            style=True,
         ),
         Explanation(
             "medium-resolution",
@@ -50,6 +51,7 @@ class Resolution(MarkRule):
             "Use a larger picture, or print it smaller. Enlarging it in a paint program helps "
             "nothing.",
             "warning",
+            style=True,
         ),
     )
 
@@ -70,6 +72,7 @@ class Transparency(MarkRule):
             "are not reported.",
             "Put a filled rectangle under the picture, or save the picture without transparency.",
             "warning",
+            style=True,
         ),
     )
 
@@ -90,6 +93,7 @@ class ColorProfile(MarkRule):
             "Convert the picture to sRGB (in GIMP: Image > Color Management > Convert to sRGB) "
             "and save it again.",
             "warning",
+            style=True,
         ),
     )
 

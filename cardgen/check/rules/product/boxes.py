@@ -50,6 +50,7 @@ class Boxes(Rule):
             "It comes out as bare board: on the shelf that looks like a misprint.",
             "Name a layout for it under `panels:`, a plain colour at least.",
             "warning",
+            style=True,
         ),
     )
 

@@ -52,6 +52,7 @@ class Orders(Rule):
             "Fill the bracket with cards that are useful (spare copies, a rules summary, a "
             "reference card), or drop to the bracket below.",
             "warning",
+            style=True,
         ),
         Explanation(
             "no-back",
@@ -60,6 +61,7 @@ class Orders(Rule):
             "a back comes out white behind, and is told apart in the hand.",
             "Give the deck a `back:` layout.",
             "warning",
+            style=True,
         ),
         Explanation(
             "mixed-sizes",
@@ -68,6 +70,7 @@ class Orders(Rule):
             "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
             "Give both decks the same `size:`.",
             "warning",
+            style=True,
         ),
     )
 
@@ -126,6 +129,7 @@ class UploadSizes(Rule):
             "Large uploads time out, and the press prints no more than about 300 pixels an inch.",
             "Build with a lower `--dpi`; 300 is what the service asks for.",
             "warning",
+            style=True,
         ),
     )
 

@@ -41,6 +41,7 @@ class FieldsNotShown(Rule):
             "`id` or the composition, correct its name, or remove it. A note for yourself belongs "
             "in a `#` comment.",
             "warning",
+            style=True,
         ),
     )
 

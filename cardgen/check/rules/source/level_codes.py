@@ -39,6 +39,16 @@ class LevelCodes(Rule):
             "Remove the entry, or correct its `deck`, `card` or `element`.",
             "warning",
             fixed=True,
+            style=True,
+        ),
+        Explanation(
+            "draft-style",
+            "Warnings about style wait while `draft: yes` stands in game.yaml.",
+            "They are about finish and about what is not used yet: too early to mend, and too many "
+            "beside what matters now.",
+            "Read them with `cardgen check --all`, and take `draft: yes` out before you print.",
+            "warning",
+            fixed=True,
         ),
     )
 

@@ -41,6 +41,7 @@ _LAYOUT = (
         "In the hand the card looks like a misprint beside the others, and is harder to read.",
         "Cut as many characters as the hint says, so that it joins the common size.",
         "warning",
+        style=True,
     ),
     Explanation(
         "loose-line",
@@ -48,6 +49,7 @@ _LAYOUT = (
         "The line falls apart; on a narrow card that is the first thing a player sees.",
         "Change a word, allow `hyphenate: yes` or `letter-space: 2%`, or set it `align: left`.",
         "warning",
+        style=True,
     ),
     Explanation(
         "no-hyphenation",
@@ -55,6 +57,7 @@ _LAYOUT = (
         "No word is ever divided: justified lines stay loose, and nothing on the screen says why.",
         "Take `hyphenate` away. Where a word may be divided, type a soft hyphen (U+00AD) in it.",
         "warning",
+        style=True,
     ),
 )
 _DECKS = (

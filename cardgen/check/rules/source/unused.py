@@ -59,7 +59,8 @@ _LEFTOVER = (
 def _rule(kind: str) -> Explanation:
     noun = _SPOKEN.get(kind, kind)
     fix = f"Remove the {noun}, or use it where it was meant to be."
-    return Explanation(f"unused-{kind}", f"nothing uses the {noun}", _LEFTOVER, fix, "warning")
+    what = f"nothing uses the {noun}"
+    return Explanation(f"unused-{kind}", what, _LEFTOVER, fix, "warning", style=True)
 
 
 class UnusedNames(Rule):
@@ -76,6 +77,7 @@ class UnusedNames(Rule):
             "Use the file, move it out of the game's folder, or delete it. Files of the project's "
             "shared `fonts/` and `textures/` are not looked at.",
             "warning",
+            style=True,
         ),
     )
 
@@ -96,6 +98,7 @@ class NeverDrawn(Rule):
             "Correct the condition (a value is often typed otherwise on the cards), fill in the "
             "field, or remove the element.",
             "warning",
+            style=True,
         ),
     )
 

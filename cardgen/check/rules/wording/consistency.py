@@ -41,6 +41,7 @@ class MixedWording(Rule):
             "Choose one form, and write it on all cards that the notes name. Only texts of the "
             "same field, of at most 80 characters, are compared.",
             "warning",
+            style=True,
         ),
     )
 

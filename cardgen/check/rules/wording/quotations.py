@@ -42,6 +42,7 @@ class QuotesWithoutSource(Rule):
             "that a rights holder asks about. On one card out of many it is a slip.",
             "Fill in the field. Where it is not known, write what is (`anonymous`, `c. 1200`).",
             "warning",
+            style=True,
         ),
     )
 

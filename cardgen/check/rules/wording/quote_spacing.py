@@ -33,6 +33,7 @@ class QuoteSpacing(Rule):
             "parted from its words, and a typewriter mark is turned the wrong way round.",
             "Delete the space: `“Go.”`, not `“ Go. ”`. French sets spaces there; it is left alone.",
             "warning",
+            style=True,
         ),
         Explanation(
             "turned-quote",
@@ -41,6 +42,7 @@ class QuoteSpacing(Rule):
             "it so after a dash.",
             "Type the closing mark, or a typewriter mark, which is turned as the words ask.",
             "warning",
+            style=True,
         ),
     )
 

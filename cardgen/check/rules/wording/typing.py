@@ -68,6 +68,7 @@ class LoneLastWords(Rule):
             "Change a word or two, make the box a little wider or narrower, or let the size step "
             "down. A text whose lines are all single words is left alone.",
             "warning",
+            style=True,
         ),
     )
 
@@ -88,6 +89,7 @@ class StraightQuotes(Rule):
             "Take `smart: no` away, or type the marks that you want: “ ” ‘ ’, and ′ ″ for feet, "
             "inches, minutes.",
             "warning",
+            style=True,
         ),
     )
 
