@@ -11,12 +11,12 @@ from __future__ import annotations
 import hashlib
 import io
 import struct
-import textwrap
 
-from PIL import Image, ImageDraw, ImageFont, ImageOps
+from PIL import Image, ImageOps
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size
 from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset
@@ -60,7 +60,7 @@ class PictureStore:
 
     def placeholder(self, path: str) -> Bitmap:
         """What is drawn for a picture that is missing: its box, and its path."""
-        bitmap = self.add(Asset(path, _draw_placeholder(path or "no picture")))
+        bitmap = self.add(Asset(path, draw_placeholder(path or "no picture")))
         self.placeholders[bitmap.key] = path or "no picture"
         return bitmap
 
@@ -109,30 +109,6 @@ class PictureStore:
 
     def data(self, bitmap: Bitmap) -> bytes:
         return self._data[bitmap.key]
-
-
-_PLACEHOLDER = (1200, 900)
-
-
-def _draw_placeholder(text: str) -> bytes:
-    """A gray sheet with a frame, its diagonals, and lines of text."""
-    width, height = _PLACEHOLDER
-    image = Image.new("RGB", _PLACEHOLDER, "#e4e4e4")
-    draw = ImageDraw.Draw(image)
-    for line in ((0, 0, width, height), (0, height, width, 0)):
-        draw.line(line, fill="#c4c4c4", width=6)
-    draw.rectangle((6, 6, width - 7, height - 7), outline="#8a8a8a", width=12)
-    lines = textwrap.wrap(text[:200].replace("/", "/ "), 24, break_on_hyphens=False)[:6]
-    size = min(150, int(width * 1.6 / max(map(len, lines), default=1)))
-    shown, font = "\n".join(lines), ImageFont.load_default(size)
-    left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font, align="center")
-    at = ((width - left - right) / 2, (height - top - bottom) / 2)
-    frame = (at[0] - 20, at[1] + top - 20, at[0] + right + 20, at[1] + bottom + 20)
-    draw.rectangle(frame, fill="#e4e4e4")
-    draw.multiline_text(at, shown, "#404040", font, align="center")
-    out = io.BytesIO()
-    image.save(out, "PNG", compress_level=6)
-    return out.getvalue()
 
 
 _measured: dict[str, Bitmap] = {}

@@ -184,13 +184,20 @@ def _show_warnings(game: DiskGame, command: BuildCommand, report: Report) -> Non
     if command.repeated:
         return
     warnings = Counter(finding.code for finding in report.findings)
-    if report.count("error") or warnings.total() <= _IN_FULL:
+    if _has_faults(report) or warnings.total() <= _IN_FULL:
         show_findings(report, game, out=sys.stderr)
         return
     codes = ", ".join(f"{code} ×{count}" for code, count in warnings.most_common())
     folder = game.label.rstrip("/")
     command_line = f"cardgen check {quote_argument(folder)}" if folder else "cardgen check"
     print(f"{count_findings(report)}: {codes}; `{command_line}` shows them", file=sys.stderr)
+
+
+def _has_faults(report: Report) -> bool:
+    """Whether there are errors other than pictures that placeholders stand for."""
+    from cardgen.pipeline.target_plans import stops_build
+
+    return stops_build(report)
 
 
 def _describe_rendered(result: BuildResult) -> str:

@@ -234,7 +234,7 @@ def test_a_draft_that_is_asked_for_is_written_with_its_mark(game: Path, tmp_path
     run = cardgen("build", game, "-o", tmp_path / "o", "-t", "mpc", "--draft")
     assert run.returncode == 0, run.stderr
     order = (tmp_path / "o/sample/draft/mpc/poker/ORDER.md").read_text("utf-8")
-    assert order.startswith("**A draft, not to be ordered: missing are 1 picture.**")
+    assert order.startswith("**A draft, not to be ordered: 1 picture is missing.**")
 
 
 def test_check_fails_while_a_picture_is_missing(game: Path) -> None:

@@ -26,6 +26,7 @@ from cardgen.targets.options import PaperLength, TargetOptions
 from cardgen.targets.shared.cut_files.dxf import dxf
 from cardgen.targets.shared.cut_files.lines import cut_lines
 from cardgen.targets.shared.cut_files.svg import svg
+from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.papers import PAPER, Paper
 
@@ -86,7 +87,7 @@ class BoxTarget(Target[BoxOptions, Boxes]):
             for (box, sheets), name in zip(plan, files, strict=True)
         ]
         write_manifest(output, job, self.name, {"boxes": boxes})
-        output.write("BOX.md", box_guide(job.name, plan).encode("utf-8"))
+        write_guide(output, job, "BOX.md", box_guide(job.name, plan))
         return _summary(plan)
 
 

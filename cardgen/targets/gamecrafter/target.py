@@ -32,6 +32,7 @@ from cardgen.targets.gamecrafter.guide import upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
 from cardgen.targets.shared.canvas import Margins, canvas_of, extend_faces, margins_of
 from cardgen.targets.shared.face_files import SavedFace, save_scenes
+from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import quote_name
 from cardgen.targets.shared.picture_files import Encoding
@@ -217,9 +218,8 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
         made, without = plan
         saved = _save_all(job, made, output)
         write_manifest(output, job, self.name, _manifest(made, without, saved))
-        output.write(
-            "UPLOAD.md", upload_guide(job.name, _describe_components(made), without).encode("utf-8")
-        )
+        guide = upload_guide(job.name, _describe_components(made), without)
+        write_guide(output, job, "UPLOAD.md", guide)
         cards = sum(one.deck.total for one in made)
         parts = plural(len(made), "component")
         rest = describe_turned(made) + "".join(f"; left out: {sentence}" for sentence in without)

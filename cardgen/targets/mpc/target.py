@@ -26,7 +26,8 @@ from cardgen.targets.mpc.autofill import BLANK, find_obstacle, order_xml, xml_na
 from cardgen.targets.mpc.guide import is_low_resolution, order_guide
 from cardgen.targets.mpc.sides import OrderSide, sides_of
 from cardgen.targets.options import NoOptions
-from cardgen.targets.shared.manifest import plain_dpi, source_of, warn_of_part, write_manifest
+from cardgen.targets.shared.guides import write_guide
+from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.print_slots import Order, Slot, orders, runs
 
 
@@ -224,7 +225,7 @@ def _write_guides(
     against = find_obstacle(order.size, spec)
     left = unsold_decks(job)
     guide = order_guide(job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left)
-    output.write(f"{order.name}/ORDER.md", (warn_of_part(job) + guide).encode("utf-8"))
+    write_guide(output, job, f"{order.name}/ORDER.md", guide)
     if against:
         return
     xml = order_xml(order, both, spec).encode("utf-8")

@@ -10,10 +10,8 @@ import json
 from collections.abc import Mapping
 
 from cardgen.bind.bound_faces import BoundCard
-from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.markdown_names import quote_name
 
 FILE = "manifest.json"
 
@@ -32,15 +30,6 @@ def describe_part(job: Job) -> dict[str, object]:
     if job.missing_pictures or job.draft:
         part["draft"] = {"missing_pictures": list(job.missing_pictures)}
     return part
-
-
-def warn_of_part(job: Job) -> str:
-    """Return what a guide says first of a print that is not the whole, finished game."""
-    lines = [f"**Only some cards of the game: {quote_name(job.only)}.**"] if job.only else []
-    if job.missing_pictures or job.draft:
-        missing = plural(len(job.missing_pictures), "picture")
-        lines.append(f"**A draft, not to be ordered: missing are {missing}.**")
-    return "".join(f"{line}\n\n" for line in lines)
 
 
 def to_json(value: object) -> bytes:

@@ -33,6 +33,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, OneOf, TargetOptions
 from cardgen.targets.shared.face_files import SavedFace, save_faces
+from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
@@ -121,7 +122,7 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
             folder = folders.take(file_name(deck.name, "deck"))
             made.append(_write_deck(job, deck, plan, folder, output))
             job.progress("decks", done, len(job.game.decks))
-        output.write("UPLOAD.md", _guide(job, made).encode("utf-8"))
+        write_guide(output, job, "UPLOAD.md", _guide(job, made))
         write_manifest(output, job, self.name, _manifest(made))
         count = sum(len(one.saved) for one in made)
         size = sum(one.length for one in made) / _MEGABYTE

@@ -32,6 +32,7 @@ from cardgen.targets.options import (
     refuse,
 )
 from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
@@ -133,7 +134,7 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[DeckPlan]]]):
         label = file_name(job.name)
         output.write(f"{label}.json", to_json(saved_object(job.name, decks)))
         output.write(f"{label}.png", thumbnail(job, plans[0].looks[0].front))
-        output.write("IMPORT.md", _guide(job.name, label, options, plans).encode("utf-8"))
+        write_guide(output, job, "IMPORT.md", _guide(job.name, label, options, plans))
         write_manifest(output, job, self.name, _manifest(job, plans, files))
         cards, on = plural(job.game.total, "card"), plural(len(files), "sheet")
         return f"{cards} in {plural(len(plans), 'deck')} on {on}, {_describe_cells(plans)}"

@@ -1,0 +1,63 @@
+"""Draw what stands for a picture that is missing.
+
+In      the path that the card names.
+Out     a PNG: a gray sheet with its diagonals and the path.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import textwrap
+
+from PIL import Image, ImageDraw, ImageFont
+
+from cardgen.files.game_files import DiskGame, shipped_folder
+
+_SIZE = (1200, 900)
+_MIDDLE = (0.52, 0.8)
+"""What the path has of the sheet: seen also where an upright box cuts the sides off."""
+_FONT = "EBGaramond-SemiBold.ttf"
+_LARGEST = 150
+_LINE_LENGTH = 14
+_MOST = 200
+
+
+def draw_placeholder(text: str) -> bytes:
+    """Return the sheet as a PNG, the text in lines in its middle."""
+    width, height = _SIZE
+    image = Image.new("RGB", _SIZE, "#e4e4e4")
+    draw = ImageDraw.Draw(image)
+    for line in ((0, 0, width, height), (0, height, width, 0)):
+        draw.line(line, fill="#c4c4c4", width=6)
+    draw.rectangle((6, 6, width - 7, height - 7), outline="#8a8a8a", width=12)
+    shown = "\n".join(_path_lines(text[:_MOST]))
+    font = _fitting_font(draw, shown)
+    left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font, align="center")
+    at = ((width - left - right) / 2, (height - top - bottom) / 2)
+    frame = (at[0] - 20, at[1] + top - 20, at[0] + right + 20, at[1] + bottom + 20)
+    draw.rectangle(frame, fill="#e4e4e4")
+    draw.multiline_text(at, shown, "#404040", font, align="center")
+    out = io.BytesIO()
+    image.save(out, "PNG", compress_level=1)
+    return out.getvalue()
+
+
+def _fitting_font(draw: ImageDraw.ImageDraw, shown: str) -> ImageFont.FreeTypeFont:
+    """The font at the size at which the lines fill the middle."""
+    data = DiskGame(shipped_folder()).asset(_FONT).data
+    font = ImageFont.truetype(io.BytesIO(data), _LARGEST)
+    left, top, right, bottom = draw.multiline_textbbox((0, 0), shown, font)
+    room = (_SIZE[0] * _MIDDLE[0] / (right - left + 1), _SIZE[1] * _MIDDLE[1] / (bottom - top + 1))
+    return ImageFont.truetype(io.BytesIO(data), int(_LARGEST * min(1.0, *room)))
+
+
+def _path_lines(path: str) -> list[str]:
+    """A path in lines that end after `/`, `-`, `_` or `.` where they can."""
+    lines = [""]
+    for part in re.findall(r"[^/\\_. -]+[/\\_. -]?|[/\\_. -]", path):
+        for piece in textwrap.wrap(part, _LINE_LENGTH, drop_whitespace=False):
+            if lines[-1] and len(lines[-1]) + len(piece) > _LINE_LENGTH:
+                lines.append("")
+            lines[-1] += piece
+    return lines
