@@ -6,6 +6,8 @@ import pytest
 
 from cardgen.check.rules.wording.foreign_markup import (
     find_foreign_markup,
+    find_in_booklets,
+    find_in_own_texts,
     foreign_in,
     what_to_write,
 )
@@ -50,3 +52,59 @@ def test_a_text_is_one_finding_with_a_note_for_each_further_mark() -> None:
     (found,) = find_foreign_markup(subject(game))
     assert found.message == "`<b>` in `rule` is printed as it stands, and 1 other in this text"
     assert [note.message for note in found.notes] == ["`</b>`"]
+
+
+def layout(text: str) -> dict[str, str]:
+    """The good game with a piece that is handed a text, and a text of its own."""
+    piece = (
+        'pieces:\n  label: {takes: {words: x}, draw: {text: "{{ words }}", style: body}}\nlayouts:'
+    )
+    game = changed("layouts.yaml", "layouts:", piece)
+    safe = game["layouts.yaml"].replace("    safe:", f"    safe:\n      - {text}", 1)
+    return {**game, "layouts.yaml": safe}
+
+
+@pytest.mark.parametrize(
+    ("files", "mark"),
+    [
+        (layout("{text: 'a &amp; b', style: body}"), "&amp;"),
+        (layout("{text: '<i>{{ name }}</i>', style: body}"), "<i>"),
+        (layout("{piece: label, with: {words: 'one<br>two'}}"), "<br>"),
+        (changed("game.yaml", "decks:", "vars: {maker: 'Fox &amp; Co'}\ndecks:"), "&amp;"),
+        (changed("game.yaml", "back: reverse", "back: reverse, "
+         "fields: {name: text, cost: integer, rule: text, line: {value: '<u>{{ name }}</u>'}}"),
+         "<u>"),
+    ],
+    ids=["text", "around an expression", "given to a piece", "constant", "computed field"],
+)  # fmt: skip
+def test_texts_of_the_game_itself_are_looked_at_too(files: dict[str, str], mark: str) -> None:
+    (found,) = find_in_own_texts(subject(files))
+    assert found.message.startswith(f"`{mark}` in ")
+    assert found.span
+    assert files[found.span.file].splitlines()[found.span.line - 1][
+        found.span.column - 1 : found.span.end_column - 1
+    ] == mark  # fmt: skip
+
+
+def test_expressions_are_no_markup() -> None:
+    breaks = """{text: '{{ name ~ "\\n" }} < {{ cost }}', style: body}"""
+    assert "\\n" in layout(breaks)["layouts.yaml"]
+    assert not list(find_in_own_texts(subject(layout(breaks))))
+
+
+def test_a_field_whose_markup_is_html_may_hold_what_is_taken_and_no_more() -> None:
+    fields = "fields: {name: text, cost: integer, rule: {type: text, markup: html}}"
+    game = changed("game.yaml", "back: reverse", f"back: reverse, {fields}")
+    good = changed("cards.yaml", "Take a card.", "Take<br>a &amp; keep.")
+    assert not list(find_foreign_markup(subject(game | good)))
+    odd = changed("cards.yaml", "Take a card.", "Take <table>a</table>.")
+    (found,) = find_foreign_markup(subject(game | odd))
+    assert "`<table>`" in found.message
+
+
+def test_an_escape_in_a_booklet_is_found_and_one_in_code_is_not() -> None:
+    book = changed("game.yaml", "decks:", "booklets: {rules: {text: rules.md, page: a5}}\ndecks:")
+    text = "# Rules\n\nDraw.\\nThen `\\n` and {{ name }} R&amp;D.\n"
+    (found,) = find_in_booklets(subject({**book, "rules.md": text.replace("{{ name }}", "keep")}))
+    assert str(found.span) == "rules.md:3:6"
+    assert "`\\n` in this text is printed" in found.message

@@ -44,6 +44,7 @@ ONLY_IN = {
     "PIL": (
         "bind/pictures.py",
         "bind/picture_decoding.py",
+        "bind/picture_placeholder.py",
         "render/",
         "targets/",
         "check/",

@@ -1,6 +1,6 @@
-"""Markup of other programs in the cards' texts: it would be printed as it stands.
+"""Markup of other programs in texts: it would be printed as it stands.
 
-In      the cards' texts as they were typed.
+In      the texts of cards, layouts, constants and computed fields as they were typed.
 Out     findings at the tag, entity or escape, with what to write instead.
 Not here  HTML in a booklet's Markdown (`read.markdown_text.parser`).
 """
@@ -14,12 +14,13 @@ from collections.abc import Iterable, Iterator
 from cardgen.bind.card.html_markup import KNOWN_TAGS
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
-from cardgen.core.findings import Finding, Note, plural
+from cardgen.check.rules.wording.typing import layout_texts, place_of, scalars_below, typed_texts
+from cardgen.core.findings import Finding, Note, Span, plural
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 
 class ForeignMarkup(Rule):
-    """HTML tags, HTML entities and escapes in the texts of cards."""
+    """HTML tags, HTML entities and escapes in the texts of cards and layouts."""
 
     heading = "How text is set"
     codes = (
@@ -35,7 +36,9 @@ class ForeignMarkup(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return find_foreign_markup(subject)
+        yield from find_foreign_markup(subject)
+        yield from find_in_own_texts(subject)
+        yield from find_in_booklets(subject)
 
 
 _TAGS = (
@@ -47,6 +50,8 @@ _FOREIGN = re.compile(
     r"|(?P<escape>(?:\\r)?\\n)",
     re.IGNORECASE,
 )
+_EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}")
 _BREAK = "break the line in the text itself"
 _BREAKS = frozenset(("br", "p", "div", "hr", "li", "tr"))
 _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
@@ -63,7 +68,62 @@ def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
             found = [one for one in found if one["tag"] and one["tag"].lower() not in KNOWN_TAGS]
         if found:
             seen.add(key)
-            yield _finding(subject, typed, found)
+            yield _finding(subject, typed.scalar, found, f"`{typed.field}`", typed.label)
+
+
+def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
+    """One finding for each text of the layouts, the constants and the computed fields."""
+    for what, scalar in _own_texts(subject):
+        found = list(foreign_in(_EXPRESSION.sub(_blanked, scalar.text)))
+        if found:
+            yield _finding(subject, scalar, found, what)
+
+
+def find_in_booklets(subject: Subject) -> Iterator[Finding]:
+    """Escapes in Markdown; it knows entities itself, and its tags are `markdown-html`."""
+    for file in dict.fromkeys(one.text for one in subject.spec.file.booklets.values()):
+        for number, line in enumerate(subject.game.text(file).splitlines(), 1):
+            found = [one for one in foreign_in(_CODE.sub(_blanked, line)) if one["escape"]]
+            if found:
+                scalar = ScalarNode(
+                    Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
+                )
+                yield _finding(subject, scalar, found, "this text")
+
+
+def _blanked(found: re.Match[str]) -> str:
+    return " " * len(found[0])
+
+
+def _own_texts(subject: Subject) -> Iterator[tuple[str, ScalarNode]]:
+    """The texts that the game's own files hold beside the cards, with what they are."""
+    layouts = subject.spec.layouts.node
+    yield from (("this text", scalar) for _, scalar in layout_texts(layouts))
+    yield from (("this value", scalar) for scalar in _handed_over(layouts))
+    file = subject.spec.file.node
+    for name, value in _entries(find(file, "vars")):
+        yield from ((f"`{name}`", scalar) for scalar in scalars_below(value))
+    for deck in subject.spec.decks.values():
+        for name, value in _entries(find(deck.node, "fields")):
+            template = find(value, "value")
+            yield from ((f"`{name}`", scalar) for scalar in scalars_below(template))
+
+
+def _entries(node: Node | None) -> Iterator[tuple[str, Node]]:
+    if isinstance(node, MappingNode):
+        yield from ((name, value) for name, (_, value) in node.entries.items())
+
+
+def _handed_over(node: Node | None) -> Iterator[ScalarNode]:
+    """What `with:` hands to pieces."""
+    if isinstance(node, SequenceNode):
+        for item in node.items:
+            yield from _handed_over(item)
+    for name, value in _entries(node):
+        if name == "with":
+            yield from (scalar for _, one in _entries(value) for scalar in scalars_below(one))
+        else:
+            yield from _handed_over(value)
 
 
 def foreign_in(text: str) -> Iterator[re.Match[str]]:
@@ -73,20 +133,22 @@ def foreign_in(text: str) -> Iterator[re.Match[str]]:
             yield found
 
 
-def _finding(subject: Subject, typed: Typed, found: list[re.Match[str]]) -> Finding:
+def _finding(
+    subject: Subject, scalar: ScalarNode, found: list[re.Match[str]], where: str, card: str = ""
+) -> Finding:
     first, *others = found
     further = f", and {plural(len(others), 'other')} in this text" if others else ""
     return Finding(
         "foreign-markup",
-        f"`{first[0]}` in `{typed.field}` is printed as it stands{further}",
-        place_of(subject, typed.scalar, first.start(), len(first[0])),
+        f"`{first[0]}` in {where} is printed as it stands{further}",
+        place_of(subject, scalar, first.start(), len(first[0])),
         "warning",
         hint=what_to_write(first),
         notes=tuple(
-            Note(f"`{one[0]}`", place_of(subject, typed.scalar, one.start(), len(one[0])))
+            Note(f"`{one[0]}`", place_of(subject, scalar, one.start(), len(one[0])))
             for one in others
         ),
-        card=typed.label,
+        card=card,
     )
 
 

@@ -124,16 +124,17 @@ def typed_texts(subject: Subject) -> Iterator[Typed]:
             label = labels.get(card.span, deck)
             for name, value in card.values.items():
                 if isinstance(value, str | list):
-                    for scalar in _scalars(card.node.value(name)):
+                    for scalar in scalars_below(card.node.value(name)):
                         yield Typed(deck, name, card, label, scalar)
 
 
-def _scalars(node: Node | None) -> Iterator[ScalarNode]:
+def scalars_below(node: Node | None) -> Iterator[ScalarNode]:
+    """A text, or the texts of a list."""
     if isinstance(node, ScalarNode):
         yield node
     elif isinstance(node, SequenceNode):
         for item in node.items:
-            yield from _scalars(item)
+            yield from scalars_below(item)
 
 
 def layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
