@@ -79,15 +79,19 @@ class FunctionCall(Struct, frozen=True):
     values: tuple[Any, ...]
 
 
-@lru_cache(maxsize=4096)
-def find_calls(source: str) -> tuple[FunctionCall, ...]:
-    """What an expression calls.
+def find_calls(source: str, *, expression: bool = True) -> tuple[FunctionCall, ...]:
+    """What an expression, or a template, calls.
 
     Raises:
-        TemplateFault: the expression does not parse.
+        TemplateFault: it does not parse.
     """
-    find_names(source, expression=True)
-    _, every = parse_template(f"{{{{ {source} }}}}")
+    return _find_calls_in(f"{{{{ {source} }}}}" if expression else source)
+
+
+@lru_cache(maxsize=4096)
+def _find_calls_in(source: str) -> tuple[FunctionCall, ...]:
+    _find_names_in(source)
+    _, every = parse_template(source)
     return tuple(
         FunctionCall(name, tuple(map(constant_value, call.args)))
         for call, name in list_calls(every)

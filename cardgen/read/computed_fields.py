@@ -4,8 +4,8 @@ In      the cards of all decks as they were read, `value:` of declared fields, `
 Out     the cards with all their values; findings for expressions at fault.
 Not here  what differs from copy to copy, and templates in texts (`bind.game.deck`).
 
-A computed field may use others, in any order. It may ask decks (`count("units")`): of cards as
-they were read, so that no two decks wait for each other.
+A computed field may use others, in any order, and ask decks (`count("units", "power > 2")`) for
+fields that are computed themselves.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from msgspec import Struct, field
+from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.read.computed_order import FieldName, describe_circle, order_fields
 from cardgen.read.deck_functions import ASKING, Asked, Table
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
@@ -64,11 +65,32 @@ def compute_fields(
     computed = {n: d for n, d in file.decks.items() if any(f.value for f in d.fields.values())}
     if not computed:
         return cards
-    asked = Asked({name: Table(name, rows) for name, rows in cards.items()})
-    made = dict(cards)
-    for name, deck in computed.items():
-        made[name] = _Deck(name, deck, file, cards[name], constants, asked, report).compute()
-    return made
+    tables = {name: Table(name, rows) for name, rows in cards.items()}
+    asked, made = Asked(tables), dict(cards)
+    decks = {
+        name: _Deck(name, deck, file, cards[name], constants, asked, report)
+        for name, deck in computed.items()
+    }
+    templates = {
+        (deck.name, name): spec.value
+        for deck in decks.values()
+        for name, spec in deck.sound_fields().items()
+    }
+    found = order_fields(templates)
+    for circle in found.circles:
+        deck, name = circle[0]
+        decks[deck].fault(name, _circular(circle))
+    asking = decks_asked(templates.values())
+    for deck, name in found.order:
+        decks[deck].compute(name)
+        if asking:
+            tables[deck] = Table(deck, decks[deck].cards)
+    return made | {name: deck.cards for name, deck in decks.items()}
+
+
+def _circular(circle: tuple[FieldName, ...]) -> TemplateFault:
+    message = f"this field is worked out from itself: {describe_circle(circle)}"
+    return TemplateFault("circular-field", message, hint="read one of the fields from the table")
 
 
 def decks_asked(sources: Iterable[str]) -> bool:
@@ -84,18 +106,26 @@ class _Deck(Struct):
     constants: Mapping[str, Value]
     asked: Asked
     report: Report
-    circular: set[str] = field(default_factory=set)
 
-    def compute(self) -> tuple[CardSpec, ...]:
+    def sound_fields(self) -> dict[str, FieldSpec]:
+        """The computed fields that use known names only."""
         fields = {name: spec for name, spec in self.deck.fields.items() if spec.value}
-        columns = {name for card in self.cards for name in card.values} | {*self.deck.fields}
-        known = columns | {*GIVEN, *self.constants, *ASKING}
-        good = {n: spec for n, spec in fields.items() if self.is_sound(n, spec, known)}
-        order = self.order(good)
-        table = Table(self.name, self.cards)
-        total = sum(card.copies for card in self.cards)
-        order = [name for name in order if name not in self.circular]
-        return tuple(self.computed(card, order, table, total) for card in self.cards)
+        known = self.columns() | {*GIVEN, *self.constants, *ASKING}
+        return {n: spec for n, spec in fields.items() if self.is_sound(n, spec, known)}
+
+    def columns(self) -> set[str]:
+        return {name for card in self.cards for name in card.values} | {*self.deck.fields}
+
+    def compute(self, name: str) -> None:
+        """Work out a field on all cards."""
+        spec, table = self.deck.fields[name], self.asked.tables[self.name]
+        functions = self.asked.functions_for(spec.value, table)
+        every: dict[str, Any] = {
+            **functions, **self.constants, **dict.fromkeys(sorted(self.columns())),
+            "deck": self.name, "game": self.file.game, "version": self.file.version,
+            "total": sum(card.copies for card in self.cards),
+        }  # fmt: skip
+        self.cards = tuple(self.computed(card, name, every) for card in self.cards)
 
     def is_sound(self, name: str, spec: FieldSpec, known: set[str]) -> bool:
         """Whether a template uses known names only."""
@@ -113,53 +143,18 @@ class _Deck(Struct):
             self.fault(name, TemplateFault("undefined-name", message, word=word, hint=hint))
         return not unknown
 
-    def order(self, fields: Mapping[str, FieldSpec]) -> list[str]:
-        """The fields, each behind those that it uses."""
-        order: list[str] = []
-        for name in fields:
-            self.visit(name, fields, order, ())
-        return order
-
-    def visit(
-        self, name: str, fields: Mapping[str, FieldSpec], order: list[str], path: tuple[str, ...]
-    ) -> None:
-        if name in order:
-            return
-        if name in path:
-            way = " → ".join((*path[path.index(name) :], name))
-            message = f"this field is worked out from itself: {way}"
-            hint = "read one of the fields from the table"
-            self.fault(name, TemplateFault("circular-field", message, hint=hint))
-            self.circular.update(path)
-            return
-        for used in sorted(syntax.find_names(fields[name].value) & fields.keys()):
-            self.visit(used, fields, order, (*path, name))
-        if name not in order:
-            order.append(name)
-
-    def computed(self, card: CardSpec, order: list[str], table: Table, total: int) -> CardSpec:
-        values = dict(card.values)
-        given: dict[str, Any] = {
-            "id": card.id, "copies": card.copies, "deck": self.name, "game": self.file.game,
-            "version": self.file.version, "total": total,
-        }  # fmt: skip
-        known: dict[str, Any] = (
-            dict(self.constants)
-            | dict.fromkeys(sorted(table.columns | {*self.deck.fields}))
-            | given
-        )
-        for name in order:
-            spec = self.deck.fields[name]
-            if values.get(name) not in (None, ""):
-                self.given_too(card, name)
-                continue
-            try:
-                functions = self.asked.functions_for(spec.value, table)
-                values[name] = template.fill_native(spec.value, {**functions, **known, **values})
-            except TemplateFault as fault:
-                self.fault(name, fault, card)
-                values[name] = None
-        return replace(card, values=values)
+    def computed(self, card: CardSpec, name: str, every: Mapping[str, Any]) -> CardSpec:
+        """A card with one more field, from what every card of the deck knows and its own."""
+        if card.values.get(name) not in (None, ""):
+            self.given_too(card, name)
+            return card
+        known = {**every, "id": card.id, "copies": card.copies, **card.values}
+        value: Value = None
+        try:
+            value = template.fill_native(self.deck.fields[name].value, known)
+        except TemplateFault as fault:
+            self.fault(name, fault, card)
+        return replace(card, values={**card.values, name: value})
 
     def given_too(self, card: CardSpec, name: str) -> None:
         message = f"`{name}` is computed, and this card gives it a value too"

@@ -20,7 +20,8 @@ def annotated(findings: Iterable[Finding], prefix: str) -> str:
 
 
 def _annotation(finding: Finding, prefix: str) -> str:
-    properties = [*_place(finding, prefix), ("title", finding.code)]
+    cell = f" at {finding.span.cell}" if finding.span and finding.span.cell else ""
+    properties = [*_place(finding, prefix), ("title", f"{finding.code}{cell}")]
     shown = ",".join(f"{name}={_property(value)}" for name, value in properties)
     return f"::{finding.severity} {shown}::{_escaped(_message(finding, prefix))}\n"
 
@@ -29,6 +30,8 @@ def _place(finding: Finding, prefix: str) -> list[tuple[str, str]]:
     span = finding.span
     if span is None:
         return []
+    if span.cell:  # a workbook has no lines; the title names the cell
+        return [("file", prefix + span.path)]
     last = max(span.column, span.end_column - 1)  # theirs is inclusive
     values = (prefix + span.path, span.line, span.line, span.column, last)
     names = ("file", "line", "endLine", "col", "endColumn")

@@ -86,8 +86,9 @@ class _Writer(Struct):
             result["ruleIndex"] = self.rules[finding.code]
         if finding.span is not None:
             location: dict[str, Any] = {"physicalLocation": self.physical(finding.span)}
-            if finding.card:
-                location["logicalLocations"] = [{"fullyQualifiedName": finding.card}]
+            names = [name for name in (finding.card, _cell_name(finding.span)) if name]
+            if names:
+                location["logicalLocations"] = [{"fullyQualifiedName": name} for name in names]
             result["locations"] = [location]
         related = [
             {"physicalLocation": self.physical(note.span), "message": {"text": note.message}}
@@ -99,12 +100,15 @@ class _Writer(Struct):
         return result
 
     def physical(self, span: Span) -> dict[str, Any]:
+        artifact = {"artifactLocation": {"uri": _uri(self.prefix + span.path)}}
+        if span.cell:  # a workbook has no lines; the logical location names the cell
+            return artifact
         region = {
             "startLine": span.line,
             "startColumn": span.column,
             "endColumn": max(span.end_column, span.column),
         }
-        return {"artifactLocation": {"uri": _uri(self.prefix + span.path)}, "region": region}
+        return {**artifact, "region": region}
 
     def fingerprint(self, finding: Finding) -> str:
         """The code, the card and the line's text, numbered where these are the same."""
@@ -116,8 +120,14 @@ class _Writer(Struct):
         return f"{digest}:{self.seen[digest]}"
 
 
+def _cell_name(span: Span) -> str:
+    """`cards.xlsx: Units!C7`; nothing for a place in a text."""
+    return str(span) if span.cell else ""
+
+
 def _message(finding: Finding) -> str:
-    subject = f"{finding.card}: " if finding.card else ""
+    cell = f"{finding.span.cell}: " if finding.span and finding.span.cell else ""
+    subject = cell + (f"{finding.card}: " if finding.card else "")
     hint = f" ({finding.hint})" if finding.hint else ""
     return f"{subject}{finding.message}{hint}"
 

@@ -130,6 +130,57 @@ def test_a_computed_field_at_fault_is_pointed_at(fields: str, code: str) -> None
     assert {finding.code for finding in report.findings} == {code}
 
 
+TWO_DECKS = """\
+game: G
+decks:
+  units: {cards: u.yaml, size: poker, front: f, fields: {name: text, cost: integer, UNITS}}
+  spells: {cards: s.yaml, size: poker, front: f, fields: {name: text, SPELLS}}
+"""
+
+
+def two_decks(units: str, spells: str) -> tuple[dict[str, list[dict[str, Any]]], list[Finding]]:
+    report = Report()
+    game = {
+        "game.yaml": FONT + TWO_DECKS.replace("UNITS", units).replace("SPELLS", spells),
+        "u.yaml": CARDS,
+        "s.yaml": "- {name: Bolt}\n",
+        "layouts.yaml": "layouts: {f: {safe: [{text: x, font: text, size: 9pt}]}}\n",
+    }
+    found = read_game(MemoryGame(game), report)
+    assert found is not None
+    values = {name: [dict(card.values) for card in cards] for name, cards in found.cards.items()}
+    return values, list(report.findings)
+
+
+@pytest.mark.parametrize(
+    ("ask", "value"),
+    [
+        ('sum("units", "power")', 2 * 20 + 30),
+        ('count("units", "power > 20")', 1),
+        ('of("units", "power", 20)', 2),
+        ('most("units", "power + rank")', 33),
+    ],
+)
+def test_a_computed_field_asks_for_computed_fields_of_decks_before_and_behind_it(
+    ask: str, value: int
+) -> None:
+    power = 'power: {value: "{{ cost * 10 }}"}, rank: {value: "{{ cost }}"}'
+    values, found = two_decks(power, f"all_power: {{value: '{{{{ {ask} }}}}'}}")
+    assert (values["spells"][0]["all_power"], found) == (value, [])
+    asking = 'power: {value: \'{{ cost * sum("spells", "worth") }}\'}'
+    values, found = two_decks(asking, 'worth: {value: "{{ 7 }}"}')
+    assert ([row["power"] for row in values["units"]], found) == ([14, 21], [])
+
+
+def test_computed_fields_of_two_decks_that_ask_each_other_are_a_circle() -> None:
+    _, found = two_decks(
+        'power: {value: \'{{ count("spells", "worth") }}\'}',
+        'worth: {value: \'{{ count("units", "power") }}\'}',
+    )
+    circle = the([one for one in found if one.code == "circular-field"])
+    assert "units.power → spells.worth → units.power" in circle.message
+
+
 # --- texts that are templates --------------------------------------------------------------
 
 

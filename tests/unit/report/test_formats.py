@@ -114,6 +114,25 @@ def test_an_annotation_has_a_place_a_title_and_a_message() -> None:
     )
 
 
+IN_CELL = Finding("wrong-value", "no", Span("art/game.xlsx#Units", 7, 3, 4), card="main/fox")
+
+
+def test_an_annotation_of_a_cell_names_it_and_no_line_of_the_workbook() -> None:
+    assert annotated([IN_CELL], "game/") == (
+        "::error file=game/art/game.xlsx,title=wrong-value at Units!C7::main/fox: no\n"
+    )
+
+
+def test_a_result_of_a_cell_names_it_and_no_region_of_the_workbook() -> None:
+    log = json.loads(sarif([IN_CELL], all_explanations(), no_line, "game/"))
+    (result,) = log["runs"][0]["results"]
+    (place,) = result["locations"]
+    assert place["physicalLocation"] == {"artifactLocation": {"uri": "game/art/game.xlsx"}}
+    names = [one["fullyQualifiedName"] for one in place["logicalLocations"]]
+    assert names == ["main/fox", "art/game.xlsx: Units!C7"]
+    assert result["message"]["text"] == "Units!C7: main/fox: no"
+
+
 def test_an_annotation_names_the_card_and_the_notes() -> None:
     notes = (Note("the first is", span(2)), Note("mind that"))
     found = finding(3, card="main/fox", notes=notes)
