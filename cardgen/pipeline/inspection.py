@@ -68,7 +68,7 @@ class Checked(Struct, frozen=True):
         """Run checks; their findings go into `report` at the levels that the game gives them."""
         subject = Subject(self.game, self.spec, self.bound, self.laid)
         for check in checks:
-            report.extend(self.levels.applied(check(subject)))
+            report.extend(self.levels.apply(check(subject)))
 
 
 def check_game(
@@ -160,7 +160,7 @@ def lay_out_game(
     if cache is not None:
         cache.end(game, spec, len(laid.scenes))
     levels = Levels(spec, bound)
-    report.extend(levels.applied(found.findings))
+    report.extend(levels.apply(found.findings))
     return Checked(spec, bound, laid, game, levels)
 
 
@@ -179,7 +179,7 @@ def run_checks(
     whole = not any(map(may_hide_cards, report.findings))
     if whole:
         checked.check(report, all_checks() if checks is None else checks)
-    report.extend(checked.levels.faults(whole=whole and checks is None))
+    report.extend(checked.levels.find_faults(whole=whole and checks is None))
     if folded:
         _fold_style(checked, report)
 

@@ -85,7 +85,7 @@ def plan_targets(
                 refused += [] if lenient else [error]
             elif name in wanted:
                 raised = raised or error
-    report.extend(levels.applied(found.findings))
+    report.extend(levels.apply(found.findings))
     if raised is None and refused and all(plan.refusal for plan in plans):
         raised = refused[0]  # nothing would be written
     if raised is not None and not stops_build(report):

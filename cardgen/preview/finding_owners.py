@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from cardgen.check.engine.levels import Places
+from cardgen.check.engine.levels import FilePlaces
 from cardgen.core.findings import Finding, Span
 from cardgen.pipeline.inspection import Checked
 
@@ -73,12 +73,12 @@ class OtherPieces(Struct, frozen=True):
 
     target: str
     names: frozenset[str]
-    places: Places
+    places: FilePlaces
     texts: frozenset[str] = frozenset()
 
     def contains(self, finding: Finding) -> bool:
         span = finding.span
-        inside = span is not None and (span.file in self.texts or self.places.hold(span))
+        inside = span is not None and (span.file in self.texts or self.places.contains(span))
         return inside or finding.card.partition("/")[0] in self.names
 
 
@@ -87,8 +87,8 @@ def _list_other_pieces(shown: Checked) -> tuple[OtherPieces, ...]:
     boxes, booklets = file.boxes, file.booklets
     texts = frozenset(booklet.text for booklet in booklets.values())
     return (
-        OtherPieces("box", frozenset(boxes), Places(box.node for box in boxes.values())),
+        OtherPieces("box", frozenset(boxes), FilePlaces(box.node for box in boxes.values())),
         OtherPieces(
-            "booklet", frozenset(booklets), Places(b.node for b in booklets.values()), texts
+            "booklet", frozenset(booklets), FilePlaces(b.node for b in booklets.values()), texts
         ),
     )

@@ -16,7 +16,7 @@ from collections.abc import Iterable, Mapping
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundDeck
-from cardgen.check.engine.levels import Places
+from cardgen.check.engine.levels import FilePlaces
 from cardgen.core.findings import Finding
 from cardgen.pipeline.inspection import Checked
 from cardgen.preview.finding_owners import FindingOwners
@@ -35,17 +35,17 @@ def find_affected_decks(seen: Checked, findings: Iterable[Finding]) -> frozenset
         findings: Those that may hide cards.
     """
     spec, owners = seen.spec, FindingOwners(seen)
-    entries = {name: Places([deck.node]) for name, deck in spec.decks.items()}
-    others = Places(find(spec.file.node, section) for section in _SECTIONS)
+    entries = {name: FilePlaces([deck.node]) for name, deck in spec.decks.items()}
+    others = FilePlaces(find(spec.file.node, section) for section in _SECTIONS)
     affected = set(spec.unread)
     for finding in findings:
-        elsewhere = finding.span is not None and others.hold(finding.span)
+        elsewhere = finding.span is not None and others.contains(finding.span)
         if not elsewhere and owners.find_other(finding) is None:
             affected |= _find_decks(seen, finding, entries)
     return frozenset(affected)
 
 
-def _find_decks(seen: Checked, finding: Finding, entries: Mapping[str, Places]) -> set[str]:
+def _find_decks(seen: Checked, finding: Finding, entries: Mapping[str, FilePlaces]) -> set[str]:
     spec, span = seen.spec, finding.span
     if span is None:
         named = finding.card.partition("/")[0]
@@ -53,7 +53,7 @@ def _find_decks(seen: Checked, finding: Finding, entries: Mapping[str, Places]) 
     if span.file == (spec.file.composition or COMPOSITION_FILE):
         return set()
     own = {name for name, files in spec.tables.items() if span.file in files}
-    own |= {name for name, places in entries.items() if places.hold(span)}
+    own |= {name for name, places in entries.items() if places.contains(span)}
     return own or set(spec.decks)
 
 

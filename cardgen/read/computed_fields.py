@@ -20,7 +20,7 @@ from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.computed_order import FieldName, describe_circle, order_fields
-from cardgen.read.deck_functions import ASKING, Asked, Table
+from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import find
@@ -65,10 +65,10 @@ def compute_fields(
     computed = {n: d for n, d in file.decks.items() if any(f.value for f in d.fields.values())}
     if not computed:
         return cards
-    tables = {name: Table(name, rows) for name, rows in cards.items()}
-    asked, made = Asked(tables), dict(cards)
+    tables = {name: DeckTable(name, rows) for name, rows in cards.items()}
+    deck_functions, made = DeckFunctions(tables), dict(cards)
     decks = {
-        name: _Deck(name, deck, file, cards[name], constants, asked, report)
+        name: _ComputedDeck(name, deck, file, cards[name], constants, deck_functions, report)
         for name, deck in computed.items()
     }
     templates = {
@@ -84,7 +84,7 @@ def compute_fields(
     for deck, name in found.order:
         decks[deck].compute(name)
         if asking:
-            tables[deck] = Table(deck, decks[deck].cards)
+            tables[deck] = DeckTable(deck, decks[deck].cards)
     return made | {name: deck.cards for name, deck in decks.items()}
 
 
@@ -95,22 +95,22 @@ def _circular(circle: tuple[FieldName, ...]) -> TemplateFault:
 
 def decks_asked(sources: Iterable[str]) -> bool:
     """Whether an expression asks other cards, and so may change when they do."""
-    return any(f"{name}(" in source for name in ASKING for source in sources)
+    return any(f"{name}(" in source for name in DECK_FUNCTIONS for source in sources)
 
 
-class _Deck(Struct):
+class _ComputedDeck(Struct):
     name: str
     deck: DeckSpec
     file: GameFile
     cards: tuple[CardSpec, ...]
     constants: Mapping[str, Value]
-    asked: Asked
+    deck_functions: DeckFunctions
     report: Report
 
     def sound_fields(self) -> dict[str, FieldSpec]:
         """The computed fields that use known names only."""
         fields = {name: spec for name, spec in self.deck.fields.items() if spec.value}
-        known = self.columns() | {*GIVEN, *self.constants, *ASKING}
+        known = self.columns() | {*GIVEN, *self.constants, *DECK_FUNCTIONS}
         return {n: spec for n, spec in fields.items() if self.is_sound(n, spec, known)}
 
     def columns(self) -> set[str]:
@@ -118,8 +118,8 @@ class _Deck(Struct):
 
     def compute(self, name: str) -> None:
         """Work out a field on all cards."""
-        spec, table = self.deck.fields[name], self.asked.tables[self.name]
-        functions = self.asked.functions_for(spec.value, table)
+        spec, table = self.deck.fields[name], self.deck_functions.tables[self.name]
+        functions = self.deck_functions.functions_for(spec.value, table)
         every: dict[str, Any] = {
             **functions, **self.constants, **dict.fromkeys(sorted(self.columns())),
             "deck": self.name, "game": self.file.game, "version": self.file.version,

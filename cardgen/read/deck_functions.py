@@ -36,23 +36,23 @@ MOST_LETTERS = 200
 GIVEN = ("copies", "id")
 """What every card has beside its fields."""
 
-QUOTED = {"count": 1, "sum": 1, "least": 1, "most": 1, "different": 1, "total": 1}
+QUOTING_FUNCTIONS = {"count": 1, "sum": 1, "least": 1, "most": 1, "different": 1, "total": 1}
 """Functions that take an expression in quotes, and which of their arguments it is."""
 
-ASKING = (*QUOTED, "of")
+DECK_FUNCTIONS = (*QUOTING_FUNCTIONS, "of")
 
 
-class These:
+class CardsMarker:
     """The value of `cards`."""
 
 
 @dataclass(frozen=True)
-class Table:
+class DeckTable:
     """Some cards: the names and values of their fields."""
 
     name: str
     cards: Sequence[CardSpec]
-    worked_out: dict[str, list[tuple[Any, int]]] = field(default_factory=dict, compare=False)
+    results: dict[str, list[tuple[Any, int]]] = field(default_factory=dict, compare=False)
     """Values of an expression for each card, with its copies."""
     counts: dict[str, Counter[str]] = field(default_factory=dict, compare=False)
     """How many cards have each value of a field."""
@@ -74,16 +74,18 @@ class Table:
         return empty | {"copies": card.copies, "id": card.id} | dict(card.values)
 
 
-class Asked(Struct):
+class DeckFunctions(Struct):
     """All decks, and what has been worked out over them."""
 
-    tables: Mapping[str, Table]
+    tables: Mapping[str, DeckTable]
 
-    def functions(self, source: str, these: Table, values: Mapping[str, Any]) -> Mapping[str, Any]:
-        """What an expression over `these` cards, or one of them with `values`, may call."""
-        given = these.given
+    def functions(
+        self, source: str, cards_table: DeckTable, values: Mapping[str, Any]
+    ) -> Mapping[str, Any]:
+        """What an expression over the cards of a table, or one with `values`, may call."""
+        given = cards_table.given
         if not given:
-            given.update(self._over(these))
+            given.update(self._over(cards_table))
         if any(call.name == "total" for call in find_calls(source)):
             total = checked_function(
                 "total", lambda text, expression: self._total(text, expression, values)
@@ -91,31 +93,35 @@ class Asked(Struct):
             return {**given, "total": total}
         return given
 
-    def functions_for(self, source: str, these: Table) -> Mapping[str, Any]:
-        """What a template on one of `these` cards may call; nothing if it calls nothing."""
-        return self.all_over(these) if any(f"{name}(" in source for name in ASKING) else {}
+    def functions_for(self, source: str, cards_table: DeckTable) -> Mapping[str, Any]:
+        """What a template on one of `cards_table` may call; nothing if it calls nothing."""
+        return (
+            self.all_over(cards_table)
+            if any(f"{name}(" in source for name in DECK_FUNCTIONS)
+            else {}
+        )
 
-    def all_over(self, these: Table) -> Mapping[str, Any]:
+    def all_over(self, cards_table: DeckTable) -> Mapping[str, Any]:
         """What can be asked of all cards, worked out as little as once."""
-        given = these.given
+        given = cards_table.given
         if not given:
-            given.update(self._over(these))
+            given.update(self._over(cards_table))
         return given
 
-    def _over(self, these: Table) -> dict[str, Any]:
+    def _over(self, cards_table: DeckTable) -> dict[str, Any]:
         """What can be asked of all cards."""
 
         def over(ask: Callable[..., Any]) -> Callable[..., Any]:
             def asked(deck: Any, expression: str) -> Any:
-                return ask(self._table(deck, these), expression)
+                return ask(self._table(deck, cards_table), expression)
 
             return asked
 
         def count(deck: Any, where: str = "") -> int:
-            return self._count(self._table(deck, these), where)
+            return self._count(self._table(deck, cards_table), where)
 
         def of(deck: Any, field: Any, value: Any) -> int:
-            return _of(self._table(deck, these), field, value)
+            return _count_equal(self._table(deck, cards_table), field, value)
 
         calls: dict[str, Callable[..., Any]] = {
             "of": of,
@@ -126,13 +132,13 @@ class Asked(Struct):
             "different": over(self._different),
         }
         return {
-            CARDS: These(),
+            CARDS: CardsMarker(),
             **{name: checked_function(name, call) for name, call in calls.items()},
         }
 
-    def _table(self, deck: Any, these: Table) -> Table:
-        if isinstance(deck, These):
-            return these
+    def _table(self, deck: Any, cards_table: DeckTable) -> DeckTable:
+        if isinstance(deck, CardsMarker):
+            return cards_table
         found = self.tables.get(str(deck))
         if found is None:
             hint = did_you_mean(str(deck), self.tables, what="deck")
@@ -143,44 +149,44 @@ class Asked(Struct):
 
     def of(self, deck: Any, field: Any, value: Any) -> int:
         """How many cards of a deck have a value, case left aside; copies counted."""
-        return _of(self._table(deck, Table("", ())), field, value)
+        return _count_equal(self._table(deck, DeckTable("", ())), field, value)
 
-    def _column(self, table: Table, expression: str) -> list[tuple[Any, int]]:
+    def _column(self, table: DeckTable, expression: str) -> list[tuple[Any, int]]:
         """The value of an expression for each card, and its copies."""
-        if expression not in table.worked_out:
+        if expression not in table.results:
             given = self._inner(expression)
-            table.worked_out[expression] = [
+            table.results[expression] = [
                 (template.evaluate(expression, table.values(card) | given), card.copies)
                 for card in table.cards
             ]
-        return table.worked_out[expression]
+        return table.results[expression]
 
     def _inner(self, expression: str) -> dict[str, Any]:
         """What an expression in quotes is given besides the card's fields."""
         called = {call.name for call in find_calls(expression)}
         return {"of": checked_function("of", self.of)} if "of" in called else {}
 
-    def _filled(self, table: Table, expression: str) -> list[tuple[Any, int]]:
+    def _filled(self, table: DeckTable, expression: str) -> list[tuple[Any, int]]:
         return [(v, n) for v, n in self._column(table, expression) if v not in (None, "")]
 
-    def _count(self, table: Table, where: str) -> int:
+    def _count(self, table: DeckTable, where: str) -> int:
         if not where:
             return sum(card.copies for card in table.cards)
         return sum(copies for value, copies in self._column(table, where) if value)
 
-    def _sum(self, table: Table, expression: str) -> float:
+    def _sum(self, table: DeckTable, expression: str) -> float:
         return sum(_number(v, expression) * n for v, n in self._filled(table, expression))
 
-    def _different(self, table: Table, expression: str) -> int:
+    def _different(self, table: DeckTable, expression: str) -> int:
         return len({str(value) for value, _ in self._filled(table, expression)})
 
-    def _least(self, table: Table, expression: str) -> float:
+    def _least(self, table: DeckTable, expression: str) -> float:
         return min(self._numbers(table, expression))
 
-    def _most(self, table: Table, expression: str) -> float:
+    def _most(self, table: DeckTable, expression: str) -> float:
         return max(self._numbers(table, expression))
 
-    def _numbers(self, table: Table, expression: str) -> list[float]:
+    def _numbers(self, table: DeckTable, expression: str) -> list[float]:
         found = [_number(value, expression) for value, _ in self._filled(table, expression)]
         if not found:
             raise TemplateFault("template-value", f"no card has a value for `{expression}`")
@@ -207,7 +213,7 @@ class Asked(Struct):
         return _number(value, expression)
 
 
-def _of(table: Table, field: Any, value: Any) -> int:
+def _count_equal(table: DeckTable, field: Any, value: Any) -> int:
     name = str(field)
     if name not in table.counts:
         counts: Counter[str] = Counter()
@@ -227,22 +233,22 @@ def _number(value: Any, expression: str) -> float:
 # --- how functions are called ----------------------------------------------------------------
 
 
-def misused(
-    source: str, these: Table, tables: Mapping[str, Table], *, each: bool = True
+def find_misuse(
+    source: str, cards_table: DeckTable, tables: Mapping[str, DeckTable], *, each: bool = True
 ) -> TemplateFault | None:
     """The first thing that is wrong with an expression, whatever the values of the cards.
 
     Args:
-        source: An expression over each of `these` cards, or over all of them.
-        these: The cards that the rule is about.
+        source: An expression over each of `cards_table`, or over all of them.
+        cards_table: The cards that the rule is about.
         tables: All decks by name.
         each: Whether it knows the fields of a card.
     """
-    return next(_faults(source, these, tables, each), None)
+    return next(_find_faults(source, cards_table, tables, each), None)
 
 
-def _faults(
-    source: str, these: Table, tables: Mapping[str, Table], each: bool
+def _find_faults(
+    source: str, cards_table: DeckTable, tables: Mapping[str, DeckTable], each: bool
 ) -> Iterator[TemplateFault]:
     try:
         calls, names = find_calls(source), syntax.find_names(source, expression=True)
@@ -250,22 +256,26 @@ def _faults(
         yield fault
         return
     if not each:
-        yield from _of_single_cards(names & these.known)
-    yield from _unknown(
-        calls, names, these.known | {CARDS}, (*ASKING, *TEXT_FUNCTIONS, *LIST_FUNCTIONS), these.name
+        yield from _report_card_fields(names & cards_table.known)
+    yield from _find_unknown(
+        calls,
+        names,
+        cards_table.known | {CARDS},
+        (*DECK_FUNCTIONS, *TEXT_FUNCTIONS, *LIST_FUNCTIONS),
+        cards_table.name,
     )
     for call in calls:
-        yield from _call_faults(call, these, tables)
+        yield from _find_call_faults(call, cards_table, tables)
 
 
-def _of_single_cards(names: frozenset[str]) -> Iterator[TemplateFault]:
+def _report_card_fields(names: frozenset[str]) -> Iterator[TemplateFault]:
     for name in sorted(names):
         message = f"`{name}` is a field of single cards, and the rule is about all of them"
         hint = f'ask them, as in `sum({CARDS}, "{name}")` or `count({CARDS}, "{name} == 1")`'
         yield TemplateFault("undefined-name", message, word=name, hint=hint)
 
 
-def _unknown(
+def _find_unknown(
     calls: Sequence[FunctionCall],
     names: frozenset[str],
     known: frozenset[str],
@@ -277,7 +287,7 @@ def _unknown(
     for name in sorted(called - {*functions}):
         hint = did_you_mean(name, functions, what="function")
         message = f"there is no function `{name}`"
-        if name in ASKING:
+        if name in DECK_FUNCTIONS:
             message, hint = f"`{name}` cannot stand in quotes", "work it out outside the quotes"
         yield TemplateFault("undefined-name", message, word=name, hint=hint)
     for name in sorted(names - known - called):
@@ -286,13 +296,13 @@ def _unknown(
         yield TemplateFault("undefined-name", message, word=name, hint=hint)
 
 
-def _call_faults(
-    call: FunctionCall, these: Table, tables: Mapping[str, Table]
+def _find_call_faults(
+    call: FunctionCall, cards_table: DeckTable, tables: Mapping[str, DeckTable]
 ) -> Iterator[TemplateFault]:
-    if call.name not in ASKING or not call.values:
+    if call.name not in DECK_FUNCTIONS or not call.values:
         return
     deck = call.values[0]
-    table = these
+    table = cards_table
     if isinstance(deck, str) and call.name != "total":
         if deck not in tables:
             hint = did_you_mean(deck, tables, what="deck")
@@ -301,12 +311,12 @@ def _call_faults(
             return
         table = tables[deck]
     if call.name == "of":
-        yield from _field_fault(call, table)
-    elif len(call.values) > QUOTED[call.name]:
-        yield from _quoted_faults(call, table, tables)
+        yield from _find_field_fault(call, table)
+    elif len(call.values) > QUOTING_FUNCTIONS[call.name]:
+        yield from _find_quoted_faults(call, table, tables)
 
 
-def _field_fault(call: FunctionCall, table: Table) -> Iterator[TemplateFault]:
+def _find_field_fault(call: FunctionCall, table: DeckTable) -> Iterator[TemplateFault]:
     name = call.values[1] if len(call.values) > 1 else None
     if isinstance(name, str) and name not in table.columns:
         hint = did_you_mean(name, table.columns, what="field")
@@ -314,10 +324,10 @@ def _field_fault(call: FunctionCall, table: Table) -> Iterator[TemplateFault]:
         yield TemplateFault("undefined-name", message, word=name, hint=hint)
 
 
-def _quoted_faults(
-    call: FunctionCall, table: Table, tables: Mapping[str, Table]
+def _find_quoted_faults(
+    call: FunctionCall, table: DeckTable, tables: Mapping[str, DeckTable]
 ) -> Iterator[TemplateFault]:
-    inner = call.values[QUOTED[call.name]]
+    inner = call.values[QUOTING_FUNCTIONS[call.name]]
     if not isinstance(inner, str):
         hint = f'write `{call.name}(…, "points")`'
         message = f"`{call.name}` takes an expression in quotes"
@@ -329,13 +339,15 @@ def _quoted_faults(
     except TemplateFault as fault:
         yield TemplateFault(fault.code, str(fault), word=inner, hint=fault.hint)
         return
-    yield from _unknown(calls, names, known, ("of", *TEXT_FUNCTIONS, *LIST_FUNCTIONS), table.name)
+    yield from _find_unknown(
+        calls, names, known, ("of", *TEXT_FUNCTIONS, *LIST_FUNCTIONS), table.name
+    )
     for one in calls:
         if one.name == "of":
-            yield from _call_faults(one, table, tables)
+            yield from _find_call_faults(one, table, tables)
 
 
-def asking(source: str) -> bool:
+def calls_deck_functions(source: str) -> bool:
     """Whether an expression calls any of these functions, or names the cards."""
     called = {call.name for call in find_calls(source)}
-    return bool(called & {*ASKING}) or CARDS in syntax.find_names(source, expression=True)
+    return bool(called & {*DECK_FUNCTIONS}) or CARDS in syntax.find_names(source, expression=True)

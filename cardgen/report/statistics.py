@@ -20,7 +20,7 @@ from msgspec import Struct
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import Asked, Table
+from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
 
@@ -63,26 +63,26 @@ def distributions(
     if deck and deck not in spec.cards:
         hint = did_you_mean(deck, spec.cards, what="deck")
         raise TemplateFault("unknown-deck", f"there is no deck `{deck}`; {hint}")
-    tables = {name: Table(name, cards) for name, cards in spec.cards.items()}
-    asked = Asked(tables)
+    tables = {name: DeckTable(name, cards) for name, cards in spec.cards.items()}
+    deck_functions = DeckFunctions(tables)
     wanted = [deck] if deck else list(tables)
     if not expressions:
         found = [_usual(tables[name]) for name in wanted]
         return [one for several in found for one in several]
     made = []
     for expression in expressions:
-        knowing = _knowing(asked, wanted, expression)
-        made += [_counted(tables[name], expression, asked) for name in knowing]
+        knowing = _knowing(deck_functions, wanted, expression)
+        made += [_counted(tables[name], expression, deck_functions) for name in knowing]
     return made
 
 
-def _knowing(asked: Asked, wanted: Iterable[str], expression: str) -> list[str]:
+def _knowing(deck_functions: DeckFunctions, wanted: Iterable[str], expression: str) -> list[str]:
     """The decks whose cards have the fields of an expression."""
-    tables = asked.tables
+    tables = deck_functions.tables
     lacking: list[str] = []
     found = []
     for name in wanted:
-        known = {*tables[name].known, *asked.all_over(tables[name])}
+        known = {*tables[name].known, *deck_functions.all_over(tables[name])}
         unknown = syntax.find_unknown_names(expression, known, expression=True)
         lacking += unknown
         found += [] if unknown else [name]
@@ -93,7 +93,7 @@ def _knowing(asked: Asked, wanted: Iterable[str], expression: str) -> list[str]:
     return found
 
 
-def _usual(table: Table) -> Iterator[Distribution]:
+def _usual(table: DeckTable) -> Iterator[Distribution]:
     """The fields with few values, or with numbers."""
     names = dict.fromkeys(name for card in table.cards for name in card.values)
     for name in names:
@@ -104,8 +104,8 @@ def _usual(table: Table) -> Iterator[Distribution]:
             yield found
 
 
-def _counted(table: Table, expression: str, asked: Asked) -> Distribution:
-    functions = asked.functions_for(expression, table)
+def _counted(table: DeckTable, expression: str, deck_functions: DeckFunctions) -> Distribution:
+    functions = deck_functions.functions_for(expression, table)
     values = [
         (card, template.evaluate(expression, {**functions, **table.values(card)}))
         for card in table.cards
@@ -113,7 +113,9 @@ def _counted(table: Table, expression: str, asked: Asked) -> Distribution:
     return _distribution(table, expression, values)
 
 
-def _distribution(table: Table, what: str, values: Sequence[tuple[CardSpec, Any]]) -> Distribution:
+def _distribution(
+    table: DeckTable, what: str, values: Sequence[tuple[CardSpec, Any]]
+) -> Distribution:
     counts: Counter[Any] = Counter()
     for card, value in values:
         for one in value if isinstance(value, list | tuple) else [value]:

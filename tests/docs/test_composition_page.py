@@ -11,7 +11,7 @@ from cardgen.core.findings import Finding, Report, human
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.read.deck_functions import ASKING, CARDS
+from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.models.rules import RuleSpec
 from tests.support.samples import ROOT, the
@@ -78,7 +78,7 @@ def test_the_table_of_rules_is_the_one_of_the_model() -> None:
     assert tool.table(RuleSpec).rstrip() in PAGE
 
 
-@pytest.mark.parametrize("name", [*TEXT_FUNCTIONS, *ASKING])
+@pytest.mark.parametrize("name", [*TEXT_FUNCTIONS, *DECK_FUNCTIONS])
 def test_every_function_has_a_row(name: str) -> None:
     assert re.search(rf"^\| .*`{name}\(", PAGE, re.MULTILINE)
 
@@ -86,7 +86,7 @@ def test_every_function_has_a_row(name: str) -> None:
 def test_no_function_is_invented() -> None:
     rows = re.findall(r"^\| (`\w+\(.*?) \|", PAGE, re.MULTILINE)
     named = {name for row in rows for name in re.findall(r"`(\w+)\(", row)}
-    assert named == {*TEXT_FUNCTIONS, *ASKING}
+    assert named == {*TEXT_FUNCTIONS, *DECK_FUNCTIONS}
     assert f"`{CARDS}`" in PAGE
 
 

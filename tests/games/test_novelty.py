@@ -16,10 +16,10 @@ from typing import Any
 
 import yaml
 
-from cardgen.check.rules.composition.card_rules import held_to_rules
+from cardgen.check.rules.composition.card_rules import check_rules
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.read.deck_functions import Asked, Table
+from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
 
@@ -221,9 +221,9 @@ def broken_rules(deck: str, card: CardSpec) -> list[Finding]:
     spec = novelty_spec()
     other = next(one for one in spec.cards[deck] if one.values.get("does"))
     assert spec.composition is not None
-    asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
+    asked = DeckFunctions({name: DeckTable(name, cards) for name, cards in spec.cards.items()})
     rules = [rule for rule in spec.composition.decks[deck].rules if rule.that]
-    found = held_to_rules(deck, [other, card], rules, asked)
+    found = check_rules(deck, [other, card], rules, asked)
     return [finding for finding in found if finding.code == "composition-rule"]
 
 

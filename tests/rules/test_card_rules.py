@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from cardgen.check.engine.expression_sides import comparison, conjuncts
+from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import evaluate
@@ -327,7 +327,7 @@ def test_work_stays_in_proportion_to_the_cards(monkeypatch: pytest.MonkeyPatch) 
     ],
 )
 def test_what_is_joined_by_and_is_taken_apart(source: str, parts: list[str]) -> None:
-    assert conjuncts(source) == parts
+    assert split_conjuncts(source) == parts
 
 
 @pytest.mark.parametrize(
@@ -342,5 +342,5 @@ def test_what_is_joined_by_and_is_taken_apart(source: str, parts: list[str]) -> 
     ],
 )
 def test_a_single_comparison_has_two_sides(source: str, sides: tuple[str, str, str] | None) -> None:
-    read = comparison(source)
+    read = split_comparison(source)
     assert (read and (read.left, read.operator, read.right)) == sides

@@ -32,7 +32,7 @@ from PIL import Image
 
 from cardgen.check.engine.registry import BROKEN, all_codes
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.service.print_service import files_at
+from cardgen.check.rules.service.print_service import find_large_files
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
@@ -224,7 +224,9 @@ def findings(files: Mapping[str, str | bytes], dpi: int = 300) -> tuple[Finding,
     game, report = MemoryGame(files), Report()
     checked = check_game(game, report)
     if checked is not None and dpi != 300:
-        report.extend(files_at(Subject(game, checked.spec, checked.bound, checked.laid), dpi))
+        report.extend(
+            find_large_files(Subject(game, checked.spec, checked.bound, checked.laid), dpi)
+        )
     return report.findings
 
 

@@ -7,11 +7,11 @@ import pytest
 
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.color_vision import (
-    Pair,
+    DistinctPair,
     check_pairs,
     check_vision,
-    difference,
-    lab_of,
+    color_difference,
+    convert_to_lab,
 )
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import DiskGame, MemoryGame
@@ -86,7 +86,7 @@ def subject(element: str = DISC, *, red: str, green: str, cards: str = CARDS) ->
 
 
 def look(game: Subject, first: str = "red", second: str = "green") -> list[Finding]:
-    return list(check_pairs(game, [Pair("main", "mark", first, second, PLACE)]))
+    return list(check_pairs(game, [DistinctPair("main", "mark", first, second, PLACE)]))
 
 
 def codes(game: Subject) -> list[str]:
@@ -99,15 +99,15 @@ def codes(game: Subject) -> list[str]:
 @pytest.mark.parametrize("row", SHARMA)
 def test_the_difference_is_that_of_the_published_pairs(row: tuple[float, ...]) -> None:
     first, second = np.array(row[:3], float), np.array(row[3:6], float)
-    assert float(difference(first, second)) == pytest.approx(row[6], abs=5e-5)
-    assert float(difference(second, first)) == pytest.approx(row[6], abs=5e-5)
+    assert float(color_difference(first, second)) == pytest.approx(row[6], abs=5e-5)
+    assert float(color_difference(second, first)) == pytest.approx(row[6], abs=5e-5)
 
 
 def test_lab_of_known_colours() -> None:
     """White, black, and sRGB red as published by B. Lindbloom for D65."""
     pixels = np.array([[255, 255, 255], [0, 0, 0], [255, 0, 0]], np.uint8)
     wanted = np.array([[100, 0, 0], [0, 0, 0], [53.24, 80.09, 67.20]])
-    assert np.allclose(lab_of(pixels), wanted, atol=0.03)
+    assert np.allclose(convert_to_lab(pixels), wanted, atol=0.03)
 
 
 # --- pairs ---------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_a_misspelt_value_is_an_error() -> None:
 @pytest.mark.parametrize(("deck", "field"), [("mian", "mark"), ("main", "mrak")])
 def test_a_misspelt_deck_or_field_is_an_error(deck: str, field: str) -> None:
     game = subject(red="#7a1518", green="#a9d18e")
-    findings = list(check_pairs(game, [Pair(deck, field, "red", "green", PLACE)]))
+    findings = list(check_pairs(game, [DistinctPair(deck, field, "red", "green", PLACE)]))
     assert [finding.code for finding in findings] == ["distinct-unknown"]
 
 
@@ -172,7 +172,7 @@ def test_the_marks_of_novelty_are_told_apart() -> None:
     checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     novelty = Subject(game, checked.spec, checked.bound, checked.laid)
-    assert list(check_pairs(novelty, [Pair("letters", "mark", "red", "blue", PLACE)])) == []
+    assert list(check_pairs(novelty, [DistinctPair("letters", "mark", "red", "blue", PLACE)])) == []
 
 
 def test_every_rule_is_explained() -> None:

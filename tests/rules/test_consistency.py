@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.bind.game.binding import bind_game
 from cardgen.check.engine.subject import Check, Subject
-from cardgen.check.rules.wording.consistency import mixed_wording, tokens_of
+from cardgen.check.rules.wording.consistency import find_mixed_wording, split_tokens
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.layout.face.layouter import lay_out
@@ -80,7 +80,7 @@ LAYOUT = {
 def test_the_rarer_wording_is_pointed_at_beside_the_usual_one(
     rules: tuple[str, ...], said: str
 ) -> None:
-    finding = at_mark(mixed_wording, deck(*rules))
+    finding = at_mark(find_mixed_wording, deck(*rules))
     assert finding.code == "mixed-wording"
     assert said in finding.message
     assert finding.notes
@@ -110,13 +110,14 @@ def test_texts_that_mean_different_things_or_print_alike_are_left_alone(
 
 def test_amounts_do_not_hide_that_the_words_differ() -> None:
     rules = ("+1 to the card two to the right", "+1 to the left", "+2 to the left")
-    finding = at_mark(mixed_wording, deck(*rules, "+2 §to card two to the right"))
+    finding = at_mark(find_mixed_wording, deck(*rules, "+2 §to card two to the right"))
     assert "`to card` here, `to the card` on 1 card" in finding.message
 
 
 def test_the_notes_name_every_text_of_the_group_and_its_cards() -> None:
     finding = at_mark(
-        mixed_wording, deck("Draw five cards", "Draw six cards", "Draw five cards", "Draw §5 cards")
+        find_mixed_wording,
+        deck("Draw five cards", "Draw six cards", "Draw five cards", "Draw §5 cards"),
     )
     assert [note.message for note in finding.notes] == [
         "`Draw five cards` on 2 cards, first",
@@ -126,7 +127,7 @@ def test_the_notes_name_every_text_of_the_group_and_its_cards() -> None:
 
 def test_figures_and_words_for_numbers_are_mixed_in_texts_that_are_else_different() -> None:
     rules = ("Draw two extra cards", "Flip two extra dice", "Everybody draws §2 extra cards")
-    finding = at_mark(mixed_wording, deck(*rules))
+    finding = at_mark(find_mixed_wording, deck(*rules))
     assert "figures and words" in finding.message
     assert [note.message for note in finding.notes] == ["`two extra`", "`two extra`"]
 
@@ -134,7 +135,7 @@ def test_figures_and_words_for_numbers_are_mixed_in_texts_that_are_else_differen
 def test_copies_count_as_cards_when_the_rarer_wording_is_chosen() -> None:
     files = deck("Draw five cards", "Draw §5 cards")
     files["cards.yaml"] = files["cards.yaml"].replace("name: Fox", "name: Fox, copies: 3")
-    assert "on 3 cards" in at_mark(mixed_wording, files).message
+    assert "on 3 cards" in at_mark(find_mixed_wording, files).message
 
 
 def test_long_texts_are_not_compared() -> None:
@@ -143,12 +144,12 @@ def test_long_texts_are_not_compared() -> None:
 
 
 def test_the_words_of_a_list_are_compared_each() -> None:
-    finding = at_mark(mixed_wording, deck("[Take it, Go on]", "[Take it]", "[§take it]"))
+    finding = at_mark(find_mixed_wording, deck("[Take it, Go on]", "[Take it]", "[§take it]"))
     assert finding.code == "mixed-wording"
 
 
 def test_novelty_shows_its_true_differences_and_no_others() -> None:
-    found = list(mixed_wording(novelty()))
+    found = list(find_mixed_wording(novelty()))
     assert codes(found) == ["mixed-wording"] * 6
     said = "\n".join(finding.message for finding in found)
     for part in (
@@ -160,4 +161,4 @@ def test_novelty_shows_its_true_differences_and_no_others() -> None:
 
 
 def test_an_amount_may_have_thousands_of_digits() -> None:
-    assert tokens_of("5" * 5000)[0].form == tokens_of("500")[0].form
+    assert split_tokens("5" * 5000)[0].form == split_tokens("500")[0].form

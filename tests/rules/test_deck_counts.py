@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cardgen.check.rules.composition.deck_counts import check_composition, summary
+from cardgen.check.rules.composition.deck_counts import check_composition, summarize_counts
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.read.game import GameSpec, read_game
@@ -436,7 +436,7 @@ def test_a_misspelt_name_of_novelty_is_pointed_at() -> None:
 
 
 def test_the_summary_sets_what_was_found_beside_what_was_expected() -> None:
-    lines = summary(game(LETTERS.replace("copies: 4", "copies: 5")))
+    lines = summarize_counts(game(LETTERS.replace("copies: 4", "copies: 5")))
     assert [(line.deck, line.what, line.found, line.expected) for line in lines] == [
         ("letters", "cards", 15, 14),
         ("letters", "letter: values with the right count", 2, 3),

@@ -8,8 +8,8 @@ from cardgen.check.rules.wording.foreign_markup import (
     find_foreign_markup,
     find_in_booklets,
     find_in_own_texts,
-    foreign_in,
-    what_to_write,
+    list_foreign_markup,
+    suggest_replacement,
 )
 from tests.rules.test_consistency import subject
 from tests.rules.test_reading import changed
@@ -33,10 +33,10 @@ from tests.rules.test_reading import changed
     ],
 )
 def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str], hint: str) -> None:
-    found = list(foreign_in(text))
+    found = list(list_foreign_markup(text))
     assert [one[0] for one in found] == marks
     if found:
-        assert what_to_write(found[0]).startswith(hint)
+        assert suggest_replacement(found[0]).startswith(hint)
 
 
 @pytest.mark.parametrize(
@@ -44,7 +44,7 @@ def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str],
     ["a < b and b > c", "x <b or b> y", "R&D; Q&A", "<3", "AT&T", "<ship> flies", "{coin} **x**"],
 )
 def test_characters_that_only_look_like_markup_are_left_alone(text: str) -> None:
-    assert list(foreign_in(text)) == []
+    assert list(list_foreign_markup(text)) == []
 
 
 def test_a_text_is_one_finding_with_a_note_for_each_further_mark() -> None:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from cardgen.check.engine import registry as catalog
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import doubled_words
+from cardgen.check.rules.wording.typing import find_doubled_words
 from cardgen.core.findings import Finding, Report, Severity, Span
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline import inspection
@@ -228,7 +228,7 @@ def test_an_error_that_hides_no_card_hides_no_warning_either(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """A count that is off, a text that does not fit: the cards are all there to look at."""
-    monkeypatch.setattr(inspection, "all_checks", lambda: (doubled_words,))
+    monkeypatch.setattr(inspection, "all_checks", lambda: (find_doubled_words,))
     files = {
         "composition.yaml": "main: {total: 99}\n",
         "cards.yaml": GOOD["cards.yaml"].replace("Take a card.", "Take a a card."),

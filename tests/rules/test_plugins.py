@@ -80,7 +80,7 @@ def loaded(*values: str) -> registry.Registry:
 def found_with(made: registry.Registry, monkeypatch: pytest.MonkeyPatch) -> list[Finding]:
     """What `cardgen check` finds in a sound game with these rules."""
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "installed", lambda: made)
+        patch.setattr(registry, "load_installed_rules", lambda: made)
         report = Report()
         checks = registry.all_checks(pixels=False)
         inspect_game(MemoryGame(GOOD), report, checks=checks)

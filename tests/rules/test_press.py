@@ -11,10 +11,10 @@ import pytest
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.check.engine.cut_distance import overshoot
+from cardgen.check.engine.cut_distance import measure_overshoot
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press import contrast
-from cardgen.check.rules.press.pictures import profile_name
+from cardgen.check.rules.press.pictures import read_profile_name
 from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
@@ -182,10 +182,10 @@ def test_a_round_card_has_a_round_safe_zone() -> None:
 def test_the_outline_is_where_the_cut_is(name: str) -> None:
     size = next(s for s in all_sizes().values() if name in (s.name, *s.aliases))
     x, y = size.trim_box.center
-    assert overshoot(size, 0, x, y) < 0
-    assert overshoot(size, 0, size.trim_box.right, y) == pytest.approx(0, abs=0.01)
-    assert overshoot(size, 3, size.trim_box.right, y) >= 2.5
-    corner = overshoot(size, 0, size.trim_box.right, size.trim_box.bottom)
+    assert measure_overshoot(size, 0, x, y) < 0
+    assert measure_overshoot(size, 0, size.trim_box.right, y) == pytest.approx(0, abs=0.01)
+    assert measure_overshoot(size, 3, size.trim_box.right, y) >= 2.5
+    corner = measure_overshoot(size, 0, size.trim_box.right, size.trim_box.bottom)
     assert corner > 5 or name == "poker"
 
 
@@ -482,13 +482,13 @@ def icc(name: str, *, old: bool = False) -> bytes:
 
 @pytest.mark.parametrize("old", [True, False])
 def test_a_profile_is_known_by_its_name(old: bool) -> None:
-    assert profile_name(icc("Display P3", old=old)) == "Display P3"
-    assert profile_name(icc("sRGB IEC61966-2.1", old=old)) == ""
+    assert read_profile_name(icc("Display P3", old=old)) == "Display P3"
+    assert read_profile_name(icc("sRGB IEC61966-2.1", old=old)) == ""
 
 
 def test_a_broken_profile_is_no_crash() -> None:
-    assert profile_name(b"") == ""
-    assert profile_name(b"desc" * 60) == "unnamed"
+    assert read_profile_name(b"") == ""
+    assert read_profile_name(b"desc" * 60) == "unnamed"
 
 
 def test_a_picture_of_another_colour_space_is_a_warning() -> None:
@@ -557,9 +557,11 @@ def test_text_is_held_against_its_ground(color: str, size: str, codes: list[str]
 
 
 def test_the_ratio_is_that_of_wcag() -> None:
-    grey = contrast.luminance(Color(0x77, 0x77, 0x77))
-    assert contrast_ratio(contrast.luminance(BLACK), contrast.luminance(WHITE)) == pytest.approx(21)
-    assert contrast_ratio(grey, contrast.luminance(WHITE)) == pytest.approx(4.48, abs=0.01)
+    grey = contrast.measure_luminance(Color(0x77, 0x77, 0x77))
+    assert contrast_ratio(
+        contrast.measure_luminance(BLACK), contrast.measure_luminance(WHITE)
+    ) == pytest.approx(21)
+    assert contrast_ratio(grey, contrast.measure_luminance(WHITE)) == pytest.approx(4.48, abs=0.01)
 
 
 def test_what_is_behind_a_text_is_taken_from_the_picture() -> None:
@@ -585,7 +587,7 @@ def test_faded_text_is_as_weak_as_it_looks() -> None:
 def test_grain_of_a_paper_does_not_hide_the_ground() -> None:
     noise = np.random.default_rng(7).integers(200, 256, (40, 400, 3), dtype=np.uint8)
     noise[12:28, 20:380:12] = 30
-    ground = contrast.ground_of(noise, Color(30, 30, 30))
+    ground = contrast.find_ground(noise, Color(30, 30, 30))
     assert ground.contrast > 10
 
 
@@ -625,7 +627,7 @@ def test_every_rule_is_explained() -> None:
 
 def test_millimetres_are_those_of_the_card() -> None:
     size = all_sizes()["poker"]
-    beyond = overshoot(size, size.safe, size.trim_box.left + POINTS_PER_MM, 100)
+    beyond = measure_overshoot(size, size.safe, size.trim_box.left + POINTS_PER_MM, 100)
     assert beyond / POINTS_PER_MM == pytest.approx(2.048)
 
 
@@ -634,7 +636,7 @@ def test_novelty_prints_without_a_finding() -> None:
     checked = inspect_game(game, Report(), checks=())
     assert checked is not None
     found = look(Subject(game, checked.spec, checked.bound, checked.laid))
-    assert checked.levels.applied(found) == ()
+    assert checked.levels.apply(found) == ()
 
 
 # --- icons -----------------------------------------------------------------------------------

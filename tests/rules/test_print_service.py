@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.service.print_service import figures, files_at, offers
+from cardgen.check.rules.service.print_service import find_large_files, is_offered, load_service
 from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import all_sizes, stock_codes
 from cardgen.files.game_files import DiskGame, MemoryGame
@@ -103,8 +103,8 @@ def test_a_stock_for_large_orders_is_a_warning() -> None:
 
 
 def test_a_landscape_size_is_sold_on_the_stocks_of_its_portrait() -> None:
-    assert not offers("S27", all_sizes()["large-landscape"])
-    assert offers("M30", all_sizes()["poker-landscape"])
+    assert not is_offered("S27", all_sizes()["large-landscape"])
+    assert is_offered("M30", all_sizes()["poker-landscape"])
 
 
 def test_a_deck_without_a_back_beside_one_with_a_back_is_a_warning() -> None:
@@ -136,12 +136,12 @@ def test_two_sizes_that_are_nearly_the_same_are_a_warning() -> None:
 
 def test_files_are_large_only_at_high_resolutions() -> None:
     game = subject(deck(size="giant"), main=18)
-    assert list(files_at(game, 300)) == []
-    assert [finding.code for finding in files_at(game, 600)] == ["large-files"]
+    assert list(find_large_files(game, 300)) == []
+    assert [finding.code for finding in find_large_files(game, 600)] == ["large-files"]
 
 
 def test_figures_have_sources_and_name_what_exists() -> None:
-    listed = figures()
+    listed = load_service()
     assert all(listed[part]["source"] for part in ("file", "blanks", "stocks"))
     stocks = listed["stocks"]
     named = {*stocks["not_for"], *stocks["only_for"], *stocks["from_decks"]}

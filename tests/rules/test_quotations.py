@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from cardgen.check.rules.wording.quotations import (
-    long_quotes,
-    quotes_without_source,
-    unbalanced_quotes,
-    unclosed,
+    find_long_quotes,
+    find_quotes_without_source,
+    find_unbalanced_quotes,
+    find_unpaired_marks,
 )
-from cardgen.check.rules.wording.quote_spacing import find_quote_spacing, misplaced_marks
+from cardgen.check.rules.wording.quote_spacing import find_misplaced_marks, find_quote_spacing
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD
 from tests.support.rules import checks_of, explanations_of
@@ -39,7 +39,7 @@ def quoting(*rows: str) -> dict[str, str]:
     ],
 )
 def test_a_quote_without_the_credits_that_others_have_is_pointed_at(row: str, missing: str) -> None:
-    finding = at_mark(quotes_without_source, quoting(f"quote: Halt, {FULL}", row))
+    finding = at_mark(find_quotes_without_source, quoting(f"quote: Halt, {FULL}", row))
     assert finding.code == "quote-without-source"
     assert missing in finding.message
     assert finding.card == "main/owl"
@@ -73,7 +73,7 @@ def test_a_card_without_a_quote_needs_no_credit() -> None:
     ],
 )
 def test_a_mark_without_its_partner_is_pointed_at(quote: str, said: str) -> None:
-    finding = at_mark(unbalanced_quotes, quoting(f"quote: {quote}"))
+    finding = at_mark(find_unbalanced_quotes, quoting(f"quote: {quote}"))
     assert finding.code == "unbalanced-quotes"
     assert said in finding.message
     assert finding.card == "main/fox"
@@ -94,7 +94,7 @@ def test_a_mark_without_its_partner_is_pointed_at(quote: str, said: str) -> None
     ],
 )
 def test_marks_that_pair_and_apostrophes_are_left_alone(text: str) -> None:
-    assert unclosed(text, "en", singles=True) == []
+    assert find_unpaired_marks(text, "en", singles=True) == []
 
 
 @pytest.mark.parametrize(
@@ -102,12 +102,12 @@ def test_marks_that_pair_and_apostrophes_are_left_alone(text: str) -> None:
     [("„Halt“, sagte er", "de"), ("« Halte », dit-il", "fr"), ("”Seis”, hän sanoi", "fi")],
 )
 def test_every_language_has_its_own_marks(text: str, language: str) -> None:
-    assert unclosed(text, language, singles=True) == []
-    assert unclosed(text[:-4].replace(text[0], "", 1), language, singles=True) != []
+    assert find_unpaired_marks(text, language, singles=True) == []
+    assert find_unpaired_marks(text[:-4].replace(text[0], "", 1), language, singles=True) != []
 
 
 def test_further_marks_at_fault_stand_in_the_notes() -> None:
-    finding = at_mark(unbalanced_quotes, quoting("quote: 'Go on,§\" he said, \"or halt.'"))
+    finding = at_mark(find_unbalanced_quotes, quoting("quote: 'Go on,§\" he said, \"or halt.'"))
     assert [str(note.span) for note in finding.notes] == ["cards.yaml:1:40"]
 
 
@@ -115,7 +115,7 @@ def test_further_marks_at_fault_stand_in_the_notes() -> None:
 
 
 def test_a_quote_of_over_300_words_is_pointed_at_where_a_game_asks_for_it() -> None:
-    finding = at_mark(long_quotes, quoting(f"quote: §{'go ' * 300}on") | SMALL)
+    finding = at_mark(find_long_quotes, quoting(f"quote: §{'go ' * 300}on") | SMALL)
     assert "301 words" in finding.message
     assert (
         next(
@@ -128,7 +128,7 @@ def test_a_quote_of_over_300_words_is_pointed_at_where_a_game_asks_for_it() -> N
 
 
 def test_a_quote_of_300_words_is_not() -> None:
-    assert silent((long_quotes,), quoting(f"quote: {'go ' * 299}on") | SMALL)
+    assert silent((find_long_quotes,), quoting(f"quote: {'go ' * 299}on") | SMALL)
 
 
 SMALL = {
@@ -178,13 +178,13 @@ def test_the_good_game_quotes_nobody() -> None:
 def test_a_mark_that_looks_at_the_wrong_side_is_found(
     text: str, found: list[tuple[str, int]]
 ) -> None:
-    assert [(one.code, one.offset) for one in misplaced_marks(text, "en")] == found
+    assert [(one.code, one.offset) for one in find_misplaced_marks(text, "en")] == found
 
 
 def test_marks_are_those_of_the_language_and_french_sets_spaces() -> None:
-    assert misplaced_marks("« Oui »", "fr") == []
-    assert misplaced_marks("„Warte—“ sagte er", "de") == []
-    (one,) = misplaced_marks("„ Warte“ sagte er", "de")
+    assert find_misplaced_marks("« Oui »", "fr") == []
+    assert find_misplaced_marks("„Warte—“ sagte er", "de") == []
+    (one,) = find_misplaced_marks("„ Warte“ sagte er", "de")
     assert (one.code, one.offset) == ("quote-spacing", 0)
 
 

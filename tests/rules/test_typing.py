@@ -6,9 +6,9 @@ import pytest
 
 from cardgen.check.rules.wording.typing import (
     _DOUBLED,
-    doubled_words,
-    lone_last_words,
-    straight_quotes,
+    find_doubled_words,
+    find_lone_last_words,
+    find_straight_quotes,
 )
 from tests.rules.test_consistency import at_mark, deck, novelty, silent, subject
 from tests.rules.test_reading import GOOD, MARK, changed
@@ -34,7 +34,7 @@ PLAIN = {"layouts.yaml": GOOD["layouts.yaml"].replace("size: 10pt", "size: 10pt,
     ],
 )
 def test_the_second_of_two_equal_words_is_pointed_at(rule: str) -> None:
-    finding = at_mark(doubled_words, changed("cards.yaml", "Take a card.", rule))
+    finding = at_mark(find_doubled_words, changed("cards.yaml", "Take a card.", rule))
     assert finding.code == "doubled-word"
     assert finding.card == "main/fox"
     assert finding.hint.startswith("delete one")
@@ -52,7 +52,7 @@ def test_the_second_of_two_equal_words_is_pointed_at(rule: str) -> None:
     ],
 )
 def test_words_over_a_sentence_s_end_or_joined_to_others_are_left_alone(rule: str) -> None:
-    assert silent((doubled_words,), changed("cards.yaml", "Take a card.", rule))
+    assert silent((find_doubled_words,), changed("cards.yaml", "Take a card.", rule))
 
 
 @pytest.mark.parametrize(
@@ -71,21 +71,21 @@ def test_points_and_accents_are_parts_of_words(text: str, doubled: bool) -> None
 
 
 def test_a_text_that_several_cards_share_is_reported_once() -> None:
-    finding = at_mark(doubled_words, deck("Take the §the card", "Take the the card"))
+    finding = at_mark(find_doubled_words, deck("Take the §the card", "Take the the card"))
     assert [str(note.span) for note in finding.notes] == ["cards.yaml:2:30"]
 
 
 def test_a_doubled_word_in_a_layout_is_found_and_templates_are_not_words() -> None:
     typed = changed("layouts.yaml", "{{ rule }}", "for the §the {{ rule }}")
-    assert at_mark(doubled_words, typed).card == ""
+    assert at_mark(find_doubled_words, typed).card == ""
     filled = changed("layouts.yaml", "{{ rule }}", "{{ rule }} rule {{ rule }}")
-    assert silent((doubled_words,), filled)
+    assert silent((find_doubled_words,), filled)
 
 
 def test_french_may_say_nous_nous() -> None:
     files = changed("cards.yaml", "Take a card.", "Nous nous levons")
     french = changed("game.yaml", "game: Sample", "game: Sample\nlanguage: fr")
-    assert silent((doubled_words,), files | french)
+    assert silent((find_doubled_words,), files | french)
 
 
 # --- lone last words -----------------------------------------------------------------------
@@ -102,7 +102,7 @@ def balanced(rule: str, more: str = "balance: yes") -> dict[str, str]:
 
 
 def test_one_word_left_over_by_a_balanced_text_is_pointed_at() -> None:
-    finding = at_mark(lone_last_words, balanced(f"Look at {MARK}{LONG}"))
+    finding = at_mark(find_lone_last_words, balanced(f"Look at {MARK}{LONG}"))
     assert finding.code == "lone-last-word"
     assert f"`{LONG}`" in finding.message
     assert finding.card == "main/fox"
@@ -110,11 +110,11 @@ def test_one_word_left_over_by_a_balanced_text_is_pointed_at() -> None:
 
 @pytest.mark.parametrize("rule", [f"{LONG} {LONG}", LONG, f"{LONG} at hand", f'"Go on\\n{LONG}"'])
 def test_a_text_of_single_words_or_with_a_forced_last_line_is_left_alone(rule: str) -> None:
-    assert silent((lone_last_words,), balanced(rule))
+    assert silent((find_lone_last_words,), balanced(rule))
 
 
 def test_a_text_that_is_not_balanced_may_end_in_one_word() -> None:
-    assert silent((lone_last_words,), balanced(f"Look at {LONG}", "align: left"))
+    assert silent((find_lone_last_words,), balanced(f"Look at {LONG}", "align: left"))
 
 
 # --- straight marks ------------------------------------------------------------------------
@@ -122,7 +122,7 @@ def test_a_text_that_is_not_balanced_may_end_in_one_word() -> None:
 
 @pytest.mark.parametrize("rule", ["Don§'t go", 'Say §"hello"'])
 def test_typewriter_marks_that_are_printed_are_pointed_at(rule: str) -> None:
-    finding = at_mark(straight_quotes, changed("cards.yaml", "Take a card.", rule) | PLAIN)
+    finding = at_mark(find_straight_quotes, changed("cards.yaml", "Take a card.", rule) | PLAIN)
     assert finding.code == "straight-quotes"
     assert finding.card == "main/fox"
 
@@ -130,13 +130,13 @@ def test_typewriter_marks_that_are_printed_are_pointed_at(rule: str) -> None:
 def test_an_element_with_smart_off_is_reported_once() -> None:
     files = deck("Don't go", "Don't come")
     files["layouts.yaml"] = PLAIN["layouts.yaml"]
-    (finding,) = straight_quotes(subject(files))
+    (finding,) = find_straight_quotes(subject(files))
     assert "on 1 other card" in finding.message
 
 
 def test_typewriter_marks_in_a_layout_are_pointed_at_there() -> None:
     layouts = PLAIN["layouts.yaml"].replace("{{ rule }}", "{{ rule or 'x' }} isn§'t")
-    assert at_mark(straight_quotes, {"layouts.yaml": layouts}).card == ""
+    assert at_mark(find_straight_quotes, {"layouts.yaml": layouts}).card == ""
 
 
 def test_marks_made_typographic_are_no_fault() -> None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.source.field_use import fields_not_shown, values_not_shown
-from cardgen.check.rules.source.unused import never_drawn, unused_names
+from cardgen.check.rules.source.field_use import find_fields_not_shown, find_values_not_shown
+from cardgen.check.rules.source.unused import find_never_drawn, find_unused_names
 from cardgen.files.game_files import MemoryGame
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD, changed
@@ -50,7 +50,7 @@ def text(more: str) -> dict[str, str]:
     ],
 )  # fmt: skip
 def test_what_is_declared_and_not_used_is_pointed_at(code: str, files: dict[str, str]) -> None:
-    assert at_mark(unused_names, files).code == code
+    assert at_mark(find_unused_names, files).code == code
 
 
 @pytest.mark.parametrize(
@@ -87,7 +87,7 @@ def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> N
     game = changed("game.yaml", "palette: {", 'palette: {mist: "#123456", ')
     style = LAYOUTS.replace("styles:", "styles:\n  dim: {font: text, color: mist}")
     layout = style + "  §old: {safe: [{text: x, style: dim}]}\n"
-    finding = at_mark(unused_names, game | {"layouts.yaml": layout})
+    finding = at_mark(find_unused_names, game | {"layouts.yaml": layout})
     assert finding.code == "unused-layout"
     assert [note.message for note in finding.notes] == [
         "with it goes the colour `mist`",
@@ -97,14 +97,14 @@ def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> N
 
 def test_unused_things_that_mention_each_other_are_one_finding() -> None:
     pieces = "pieces:\n  §one: {draw: {piece: two}}\n  two: {draw: {piece: one}}\nlayouts:"
-    assert at_mark(unused_names, changed("layouts.yaml", "layouts:", pieces)).notes
+    assert at_mark(find_unused_names, changed("layouts.yaml", "layouts:", pieces)).notes
 
 
 # --- files ---------------------------------------------------------------------------------
 
 
 def unused_files(files: dict[str, str | bytes]) -> list[str]:
-    found = unused_names(subject(files, Folder))
+    found = find_unused_names(subject(files, Folder))
     return [f.span.file for f in found if f.span and f.code == "unused-file"]
 
 
@@ -168,7 +168,7 @@ FOX = "- {name: Fox, kind: unit, cost: 3}\n"
 
 def test_a_value_that_only_layouts_of_other_cards_show_is_a_finding_at_the_value() -> None:
     game = of_two_kinds(f"{FOX}- {{name: Den, kind: place, cost: §4}}\n")
-    finding = at_mark(values_not_shown, game)
+    finding = at_mark(find_values_not_shown, game)
     assert finding.code == "field-not-shown"
     assert finding.card == "main/den"
     assert "the layout `place` does not show the `cost` of this card" in finding.message
@@ -177,25 +177,27 @@ def test_a_value_that_only_layouts_of_other_cards_show_is_a_finding_at_the_value
 @pytest.mark.parametrize("cost", ["''", "[]"])
 def test_an_empty_value_is_not_missed_on_its_card(cost: str) -> None:
     rows = f"{FOX}- {{name: Den, kind: place, cost: {cost}}}\n"
-    assert list(values_not_shown(subject(of_two_kinds(rows)))) == []
+    assert list(find_values_not_shown(subject(of_two_kinds(rows)))) == []
 
 
 def test_what_the_composition_counts_is_missed_and_what_its_rules_reckon_with_is_not() -> None:
     rows = f"{FOX}- {{name: Den, kind: place, cost: 4}}\n"
     counted = of_two_kinds(rows, "main: {range: {cost: [1, 9]}}\n")
-    assert [one.code for one in values_not_shown(subject(counted))] == ["field-not-shown"]
+    assert [one.code for one in find_values_not_shown(subject(counted))] == ["field-not-shown"]
     ruled = of_two_kinds(rows, "main: {rules: [{that: cost < 9}]}\n")
-    assert list(values_not_shown(subject(ruled))) == []
+    assert list(find_values_not_shown(subject(ruled))) == []
 
 
 def test_a_field_that_no_layout_shows_is_pointed_at_where_a_card_first_has_it() -> None:
-    finding = at_mark(fields_not_shown, changed("cards.yaml", "cost: 3", "cost: 3, §flavor: hoot"))
+    finding = at_mark(
+        find_fields_not_shown, changed("cards.yaml", "cost: 3", "cost: 3, §flavor: hoot")
+    )
     assert finding.code == "field-not-shown"
     assert "`flavor`, which 1 card has" in finding.message
 
 
 def test_a_misspelt_field_is_told_what_it_may_mean() -> None:
-    finding = at_mark(fields_not_shown, changed("cards.yaml", "rule: Look", "§rul: Look"))
+    finding = at_mark(find_fields_not_shown, changed("cards.yaml", "rule: Look", "§rul: Look"))
     assert finding.hint == "did you mean `rule`?"
 
 
@@ -214,7 +216,7 @@ def test_a_misspelt_field_is_told_what_it_may_mean() -> None:
 )
 def test_a_field_may_be_used_elsewhere_than_in_a_text(files: dict[str, str]) -> None:
     cards = changed("cards.yaml", "cost: 3", "cost: 3, flavor: hoot")
-    assert silent((fields_not_shown,), files | cards)
+    assert silent((find_fields_not_shown,), files | cards)
 
 
 BOOKLET = {
@@ -229,12 +231,14 @@ BOOKLET = {
     ids=["columns", "where"],
 )
 def test_a_field_may_stand_in_a_booklet_only(asked: str) -> None:
-    assert silent((fields_not_shown,), {**BOOKLET, "rules.md": f"# Rules\n\n{{{{ {asked} }}}}\n"})
+    assert silent(
+        (find_fields_not_shown,), {**BOOKLET, "rules.md": f"# Rules\n\n{{{{ {asked} }}}}\n"}
+    )
 
 
 def test_a_booklet_that_asks_for_other_fields_shows_none_of_the_rest() -> None:
     rules = '# Rules\n\n{{ table("main", columns="name") }}\n'
-    assert not silent((fields_not_shown,), {**BOOKLET, "rules.md": rules})
+    assert not silent((find_fields_not_shown,), {**BOOKLET, "rules.md": rules})
 
 
 # --- elements ------------------------------------------------------------------------------
@@ -257,24 +261,24 @@ def test_a_booklet_that_asks_for_other_fields_shows_none_of_the_rest() -> None:
     ids=["when", "repeat", "text", "in-a-box", "in-a-piece"],
 )  # fmt: skip
 def test_an_element_that_stands_on_no_card_is_pointed_at(files: dict[str, str]) -> None:
-    assert at_mark(never_drawn, files).code == "never-drawn"
+    assert at_mark(find_never_drawn, files).code == "never-drawn"
 
 
 def test_of_a_box_that_is_never_drawn_only_the_box_is_reported() -> None:
     row = "      - {row: [{text: x, style: body, when: cost == 8}], when: §cost == 9}\n"
     layouts = LAYOUTS.replace("  reverse:", f"{row}  reverse:")
-    assert at_mark(never_drawn, {"layouts.yaml": layouts}).code == "never-drawn"
+    assert at_mark(find_never_drawn, {"layouts.yaml": layouts}).code == "never-drawn"
 
 
 def test_an_element_that_stands_on_one_card_is_drawn() -> None:
-    assert silent((never_drawn,), text("when: cost == 3"))
+    assert silent((find_never_drawn,), text("when: cost == 3"))
 
 
 def test_an_inherited_element_is_drawn_if_one_of_the_layouts_draws_it() -> None:
     layouts = LAYOUTS.replace("at: top left", "at: top left, name: top, when: cost == 9")
     child = "  child:\n    extends: face\n    set: {top: {when: cost == 3}}\n"
     game = changed("game.yaml", "front: face", "front: \"{{ 'face' if cost == 1 else 'child' }}\"")
-    assert silent((never_drawn,), {"layouts.yaml": layouts + child} | game)
+    assert silent((find_never_drawn,), {"layouts.yaml": layouts + child} | game)
 
 
 # --- whole games ---------------------------------------------------------------------------
@@ -290,7 +294,7 @@ def test_the_good_game_and_novelty_use_all_they_have() -> None:
 
 
 def test_every_finding_is_a_warning_with_a_place() -> None:
-    found = list(unused_names(subject({"old.svg": PICTURE}, Folder)))
+    found = list(find_unused_names(subject({"old.svg": PICTURE}, Folder)))
     assert codes(found) == ["unused-file"]
     assert places(found) == ["1:1"]
     assert found[0].severity == "warning"

@@ -11,13 +11,13 @@ from typing import Any
 
 import yaml
 
-from cardgen.check.rules.composition.card_rules import held_to_rules
+from cardgen.check.rules.composition.card_rules import check_rules
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.check.rules.composition.value_counts import compare_cards, compare_game_total
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.read.deck_functions import Asked, Table
+from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import read_game
 from tests.support.samples import ROOT, codes
 
@@ -72,10 +72,12 @@ class GameData:
         assert report.findings == ()
         check_composition(spec, report)
         assert spec.composition is not None
-        asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
+        deck_functions = DeckFunctions(
+            {name: DeckTable(name, cards) for name, cards in spec.cards.items()}
+        )
         for name, wanted in spec.composition.decks.items():
             report.extend(compare_cards(name, spec.cards[name], wanted))
-            report.extend(held_to_rules(name, spec.cards[name], wanted.rules, asked))
+            report.extend(check_rules(name, spec.cards[name], wanted.rules, deck_functions))
         if spec.composition.game is not None:
             report.extend(compare_game_total(spec.cards, spec.composition.game))
         return codes(report.findings)

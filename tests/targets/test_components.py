@@ -13,7 +13,11 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 from PIL import Image
 
-from cardgen.check.engine.cut_distance import outside_safe, overshoot, points_along
+from cardgen.check.engine.cut_distance import (
+    list_outline_points,
+    measure_outside_safe,
+    measure_overshoot,
+)
 from cardgen.check.engine.levels import Levels
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.rules.product.boxes import check_boxes
@@ -122,15 +126,15 @@ NAMES = ("coin", "field", "board", "index", "tall", "round", *(
 def test_rules_measure_from_the_line_that_is_cut(name: str) -> None:
     size = own_sizes()[name]
     slack = 2.1 * MM if size.tab else 0.02  # the little roundings of a tab are not measured
-    for x, y in points_along(trim_outline(size), 1.0):
-        assert abs(overshoot(size, 0.0, x, y)) < slack, (x / MM, y / MM)
+    for x, y in list_outline_points(trim_outline(size), 1.0):
+        assert abs(measure_overshoot(size, 0.0, x, y)) < slack, (x / MM, y / MM)
 
 
 @pytest.mark.parametrize("name", ["coin", "field", "round"])
 def test_the_safe_zone_of_rules_is_the_one_that_proofs_draw(name: str) -> None:
     size = own_sizes()[name]
-    for x, y in points_along(safe_outline(size), 1.0):
-        assert abs(outside_safe(size, x, y)) < 0.02
+    for x, y in list_outline_points(safe_outline(size), 1.0):
+        assert abs(measure_outside_safe(size, x, y)) < 0.02
 
 
 @law
@@ -141,8 +145,8 @@ def test_moving_the_line_inwards_moves_all_points_outwards(
     x: float, y: float, inset: float, name: str
 ) -> None:
     size = own_sizes()[name]
-    near = overshoot(size, 0.0, x * MM, y * MM)
-    assert overshoot(size, inset * MM, x * MM, y * MM) == pytest.approx(near + inset * MM)
+    near = measure_overshoot(size, 0.0, x * MM, y * MM)
+    assert measure_overshoot(size, inset * MM, x * MM, y * MM) == pytest.approx(near + inset * MM)
 
 
 # --- circles, hexagons, round corners ------------------------------------------------------
@@ -321,8 +325,8 @@ def test_a_level_may_be_given_for_a_box_and_for_a_panel() -> None:
         finding = Finding("text-outside-safe", "x", card="tuck/front")
         other = Finding("text-outside-safe", "x", card="main/fox")
         own = Levels(checked.spec, checked.bound)
-        assert own.applied([finding, other]) == (other,)
-        assert own.faults(whole=True) == ()
+        assert own.apply([finding, other]) == (other,)
+        assert own.find_faults(whole=True) == ()
 
 
 def test_sound_boxes_have_no_finding_and_odd_ones_have_theirs() -> None:
@@ -436,5 +440,5 @@ def test_every_picture_of_the_page_is_there_small_and_made_from_it() -> None:
 def test_a_size_without_a_tab_has_no_safe_zone_of_one() -> None:
     plain = Size("x", Extent(100, 100), 9, 9, 0, "", "", UNLIMITED)
     tabbed = replace(plain, tab=Tab(30, 20, 10))
-    assert outside_safe(plain, 60, 12) == overshoot(plain, 9, 60, 12)
-    assert outside_safe(tabbed, 34, 20) < 0 < outside_safe(tabbed, 80, 20)
+    assert measure_outside_safe(plain, 60, 12) == measure_overshoot(plain, 9, 60, 12)
+    assert measure_outside_safe(tabbed, 34, 20) < 0 < measure_outside_safe(tabbed, 80, 20)

@@ -28,7 +28,7 @@ from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
-from cardgen.read.deck_functions import ASKING, CARDS, Asked
+from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -60,7 +60,7 @@ class DeckBinder(Struct, dict=True):
     report: Report
     memo: BindCache
     bodies: BodyStore
-    asked: Asked
+    deck_functions: DeckFunctions
     mark: BoundElement | None = None
     broken: set[int] = field(default_factory=set)
     used: set[str] = field(default_factory=set)
@@ -90,7 +90,7 @@ class DeckBinder(Struct, dict=True):
 
     def check_layout_names(self) -> None:
         """Names that no card has, found once a layout and not once a card."""
-        known = self.columns() | {*self.spec.constants, *ASKING, CARDS}
+        known = self.columns() | {*self.spec.constants, *DECK_FUNCTIONS, CARDS}
         lacking = f"no card of the deck `{self.name}` has a field"
         names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
         for key in ("front", "back", "id", "tab"):
@@ -197,8 +197,8 @@ class DeckBinder(Struct, dict=True):
 
     @cached_property
     def functions(self) -> Mapping[str, Any]:
-        """What can be asked of all cards."""
-        return self.asked.all_over(self.asked.tables[self.name])
+        """The functions over all cards."""
+        return self.deck_functions.all_over(self.deck_functions.tables[self.name])
 
     @cached_property
     def templates(self) -> tuple[str, ...]:
@@ -265,7 +265,7 @@ class DeckBinder(Struct, dict=True):
         """What else of the decks the card shows, and so has to be the same."""
         slot = printed.slot if "slot" in self.used else 0
         total = self.total if "total" in self.used else 0
-        return slot, total, self.digest if self.used & {*ASKING} else 0
+        return slot, total, self.digest if self.used & {*DECK_FUNCTIONS} else 0
 
     @cached_property
     def digest(self) -> int:

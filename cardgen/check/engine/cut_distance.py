@@ -30,35 +30,35 @@ def opposite_sides(size: Size) -> Sides:
     return (0.0, 1.0, half_height), (across, down, far), (across, -down, far)
 
 
-def overshoot(size: Size, inset: float, x: float, y: float) -> float:
+def measure_overshoot(size: Size, inset: float, x: float, y: float) -> float:
     """How far a point lies outside the cut's outline moved inwards by `inset`, in points.
 
     Negative inside. Beyond the corner of a hexagon it is the distance to the farther side.
     """
     if size.tab is not None:
-        return min(_beyond(box, x, y) for box in _bodies(size)) + inset
+        return min(_distance_beyond(box, x, y) for box in _divider_boxes(size)) + inset
     middle_x, middle_y = size.trim_box.center
     dx, dy = x - middle_x, y - middle_y
     if size.shape == "circle":
         return math.hypot(dx, dy) - size.trim.width / 2 + inset
     if size.shape == "hexagon":
         return max(abs(nx * dx + ny * dy) - far for nx, ny, far in opposite_sides(size)) + inset
-    return max(_rounded_beyond(size, dx, dy), _in_notch(size, x, y)) + inset
+    return max(_rounded_overshoot(size, dx, dy), _point_depth_in_notch(size, x, y)) + inset
 
 
-def outside_safe(size: Size, x: float, y: float) -> float:
+def measure_outside_safe(size: Size, x: float, y: float) -> float:
     """How far a point lies outside the safe zone. A tab has a zone of its own, down to the
     body's."""
     if size.tab is None or size.tab_box is None:
-        return overshoot(size, size.safe, x, y)
+        return measure_overshoot(size, size.safe, x, y)
     tab, body = size.tab_box, size.safe_box
     down = body.top - tab.top
     drawn = Rect(tab.left, tab.top, tab.width, down + size.safe)
-    return min(_beyond(body, x, y), _beyond(drawn, x, y))
+    return min(_distance_beyond(body, x, y), _distance_beyond(drawn, x, y))
 
 
-def _rounded_beyond(size: Size, dx: float, dy: float) -> float:
-    """As `overshoot`, of a rectangle whose corners are round."""
+def _rounded_overshoot(size: Size, dx: float, dy: float) -> float:
+    """As `measure_overshoot`, of a rectangle whose corners are round."""
     radius = size.corner
     across, down = abs(dx) - size.trim.width / 2 + radius, abs(dy) - size.trim.height / 2 + radius
     if min(across, down) <= 0:
@@ -66,7 +66,7 @@ def _rounded_beyond(size: Size, dx: float, dy: float) -> float:
     return math.hypot(across, down) - radius
 
 
-def _in_notch(size: Size, x: float, y: float) -> float:
+def _point_depth_in_notch(size: Size, x: float, y: float) -> float:
     """How deep a point lies in the notch for the thumb; negative outside it."""
     if size.notch is None:
         return -math.inf
@@ -74,49 +74,50 @@ def _in_notch(size: Size, x: float, y: float) -> float:
     return radius - math.hypot(x - middle_x, y - middle_y)
 
 
-def _bodies(size: Size) -> tuple[Rect, Rect]:
+def _divider_boxes(size: Size) -> tuple[Rect, Rect]:
     """A divider's body, and its tab drawn down into it."""
     assert size.tab is not None
     trim, tab = size.trim_box, size.tab
     return size.body_box, Rect(trim.left + tab.left, trim.top, tab.width, trim.height)
 
 
-def _beyond(box: Rect, x: float, y: float) -> float:
+def _distance_beyond(box: Rect, x: float, y: float) -> float:
     return max(box.left - x, x - box.right, box.top - y, y - box.bottom)
 
 
 # --- boxes ---------------------------------------------------------------------------------
 
 
-def corners(rect: Rect) -> tuple[tuple[float, float], ...]:
+def list_corners(rect: Rect) -> tuple[tuple[float, float], ...]:
     left, top, right, bottom = rect.left, rect.top, rect.right, rect.bottom
     return (left, top), (right, top), (right, bottom), (left, bottom)
 
 
-def farthest(size: Size, inset: float, rect: Rect) -> float:
+def measure_farthest_overshoot(size: Size, inset: float, rect: Rect) -> float:
     """The overshoot of a box: of its farthest corner, or of the notch that it reaches into."""
     return max(
-        max(overshoot(size, inset, x, y) for x, y in corners(rect)), _notched(size, rect) + inset
+        max(measure_overshoot(size, inset, x, y) for x, y in list_corners(rect)),
+        _depth_in_notch(size, rect) + inset,
     )
 
 
-def farthest_from_safe(size: Size, rect: Rect) -> float:
+def measure_farthest_from_safe(size: Size, rect: Rect) -> float:
     """How far a box leaves the safe zone."""
-    far = max(outside_safe(size, x, y) for x, y in corners(rect))
-    return max(far, _notched(size, rect) + size.safe)
+    far = max(measure_outside_safe(size, x, y) for x, y in list_corners(rect))
+    return max(far, _depth_in_notch(size, rect) + size.safe)
 
 
-def _notched(size: Size, rect: Rect) -> float:
+def _depth_in_notch(size: Size, rect: Rect) -> float:
     """How deep a box reaches into the notch: its point that is nearest to the middle."""
     if size.notch is None:
         return -math.inf
     x, y, _ = size.notch
     near_x = min(max(x, rect.left), rect.right)
     near_y = min(max(y, rect.top), rect.bottom)
-    return _in_notch(size, near_x, near_y)
+    return _point_depth_in_notch(size, near_x, near_y)
 
 
-def gaps(rect: Rect, size: Size) -> dict[str, float]:
+def measure_gaps(rect: Rect, size: Size) -> dict[str, float]:
     """How far each side of a box lies inside the cut. Of a divider the upper side is cut
     beside the tab, unless the box stands within the tab's width."""
     trim, cut = size.trim_box, size.body_box
@@ -132,29 +133,29 @@ def gaps(rect: Rect, size: Size) -> dict[str, float]:
     }
 
 
-def at(size: Size, rect: Rect) -> str:
+def describe_position(size: Size, rect: Rect) -> str:
     """Where a box comes nearest to the cut, in words."""
     if size.shape != "rectangle":
         return "the edge"
-    if size.notch is not None and _notched(size, rect) > -size.safe:
+    if size.notch is not None and _depth_in_notch(size, rect) > -size.safe:
         return "the thumb notch"
-    found = gaps(rect, size)
+    found = measure_gaps(rect, size)
     return f"the {min(found, key=lambda side: found[side])}"
 
 
-def edge_of(size: Size) -> str:
+def name_edge(size: Size) -> str:
     """What the outline is: a box's panels are folded rather than cut."""
     return "the cut" if size.wall is None else "the panel's edge"
 
 
-def listed(sides: Sequence[str]) -> str:
+def join_sides(sides: Sequence[str]) -> str:
     return " and ".join(sides) if len(sides) < 3 else f"{', '.join(sides[:-1])} and {sides[-1]}"
 
 
 # --- lines ---------------------------------------------------------------------------------
 
 
-def points_along(outline: Outline, step: float) -> Iterator[tuple[float, float]]:
+def list_outline_points(outline: Outline, step: float) -> Iterator[tuple[float, float]]:
     """Points of an outline, at most `step` apart, corners among them."""
     pen = start = (0.0, 0.0)
     for segment in outline:
@@ -163,17 +164,17 @@ def points_along(outline: Outline, step: float) -> Iterator[tuple[float, float]]
                 pen = start = (x, y)
                 yield pen
             case Line(x, y):
-                yield from _between(pen, (x, y), step)
+                yield from _points_between(pen, (x, y), step)
                 pen = (x, y)
             case Curve():
-                yield from _around(pen, segment)
+                yield from _points_on_curve(pen, segment)
                 pen = (segment.x, segment.y)
             case Close():
-                yield from _between(pen, start, step)
+                yield from _points_between(pen, start, step)
                 pen = start
 
 
-def _between(
+def _points_between(
     one: tuple[float, float], two: tuple[float, float], step: float
 ) -> Iterator[tuple[float, float]]:
     count = max(1, math.ceil(math.dist(one, two) / step))
@@ -182,7 +183,7 @@ def _between(
         yield one[0] + (two[0] - one[0]) * share, one[1] + (two[1] - one[1]) * share
 
 
-def _around(start: tuple[float, float], curve: Curve) -> Iterator[tuple[float, float]]:
+def _points_on_curve(start: tuple[float, float], curve: Curve) -> Iterator[tuple[float, float]]:
     for part in range(1, 17):
         t = part / 16
         a, b, c, d = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3

@@ -28,7 +28,7 @@ class Comparison(Struct, frozen=True):
     right: str
 
 
-def _outside(source: str) -> Iterator[tuple[str, int]]:
+def _list_outer_tokens(source: str) -> Iterator[tuple[str, int]]:
     """Each token that stands in no bracket, and where it starts."""
     depth = 0
     for found in _TOKEN.finditer(source):
@@ -41,9 +41,9 @@ def _outside(source: str) -> Iterator[tuple[str, int]]:
             yield token, found.start()
 
 
-def conjuncts(source: str) -> list[str]:
+def split_conjuncts(source: str) -> list[str]:
     """What is joined by `and`, or the whole."""
-    tokens = list(_outside(source))
+    tokens = list(_list_outer_tokens(source))
     if any(token in ("or", "if", "else") for token, _ in tokens):
         return [source]
     cuts = [start for token, start in tokens if token == "and"]
@@ -51,9 +51,9 @@ def conjuncts(source: str) -> list[str]:
     return [source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
 
-def comparison(source: str) -> Comparison | None:
+def split_comparison(source: str) -> Comparison | None:
     """The two sides, if it is a single comparison."""
-    tokens = list(_outside(source))
+    tokens = list(_list_outer_tokens(source))
     found = [(token, start) for token, start in tokens if token in _COMPARING]
     if len(found) != 1 or any(token in _WHOLE for token, _ in tokens):
         return None

@@ -8,7 +8,7 @@ Out     findings, one an element, however many cards show it.
     PixelRule   looks at the pixels of a face
 
 To gather the marks of a face, or to render it, costs more than any rule that looks at them,
-so rules share a pass. They report `Fault`s: what is wrong with one element on many cards is
+so rules share a pass. They report `FaceFault`s: what is wrong with one element on many cards is
 one finding (`check.engine.repeated_findings`).
 """
 
@@ -18,10 +18,10 @@ from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cardgen.check.engine.ink_marks import Mark, marks_of
-from cardgen.check.engine.repeated_findings import Fault, fold
+from cardgen.check.engine.ink_marks import InkMark, list_marks
+from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
 
 if TYPE_CHECKING:
@@ -38,8 +38,8 @@ class FaceRule(Rule):
 
     @abstractmethod
     def find_on_face(
-        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
-    ) -> Iterable[Fault]:
+        self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
+    ) -> Iterable[FaceFault]:
         """Look at a face.
 
         Args:
@@ -49,19 +49,21 @@ class FaceRule(Rule):
         """
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return look_at_faces(subject, (self,))
+        return check_faces(subject, (self,))
 
 
 class MarkRule(FaceRule):
     """A rule that looks at the ink of each element by itself."""
 
     @abstractmethod
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
         """Look at the ink of one element."""
 
     def find_on_face(
-        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
-    ) -> Iterable[Fault]:
+        self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
+    ) -> Iterable[FaceFault]:
         for mark in marks:
             yield from self.find_in_mark(subject, face, mark)
 
@@ -72,7 +74,9 @@ class PixelRule(Rule):
     looks_at = "pixels"
 
     @abstractmethod
-    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+    def find_in_pixels(
+        self, subject: Subject, face: CheckedFace, pixels: Pixels
+    ) -> Iterable[FaceFault]:
         """Look at a face as it is printed, at `DPI`.
 
         Args:
@@ -82,30 +86,30 @@ class PixelRule(Rule):
         """
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return look_at_pixels(subject, (self,))
+        return check_pixels(subject, (self,))
 
 
 # --- passes --------------------------------------------------------------------------------
 
 
-def look_at_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Finding]:
+def check_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Finding]:
     """Where ink stands, how fine it is, which pictures it comes from."""
-    return fold(subject, _face_faults(subject, rules))
+    return merge_faults(subject, _find_face_faults(subject, rules))
 
 
-def _face_faults(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Fault]:
+def _find_face_faults(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[FaceFault]:
     for face in subject.faces:
-        marks = tuple(marks_of(face.elements))
+        marks = tuple(list_marks(face.elements))
         for rule in rules:
             yield from rule.find_on_face(subject, face, marks)
 
 
-def look_at_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
+def check_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
     """What only the printed face shows: one pass over the pixels of all faces."""
-    return fold(subject, _pixel_faults(subject, rules))
+    return merge_faults(subject, _find_pixel_faults(subject, rules))
 
 
-def _pixel_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Fault]:
+def _find_pixel_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[FaceFault]:
     for face, pixels in subject.rasters(DPI):
         for rule in rules:
             yield from rule.find_in_pixels(subject, face, pixels)

@@ -1,10 +1,10 @@
 """Which element put which ink on a face, and where.
 
 In      a `Face` with its placed elements.
-Out     `Mark`s: each element's own items, groups opened, with what moves and clips them.
+Out     `InkMark`s: each element's own items, groups opened, with what moves and clips them.
 
 A scene no longer knows the elements it came from; rules have to point at them. So the
-elements are drawn once more, one by one, and everything around them is kept beside.
+elements are drawn once more, one by one, and everything context them is kept beside.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _PROBE = ShapeBox(Frame(), "rectangle", ZERO, BLACK, None, "", span=Span("", 1, 
 """Drawn in another element's frame, it shows what that frame does to what is in it."""
 
 
-class Around(Struct, frozen=True):
+class ItemContext(Struct, frozen=True):
     """What surrounds an item: the map onto the page, a window, how it is mixed in."""
 
     turn: Transform | None = None
@@ -41,18 +41,18 @@ class Around(Struct, frozen=True):
     opacity: float = 1.0
     blend: Blend = "normal"
     clips: tuple[Clip, ...] = ()
-    """The windows' true outlines; `window` is the box around what they leave."""
+    """The windows' true outlines; `window` is the box context what they leave."""
 
-    def within(self, group: Together) -> Around:
+    def within(self, group: Together) -> ItemContext:
         """What surrounds the items of a group that stands in this."""
         turn = self.turn
         if group.transform is not None:
             turn = turn.after(group.transform) if turn else group.transform
         clip = bounds(group.clip) if group.clip else None
-        window = self.window if clip is None else cut(mapped(clip, turn), self.window)
+        window = self.window if clip is None else clip_rect(transform_rect(clip, turn), self.window)
         blend = group.blend if group.blend != "normal" else self.blend
         clips = (*self.clips, (group.clip, turn)) if group.clip else self.clips
-        return Around(turn, window, self.opacity * group.opacity, blend, clips)
+        return ItemContext(turn, window, self.opacity * group.opacity, blend, clips)
 
     @property
     def scale(self) -> float:
@@ -61,11 +61,11 @@ class Around(Struct, frozen=True):
         return 1.0 if turn is None else float(abs(turn.a * turn.d - turn.b * turn.c) ** 0.5)
 
 
-class Shown(Struct, frozen=True, dict=True):
+class ItemOnPage(Struct, frozen=True, dict=True):
     """An item as it stands on the page."""
 
     item: Leaf
-    around: Around
+    context: ItemContext
 
     @cached_property
     def rect(self) -> Rect | None:
@@ -73,15 +73,15 @@ class Shown(Struct, frozen=True, dict=True):
         own = _own_rect(self.item)
         if own is None:
             return None
-        seen = cut(mapped(own, self.around.turn), self.around.window)
+        seen = clip_rect(transform_rect(own, self.context.turn), self.context.window)
         return seen if seen.width or seen.height else None
 
 
-class Mark(Struct, frozen=True, dict=True):
+class InkMark(Struct, frozen=True, dict=True):
     """An element's own ink, without that of the elements in it."""
 
     placed: PlacedElement
-    shown: tuple[Shown, ...]
+    shown: tuple[ItemOnPage, ...]
 
     @property
     def box(self) -> BoundElement:
@@ -99,38 +99,38 @@ class Mark(Struct, frozen=True, dict=True):
         return reduce(Rect.union, rects) if rects else None
 
 
-def marks_of(elements: Iterable[PlacedElement]) -> Iterator[Mark]:
+def list_marks(elements: Iterable[PlacedElement]) -> Iterator[InkMark]:
     """Every element that puts ink on the page, in painting order."""
     for placed in elements:
-        yield from _walk(placed, Around())
+        yield from _list_marks(placed, ItemContext())
 
 
-def _walk(placed: PlacedElement, around: Around) -> Iterator[Mark]:
+def _list_marks(placed: PlacedElement, context: ItemContext) -> Iterator[InkMark]:
     box = placed.box
     alone = replace(placed, children=()) if placed.children else placed
-    shown = tuple(opened(items_of(alone), around))
+    shown = tuple(flatten_groups(items_of(alone), context))
     if shown:
-        yield Mark(placed, shown)
-    inner = _inside(placed, around) if placed.children else around
+        yield InkMark(placed, shown)
+    inner = _child_context(placed, context) if placed.children else context
     if isinstance(box, GroupBox | OutlineBox):
         for child in placed.children:
-            yield from _walk(child, inner)
+            yield from _list_marks(child, inner)
 
 
-def _inside(placed: PlacedElement, around: Around) -> Around:
+def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
     """What surrounds an element's children."""
     box, rect = placed.box, placed.rect
     probe = items_of(PlacedElement(replace(_PROBE, frame=box.frame), rect))[0]
-    inner = around.within(probe) if isinstance(probe, Together) else around
-    clip = _clip_of(placed)
+    inner = context.within(probe) if isinstance(probe, Together) else context
+    clip = _child_clip(placed)
     window = bounds(clip)
     if window is None:
         return inner
-    window = cut(mapped(window, inner.turn), inner.window)
+    window = clip_rect(transform_rect(window, inner.turn), inner.window)
     return replace(inner, window=window, clips=(*inner.clips, (clip, inner.turn)))
 
 
-def _clip_of(placed: PlacedElement) -> Outline:
+def _child_clip(placed: PlacedElement) -> Outline:
     """What an element cuts its children to; empty if it does not."""
     box, rect = placed.box, placed.rect
     if isinstance(box, OutlineBox):
@@ -140,19 +140,19 @@ def _clip_of(placed: PlacedElement) -> Outline:
     return ()
 
 
-def opened(items: Iterable[Item], around: Around) -> Iterator[Shown]:
+def flatten_groups(items: Iterable[Item], context: ItemContext) -> Iterator[ItemOnPage]:
     """Items with their groups opened."""
     for item in items:
         if isinstance(item, Together):
-            yield from opened(item.items, around.within(item))
+            yield from flatten_groups(item.items, context.within(item))
         else:
-            yield Shown(item, around)
+            yield ItemOnPage(item, context)
 
 
 # --- rectangles ----------------------------------------------------------------------------
 
 
-def cut(rect: Rect, window: Rect | None) -> Rect:
+def clip_rect(rect: Rect, window: Rect | None) -> Rect:
     """What of `rect` shows in a window; without area if nothing does."""
     if window is None:
         return rect
@@ -161,7 +161,7 @@ def cut(rect: Rect, window: Rect | None) -> Rect:
     return Rect(left, top, width, height) if min(width, height) >= 0 else Rect(left, top, 0, 0)
 
 
-def mapped(rect: Rect, turn: Transform | None) -> Rect:
+def transform_rect(rect: Rect, turn: Transform | None) -> Rect:
     """The upright box of `rect` after a transform."""
     if turn is None:
         return rect
@@ -182,7 +182,7 @@ def _own_rect(item: Leaf) -> Rect | None:
 
 
 def _run_rect(run: Glyphs) -> Rect | None:
-    """The box of a run's ink: the union of `glyph_rects`, without a box for each."""
+    """The box of a run's ink: the union of `list_glyph_rects`, without a box for each."""
     face, size = run.face, run.size
     inked = [(glyph, ink) for glyph in run.glyphs if (ink := _ink(face, glyph.index)) is not None]
     if not inked:
@@ -194,12 +194,12 @@ def _run_rect(run: Glyphs) -> Rect | None:
     return Rect(left, top, right - left, bottom - top)
 
 
-def glyph_rects(run: Glyphs) -> Iterator[Rect]:
+def list_glyph_rects(run: Glyphs) -> Iterator[Rect]:
     """The ink boxes of a run's glyphs, before what surrounds the run."""
-    yield from (box for _, box in ink_boxes(run))
+    yield from (box for _, box in list_ink_boxes(run))
 
 
-def ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
+def list_ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
     """A run's glyphs that have ink, and their boxes, before what surrounds the run."""
     for glyph in run.glyphs:
         ink = _ink(run.face, glyph.index)

@@ -27,7 +27,7 @@ from cardgen.read.models.game_file import LevelSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
 
-class Places:
+class FilePlaces:
     """Where in the files something is written, to ask whether a finding points there."""
 
     def __init__(self, nodes: Iterable[Node | None]) -> None:
@@ -36,7 +36,7 @@ class Places:
             for span in _spans(node):
                 self._lines[span.file, span.line].append(span)
 
-    def hold(self, span: Span) -> bool:
+    def contains(self, span: Span) -> bool:
         """Whether `span` begins inside."""
         near = self._lines.get((span.file, span.line), ())
         return any(own.column <= span.column < max(own.end_column, own.column + 1) for own in near)
@@ -55,18 +55,18 @@ def _spans(node: Node | None) -> Iterator[Span]:
             yield from _spans(value)
 
 
-def named_elements(node: Node | None) -> dict[str, list[Node]]:
+def find_named_elements(node: Node | None) -> dict[str, list[Node]]:
     """The elements of `layouts.yaml` by name, and what `set` changes in them."""
     found: dict[str, list[Node]] = defaultdict(list)
-    for name, element in _named(node):
+    for name, element in _find_named(node):
         found[name].append(element)
     return dict(found)
 
 
-def _named(node: Node | None) -> Iterator[tuple[str, Node]]:
+def _find_named(node: Node | None) -> Iterator[tuple[str, Node]]:
     if isinstance(node, SequenceNode):
         for item in node.items:
-            yield from _named(item)
+            yield from _find_named(item)
     if not isinstance(node, MappingNode):
         return
     name = node.value("name")
@@ -75,7 +75,7 @@ def _named(node: Node | None) -> Iterator[tuple[str, Node]]:
     for key, (_, value) in node.entries.items():
         if key == "set" and isinstance(value, MappingNode):
             yield from ((changed, inner) for changed, (_, inner) in value.entries.items())
-        yield from _named(value)
+        yield from _find_named(value)
 
 
 class Levels(Struct, dict=True):
@@ -85,87 +85,89 @@ class Levels(Struct, dict=True):
     bound: BoundGame
     used: set[int] = field(default_factory=set)
 
-    def applied(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    def apply(self, findings: Iterable[Finding]) -> tuple[Finding, ...]:
         """The findings at the levels that the game gives them; silent ones are gone."""
-        levelled = (self._levelled(finding) for finding in findings)
+        levelled = (self._apply_level(finding) for finding in findings)
         return tuple(finding for finding in levelled if finding is not None)
 
-    def _levelled(self, finding: Finding) -> Finding | None:
-        entry = self._entry(finding)
+    def _apply_level(self, finding: Finding) -> Finding | None:
+        entry = self._find_entry(finding)
         if entry is None:
             known = catalog.find_explanation(finding.code)
             return None if known is not None and known.level is None else finding
         return None if entry.level == "off" else replace(finding, severity=entry.level)
 
-    def _entry(self, finding: Finding) -> LevelSpec | None:
+    def _find_entry(self, finding: Finding) -> LevelSpec | None:
         best: tuple[int, int] | None = None
         for index, entry in enumerate(self.spec.file.checks):
-            if entry.code == finding.code and not _refused(entry) and self._fits(entry, finding):
+            if entry.code == finding.code and not _is_refused(entry) and self._fits(entry, finding):
                 self.used.add(index)
                 best = max(best or (0, 0), (_narrowness(entry), index))
         return self.spec.file.checks[best[1]] if best else None
 
     def _fits(self, entry: LevelSpec, finding: Finding) -> bool:
         return (
-            (not entry.deck or self._in_deck(finding, entry.deck))
-            and (not entry.card or self._on_card(finding, entry.card))
-            and (not entry.element or self._about(finding, entry.element))
+            (not entry.deck or self._is_in_deck(finding, entry.deck))
+            and (not entry.card or self._is_on_card(finding, entry.card))
+            and (not entry.element or self._is_about_element(finding, entry.element))
         )
 
-    def _in_deck(self, finding: Finding, deck: str) -> bool:
+    def _is_in_deck(self, finding: Finding, deck: str) -> bool:
         if finding.card:
             return finding.card.partition("/")[0] == deck
-        return deck in self._decks and _points_into(finding, self._decks[deck])
+        return deck in self._deck_places and _points_into(finding, self._deck_places[deck])
 
-    def _on_card(self, finding: Finding, card: str) -> bool:
+    def _is_on_card(self, finding: Finding, card: str) -> bool:
         if finding.card:
             return finding.card == card
-        return card in self._rows and _points_into(finding, self._rows[card])
+        return card in self._row_places and _points_into(finding, self._row_places[card])
 
-    def _about(self, finding: Finding, element: str) -> bool:
-        return element in self._elements and _points_into(finding, self._elements[element])
+    def _is_about_element(self, finding: Finding, element: str) -> bool:
+        return element in self._element_places and _points_into(
+            finding, self._element_places[element]
+        )
 
     @cached_property
-    def _decks(self) -> Mapping[str, Places]:
+    def _deck_places(self) -> Mapping[str, FilePlaces]:
         """What is written of each deck: its entry, its rows, its composition; of each box."""
         wanted = self.spec.composition.node.entries if self.spec.composition else {}
         places = {}
         for name, deck in self.spec.decks.items():
             rows = [card.node for card in self.spec.cards.get(name, ())]
             own = wanted[name][1] if name in wanted else None
-            places[name] = Places([deck.node, own, *rows])
+            places[name] = FilePlaces([deck.node, own, *rows])
         file = self.spec.file
         others = {
-            name: Places([o.node]) for name, o in (*file.boxes.items(), *file.booklets.items())
+            name: FilePlaces([o.node]) for name, o in (*file.boxes.items(), *file.booklets.items())
         }
         return {**others, **places}
 
     @cached_property
-    def _rows(self) -> Mapping[str, Places]:
+    def _row_places(self) -> Mapping[str, FilePlaces]:
         nodes = {card.span: card.node for rows in self.spec.cards.values() for card in rows}
         rows = {
-            f"{card.deck}/{card.id}": Places([nodes.get(card.span)])
+            f"{card.deck}/{card.id}": FilePlaces([nodes.get(card.span)])
             for deck in self.bound.decks
             for card in deck.cards
         }
         panels = {
-            f"{box.name}/{panel.panel.name}": Places([])
+            f"{box.name}/{panel.panel.name}": FilePlaces([])
             for box in self.bound.boxes
             for panel in box.panels
         }
         covers = {
-            f"{face.deck}/{face.card}": Places([])
+            f"{face.deck}/{face.card}": FilePlaces([])
             for booklet in self.bound.booklets
             for face in booklet.faces
         }
         return {**covers, **panels, **rows}
 
     @cached_property
-    def _elements(self) -> Mapping[str, Places]:
-        named = named_elements(self.spec.layouts.node)
-        return {name: Places(nodes) for name, nodes in named.items()}
+    def _element_places(self) -> Mapping[str, FilePlaces]:
+        named = find_named_elements(self.spec.layouts.node)
+        return {name: FilePlaces(nodes) for name, nodes in named.items()}
 
-    def faults(self, *, whole: bool) -> tuple[Finding, ...]:
+    def find_faults(self, *, whole: bool) -> tuple[Finding, ...]:
         """What is wrong with the entries.
 
         Args:
@@ -184,20 +186,20 @@ class Levels(Struct, dict=True):
         known = set(catalog.all_codes())
         if entry.code not in known:
             report.unknown("code", entry.code, known, entry.place("code"))
-        elif _refused(entry):
+        elif _is_refused(entry):
             report.add(_fixed(entry))
         decks = (*self.spec.decks, *self.spec.file.boxes, *self.spec.file.booklets)
         if entry.deck and entry.deck not in decks:
             report.unknown("deck", entry.deck, decks, entry.place("deck"))
-        if entry.element and entry.element not in self._elements:
-            _unknown_element(entry, self._elements, report)
-        if whole and entry.card and entry.card not in self._rows:
-            report.unknown("card", entry.card, self._rows, entry.place("card"))
+        if entry.element and entry.element not in self._element_places:
+            _unknown_element(entry, self._element_places, report)
+        if whole and entry.card and entry.card not in self._row_places:
+            report.unknown("card", entry.card, self._row_places, entry.place("card"))
 
 
-def _points_into(finding: Finding, places: Places) -> bool:
+def _points_into(finding: Finding, places: FilePlaces) -> bool:
     spans = (finding.span, *(note.span for note in finding.notes))
-    return any(span is not None and places.hold(span) for span in spans)
+    return any(span is not None and places.contains(span) for span in spans)
 
 
 def _narrowness(entry: LevelSpec) -> int:
@@ -220,7 +222,7 @@ def may_hide_cards(finding: Finding) -> bool:
     return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
 
 
-def _refused(entry: LevelSpec) -> bool:
+def _is_refused(entry: LevelSpec) -> bool:
     return entry.level != "error" and not can_be_silenced(entry.code)
 
 

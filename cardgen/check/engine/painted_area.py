@@ -1,6 +1,6 @@
 """Which points lie inside what is painted: true shapes instead of the boxes around them.
 
-In      a `Shown` item, points on its page.
+In      a `ItemOnPage` item, points on its page.
 Out     which of the points its ink covers; how far they would have to move to be clear of it.
 Not here  what is wrong with being covered (`check.rules.press.overlap`).
 """
@@ -13,8 +13,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgen.check.engine.cut_distance import points_along
-from cardgen.check.engine.ink_marks import Clip, Shown
+from cardgen.check.engine.cut_distance import list_outline_points
+from cardgen.check.engine.ink_marks import Clip, ItemOnPage
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.layout.face.drawing import glyph_outline
 from cardgen.scene.items import Glyph, Glyphs, Move, Outline, Path, Picture, Segment, rectangle
@@ -33,33 +33,33 @@ _GRID = 9
 # --- points of the ink ---------------------------------------------------------------------
 
 
-def glyph_points(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Points:
+def list_glyph_points(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Points:
     """Points along a glyph's outline, on the page."""
     em = _em_points(run.face, glyph.index)
-    return turned(em * run.size + (glyph.x, glyph.y), turn)
+    return transform_points(em * run.size + (glyph.x, glyph.y), turn)
 
 
 @lru_cache(maxsize=4096)
 def _em_points(font: Font, glyph: int) -> Points:
     """Points along a glyph's outline, in ems from its pen position, y down."""
     segments = tuple(glyph_outline(font.outline(glyph)))
-    found = list(points_along(segments, _EM_STEP * font.upem))
+    found = list(list_outline_points(segments, _EM_STEP * font.upem))
     return np.array(found, np.float64).reshape(-1, 2) / font.upem
 
 
-def item_points(shown: Shown) -> Points:
+def list_item_points(shown: ItemOnPage) -> Points:
     """Points of a path's outline, or all over a picture, on the page."""
     item = shown.item
     if isinstance(item, Path):
-        found = np.array(list(points_along(item.outline, POINTS_PER_MM / 4)), np.float64)
-        return turned(found.reshape(-1, 2), shown.around.turn)
+        found = np.array(list(list_outline_points(item.outline, POINTS_PER_MM / 4)), np.float64)
+        return transform_points(found.reshape(-1, 2), shown.context.turn)
     assert isinstance(item, Picture)
     across = np.linspace(item.rect.left, item.rect.right, _GRID)
     down = np.linspace(item.rect.top, item.rect.bottom, _GRID)
-    return turned(np.array([(x, y) for x in across for y in down]), shown.around.turn)
+    return transform_points(np.array([(x, y) for x in across for y in down]), shown.context.turn)
 
 
-def turned(points: Points, turn: Transform | None) -> Points:
+def transform_points(points: Points, turn: Transform | None) -> Points:
     """Points after a transform."""
     if turn is None:
         return points
@@ -70,49 +70,49 @@ def turned(points: Points, turn: Transform | None) -> Points:
 # --- inside --------------------------------------------------------------------------------
 
 
-def is_covered(shown: Shown, points: Points) -> NDArray[np.bool_]:
+def is_covered(shown: ItemOnPage, points: Points) -> NDArray[np.bool_]:
     """Which of the points the item's fill covers."""
     even_odd = isinstance(shown.item, Path) and shown.item.even_odd
-    inside = _is_inside(sides_of(shown), points, even_odd=even_odd)
-    return inside & is_seen(shown.around.clips, points)
+    inside = _is_inside(list_sides(shown), points, even_odd=even_odd)
+    return inside & is_seen(shown.context.clips, points)
 
 
 def is_seen(clips: tuple[Clip, ...], points: Points) -> NDArray[np.bool_]:
     """Which of the points lie inside all windows."""
     seen = np.ones(len(points), np.bool_)
     for outline, turn in clips:
-        seen &= _is_inside(_sides(outline, turn), points)
+        seen &= _is_inside(_outline_sides(outline, turn), points)
     return seen
 
 
-def sides_of(shown: Shown) -> Sides:
+def list_sides(shown: ItemOnPage) -> Sides:
     """The outline of an item that is no text, as straight sides on the page."""
     item = shown.item
     assert not isinstance(item, Glyphs)
     outline = item.outline if isinstance(item, Path) else rectangle(item.rect)
-    return _sides(outline, shown.around.turn)
+    return _outline_sides(outline, shown.context.turn)
 
 
-def glyph_sides(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Sides:
+def list_glyph_sides(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Sides:
     """A glyph's outline as straight sides on the page."""
     em = _em_sides(run.face, glyph.index).reshape(-1, 2)
-    sides: Sides = turned(em * run.size + (glyph.x, glyph.y), turn).reshape(-1, 4)
+    sides: Sides = transform_points(em * run.size + (glyph.x, glyph.y), turn).reshape(-1, 4)
     return sides
 
 
-def is_in_glyph(run: Glyphs, glyph: Glyph, turn: Transform | None, points: Points) -> bool:
+def glyph_covers_any(run: Glyphs, glyph: Glyph, turn: Transform | None, points: Points) -> bool:
     """Whether a glyph's ink covers any of the points."""
-    return bool(_is_inside(glyph_sides(run, glyph, turn), points).any())
+    return bool(_is_inside(list_glyph_sides(run, glyph, turn), points).any())
 
 
 @lru_cache(maxsize=1024)
 def _em_sides(font: Font, glyph: int) -> Sides:
-    return _sides(tuple(glyph_outline(font.outline(glyph))), None) / font.upem
+    return _outline_sides(tuple(glyph_outline(font.outline(glyph))), None) / font.upem
 
 
-def _sides(outline: Outline, turn: Transform | None) -> Sides:
+def _outline_sides(outline: Outline, turn: Transform | None) -> Sides:
     """Every ring of an outline, closed as a fill closes it."""
-    rings = [turned(np.array(ring, np.float64), turn) for ring in _rings(outline)]
+    rings = [transform_points(np.array(ring, np.float64), turn) for ring in _rings(outline)]
     parts = [np.hstack((ring, np.roll(ring, -1, axis=0))) for ring in rings]
     return np.vstack(parts) if parts else np.empty((0, 4))
 
@@ -121,11 +121,11 @@ def _rings(outline: Outline) -> Iterator[list[tuple[float, float]]]:
     ring: list[Segment] = []
     for segment in outline:
         if isinstance(segment, Move) and ring:
-            yield list(points_along(tuple(ring), np.inf))
+            yield list(list_outline_points(tuple(ring), np.inf))
             ring = []
         ring.append(segment)
     if ring:
-        yield list(points_along(tuple(ring), np.inf))
+        yield list(list_outline_points(tuple(ring), np.inf))
 
 
 def _is_inside(sides: Sides, points: Points, *, even_odd: bool = False) -> NDArray[np.bool_]:
@@ -142,13 +142,15 @@ def _is_inside(sides: Sides, points: Points, *, even_odd: bool = False) -> NDArr
 # --- the way out ---------------------------------------------------------------------------
 
 
-def way_out(shown: Shown, points: Points) -> float:
+def measure_way_out(shown: ItemOnPage, points: Points) -> float:
     """The shortest way, left, right, up or down, that takes all points out of a shape."""
-    sides = sides_of(shown)
-    return min(*_ways(sides, points), *_ways(sides[:, [1, 0, 3, 2]], points[:, ::-1]))
+    sides = list_sides(shown)
+    return min(
+        *_measure_ways(sides, points), *_measure_ways(sides[:, [1, 0, 3, 2]], points[:, ::-1])
+    )
 
 
-def _ways(sides: Sides, points: Points) -> tuple[float, float]:
+def _measure_ways(sides: Sides, points: Points) -> tuple[float, float]:
     """How far it is out of a shape to the left and to the right."""
     x0, y0, x1, y1 = sides.T
     x, y = points[:, :1], points[:, 1:]
@@ -158,7 +160,7 @@ def _ways(sides: Sides, points: Points) -> tuple[float, float]:
     return float(-way.min()), float(way.max())
 
 
-def meeting(one: Rect, two: Rect) -> float:
+def measure_common_area(one: Rect, two: Rect) -> float:
     """The area that two boxes have in common."""
     across = min(one.right, two.right) - max(one.left, two.left)
     down = min(one.bottom, two.bottom) - max(one.top, two.top)

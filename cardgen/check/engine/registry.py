@@ -18,7 +18,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from msgspec import Struct
 
-from cardgen.check.engine.face_rules import FaceRule, PixelRule, look_at_faces, look_at_pixels
+from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_faces, check_pixels
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
@@ -61,7 +61,7 @@ class _UnusableError(Exception):
 
 
 @cache
-def installed() -> Registry:
+def load_installed_rules() -> Registry:
     """Load the rules of every distribution, once a process."""
     return load_rules(entry_points(group=GROUP))
 
@@ -71,42 +71,48 @@ def load_rules(entries: Iterable[EntryPoint]) -> Registry:
     rules: list[InstalledRule] = []
     faults: list[Finding] = []
     taken: set[str] = set()
-    own, others = _divided(entries)
+    own, others = _separate_own_entries(entries)
     if not own:
         message = "cardgen's own rules are not registered: it is not installed whole"
         hint = "install it again: `pip install cardgen`, or `pip install -e .` in its sources"
         faults.append(Finding(BROKEN, message, hint=hint))
-    rules += sorted((InstalledRule(entry.load()(), OWN) for entry in own), key=_place)
+    rules += sorted((InstalledRule(entry.load()(), OWN) for entry in own), key=_sort_key)
     taken.update(code.code for one in rules for code in one.rule.codes)
     for entry in others:
         try:
-            rule = _load(entry, taken)
+            rule = _load_plugin(entry, taken)
         except Exception as error:  # whatever the plug-in's modules do
-            faults.append(_fault(entry.name, _distribution(entry), "cannot be loaded", error))
+            faults.append(
+                _describe_broken_rule(
+                    entry.name, _distribution_name(entry), "cannot be loaded", error
+                )
+            )
             continue
-        rules.append(InstalledRule(rule, _distribution(entry)))
+        rules.append(InstalledRule(rule, _distribution_name(entry)))
         taken.update(code.code for code in rule.codes)
     return Registry(tuple(rules), tuple(faults))
 
 
-def _divided(entries: Iterable[EntryPoint]) -> tuple[list[EntryPoint], list[EntryPoint]]:
+def _separate_own_entries(
+    entries: Iterable[EntryPoint],
+) -> tuple[list[EntryPoint], list[EntryPoint]]:
     """Our own entry points, and those of others by name. Each is there once: a distribution
     that lies on the path twice is listed twice."""
-    distinct = {(entry.name, _distribution(entry)): entry for entry in entries}
+    distinct = {(entry.name, _distribution_name(entry)): entry for entry in entries}
     found = [entry for _, entry in sorted(distinct.items(), key=lambda pair: pair[0])]
-    own = [entry for entry in found if _distribution(entry) == OWN]
+    own = [entry for entry in found if _distribution_name(entry) == OWN]
     return own, [entry for entry in found if entry not in own]
 
 
-def _place(one: InstalledRule) -> tuple[int, str]:
+def _sort_key(one: InstalledRule) -> tuple[int, str]:
     return HEADINGS.index(one.rule.heading), type(one.rule).__module__
 
 
-def _distribution(entry: EntryPoint) -> str:
+def _distribution_name(entry: EntryPoint) -> str:
     return entry.dist.name if entry.dist else "unknown"
 
 
-def _load(entry: EntryPoint, taken: set[str]) -> Rule:
+def _load_plugin(entry: EntryPoint, taken: set[str]) -> Rule:
     """Load a plug-in's rule, and hold it to what a rule is."""
     loaded = entry.load()
     if not (isinstance(loaded, type) and issubclass(loaded, Rule)):
@@ -123,7 +129,7 @@ def _load(entry: EntryPoint, taken: set[str]) -> Rule:
     return rule
 
 
-def _fault(name: str, distribution: str, what: str, error: Exception) -> Finding:
+def _describe_broken_rule(name: str, distribution: str, what: str, error: Exception) -> Finding:
     kind = "" if isinstance(error, _UnusableError) else f"{type(error).__name__}: "
     said = " ".join(f"{kind}{error}".split())
     message = f"the rule `{name}` of the package `{distribution}` {what}: {said}"
@@ -136,7 +142,7 @@ def _fault(name: str, distribution: str, what: str, error: Exception) -> Finding
 
 def all_rules() -> tuple[Rule, ...]:
     """Every rule that is installed."""
-    return tuple(one.rule for one in installed().rules)
+    return tuple(one.rule for one in load_installed_rules().rules)
 
 
 def all_explanations() -> tuple[Explanation, ...]:
@@ -145,18 +151,18 @@ def all_explanations() -> tuple[Explanation, ...]:
 
 
 @cache
-def _by_code() -> dict[str, Explanation]:
+def _explanations_by_code() -> dict[str, Explanation]:
     return {one.code: one for one in all_explanations()}
 
 
 def find_explanation(code: str) -> Explanation | None:
     """What a code means; None if there is no such code."""
-    return _by_code().get(code)
+    return _explanations_by_code().get(code)
 
 
 def all_codes() -> tuple[str, ...]:
     """Every code that can be reported."""
-    return tuple(_by_code())
+    return tuple(_explanations_by_code())
 
 
 def phase_codes() -> frozenset[str]:
@@ -174,26 +180,28 @@ def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     What looks at the files alone runs with the phases, and is left out here. Our own rules
     for faces share one pass over them, and one over their pixels.
     """
-    rules = [one.rule for one in installed().rules if one.is_own]
+    rules = [one.rule for one in load_installed_rules().rules if one.is_own]
     on_faces = [rule for rule in rules if isinstance(rule, FaceRule)]
     in_pixels = [rule for rule in rules if isinstance(rule, PixelRule)]
     alone = [r for r in rules if not isinstance(r, FaceRule | PixelRule) and r.looks_at != "files"]
     checks: list[Check] = [_report_broken]
     checks += (rule.find for rule in alone if rule.looks_at != "pixels")
-    checks.append(partial(look_at_faces, rules=on_faces))
+    checks.append(partial(check_faces, rules=on_faces))
     if pixels:
         checks += (rule.find for rule in alone if rule.looks_at == "pixels")
-        checks.append(partial(look_at_pixels, rules=in_pixels))
-    plugins = [one for one in installed().rules if not one.is_own]
-    checks += (partial(_guarded, one) for one in plugins if pixels or one.rule.looks_at != "pixels")
+        checks.append(partial(check_pixels, rules=in_pixels))
+    plugins = [one for one in load_installed_rules().rules if not one.is_own]
+    checks += (
+        partial(_run_guarded, one) for one in plugins if pixels or one.rule.looks_at != "pixels"
+    )
     return tuple(checks)
 
 
 def _report_broken(_subject: Subject) -> Iterable[Finding]:
-    return installed().faults
+    return load_installed_rules().faults
 
 
-def _guarded(one: InstalledRule, subject: Subject) -> Iterator[Finding]:
+def _run_guarded(one: InstalledRule, subject: Subject) -> Iterator[Finding]:
     """What a plug-in's rule finds; its faults are findings too."""
     known = {code.code for code in one.rule.codes}
     name = type(one.rule).__name__
@@ -205,4 +213,4 @@ def _guarded(one: InstalledRule, subject: Subject) -> Iterator[Finding]:
                 raise _UnusableError(f"it reported the code `{finding.code}`, not one of its own")
             yield finding
     except Exception as error:  # whatever the plug-in's code does
-        yield _fault(name, one.distribution, "failed", error)
+        yield _describe_broken_rule(name, one.distribution, "failed", error)

@@ -1,6 +1,6 @@
 """Say once what is wrong with one element on many cards.
 
-In      `Fault`s: a finding a card, with how bad it is there.
+In      `FaceFault`s: a finding a card, with how bad it is there.
 Out     `Finding`s: the worst of each element in each deck, with a note on how many cards it
         stands.
 
@@ -16,47 +16,47 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding, Note, Severity, Span
 
 
-class Fault(Struct, frozen=True):
+class FaceFault(Struct, frozen=True):
     """A finding on one face; the larger `weight`, the worse."""
 
     finding: Finding
-    face: LaidFace
+    face: CheckedFace
     weight: float = 0.0
 
 
-def fault(
+def make_fault(
     code: str,
     message: str,
-    face: LaidFace,
+    face: CheckedFace,
     place: Span,
     *,
     hint: str,
     severity: Severity = "warning",
     weight: float = 0.0,
-) -> Fault:
+) -> FaceFault:
     """A fault of an element, or of the layout, on one face."""
     finding = Finding(code, message, place, severity, hint=hint, card=face.card)
-    return Fault(finding, face, weight)
+    return FaceFault(finding, face, weight)
 
 
-def fold(subject: Subject, faults: Iterable[Fault]) -> Iterator[Finding]:
+def merge_faults(subject: Subject, faults: Iterable[FaceFault]) -> Iterator[Finding]:
     """One finding an element: that of the card where it is worst, the first of equals."""
     single = {(entry.code, entry.card) for entry in subject.spec.file.checks if entry.card}
-    groups: dict[tuple[str, Severity, Span | None, str], list[Fault]] = defaultdict(list)
+    groups: dict[tuple[str, Severity, Span | None, str], list[FaceFault]] = defaultdict(list)
     for one in faults:
         found = one.finding
         who = found.card if (found.code, found.card) in single else one.face.bound.deck
         groups[found.code, found.severity, found.span, who].append(one)
     for group in groups.values():
         worst = max(group, key=lambda one: one.weight)
-        yield replace(worst.finding, notes=(*worst.finding.notes, *_where(group)))
+        yield replace(worst.finding, notes=(*worst.finding.notes, *_list_other_cards(group)))
 
 
-def _where(group: list[Fault]) -> tuple[Note, ...]:
+def _list_other_cards(group: list[FaceFault]) -> tuple[Note, ...]:
     faces = {one.face.card: one.face for one in group}
     if len(faces) == 1:
         return ()

@@ -1,7 +1,7 @@
 """The game that rules look at: what was read, bound and laid out of it, and its faces.
 
 In      the results of the phases.
-Out     a `Subject`, and its distinct faces as `LaidFace`s.
+Out     a `Subject`, and its distinct faces as `CheckedFace`s.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class LaidFace:
+class CheckedFace:
     """A distinct face: the first card that shows it, its scene and placed elements."""
 
     bound: BoundFace
@@ -64,15 +64,15 @@ class Subject(Struct, frozen=True, dict=True):
     laid: LaidOut
 
     @property
-    def faces(self) -> Iterator[LaidFace]:
+    def faces(self) -> Iterator[CheckedFace]:
         """Every distinct face once, fronts first, in deck order. What was worked out for the
         first ones is kept, for the rest of a large game it is not, and for none of very many."""
         kept, further = self._faces
         yield from kept
-        yield from (LaidFace(bound, self.laid) for bound in further)
+        yield from (CheckedFace(bound, self.laid) for bound in further)
 
     @cached_property
-    def _faces(self) -> tuple[tuple[LaidFace, ...], tuple[BoundFace, ...]]:
+    def _faces(self) -> tuple[tuple[CheckedFace, ...], tuple[BoundFace, ...]]:
         """The faces that are kept, and those that are made each time they are asked for. The
         same pixels on a piece of another outline or safe zone are another face."""
         first: dict[tuple[Hashable, Size], BoundFace] = {}
@@ -80,9 +80,9 @@ class Subject(Struct, frozen=True, dict=True):
             first.setdefault((scene_key(bound, self.laid.scenes), bound.size), bound)
         faces = tuple(first.values())
         kept = count_kept_scenes(len(faces))
-        return tuple(LaidFace(bound, self.laid) for bound in faces[:kept]), faces[kept:]
+        return tuple(CheckedFace(bound, self.laid) for bound in faces[:kept]), faces[kept:]
 
-    def rasters(self, dpi: float = 150) -> Iterator[tuple[LaidFace, Pixels]]:
+    def rasters(self, dpi: float = 150) -> Iterator[tuple[CheckedFace, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
         from cardgen.render.raster.face_pixels import rasterize
 

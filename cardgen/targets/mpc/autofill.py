@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterator, Sequence
 from html import escape
 
-from cardgen.check.rules.service.print_service import figures
+from cardgen.check.rules.service.print_service import load_service
 from cardgen.core.sizes import Size
 from cardgen.files.file_names import file_name
 from cardgen.read.models.game_file import OrderSpec
@@ -31,7 +31,7 @@ BLANK = "blank-back.png"
 
 def find_obstacle(size: Size, spec: OrderSpec) -> str:
     """Why there is no order for the tool, or ""."""
-    known = figures()["autofill"]
+    known = load_service()["autofill"]
     if size.code != known["product"]:
         return (
             f"its desktop tool orders the {known['name']} only, and these are `{size.name}` cards"
@@ -55,7 +55,7 @@ def order_xml(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> str:
 
     There must be no `find_obstacle`.
     """
-    stock = figures()["autofill"]["stocks"][spec.stock]
+    stock = load_service()["autofill"]["stocks"][spec.stock]
     cardback, others = _common_back(made)
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import PurePosixPath
 
-from cardgen.check.rules.service.print_service import PRINT_DPI, figures
+from cardgen.check.rules.service.print_service import PRINT_DPI, load_service
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.core.sizes import Size, bracket, millimeters
@@ -135,7 +135,7 @@ def _bracket(size: Size, count: int) -> str:
 
 
 def _stock(spec: OrderSpec) -> str:
-    named: str = figures()["autofill"]["stocks"].get(spec.stock, spec.stock)
+    named: str = load_service()["autofill"]["stocks"].get(spec.stock, spec.stock)
     return named
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.check.rules.press.contrast import luminance
+from cardgen.check.rules.press.contrast import measure_luminance
 from cardgen.core.color import Color, contrast_ratio, parse_hex
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.scene.items import Glyphs, Path, walk
@@ -120,7 +120,7 @@ def test_links_have_the_accent_and_the_text_around_them_does_not() -> None:
 
 
 def test_an_accent_too_pale_to_read_is_not_the_colour_of_links() -> None:
-    assert contrast_ratio(luminance(parse_hex("#e8d8b0")), 1.0) < 4.5
+    assert contrast_ratio(measure_luminance(parse_hex("#e8d8b0")), 1.0) < 4.5
     assert colors_of(laid_of(LINKS, ", accent: sand"))["there"] == "#222222"
 
 

@@ -14,7 +14,7 @@ from PIL import Image
 
 from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
-from cardgen.check.rules.press.pictures import facts_of, has_holes
+from cardgen.check.rules.press.pictures import has_holes, read_facts
 from cardgen.core.color import Color
 from cardgen.files.game_files import Asset
 from cardgen.render.pdf.document import PdfFile
@@ -57,7 +57,7 @@ def tint(data: bytes) -> None:
 
 
 def judge(data: bytes) -> None:
-    facts_of(data)
+    read_facts(data)
     has_holes(data)
 
 

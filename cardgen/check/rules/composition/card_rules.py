@@ -12,16 +12,22 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from cardgen.check.engine.expression_sides import comparison, conjuncts
+from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.card_group import GAME
-from cardgen.check.rules.composition.card_rule import Fact, lines_of, plain, short, told
-from cardgen.check.rules.composition.group_contents import held, place_of
+from cardgen.check.rules.composition.card_rule import (
+    DeckRule,
+    format_plain,
+    list_places,
+    quote_value,
+    shorten,
+)
+from cardgen.check.rules.composition.group_contents import check_contents, find_field
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import Asked, Table, misused
+from cardgen.read.deck_functions import DeckFunctions, DeckTable, find_misuse
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 
@@ -58,11 +64,11 @@ class CardRules(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return facts(subject)
+        return find_rule_faults(subject)
 
 
-def held_to_rules(
-    name: str, cards: Sequence[CardSpec], rules: Sequence[RuleSpec], asked: Asked
+def check_rules(
+    name: str, cards: Sequence[CardSpec], rules: Sequence[RuleSpec], deck_functions: DeckFunctions
 ) -> Iterator[Finding]:
     """Where some cards do not keep their rules.
 
@@ -70,156 +76,158 @@ def held_to_rules(
         name: What findings call the cards: the deck's name, or `game` for all decks.
         cards: The cards.
         rules: What must be true of them.
-        asked: All decks, for rules that ask them.
+        deck_functions: All decks, for rules that ask them.
     """
-    table = Table(name, tuple(cards))
+    table = DeckTable(name, tuple(cards))
     for spec in rules:
-        fact = Fact(spec, table, asked)
-        faults = list(_written_wrongly(fact, asked.tables))
-        yield from faults or _kept(fact)
+        rule = DeckRule(spec, table, deck_functions)
+        faults = list(_find_expression_faults(rule, deck_functions.tables))
+        yield from faults or _check_rule(rule)
 
 
-def _written_wrongly(fact: Fact, tables: Mapping[str, Table]) -> Iterator[Finding]:
+def _find_expression_faults(rule: DeckRule, tables: Mapping[str, DeckTable]) -> Iterator[Finding]:
     """Faults of the expressions themselves, each at its place."""
-    spec = fact.spec
+    spec = rule.spec
     sources = {"that": spec.that, "all": spec.all, "for": spec.for_, "by": spec.by}
     for key, source in sources.items():
-        fault = misused(source, fact.table, tables, each=key != "all") if source else None
+        fault = find_misuse(source, rule.table, tables, each=key != "all") if source else None
         if fault is not None:
-            yield fact.at_fault(fault, key)
+            yield rule.report_fault(fault, key)
     for name in spec.holds:
-        fault = misused(name, fact.table, tables)
+        fault = find_misuse(name, rule.table, tables)
         if fault is not None:
-            yield Finding(fault.code, str(fault), place_of(fact, name), hint=fault.hint)
+            yield Finding(fault.code, str(fault), find_field(rule, name), hint=fault.hint)
 
 
-def _kept(fact: Fact) -> Iterator[Finding]:
+def _check_rule(rule: DeckRule) -> Iterator[Finding]:
     """Whether the cards keep a rule that is written well."""
-    spec, key = fact.spec, "for"
+    spec, key = rule.spec, "for"
     try:
-        some = bool(fact.cards.cards)
+        some = bool(rule.cards.cards)
         key = "by" if some else "for"
-        groups = list(fact.groups()) if some else []
+        groups = list(rule.groups()) if some else []
     except TemplateFault as fault:
-        yield fact.at_fault(fault, key)
+        yield rule.report_fault(fault, key)
         return
     if not groups:
-        yield _idle(fact, key)
+        yield _report_idle_rule(rule, key)
     elif spec.that:
-        yield from _each_card(fact)
+        yield from _check_each_card(rule)
     for value, table in groups:
         if spec.all:
-            yield from _all_of(fact, value, table)
-        yield from held(fact, value, table)
+            yield from _check_group(rule, value, table)
+        yield from check_contents(rule, value, table)
 
 
-def _idle(fact: Fact, key: str) -> Finding:
-    source = fact.spec.by if key == "by" else fact.spec.for_
-    what = f"there is none with `{short(source)}`" if source else "there is none"
+def _report_idle_rule(rule: DeckRule, key: str) -> Finding:
+    source = rule.spec.by if key == "by" else rule.spec.for_
+    what = f"there is none with `{shorten(source)}`" if source else "there is none"
     hint = "correct the expression: a value is often typed otherwise on the cards"
-    message = f"{fact.table.name}: a rule looks at no card: {what}"
-    return Finding("idle-rule", message, fact.spec.place(key), "warning", hint=hint)
+    message = f"{rule.table.name}: a rule looks at no card: {what}"
+    return Finding("idle-rule", message, rule.spec.place(key), "warning", hint=hint)
 
 
 # --- each card -------------------------------------------------------------------------------
 
 
-def _each_card(fact: Fact) -> Iterator[Finding]:
+def _check_each_card(rule: DeckRule) -> Iterator[Finding]:
     """Cards for which `that` does not hold; where it cannot be worked out, the first of them."""
-    for card in fact.cards.cards:
+    for card in rule.cards.cards:
         try:
-            if not fact.work_out(fact.spec.that, fact.table, card):
-                yield _broken(fact, card)
+            if not rule.evaluate(rule.spec.that, rule.table, card):
+                yield _report_broken_rule(rule, card)
         except TemplateFault as fault:
-            yield fact.at_fault(fault, "that", Note("on the card", card.span))
+            yield rule.report_fault(fault, "that", Note("on the card", card.span))
             return
 
 
-def _broken(fact: Fact, card: CardSpec) -> Finding:
-    part = _first_false(fact, fact.spec.that, fact.table, card)
-    sides = _sides(part)
+def _report_broken_rule(rule: DeckRule, card: CardSpec) -> Finding:
+    part = _find_first_false(rule, rule.spec.that, rule.table, card)
+    sides = _split_sides(part)
     names = syntax.find_names(part, expression=True)
-    fields = [n for n in fact.table.columns if n in names and n not in sides]
+    fields = [n for n in rule.table.columns if n in names and n not in sides]
     fields.sort(key=lambda name: syntax.locate_word(part, name))
-    shown = _worked_out(fact, sides, fact.table, card)
-    shown += [f"`{name}` is {told(card.values.get(name))}" for name in fields]
+    shown = _describe_values(rule, sides, rule.table, card)
+    shown += [f"`{name}` is {quote_value(card.values.get(name))}" for name in fields]
     place = next((name for name in (*sides, *fields) if card.scalar(name)), "")
     return Finding(
         "composition-rule",
-        f"{fact.table.name}: {fact.words}; here {', '.join(shown) or 'it is not so'}",
+        f"{rule.table.name}: {rule.wording}; here {', '.join(shown) or 'it is not so'}",
         card.place(place) if place else card.span,
-        hint=_smallest_edit(fact, card, part, place),
-        notes=(fact.asked_for("that"),),
+        hint=_suggest_edit(rule, card, part, place),
+        notes=(rule.note_rule("that"),),
     )
 
 
-def _first_false(fact: Fact, source: str, table: Table, card: CardSpec | None) -> str:
+def _find_first_false(rule: DeckRule, source: str, table: DeckTable, card: CardSpec | None) -> str:
     """Of what is joined by `and`, the first that does not hold."""
-    parts = conjuncts(source)
-    return next((part for part in parts if not fact.work_out(part, table, card)), source)
+    parts = split_conjuncts(source)
+    return next((part for part in parts if not rule.evaluate(part, table, card)), source)
 
 
-def _sides(part: str) -> list[str]:
-    compared = comparison(part)
+def _split_sides(part: str) -> list[str]:
+    compared = split_comparison(part)
     return [compared.left, compared.right] if compared else []
 
 
-def _worked_out(
-    fact: Fact, sources: Sequence[str], table: Table, card: CardSpec | None = None
+def _describe_values(
+    rule: DeckRule, sources: Sequence[str], table: DeckTable, card: CardSpec | None = None
 ) -> list[str]:
     """What each expression is, those left out that say it themselves."""
     return [
-        f"`{short(source)}` is {told(fact.work_out(source, table, card))}"
+        f"`{shorten(source)}` is {quote_value(rule.evaluate(source, table, card))}"
         for source in sources
         if "(" in source or syntax.find_names(source, expression=True)
     ]
 
 
-def _smallest_edit(fact: Fact, card: CardSpec, part: str, place: str) -> str:
-    compared = comparison(part)
+def _suggest_edit(rule: DeckRule, card: CardSpec, part: str, place: str) -> str:
+    compared = split_comparison(part)
     if compared and compared.operator == "==":
         for name, other in ((compared.left, compared.right), (compared.right, compared.left)):
-            if name in fact.table.columns:
-                return f"write `{name}: {plain(fact.work_out(other, fact.table, card))}`"
+            if name in rule.table.columns:
+                return f"write `{name}: {format_plain(rule.evaluate(other, rule.table, card))}`"
     return f"correct `{place}`, or the rule" if place else "correct the card, or the rule"
 
 
 # --- a deck or a group -----------------------------------------------------------------------
 
 
-def _all_of(fact: Fact, group: str, table: Table) -> Iterator[Finding]:
+def _check_group(rule: DeckRule, group: str, table: DeckTable) -> Iterator[Finding]:
     """Whether `all` holds for some cards."""
-    source = fact.spec.all
+    source = rule.spec.all
     try:
-        if fact.work_out(source, table):
+        if rule.evaluate(source, table):
             return
-        part = _first_false(fact, source, table, None)
-        shown = _worked_out(fact, _sides(part) or [part], table)
+        part = _find_first_false(rule, source, table, None)
+        shown = _describe_values(rule, _split_sides(part) or [part], table)
     except TemplateFault as fault:
-        yield fact.at_fault(fault, "all")
+        yield rule.report_fault(fault, "all")
         return
     yield Finding(
         "composition-rule",
-        f"{fact.called(group)}: {fact.words}; here {', '.join(shown)}",
-        fact.spec.place("all"),
+        f"{rule.describe_group(group)}: {rule.wording}; here {', '.join(shown)}",
+        rule.spec.place("all"),
         hint="correct the cards, or the rule",
-        notes=(Note(f"the cards: {lines_of(table.cards)}"),),
+        notes=(Note(f"the cards: {list_places(table.cards)}"),),
     )
 
 
 # --- decks and the game ----------------------------------------------------------------------
 
 
-def facts(subject: Subject) -> Iterator[Finding]:
+def find_rule_faults(subject: Subject) -> Iterator[Finding]:
     """Each deck, and all decks together, held to the rules of the composition."""
     spec = subject.spec
     if spec.composition is None:
         return
-    asked = Asked({name: Table(name, cards) for name, cards in spec.cards.items()})
+    deck_functions = DeckFunctions(
+        {name: DeckTable(name, cards) for name, cards in spec.cards.items()}
+    )
     for name, wanted in spec.composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            yield from held_to_rules(name, spec.cards[name], wanted.rules, asked)
+            yield from check_rules(name, spec.cards[name], wanted.rules, deck_functions)
     over_all = spec.composition.game
     if over_all is not None and not spec.unread:
         every = [card for cards in spec.cards.values() for card in cards]
-        yield from held_to_rules(GAME, every, over_all.rules, asked)
+        yield from check_rules(GAME, every, over_all.rules, deck_functions)

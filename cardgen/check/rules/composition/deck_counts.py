@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.composition.error_localization import Slip, Table
+from cardgen.check.rules.composition.error_localization import Slip, ValueTable
 from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
@@ -60,7 +60,7 @@ class DeckCounts(Rule):
         return report.findings
 
 
-class Row(Struct, frozen=True):
+class CountedRow(Struct, frozen=True):
     """A row of a card table, with the value that is counted ("" if it has none)."""
 
     card: CardSpec
@@ -80,7 +80,7 @@ class Miscount(Struct, frozen=True):
     value: str
     expected: int
     found: int
-    rows: tuple[Row, ...]
+    rows: tuple[CountedRow, ...]
     place: Span
     listed: bool = True
 
@@ -97,7 +97,7 @@ def check_composition(spec: GameSpec, report: Report) -> None:
     _check_names(spec, composition, report)
     for name, wanted in composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            report.extend(_deck_findings(name, spec.cards[name], wanted))
+            report.extend(_check_deck(name, spec.cards[name], wanted))
 
 
 def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -> None:
@@ -107,43 +107,43 @@ def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -
             report.unknown("deck", name, spec.decks, key.span if key else composition.node.span)
 
 
-def _deck_findings(
-    deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
-) -> Iterator[Finding]:
+def _check_deck(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
     miscounts: list[Miscount] = []
     columns: dict[str, list[str]] = {}
     for field in wanted.count:
-        rows, findings = _rows(deck, cards, field, wanted)
+        rows, findings = _evaluate_rows(deck, cards, field, wanted)
         yield from findings
         if not findings:
             columns[field] = [row.value for row in rows]
-            miscounts += _miscounts(deck, field, rows, wanted)
-    yield from _total(deck, cards, wanted)
+            miscounts += _find_miscounts(deck, field, rows, wanted)
+    yield from _check_total(deck, cards, wanted)
     off = {(one.field, one.value): one.excess for one in miscounts}
-    table = Table(cards, columns, off, _total_off(cards, wanted))
+    table = ValueTable(cards, columns, off, _count_excess(cards, wanted))
     for miscount in miscounts:
-        yield _miscount(miscount, miscounts[:_MOST_COMPARED], table)
+        yield _report_miscount(miscount, miscounts[:_MOST_COMPARED], table)
     for index, field in enumerate(wanted.unique):
-        rows, findings = _rows(deck, cards, field, wanted, wanted.place("unique", index))
+        rows, findings = _evaluate_rows(deck, cards, field, wanted, wanted.place("unique", index))
         yield from findings
-        yield from _repeated(deck, field, rows, wanted.place("unique", index))
+        yield from _find_repeated(deck, field, rows, wanted.place("unique", index))
 
 
 # --- values --------------------------------------------------------------------------------
 
 
-def _rows(
+def _evaluate_rows(
     deck: str,
     cards: Sequence[CardSpec],
     field: str,
     wanted: DeckComposition,
     place: Span | None = None,
-) -> tuple[list[Row], list[Finding]]:
+) -> tuple[list[CountedRow], list[Finding]]:
     """Each card with the value of a field or expression."""
     columns = {name for card in cards for name in card.values}
-    place = place or _key_place(wanted, field)
+    place = place or _find_key(wanted, field)
     if field in columns:
-        return [Row(c, i, _text(c.values.get(field))) for i, c in enumerate(cards)], []
+        return [
+            CountedRow(c, i, _format_value(c.values.get(field))) for i, c in enumerate(cards)
+        ], []
     try:
         unknown = syntax.find_unknown_names(field, columns, expression=True)
     except TemplateFault as fault:
@@ -155,7 +155,9 @@ def _rows(
     empty: dict[str, Any] = dict.fromkeys(columns)
     try:
         rows = [
-            Row(card, index, _text(template.evaluate(field, empty | dict(card.values))))
+            CountedRow(
+                card, index, _format_value(template.evaluate(field, empty | dict(card.values)))
+            )
             for index, card in enumerate(cards)
         ]
     except TemplateFault as fault:
@@ -163,11 +165,11 @@ def _rows(
     return rows, []
 
 
-def _text(value: Any) -> str:
+def _format_value(value: Any) -> str:
     return "" if value is None else str(value)
 
 
-def _key_place(wanted: DeckComposition, field: str) -> Span:
+def _find_key(wanted: DeckComposition, field: str) -> Span:
     node = wanted.node.value("count") if wanted.node else None
     key = getattr(node, "entries", {}).get(field)
     return key[0].span if key else wanted.span
@@ -176,10 +178,10 @@ def _key_place(wanted: DeckComposition, field: str) -> Span:
 # --- counts --------------------------------------------------------------------------------
 
 
-def _miscounts(
-    deck: str, field: str, rows: Sequence[Row], wanted: DeckComposition
+def _find_miscounts(
+    deck: str, field: str, rows: Sequence[CountedRow], wanted: DeckComposition
 ) -> list[Miscount]:
-    by_value: dict[str, list[Row]] = defaultdict(list)
+    by_value: dict[str, list[CountedRow]] = defaultdict(list)
     for row in rows:
         if row.value:
             by_value[row.value].append(row)
@@ -190,13 +192,13 @@ def _miscounts(
         found, count = sum(row.copies for row in own), expected.get(value, 0)
         if found != count and not any(row.card.miscounted for row in own):
             listed = value in expected
-            place = wanted.place("count", field, value) if listed else _key_place(wanted, field)
+            place = wanted.place("count", field, value) if listed else _find_key(wanted, field)
             off.append(Miscount(deck, field, value, count, found, own, place, listed))
     return off
 
 
-def _miscount(one: Miscount, others: Sequence[Miscount], table: Table) -> Finding:
-    slip = table.best((one.field, one.value))
+def _report_miscount(one: Miscount, others: Sequence[Miscount], table: ValueTable) -> Finding:
+    slip = table.find_best_slip((one.field, one.value))
     row = one.rows[0].index if slip is None and one.rows else slip.row if slip else None
     noun = plural(one.found, "card")
     verb = "has" if one.found == 1 else "have"
@@ -207,14 +209,14 @@ def _miscount(one: Miscount, others: Sequence[Miscount], table: Table) -> Findin
     return Finding(
         "composition-count",
         f"{one.deck}: {message}",
-        one.place if row is None else _slip_place(table.cards[row], one, slip),
-        label=_label(one, slip),
-        hint=_smallest_edit(one, others, slip),
-        notes=tuple(_notes(one, in_composition=row is None)),
+        one.place if row is None else _find_slip(table.cards[row], one, slip),
+        label=_make_label(one, slip),
+        hint=_suggest_edit(one, others, slip),
+        notes=tuple(_make_notes(one, in_composition=row is None)),
     )
 
 
-def _slip_place(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
+def _find_slip(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
     """The number of copies if that is what is off, else the value."""
     typed = next((name for name in COPIES if name in card.node.entries), "")
     if one.listed and typed and slip is not None and not slip.field:
@@ -222,7 +224,7 @@ def _slip_place(card: CardSpec, one: Miscount, slip: Slip | None) -> Span:
     return card.place(one.field)
 
 
-def _label(one: Miscount, slip: Slip | None) -> str:
+def _make_label(one: Miscount, slip: Slip | None) -> str:
     if slip is None:
         return "the first of them" if len(one.rows) > 1 else ""
     if slip.row is None:
@@ -233,7 +235,7 @@ def _label(one: Miscount, slip: Slip | None) -> str:
     return this if len(one.rows) > 1 else ""
 
 
-def _notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
+def _make_notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
     if not in_composition:
         yield Note("the composition asks for it", one.place)
     if len(one.rows) > 1:
@@ -241,12 +243,12 @@ def _notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
         yield Note(f"the cards with `{one.value}` are on lines {lines}")
 
 
-def _smallest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
+def _suggest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
     if not one.listed:
         short = [other.value for other in others if other.field == one.field and other.excess < 0]
         guess = closest(one.value, short) or (short[0] if len(short) == 1 else None)
         if guess:
-            return f"did you mean `{guess}`? It is {-_excess_of(guess, others, one.field)} short"
+            return f"did you mean `{guess}`? It is {-_find_excess(guess, others, one.field)} short"
         return f"correct the value, or list `{one.value}: {one.found}` in the composition"
     swap = next((o for o in others if o.field == one.field and o.excess == -one.excess), None)
     if swap is not None and one.excess > 0:
@@ -260,19 +262,21 @@ def _smallest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None)
     return f"raise `copies` by {-one.excess}, or write `{one.value}: {one.found}`"
 
 
-def _excess_of(value: str, miscounts: Sequence[Miscount], field: str) -> int:
+def _find_excess(value: str, miscounts: Sequence[Miscount], field: str) -> int:
     return next(m.excess for m in miscounts if m.field == field and m.value == value)
 
 
-def _total_off(cards: Sequence[CardSpec], wanted: DeckComposition) -> int | None:
+def _count_excess(cards: Sequence[CardSpec], wanted: DeckComposition) -> int | None:
     """Cards found less cards expected, where both are known."""
     if wanted.total is None or any(card.miscounted for card in cards):
         return None
     return sum(card.copies for card in cards) - wanted.total
 
 
-def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
-    excess = _total_off(cards, wanted)
+def _check_total(
+    deck: str, cards: Sequence[CardSpec], wanted: DeckComposition
+) -> Iterator[Finding]:
+    excess = _count_excess(cards, wanted)
     if not excess or wanted.total is None:
         return
     found = wanted.total + excess
@@ -286,8 +290,10 @@ def _total(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Ite
     )
 
 
-def _repeated(deck: str, field: str, rows: Sequence[Row], place: Span) -> Iterator[Finding]:
-    first: dict[str, Row] = {}
+def _find_repeated(
+    deck: str, field: str, rows: Sequence[CountedRow], place: Span
+) -> Iterator[Finding]:
+    first: dict[str, CountedRow] = {}
     for row in rows:
         if not row.value:
             continue
@@ -315,7 +321,7 @@ class CountLine(Struct, frozen=True):
     expected: int
 
 
-def summary(spec: GameSpec) -> list[CountLine]:
+def summarize_counts(spec: GameSpec) -> list[CountLine]:
     """Cards per deck, and the composition's counts, found beside expected."""
     lines = []
     decks = spec.composition.decks if spec.composition else {}
@@ -326,7 +332,7 @@ def summary(spec: GameSpec) -> list[CountLine]:
         lines.append(CountLine(deck, "cards", found, total))
         for field in wanted.count if wanted else ():
             assert wanted is not None
-            rows, _ = _rows(deck, cards, field, wanted)
+            rows, _ = _evaluate_rows(deck, cards, field, wanted)
             counts = wanted.count[field]
             good = sum(
                 sum(row.copies for row in rows if row.value == value) == count

@@ -53,7 +53,7 @@ class Slip(Struct, frozen=True):
     """Whether no slip in another row is nearly as likely."""
 
 
-class Table(Struct, frozen=True, dict=True):
+class ValueTable(Struct, frozen=True, dict=True):
     """A deck's rows, its counted values (a field's value for each row), and what is off.
 
     `off` is found less expected for each value, `total` the same for the whole deck (None
@@ -65,9 +65,14 @@ class Table(Struct, frozen=True, dict=True):
     off: Mapping[Key, int]
     total: int | None
 
-    def best(self, key: Key) -> Slip | None:
+    def find_best_slip(self, key: Key) -> Slip | None:
         """The slip that explains most of what is off, `key` among it."""
-        slips = [*self._copies(key), *self._retyped(key), *self._swapped(key), *self._missing(key)]
+        slips = [
+            *self._list_wrong_copies(key),
+            *self._list_retyped(key),
+            *self._list_swapped(key),
+            *self._list_missing(key),
+        ]
         if not slips:
             return None
         best = max(slips, key=self._rank)
@@ -86,77 +91,79 @@ class Table(Struct, frozen=True, dict=True):
 
     # Kinds of slip, each with what it would cause
 
-    def _copies(self, key: Key) -> Iterator[Slip]:
+    def _list_wrong_copies(self, key: Key) -> Iterator[Slip]:
         """Copies too many or too few in a row; all of them too many is a row too many."""
         excess = self.off[key]
-        for row in self._rows(key):
+        for row in self._list_rows(key):
             right = self.cards[row].copies - excess
             if right < 0:
                 continue
             causes = {(field, values[row]): excess for field, values in self.values.items()}
             causes = {key: count for key, count in causes.items() if key[1]}
             if right:
-                gain = self._orders["copies"].gain(row, str(right))
+                gain = self._column_orders["copies"].gain(row, str(right))
                 yield Slip(row, "", causes, excess, gain)
             else:
-                repeated = self._first_says[self._says(row)] < row
+                repeated = self._first_rows[self._row_values(row)] < row
                 yield Slip(row, key[0], causes, excess, _TWIN * repeated - _EXTRA_ROW)
 
-    def _retyped(self, key: Key) -> Iterator[Slip]:
+    def _list_retyped(self, key: Key) -> Iterator[Slip]:
         """One value typed for another, or left out, or typed where there should be none."""
         field, value = key
         excess = self.off[key]
-        partners = self._partners(key) or [""]
+        partners = self._list_partners(key) or [""]
         for partner in partners:
             wrong, right = (value, partner) if excess > 0 else (partner, value)
             causes = {(field, wrong): abs(excess), (field, right): -abs(excess)}
             causes = {key: count for key, count in causes.items() if key[1]}
-            for row in self._rows((field, wrong)):
+            for row in self._list_rows((field, wrong)):
                 if self.cards[row].copies == abs(excess):
-                    yield Slip(row, field, causes, 0, self._mended(row, field, right))
+                    yield Slip(row, field, causes, 0, self._measure_gain(row, field, right))
 
-    def _swapped(self, key: Key) -> Iterator[Slip]:
+    def _list_swapped(self, key: Key) -> Iterator[Slip]:
         """Two values that stand in each other's row; it shows where the copies differ."""
         field, value = key
         excess = self.off[key]
-        for partner in self._partners(key):
-            pairs = product(self._rows(key), self._rows((field, partner)))
+        for partner in self._list_partners(key):
+            pairs = product(self._list_rows(key), self._list_rows((field, partner)))
             causes = {key: excess, (field, partner): -excess}
             for row, other in islice(pairs, _MOST_SWAPS):
                 if self.cards[row].copies - self.cards[other].copies == excess:
-                    gain = self._mended(row, field, partner) + self._mended(other, field, value)
+                    gain = self._measure_gain(row, field, partner) + self._measure_gain(
+                        other, field, value
+                    )
                     yield Slip(row, field, causes, 0, gain - _TWO_ROWS)
 
-    def _missing(self, key: Key) -> Iterator[Slip]:
+    def _list_missing(self, key: Key) -> Iterator[Slip]:
         """A row that is not there: it may have held any one value of each field."""
         excess = self.off[key]
         if excess < 0:
-            lacking = {field: (field, value) for field, value in self._off_by[excess]}
+            lacking = {field: (field, value) for field, value in self._values_by_excess[excess]}
             causes = dict.fromkeys({**lacking, key[0]: key}.values(), excess)
             yield Slip(None, key[0], causes, excess, -100.0)
 
     # What speaks for them
 
-    def _rows(self, key: Key) -> Sequence[int]:
-        return self._typed.get(key, ())
+    def _list_rows(self, key: Key) -> Sequence[int]:
+        return self._rows_by_value.get(key, ())
 
-    def _partners(self, key: Key) -> list[str]:
+    def _list_partners(self, key: Key) -> list[str]:
         """Values of the same field that are off by as much the other way."""
-        same = (value for field, value in self._off_by[-self.off[key]] if field == key[0])
+        same = (value for field, value in self._values_by_excess[-self.off[key]] if field == key[0])
         return list(islice(same, _MOST_PARTNERS))
 
-    def _mended(self, row: int, field: str, value: str) -> float:
+    def _measure_gain(self, row: int, field: str, value: str) -> float:
         """How much more usual the table would look with `value` in this row."""
-        twin = self._sayings[self._says(row)] > 1
-        becomes_twin = self._sayings[self._says(row, {field: value or None})] > 0
-        return self._orders[field].gain(row, value) + _TWIN * (twin - becomes_twin)
+        twin = self._count_row_values[self._row_values(row)] > 1
+        becomes_twin = self._count_row_values[self._row_values(row, {field: value or None})] > 0
+        return self._column_orders[field].gain(row, value) + _TWIN * (twin - becomes_twin)
 
-    def _says(self, row: int, changes: Mapping[str, Any] | None = None) -> tuple[Key, ...]:
+    def _row_values(self, row: int, changes: Mapping[str, Any] | None = None) -> tuple[Key, ...]:
         values = {**self.cards[row].values, **(changes or {})}
         return tuple(sorted((k, str(v)) for k, v in values.items() if v is not None))
 
     @cached_property
-    def _typed(self) -> Mapping[Key, Sequence[int]]:
+    def _rows_by_value(self) -> Mapping[Key, Sequence[int]]:
         rows: dict[Key, list[int]] = defaultdict(list)
         for field, column in self.values.items():
             for row, value in enumerate(column):
@@ -164,7 +171,7 @@ class Table(Struct, frozen=True, dict=True):
         return rows
 
     @cached_property
-    def _off_by(self) -> Mapping[int, Sequence[Key]]:
+    def _values_by_excess(self) -> Mapping[int, Sequence[Key]]:
         keys: dict[int, list[Key]] = defaultdict(list)
         for key, count in self.off.items():
             if len(keys[count]) < _MOST_OFF:
@@ -172,20 +179,20 @@ class Table(Struct, frozen=True, dict=True):
         return keys
 
     @cached_property
-    def _first_says(self) -> Mapping[tuple[Key, ...], int]:
-        return {self._says(row): row for row in reversed(range(len(self.cards)))}
+    def _first_rows(self) -> Mapping[tuple[Key, ...], int]:
+        return {self._row_values(row): row for row in reversed(range(len(self.cards)))}
 
     @cached_property
-    def _sayings(self) -> Counter[tuple[Key, ...]]:
-        return Counter(self._says(row) for row in range(len(self.cards)))
+    def _count_row_values(self) -> Counter[tuple[Key, ...]]:
+        return Counter(self._row_values(row) for row in range(len(self.cards)))
 
     @cached_property
-    def _orders(self) -> Mapping[str, _Order]:
+    def _column_orders(self) -> Mapping[str, _ColumnOrder]:
         columns = {**self.values, "copies": [str(card.copies) for card in self.cards]}
-        return {field: _Order(column) for field, column in columns.items()}
+        return {field: _ColumnOrder(column) for field, column in columns.items()}
 
 
-class _Order:
+class _ColumnOrder:
     """Which value follows which in a column."""
 
     def __init__(self, column: Sequence[str]) -> None:
@@ -200,11 +207,15 @@ class _Order:
         """How much likelier, in nats, the column is with `value` in this row."""
         before, typed, after = self.column[row : row + 3]
         own = Counter([(before, typed), (typed, after)])
-        new = self._likely(before, value, own) + self._likely(value, after, own)
-        old = self._likely(before, typed, own) + self._likely(typed, after, own)
+        new = self._measure_likelihood(before, value, own) + self._measure_likelihood(
+            value, after, own
+        )
+        old = self._measure_likelihood(before, typed, own) + self._measure_likelihood(
+            typed, after, own
+        )
         return new - old
 
-    def _likely(self, first: str, second: str, own: Counter[tuple[str, str]]) -> float:
+    def _measure_likelihood(self, first: str, second: str, own: Counter[tuple[str, str]]) -> float:
         """How likely `second` follows `first`, judged without the row's `own` pairs."""
         seen = self.pairs[first, second] - own[first, second]
         chances = self.firsts[first] - sum(n for (a, _), n in own.items() if a == first)

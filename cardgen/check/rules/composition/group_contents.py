@@ -11,15 +11,15 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.check.rules.composition.card_rule import Fact, lines_of
+from cardgen.check.rules.composition.card_rule import DeckRule, list_places
 from cardgen.core.findings import Finding, Note, Span, closest, plural
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import Table
+from cardgen.read.deck_functions import DeckTable
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.read.tables.cards import CardSpec
 
 
-class _Holding(Struct, frozen=True):
+class _HeldValue(Struct, frozen=True):
     """Cards of a group that have a value, and how many there should be; None if unlisted."""
 
     group: str
@@ -37,65 +37,67 @@ class _Holding(Struct, frozen=True):
         return self.found - (self.expected or 0)
 
 
-def held(fact: Fact, group: str, table: Table) -> Iterator[Finding]:
+def check_contents(rule: DeckRule, group: str, table: DeckTable) -> Iterator[Finding]:
     """Whether some cards have the values of `holds`, as often as it says."""
-    for name, wanted in fact.spec.holds.items():
+    for name, wanted in rule.spec.holds.items():
         try:
-            cards = _by_value(fact, name, table)
+            cards = _group_by_value(rule, name, table)
         except TemplateFault as fault:
-            yield Finding(fault.code, str(fault), place_of(fact, name), hint=fault.hint)
+            yield Finding(fault.code, str(fault), find_field(rule, name), hint=fault.hint)
             continue
         for value in (*wanted, *(v for v in cards if v not in wanted)):
-            one = _Holding(group, name, value, cards.get(value, ()), wanted.get(value))
+            one = _HeldValue(group, name, value, cards.get(value, ()), wanted.get(value))
             if one.excess:
-                yield _miscounted(fact, one, table)
+                yield _report_miscount(rule, one, table)
 
 
-def place_of(fact: Fact, name: str) -> Span:
+def find_field(rule: DeckRule, name: str) -> Span:
     """Where a field stands under `holds:`."""
-    node = find(fact.spec.node, "holds")
+    node = find(rule.spec.node, "holds")
     key = node.key(name) if isinstance(node, MappingNode) else None
-    return key.span if key else fact.spec.place("holds")
+    return key.span if key else rule.spec.place("holds")
 
 
-def _by_value(fact: Fact, name: str, table: Table) -> Mapping[str, Sequence[CardSpec]]:
+def _group_by_value(
+    rule: DeckRule, name: str, table: DeckTable
+) -> Mapping[str, Sequence[CardSpec]]:
     found: dict[str, list[CardSpec]] = defaultdict(list)
     for card in table.cards:
-        value = fact.work_out(name, table, card)
+        value = rule.evaluate(name, table, card)
         if value not in (None, ""):
             found[str(value)].append(card)
     return found
 
 
-def _miscounted(fact: Fact, one: _Holding, table: Table) -> Finding:
+def _report_miscount(rule: DeckRule, one: _HeldValue, table: DeckTable) -> Finding:
     says = "which the rule does not list"
-    place = place_of(fact, one.field)
+    place = find_field(rule, one.field)
     if one.expected is not None:
         says = f"the rule says {one.expected}"
-        place = fact.spec.place("holds", one.field, one.value)
-    notes = [Note(f"the cards: {lines_of(table.cards)}")]
+        place = rule.spec.place("holds", one.field, one.value)
+    notes = [Note(f"the cards: {list_places(table.cards)}")]
     if one.excess > 0:
         notes.append(Note("the composition asks for it", place))
-        place = _suspect(one)
+        place = _find_suspect(one)
     has = "has" if one.found == 1 else "have"
-    why = f": {fact.because}" if fact.because else ""
+    why = f": {rule.because}" if rule.because else ""
     return Finding(
         "composition-holds",
-        f"{fact.called(one.group)}: {plural(one.found, 'card')} {has} {one.field} `{one.value}`, "
-        f"{says}{why}",
+        f"{rule.describe_group(one.group)}: {plural(one.found, 'card')} {has} {one.field} "
+        f"`{one.value}`, {says}{why}",
         place,
-        hint=_hint(one, fact.spec.holds[one.field]),
+        hint=_make_hint(one, rule.spec.holds[one.field]),
         notes=tuple(notes),
     )
 
 
-def _suspect(one: _Holding) -> Span:
+def _find_suspect(one: _HeldValue) -> Span:
     """The last card of those that are too many: its copies, or else its value."""
     last = one.cards[-1]
     return last.place("copies" if last.copies > 1 and one.expected is not None else one.field)
 
 
-def _hint(one: _Holding, wanted: Mapping[str, int]) -> str:
+def _make_hint(one: _HeldValue, wanted: Mapping[str, int]) -> str:
     guess = closest(one.value, wanted) if one.expected is None else None
     if guess:
         return f"did you mean `{guess}`?"

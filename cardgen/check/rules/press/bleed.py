@@ -1,7 +1,7 @@
 """Whether the paint reaches the edge of the bleed.
 
 In      a face's pixels.
-Out     `Fault`s.
+Out     `FaceFault`s.
 
 The face is looked at along its outline: at the edge of the bleed, and just inside the cut.
 Limits: a background that is meant to turn white outside the cut looks the same, and so does
@@ -18,11 +18,11 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from cardgen.check.engine.cut_distance import listed, opposite_sides, points_along
+from cardgen.check.engine.cut_distance import join_sides, list_outline_points, opposite_sides
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Span
 from cardgen.core.sizes import Size, millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
@@ -44,8 +44,10 @@ class BleedMissing(PixelRule):
         ),
     )
 
-    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
-        return bleed_missing(subject, face, pixels)
+    def find_in_pixels(
+        self, subject: Subject, face: CheckedFace, pixels: Pixels
+    ) -> Iterable[FaceFault]:
+        return find_missing_bleed(subject, face, pixels)
 
 
 _RAYS = 1440
@@ -54,22 +56,22 @@ _SHARE = 0.02
 """Less than this share of a card's outline may be bare: grain of a light paper."""
 
 
-def bleed_missing(subject: Subject, face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
+def find_missing_bleed(subject: Subject, face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Bare white at the bleed's edge beside paint inside the cut."""
-    edge = _levels(pixels, face.size, -face.size.bleed)
-    inside = _levels(pixels, face.size, 0.0)
-    bare = (edge >= _BARE) & (inside < _PAINTED) & ~_folded(face.size)
+    edge = _read_levels(pixels, face.size, -face.size.bleed)
+    inside = _read_levels(pixels, face.size, 0.0)
+    bare = (edge >= _BARE) & (inside < _PAINTED) & ~_mark_folded_rays(face.size)
     if bare.mean() > _SHARE:
-        sides = _bare_sides(face.size, bare)
-        message = f"the background does not reach the edge of the bleed at {listed(sides)}"
+        sides = _list_bare_sides(face.size, bare)
+        message = f"the background does not reach the edge of the bleed at {join_sides(sides)}"
         hint = f"paint {millimeters(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
-        place = layout_place(subject, face)
-        yield fault(
+        place = find_layout_name(subject, face)
+        yield make_fault(
             "bleed-missing", message, face, place, hint=hint, severity="error", weight=len(sides)
         )
 
 
-def layout_place(subject: Subject, face: LaidFace) -> Span:
+def find_layout_name(subject: Subject, face: CheckedFace) -> Span:
     """Where the face's layout begins: its name."""
     layouts = subject.spec.layouts
     node = layouts.node.value("layouts") if layouts.node else None
@@ -77,61 +79,63 @@ def layout_place(subject: Subject, face: LaidFace) -> Span:
     return key[0].span if key else face.bound.span
 
 
-def _bare_sides(size: Size, bare: NDArray[np.bool_]) -> list[str]:
+def _list_bare_sides(size: Size, bare: NDArray[np.bool_]) -> list[str]:
     if size.shape != "rectangle" or size.tab is not None:
         return ["the edge"]
-    names = _side_names(size)
+    names = _name_sides(size)
     counts = {name: int(bare[names == name].sum()) for name in ("left", "top", "right", "bottom")}
     least = _SHARE * _RAYS / 4
     return [f"the {name}" for name, count in counts.items() if count > least] or ["a corner"]
 
 
 @lru_cache(maxsize=64)
-def _folded(size: Size) -> NDArray[np.bool_]:
+def _mark_folded_rays(size: Size) -> NDArray[np.bool_]:
     """The rays that leave a box's panel over a fold, into another panel."""
     if size.wall is None or not size.wall.joined:
         return np.zeros(_RAYS, np.bool_)
-    return np.isin(_side_names(size), size.wall.joined)
+    return np.isin(_name_sides(size), size.wall.joined)
 
 
 @lru_cache(maxsize=64)
-def _side_names(size: Size) -> NDArray[np.str_]:
+def _name_sides(size: Size) -> NDArray[np.str_]:
     """The side that each ray leaves by."""
-    across, down = _directions()
+    across, down = _ray_directions()
     is_flat = np.abs(across) / size.trim.width > np.abs(down) / size.trim.height
     named = np.where(across < 0, "left", "right")
     return np.where(is_flat, named, np.where(down < 0, "top", "bottom"))
 
 
 @lru_cache(maxsize=1)
-def _directions() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _ray_directions() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     angles = (np.arange(_RAYS) + 0.5) * 2 * math.pi / _RAYS
     return np.cos(angles), np.sin(angles)
 
 
-def _levels(pixels: Pixels, size: Size, inset: float) -> NDArray[np.uint8]:
+def _read_levels(pixels: Pixels, size: Size, inset: float) -> NDArray[np.uint8]:
     """The darkest channel along the outline, two pixels inside it."""
-    rows, columns = _outline(size, inset, pixels.shape[:2])
+    rows, columns = _outline_pixels(size, inset, pixels.shape[:2])
     levels: NDArray[np.uint8] = pixels[rows, columns].min(axis=1)
     return levels
 
 
 @lru_cache(maxsize=64)
-def _outline(
+def _outline_pixels(
     size: Size, inset: float, shape: tuple[int, int]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Rows and columns of the pixels along the outline moved inwards by `inset`."""
     height, width = shape
     page = size.page
     inset += 2 * page.width / width
-    x, y = _moved_outline(size, inset) if size.tab is not None else _rays(size, inset)
-    return _whole(y * height / page.height, height), _whole(x * width / page.width, width)
+    x, y = _moved_outline(size, inset) if size.tab is not None else _outline_rays(size, inset)
+    return _round_places(y * height / page.height, height), _round_places(
+        x * width / page.width, width
+    )
 
 
-def _rays(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _outline_rays(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Points of the outline, seen from its middle."""
     middle_x, middle_y = size.trim_box.center
-    across, down = _directions()
+    across, down = _ray_directions()
     if size.shape == "circle":
         reach = np.full(_RAYS, size.trim.width / 2 - inset)
     else:
@@ -146,7 +150,7 @@ def _rays(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.flo
 
 def _moved_outline(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Points along a divider's outline, moved along its normals, as many as there are rays."""
-    points = np.array(list(points_along(trim_outline(size), 0.5)))
+    points = np.array(list(list_outline_points(trim_outline(size), 0.5)))
     steps = np.diff(points, axis=0)
     lengths = np.hypot(steps[:, 0], steps[:, 1])
     points, steps, lengths = points[1:][lengths > 0], steps[lengths > 0], lengths[lengths > 0]
@@ -157,5 +161,5 @@ def _moved_outline(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArr
     return at[:, 0], at[:, 1]
 
 
-def _whole(places: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+def _round_places(places: NDArray[np.float64], count: int) -> NDArray[np.intp]:
     return np.clip(places, 0, count - 1).astype(np.intp)

@@ -85,7 +85,7 @@ class ColorVision(Rule):
         return check_vision(subject)
 
 
-class Pair(Struct, frozen=True):
+class DistinctPair(Struct, frozen=True):
     """Two values of a field that must be told apart, and where that is declared."""
 
     deck: str
@@ -95,11 +95,11 @@ class Pair(Struct, frozen=True):
     place: Span
 
 
-def declared(subject: Subject) -> tuple[Pair, ...]:
+def list_distinct_pairs(subject: Subject) -> tuple[DistinctPair, ...]:
     """Every two of the values that `game.yaml` lists together under `distinct`."""
     file = subject.spec.file
     return tuple(
-        Pair(deck, field, first, second, file.place("distinct", deck, field))
+        DistinctPair(deck, field, first, second, file.place("distinct", deck, field))
         for deck, fields in file.distinct.items()
         for field, values in fields.items()
         for first, second in combinations(values, 2)
@@ -108,23 +108,23 @@ def declared(subject: Subject) -> tuple[Pair, ...]:
 
 def check_vision(subject: Subject) -> Iterable[Finding]:
     """Hold the declared pairs against gray and three kinds of color blindness."""
-    return check_pairs(subject, declared(subject))
+    return check_pairs(subject, list_distinct_pairs(subject))
 
 
-def check_pairs(subject: Subject, pairs: Iterable[Pair]) -> Iterator[Finding]:
+def check_pairs(subject: Subject, pairs: Iterable[DistinctPair]) -> Iterator[Finding]:
     """As `check_vision`, for pairs that come from elsewhere."""
     decks = {deck.name: deck for deck in subject.bound.decks}
     told = set()
     for pair in pairs:
-        unknown = list(_unknown(pair, decks))
+        unknown = list(_find_unknown_names(pair, decks))
         if unknown:
             yield from (finding for finding in unknown if finding not in told)
             told.update(unknown)
         else:
-            yield from _alike(subject, pair, decks[pair.deck])
+            yield from _find_alike(subject, pair, decks[pair.deck])
 
 
-def _unknown(pair: Pair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
+def _find_unknown_names(pair: DistinctPair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
     """A deck, field or value that is not there."""
     if pair.deck not in decks:
         hint = did_you_mean(pair.deck, decks, what="deck")
@@ -137,7 +137,7 @@ def _unknown(pair: Pair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
         message = f"no card of `{pair.deck}` has a field `{pair.field}`"
         yield Finding("distinct-unknown", message, pair.place, hint=hint)
         return
-    values = {_value(card, pair.field) for card in cards} - {""}
+    values = {_field_value(card, pair.field) for card in cards} - {""}
     for value in (pair.first, pair.second):
         if value not in values:
             hint = did_you_mean(value, values, what="value")
@@ -145,7 +145,7 @@ def _unknown(pair: Pair, decks: Mapping[str, BoundDeck]) -> Iterator[Finding]:
             yield Finding("distinct-unknown", message, pair.place, hint=hint)
 
 
-def _value(card: BoundCard, field: str) -> str:
+def _field_value(card: BoundCard, field: str) -> str:
     value = card.values.get(field)
     return "" if value is None else str(value)
 
@@ -153,7 +153,7 @@ def _value(card: BoundCard, field: str) -> str:
 # --- pairs of cards ------------------------------------------------------------------------
 
 
-class Seen(Struct, frozen=True):
+class VisibleDifference(Struct, frozen=True):
     """How far two cards differ to one kind of eye: 1 is enough, 0 is not at all."""
 
     kind: Kind
@@ -161,19 +161,21 @@ class Seen(Struct, frozen=True):
     cards: tuple[str, str]
 
 
-def _alike(subject: Subject, pair: Pair, deck: BoundDeck) -> Iterator[Finding]:
-    twins = list(_twins(deck, pair))[:_MOST_PAIRS]
-    seen = list(_compare(subject, twins)) if twins else list(_of_palette(subject, pair))
+def _find_alike(subject: Subject, pair: DistinctPair, deck: BoundDeck) -> Iterator[Finding]:
+    twins = list(_list_twins(deck, pair))[:_MOST_PAIRS]
+    seen = list(_compare_twins(subject, twins)) if twins else list(_compare_palette(subject, pair))
     failed = sorted((one for one in seen if one.share < 1), key=lambda one: -one.share)
     worst = {one.kind: one for one in failed}
     if "greyscale" in worst:
-        yield _finding("alike-in-grey", pair, "without colour", worst["greyscale"])
+        yield _report_alike("alike-in-grey", pair, "without colour", worst["greyscale"])
     blind = [kind for kind in _DICHROMATS if kind in worst]
     if blind:
-        yield _finding("alike-to-colour-blind", pair, f"in {' and '.join(blind)}", worst[blind[0]])
+        yield _report_alike(
+            "alike-to-colour-blind", pair, f"in {' and '.join(blind)}", worst[blind[0]]
+        )
 
 
-def _finding(code: str, pair: Pair, eyes: str, seen: Seen) -> Finding:
+def _report_alike(code: str, pair: DistinctPair, eyes: str, seen: VisibleDifference) -> Finding:
     message = f"{pair.field} `{pair.first}` and `{pair.second}` look alike {eyes}"
     if seen.cards[0]:
         notes = (Note(f"seen on `{seen.cards[0]}` and `{seen.cards[1]}`"),)
@@ -183,20 +185,24 @@ def _finding(code: str, pair: Pair, eyes: str, seen: Seen) -> Finding:
     return Finding(code, message, pair.place, "warning", hint=hint, notes=notes)
 
 
-def _twins(deck: BoundDeck, pair: Pair) -> Iterator[tuple[BoundCard, BoundCard]]:
+def _list_twins(deck: BoundDeck, pair: DistinctPair) -> Iterator[tuple[BoundCard, BoundCard]]:
     """Cards that have one value and the other, and are otherwise the same."""
     apart = {pair.field, "id", "copies"}
 
     def rest(card: BoundCard) -> frozenset[tuple[str, str]]:
         return frozenset((k, str(v)) for k, v in card.values.items() if k not in apart)
 
-    firsts = {rest(card): card for card in deck.cards if _value(card, pair.field) == pair.first}
+    firsts = {
+        rest(card): card for card in deck.cards if _field_value(card, pair.field) == pair.first
+    }
     for card in deck.cards:
-        if _value(card, pair.field) == pair.second and rest(card) in firsts:
+        if _field_value(card, pair.field) == pair.second and rest(card) in firsts:
             yield firsts[rest(card)], card
 
 
-def _compare(subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]) -> Iterator[Seen]:
+def _compare_twins(
+    subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]
+) -> Iterator[VisibleDifference]:
     from cardgen.render.raster.face_pixels import rasterize
 
     scenes = {card.front: subject.laid.scenes[card.front] for two in twins for card in two}
@@ -206,11 +212,11 @@ def _compare(subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]) -> 
     for two in twins:
         first, second = (drawn[scenes[card.front]] for card in two)
         names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
-        for kind, share in compare(first, second, DPI):
-            yield Seen(kind, share, names)
+        for kind, share in compare_faces(first, second, DPI):
+            yield VisibleDifference(kind, share, names)
 
 
-def compare(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, float]]:
+def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, float]]:
     """How well two faces are told apart by each kind of eye.
 
     Args:
@@ -232,11 +238,13 @@ def compare(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, f
         if not count:
             yield kind, 0.0
             continue
-        apart = difference(lab_of(simulate(ours, kind)), lab_of(simulate(theirs, kind)))
+        apart = color_difference(
+            convert_to_lab(simulate(ours, kind)), convert_to_lab(simulate(theirs, kind))
+        )
         yield kind, float((apart >= ALIKE).mean()) * count / least
 
 
-def _of_palette(subject: Subject, pair: Pair) -> Iterator[Seen]:
+def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDifference]:
     """The palette's colors of those names, where both are there."""
     palette = subject.spec.file.palette
     typed = palette.get(pair.first, ""), palette.get(pair.second, "")
@@ -245,8 +253,10 @@ def _of_palette(subject: Subject, pair: Pair) -> Iterator[Seen]:
     colors = [parse_hex(color) for color in typed]
     ours, theirs = (np.array([[[c.red, c.green, c.blue]]], np.uint8) for c in colors)
     for kind in ("greyscale", *_DICHROMATS):
-        apart = difference(lab_of(simulate(ours, kind)), lab_of(simulate(theirs, kind)))
-        yield Seen(kind, float(apart[0, 0]) / ALIKE, ("", ""))
+        apart = color_difference(
+            convert_to_lab(simulate(ours, kind)), convert_to_lab(simulate(theirs, kind))
+        )
+        yield VisibleDifference(kind, float(apart[0, 0]) / ALIKE, ("", ""))
 
 
 # --- color difference ---------------------------------------------------------------------
@@ -263,7 +273,7 @@ def _linear() -> _Floats:
     return np.array(LINEAR_LIGHT)
 
 
-def lab_of(pixels: Pixels) -> _Floats:
+def convert_to_lab(pixels: Pixels) -> _Floats:
     """CIE L*a*b* of sRGB pixels; white is (100, 0, 0)."""
     xyz = _linear()[pixels] @ (_XYZ_OF_RGB / _XYZ_OF_RGB.sum(axis=1, keepdims=True)).T
     cube = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
@@ -271,7 +281,7 @@ def lab_of(pixels: Pixels) -> _Floats:
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)
 
 
-def difference(first: _Floats, second: _Floats) -> _Floats:
+def color_difference(first: _Floats, second: _Floats) -> _Floats:
     """CIEDE2000 of colors in L*a*b*, with kL = kC = kH = 1.
 
     Args:
@@ -293,9 +303,9 @@ def difference(first: _Floats, second: _Floats) -> _Floats:
     off = (mean_light - 50) ** 2
     weight_light = 1 + 0.015 * off / np.sqrt(20 + off)
     weight_chroma = 1 + 0.045 * mean_chroma
-    weight_hue = 1 + 0.015 * mean_chroma * _ripple(mean_hue)
+    weight_hue = 1 + 0.015 * mean_chroma * _hue_weight(mean_hue)
     spread = 30 * np.exp(-(((mean_hue - 275) / 25) ** 2))
-    rotation = -2 * np.sqrt(_seventh(mean_chroma)) * np.sin(np.radians(2 * spread))
+    rotation = -2 * np.sqrt(_chroma_weight(mean_chroma)) * np.sin(np.radians(2 * spread))
     light, chroma, hue = light / weight_light, chroma / weight_chroma, hue / weight_hue
     squared = light**2 + chroma**2 + hue**2 + rotation * chroma * hue
     apart: _Floats = np.sqrt(np.maximum(squared, 0.0))
@@ -305,7 +315,7 @@ def difference(first: _Floats, second: _Floats) -> _Floats:
 def _primed(first: _Floats, second: _Floats) -> tuple[_Floats, ...]:
     """Step 1: lightness, chroma C' and hue h' of both, grays pulled apart a little."""
     mean = (np.hypot(first[..., 1], first[..., 2]) + np.hypot(second[..., 1], second[..., 2])) / 2
-    stretch = 1.5 - 0.5 * np.sqrt(_seventh(mean))
+    stretch = 1.5 - 0.5 * np.sqrt(_chroma_weight(mean))
     found: list[_Floats] = []
     for lab in (first, second):
         a, b = stretch * lab[..., 1], lab[..., 2]
@@ -313,7 +323,7 @@ def _primed(first: _Floats, second: _Floats) -> tuple[_Floats, ...]:
     return tuple(found)
 
 
-def _seventh(chroma: _Floats) -> _Floats:
+def _chroma_weight(chroma: _Floats) -> _Floats:
     power: _Floats = chroma**7 / (chroma**7 + 25.0**7)
     return power
 
@@ -326,7 +336,7 @@ def _mean_hue(first: _Floats, second: _Floats, is_gray: NDArray[np.bool_]) -> _F
     return np.where(is_gray, total, between)
 
 
-def _ripple(hue: _Floats) -> _Floats:
+def _hue_weight(hue: _Floats) -> _Floats:
     """T: how much hue counts, by hue."""
     terms = ((-0.17, 1, -30), (0.24, 2, 0), (0.32, 3, 6), (-0.20, 4, -63))
     whole: _Floats = 1 + sum(

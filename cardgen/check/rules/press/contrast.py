@@ -1,7 +1,7 @@
 """Can the text be read: its color against what is really behind it.
 
 In      a face's pixels, the marks of its texts.
-Out     `Fault`s.
+Out     `FaceFault`s.
 
 What is behind a text is taken from the raster, so that textures, pictures, gradients and
 halos count as they are printed. A run of glyphs is looked at in tiles about one and a half
@@ -30,10 +30,10 @@ from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
@@ -76,75 +76,79 @@ class Contrast(PixelRule):
         ),
     )
 
-    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
-        return contrast_faults(face, pixels)
+    def find_in_pixels(
+        self, subject: Subject, face: CheckedFace, pixels: Pixels
+    ) -> Iterable[FaceFault]:
+        return find_contrast_faults(face, pixels)
 
 
-class Ground(Struct, frozen=True):
+class TextGround(Struct, frozen=True):
     """What a run stands on where it is hardest to read."""
 
     contrast: float
     luminance: float
 
 
-def contrast_faults(face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
+def find_contrast_faults(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Texts of a face that stand out too little, or are light, small and on dark."""
-    for mark in marks_of(face.elements):
+    for mark in list_marks(face.elements):
         if isinstance(mark.box, TextBox):
             for shown in mark.shown:
                 if isinstance(shown.item, Glyphs) and not _is_left_out(shown, shown.item):
-                    yield from _of_run(face, pixels, mark, shown, shown.item)
+                    yield from _check_run(face, pixels, mark, shown, shown.item)
 
 
-def _is_left_out(shown: Shown, run: Glyphs) -> bool:
+def _is_left_out(shown: ItemOnPage, run: Glyphs) -> bool:
     text = "".join(glyph.text for glyph in run.glyphs)
-    return shown.around.blend != "normal" or all(c in ORNAMENTS or c.isspace() for c in text)
+    return shown.context.blend != "normal" or all(c in ORNAMENTS or c.isspace() for c in text)
 
 
-def _of_run(
-    face: LaidFace, pixels: Pixels, mark: Mark, shown: Shown, run: Glyphs
-) -> Iterator[Fault]:
-    size = run.size * shown.around.scale
+def _check_run(
+    face: CheckedFace, pixels: Pixels, mark: InkMark, shown: ItemOnPage, run: Glyphs
+) -> Iterator[FaceFault]:
+    size = run.size * shown.context.scale
     box = shown.rect
-    patch = patch_of(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
+    patch = cut_patch(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
     if patch is None:
         return
-    ground = ground_of(patch, run.color, shown.around.opacity)
-    yield from _too_low(face, mark, run, size, ground)
-    own = luminance(run.color)
+    ground = find_ground(patch, run.color, shown.context.opacity)
+    yield from _report_low_contrast(face, mark, run, size, ground)
+    own = measure_luminance(run.color)
     if size < REVERSED - 0.005 and ground.luminance < DARK and own > ground.luminance:
         message = f"`{mark.name}` is light text of {size:.3g} pt on a dark ground"
         hint = f"set it at {REVERSED:g} pt or more, or bolder"
-        yield fault("reversed-small-text", message, face, mark.box.span, hint=hint, weight=-size)
+        yield make_fault(
+            "reversed-small-text", message, face, mark.box.span, hint=hint, weight=-size
+        )
 
 
-def _too_low(
-    face: LaidFace, mark: Mark, run: Glyphs, size: float, ground: Ground
-) -> Iterator[Fault]:
+def _report_low_contrast(
+    face: CheckedFace, mark: InkMark, run: Glyphs, size: float, ground: TextGround
+) -> Iterator[FaceFault]:
     least = GOOD_LARGE if size >= LARGE - 0.005 else GOOD
     if ground.contrast >= least:
         return
     message = (
-        f"`{mark.name}` in {run.color} has a contrast of {_shown(ground.contrast)}:1 "
+        f"`{mark.name}` in {run.color} has a contrast of {_format_ratio(ground.contrast)}:1 "
         "with what is behind it"
     )
-    yield fault(
+    yield make_fault(
         "low-contrast",
         message,
         face,
         mark.box.span,
-        hint=_mend(run.color, ground.luminance, least),
+        hint=_suggest_color(run.color, ground.luminance, least),
         severity="error" if ground.contrast < UNREADABLE else "warning",
         weight=-ground.contrast,
     )
 
 
-def _shown(ratio: float) -> str:
+def _format_ratio(ratio: float) -> str:
     """Cut, not rounded: 4.49 is not 4.5."""
     return f"{int(ratio * 10) / 10:g}"
 
 
-def patch_of(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
+def cut_patch(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
     """The pixels of a box, the longer way across; None if it is off the page."""
     height, width = pixels.shape[:2]
     across, down = width / size.page.width, height / size.page.height
@@ -156,7 +160,7 @@ def patch_of(pixels: Pixels, size: Size, box: Rect) -> Pixels | None:
     return patch if right - left >= bottom - top else patch.transpose(1, 0, 2)
 
 
-def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
+def find_ground(patch: Pixels, color: Color, opacity: float = 1.0) -> TextGround:
     """What a text of this color stands on, where it stands out least.
 
     Args:
@@ -164,20 +168,20 @@ def ground_of(patch: Pixels, color: Color, opacity: float = 1.0) -> Ground:
         color: The text's own color.
         opacity: How solid the text is; the ground shows through the rest of it.
     """
-    light = luminances(patch)
+    light = measure_luminances(patch)
     height, width = light.shape
     count = max(1, round(width / (1.5 * height)))
     tile = width // count
     cells = light[:, : count * tile].reshape(height, count, tile).transpose(1, 0, 2)
     tiles = cells.reshape(count, -1)
-    ratios = contrasts(tiles, luminance(color))
+    ratios = measure_contrasts(tiles, measure_luminance(color))
     at = int(0.75 * (ratios.shape[1] - 1))
     chosen = np.argpartition(ratios, at, axis=1)[:, at]
     rows = np.arange(count)
     worst = int(np.argmin(ratios[rows, chosen]))
     ground = float(tiles[worst, chosen[worst]])
-    ink = opacity * luminance(color) + (1 - opacity) * ground
-    return Ground(contrast_ratio(ink, ground), ground)
+    ink = opacity * measure_luminance(color) + (1 - opacity) * ground
+    return TextGround(contrast_ratio(ink, ground), ground)
 
 
 # --- WCAG ----------------------------------------------------------------------------------
@@ -189,32 +193,32 @@ def _linear() -> NDArray[np.float32]:
     return np.array(LINEAR_LIGHT, np.float32)
 
 
-def luminances(pixels: Pixels) -> NDArray[np.float32]:
+def measure_luminances(pixels: Pixels) -> NDArray[np.float32]:
     """Relative luminance, 0 … 1, of every pixel."""
     light = _linear()[pixels] @ np.array([0.2126, 0.7152, 0.0722], np.float32)
     return light.astype(np.float32)
 
 
 @lru_cache(maxsize=1024)
-def luminance(color: Color) -> float:
+def measure_luminance(color: Color) -> float:
     """Relative luminance of a color: black 0, white 1."""
     pixel = np.array([[[color.red, color.green, color.blue]]], np.uint8)
-    return float(luminances(pixel)[0, 0])
+    return float(measure_luminances(pixel)[0, 0])
 
 
-def contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
+def measure_contrasts(light: NDArray[np.float32], own: float) -> NDArray[np.float32]:
     """The contrast ratio of many luminances with one."""
     apart: NDArray[np.float32] = (light + np.float32(0.05)) / np.float32(own + 0.05)
     return np.maximum(apart, 1 / apart)
 
 
-def _mend(color: Color, ground: float, least: float) -> str:
+def _suggest_color(color: Color, ground: float, least: float) -> str:
     """A color of the same hue that would do."""
     darker = contrast_ratio(0.0, ground) >= contrast_ratio(1.0, ground)
     word, end = ("darker", 0) if darker else ("lighter", 255)
     for step in range(1, 21):
         channels = (color.red, color.green, color.blue)
         mixed = Color(*(round(c + (end - c) * step / 20) for c in channels))
-        if contrast_ratio(luminance(mixed), ground) >= least:
+        if contrast_ratio(measure_luminance(mixed), ground) >= least:
             return f"make it {word}: `{mixed}` would have {least:g}:1"
     return "change what is behind it, or put a panel under the text"

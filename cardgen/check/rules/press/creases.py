@@ -1,7 +1,7 @@
 """Text over the folds of a board.
 
-In      an element's `Mark`.
-Out     `Fault`s.
+In      an element's `InkMark`.
+Out     `FaceFault`s.
 """
 
 from __future__ import annotations
@@ -11,10 +11,10 @@ from functools import reduce
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import MarkRule
-from cardgen.check.engine.ink_marks import Mark
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import InkMark
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.items import Glyphs
@@ -39,25 +39,27 @@ class TextOnFold(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return text_on_fold(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_text_on_folds(face, mark)
 
 
-def text_on_fold(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_text_on_folds(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """Lines of text that run over a fold, or end within a millimeter of it."""
     size = face.size
     if not isinstance(mark.box, TextBox) or not (size.folds_x or size.folds_y):
         return
-    for rect in _lines(mark):
-        over = _fold_under(size, rect)
+    for rect in _list_lines(mark):
+        over = _describe_fold(size, rect)
         if over:
             message = f"`{mark.name}` runs over the {over}"
             hint = "keep its lines 1 mm from the fold: move the text to one side"
-            yield fault("text-on-fold", message, face, mark.box.span, hint=hint)
+            yield make_fault("text-on-fold", message, face, mark.box.span, hint=hint)
             return
 
 
-def _lines(mark: Mark) -> Iterator[Rect]:
+def _list_lines(mark: InkMark) -> Iterator[Rect]:
     """The boxes of a text's lines, word spaces included, and of the icons in them."""
     line: list[Rect] = []
     last: Glyphs | None = None
@@ -81,7 +83,7 @@ def _is_level(one: Glyphs, two: Glyphs) -> bool:
     return abs(one.glyphs[0].y - two.glyphs[0].y) < max(one.size, two.size) / 2
 
 
-def _fold_under(size: Size, rect: Rect) -> str:
+def _describe_fold(size: Size, rect: Rect) -> str:
     """The fold that a box stands on, in words; "" if there is none."""
     trim = size.trim_box
     for x in size.folds_x:

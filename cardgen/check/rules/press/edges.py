@@ -1,7 +1,7 @@
 """What stands near the cut: text, pictures and frames.
 
-In      an element's `Mark`.
-Out     `Fault`s.
+In      an element's `InkMark`.
+Out     `FaceFault`s.
 Not here  where the cut is (`check.engine.cut_distance`), whether the bleed is painted
         (`check.rules.press.bleed`).
 
@@ -20,20 +20,26 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import GroupBox, PathBox, PictureBox, ShapeBox, TextBox
 from cardgen.check.engine.cut_distance import (
-    at,
-    edge_of,
-    farthest,
-    farthest_from_safe,
-    gaps,
-    listed,
-    overshoot,
-    points_along,
+    describe_position,
+    join_sides,
+    list_outline_points,
+    measure_farthest_from_safe,
+    measure_farthest_overshoot,
+    measure_gaps,
+    measure_overshoot,
+    name_edge,
 )
 from cardgen.check.engine.face_rules import MarkRule
-from cardgen.check.engine.ink_marks import Mark, Shown, cut, glyph_rects, mapped
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import (
+    InkMark,
+    ItemOnPage,
+    clip_rect,
+    list_glyph_rects,
+    transform_rect,
+)
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.items import Glyphs, Path
@@ -67,8 +73,10 @@ class TextOutsideSafe(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return text_outside_safe(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_text_outside_safe(face, mark)
 
 
 class NearTrim(MarkRule):
@@ -88,8 +96,10 @@ class NearTrim(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return near_trim(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_panels_near_trim(face, mark)
 
 
 class ThinFrame(MarkRule):
@@ -108,28 +118,32 @@ class ThinFrame(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return thin_frame(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_thin_frames(face, mark)
 
 
 # --- text ----------------------------------------------------------------------------------
 
 
-def text_outside_safe(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_text_outside_safe(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """Ink of glyphs and icons that leaves the safe zone."""
     if not isinstance(mark.box, TextBox):
         return
     size = face.size
     worst, place = 0.0, Rect(0, 0, 0, 0)
     for shown in mark.shown:
-        over, rect = _outside(size, shown)
+        over, rect = _measure_outside(size, shown)
         if over > worst:
             worst, place = over, rect
     if worst > OVERHANG:
         by = f"{millimeters(worst):g} mm"
-        message = f"`{mark.name}` stands {by} outside the safe zone at {at(size, place)}"
+        message = (
+            f"`{mark.name}` stands {by} outside the safe zone at {describe_position(size, place)}"
+        )
         hint = f"move it {by} inwards, or set it smaller"
-        yield fault(
+        yield make_fault(
             "text-outside-safe",
             message,
             face,
@@ -140,17 +154,19 @@ def text_outside_safe(face: LaidFace, mark: Mark) -> Iterator[Fault]:
         )
 
 
-def _outside(size: Size, shown: Shown) -> tuple[float, Rect]:
+def _measure_outside(size: Size, shown: ItemOnPage) -> tuple[float, Rect]:
     """How far an item leaves the safe zone, and the box that does: a glyph's, where the
     outline is no rectangle."""
     rect = shown.rect
     if rect is None:
         return 0.0, Rect(0, 0, 0, 0)
-    over = farthest_from_safe(size, rect)
+    over = measure_farthest_from_safe(size, rect)
     if over <= SLACK or _is_plain(size) or not isinstance(shown.item, Glyphs):
         return over, rect
-    boxes = [mapped(box, shown.around.turn) for box in glyph_rects(shown.item)]
-    return max(((farthest_from_safe(size, box), box) for box in boxes), key=lambda pair: pair[0])
+    boxes = [transform_rect(box, shown.context.turn) for box in list_glyph_rects(shown.item)]
+    return max(
+        ((measure_farthest_from_safe(size, box), box) for box in boxes), key=lambda pair: pair[0]
+    )
 
 
 def _is_plain(size: Size) -> bool:
@@ -162,41 +178,41 @@ def _is_plain(size: Size) -> bool:
 # --- panels and frames ---------------------------------------------------------------------
 
 
-def near_trim(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_panels_near_trim(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """A side of a picture, panel or filled shape that is neither clear of the cut nor beyond
     the bleed."""
     rect = mark.rect
     if rect is None:
         return
-    if sides := _sides_near(face.size, mark, rect):
-        edge = edge_of(face.size)
-        message = f"`{mark.name}` ends within 1.5 mm of {edge} at {listed(sides)}"
+    if sides := _list_near_sides(face.size, mark, rect):
+        edge = name_edge(face.size)
+        message = f"`{mark.name}` ends within 1.5 mm of {edge} at {join_sides(sides)}"
         hint = (
             "let it run to the edge of the bleed, "
             f"{millimeters(face.size.bleed):g} mm beyond {edge}, or keep it 3 mm inside"
         )
-        yield fault("near-trim", message, face, mark.box.span, hint=hint, weight=len(sides))
+        yield make_fault("near-trim", message, face, mark.box.span, hint=hint, weight=len(sides))
 
 
-def _sides_near(size: Size, mark: Mark, rect: Rect) -> list[str]:
+def _list_near_sides(size: Size, mark: InkMark, rect: Rect) -> list[str]:
     if _is_panel(mark):
-        return [] if _is_border(size, rect) else _near(size, rect)
-    if _is_shape(mark) and farthest(size, DRIFT, rect) > 0:
-        return _shape_near(size, mark)
+        return [] if _is_border(size, rect) else _list_near_box_sides(size, rect)
+    if _is_shape(mark) and measure_farthest_overshoot(size, DRIFT, rect) > 0:
+        return _list_near_shape_sides(size, mark)
     return []
 
 
-def _is_panel(mark: Mark) -> bool:
+def _is_panel(mark: InkMark) -> bool:
     match mark.box:
         case PictureBox():
             return True
         case ShapeBox(shape="rectangle", fill=fill) | GroupBox(fill=fill):
-            return fill is not None and mark.shown[0].around.turn is None
+            return fill is not None and mark.shown[0].context.turn is None
         case _:
             return False
 
 
-def _is_shape(mark: Mark) -> bool:
+def _is_shape(mark: InkMark) -> bool:
     """Whether an element is filled, and its ink no upright box."""
     match mark.box:
         case ShapeBox(fill=fill) | PathBox(fill=fill) | GroupBox(fill=fill):
@@ -205,42 +221,46 @@ def _is_shape(mark: Mark) -> bool:
             return False
 
 
-def _shape_near(size: Size, mark: Mark) -> list[str]:
-    """As `_near`, of the true outline, and of what a window leaves of it."""
+def _list_near_shape_sides(size: Size, mark: InkMark) -> list[str]:
+    """As `_list_near_box_sides`, of the true outline, and of what a window leaves of it."""
     points = list(_outline_points(mark))
     if not points:
         return []
     if size.shape != "rectangle":
-        out = max(overshoot(size, 0.0, x, y) for x, y in points)
-        is_near = -DRIFT < out < size.bleed - REACH and _ring(size, mark) is None
+        out = max(measure_overshoot(size, 0.0, x, y) for x, y in points)
+        is_near = -DRIFT < out < size.bleed - REACH and _measure_ring(size, mark) is None
         return ["the edge"] if is_near else []
     xs, ys = [x for x, _ in points], [y for _, y in points]
     rect = Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
     line = mark.shown[0].item.stroke if isinstance(mark.shown[0].item, Path) else None
     drawn = rect.inset_by(-line.width / 2) if line else rect
-    return _near(size, cut(drawn, mark.shown[0].around.window))
+    return _list_near_box_sides(size, clip_rect(drawn, mark.shown[0].context.window))
 
 
-def _outline_points(mark: Mark) -> Iterator[tuple[float, float]]:
+def _outline_points(mark: InkMark) -> Iterator[tuple[float, float]]:
     """Points of what a filled element paints, on the page: of straight sides only the ends,
     as nothing between them is nearer to the cut."""
     for shown in mark.shown:
         if isinstance(shown.item, Path):
-            turn = shown.around.turn
-            for x, y in points_along(shown.item.outline, math.inf):
+            turn = shown.context.turn
+            for x, y in list_outline_points(shown.item.outline, math.inf):
                 yield turn.apply(x, y) if turn else (x, y)
 
 
-def _near(size: Size, rect: Rect) -> list[str]:
+def _list_near_box_sides(size: Size, rect: Rect) -> list[str]:
     if size.shape != "rectangle":
-        inside_bleed = farthest(size, REACH - size.bleed, rect) < 0
-        return ["the edge"] if inside_bleed and farthest(size, DRIFT, rect) > 0 else []
-    found = gaps(rect, size).items()
+        inside_bleed = measure_farthest_overshoot(size, REACH - size.bleed, rect) < 0
+        return (
+            ["the edge"]
+            if inside_bleed and measure_farthest_overshoot(size, DRIFT, rect) > 0
+            else []
+        )
+    found = measure_gaps(rect, size).items()
     near = [f"the {side}" for side, gap in found if REACH - size.bleed < gap < DRIFT - 0.01]
-    return [*near, *_beside_tab(size, rect)]
+    return [*near, *_list_sides_beside_tab(size, rect)]
 
 
-def _beside_tab(size: Size, rect: Rect) -> list[str]:
+def _list_sides_beside_tab(size: Size, rect: Rect) -> list[str]:
     """A band over the tab that ends just below the cut beside it."""
     if size.tab is None or not (rect.top < size.body_box.top - SLACK):
         return []
@@ -252,11 +272,11 @@ def _beside_tab(size: Size, rect: Rect) -> list[str]:
 
 def _is_border(size: Size, rect: Rect) -> bool:
     """Whether a panel leaves a thin border all around."""
-    found = _body_gaps(rect, size)
+    found = _measure_body_gaps(rect, size)
     return size.shape == "rectangle" and all(SLACK < gap < FRAME - 0.01 for gap in found)
 
 
-def _body_gaps(rect: Rect, size: Size) -> tuple[float, float, float, float]:
+def _measure_body_gaps(rect: Rect, size: Size) -> tuple[float, float, float, float]:
     """How far a box lies inside the cut, of a divider its body's."""
     cut = size.body_box
     return (
@@ -267,51 +287,53 @@ def _body_gaps(rect: Rect, size: Size) -> tuple[float, float, float, float]:
     )
 
 
-def thin_frame(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_thin_frames(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """A line or the border that a panel leaves, near the cut all around."""
     size = face.size
     rect = mark.rect
     if rect is None:
         return
-    found = _line_frame(size, mark) if size.shape == "rectangle" else _ring(size, mark)
+    found = (
+        _measure_line_frame(size, mark) if size.shape == "rectangle" else _measure_ring(size, mark)
+    )
     if found is None and _is_panel(mark) and _is_border(size, rect):
-        gap = min(_body_gaps(rect, size))
-        edge = edge_of(size)
+        gap = min(_measure_body_gaps(rect, size))
+        edge = name_edge(size)
         found = gap, f"`{mark.name}` leaves a border of {millimeters(gap):g} mm along {edge}"
     if found:
         hint = "move it 3 mm or more inwards, or let it run into the bleed"
-        yield fault("thin-frame", found[1], face, mark.box.span, hint=hint, weight=-found[0])
+        yield make_fault("thin-frame", found[1], face, mark.box.span, hint=hint, weight=-found[0])
 
 
-def _line_frame(size: Size, mark: Mark) -> tuple[float, str] | None:
+def _measure_line_frame(size: Size, mark: InkMark) -> tuple[float, str] | None:
     """How near a stroked frame is to the cut, and what to say of it."""
-    if not isinstance(mark.box, ShapeBox | GroupBox) or mark.shown[0].around.turn is not None:
+    if not isinstance(mark.box, ShapeBox | GroupBox) or mark.shown[0].context.turn is not None:
         return None
     if isinstance(mark.box, ShapeBox) and mark.box.shape != "rectangle":
         return None
     item, rect = mark.shown[0].item, mark.rect
     if rect is None or not isinstance(item, Path) or item.stroke is None:
         return None
-    outer = _body_gaps(rect, size)
+    outer = _measure_body_gaps(rect, size)
     inner = [gap + item.stroke.width for gap in outer]
     seen = [inside - max(0.0, gap) for gap, inside in zip(outer, inner, strict=True)]
     if max(outer) >= FRAME - 0.01 or min(seen) <= 0 or max(seen) >= FRAME:
         return None
     gap = max(0.0, min(outer))
     line = f"the line around `{mark.name}` is {millimeters(min(seen)):g} mm wide"
-    return gap, f"{line} and {millimeters(gap):g} mm from {edge_of(size)}"
+    return gap, f"{line} and {millimeters(gap):g} mm from {name_edge(size)}"
 
 
-def _ring(size: Size, mark: Mark) -> tuple[float, str] | None:
+def _measure_ring(size: Size, mark: InkMark) -> tuple[float, str] | None:
     """A shape like the round or slanted piece itself, a little smaller: it leaves a ring, or
     draws one."""
     item = mark.shown[0].item
     if not isinstance(mark.box, ShapeBox | GroupBox) or not isinstance(item, Path):
         return None
-    turn = mark.shown[0].around.turn
-    points = points_along(item.outline, POINTS_PER_MM)
+    turn = mark.shown[0].context.turn
+    points = list_outline_points(item.outline, POINTS_PER_MM)
     placed = (turn.apply(x, y) if turn else (x, y) for x, y in points)
-    inside = [-overshoot(size, 0.0, x, y) for x, y in placed]
+    inside = [-measure_overshoot(size, 0.0, x, y) for x, y in placed]
     if item.stroke is None:
         is_ring = all(SLACK < gap < FRAME - 0.01 for gap in inside)
         said = f"`{mark.name}` leaves a ring of {millimeters(min(inside)):g} mm along the cut"

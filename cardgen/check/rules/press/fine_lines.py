@@ -1,7 +1,7 @@
 """Lines and letters too fine for the press.
 
-In      an element's `Mark`.
-Out     `Fault`s.
+In      an element's `InkMark`.
+Out     `FaceFault`s.
 Not here  light text on a dark ground (`check.rules.press.contrast`: that needs the pixels).
 """
 
@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import ShapeBox, TextBox
 from cardgen.check.engine.face_rules import MarkRule
-from cardgen.check.engine.ink_marks import Mark, Shown
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.scene.items import Glyphs, Path
 
 HAIRLINE = 0.25
@@ -38,8 +38,10 @@ class Hairline(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return hairline(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_hairlines(face, mark)
 
 
 class SmallText(MarkRule):
@@ -58,48 +60,50 @@ class SmallText(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return small_text(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_small_text(face, mark)
 
 
-def hairline(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_hairlines(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """Strokes, and rectangles used as lines, that are too thin."""
-    widths = [width for shown in mark.shown if (width := _width(mark, shown)) is not None]
+    widths = [width for shown in mark.shown if (width := _measure_width(mark, shown)) is not None]
     if widths and min(widths) < HAIRLINE - _SLACK:
         thin = min(widths)
         message = f"a line of `{mark.name}` is {thin:.2g} pt thin"
         hint = "make it 0.25 pt or more"
-        yield fault("hairline", message, face, mark.box.span, hint=hint, weight=-thin)
+        yield make_fault("hairline", message, face, mark.box.span, hint=hint, weight=-thin)
 
 
-def _width(mark: Mark, shown: Shown) -> float | None:
+def _measure_width(mark: InkMark, shown: ItemOnPage) -> float | None:
     """How wide a stroke is as printed, or a filled rectangle where it is narrow."""
     item = shown.item
     if not isinstance(item, Path):
         return None
     if item.stroke is not None:
-        return item.stroke.width * shown.around.scale
+        return item.stroke.width * shown.context.scale
     if isinstance(mark.box, ShapeBox) and mark.box.shape == "rectangle":
         return min(mark.placed.rect.width, mark.placed.rect.height)
     return None
 
 
-def small_text(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_small_text(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """Letters and figures below the least size."""
     if not isinstance(mark.box, TextBox):
         return
     runs = [shown for shown in mark.shown if isinstance(shown.item, Glyphs)]
-    sizes = [size for shown in runs if (size := _size(shown)) is not None]
+    sizes = [size for shown in runs if (size := _measure_size(shown)) is not None]
     if sizes and min(sizes) < SMALLEST_TEXT - _SLACK:
         least = min(sizes)
         message = f"`{mark.name}` is set at {least:.3g} pt, below {SMALLEST_TEXT:g} pt"
         hint = f"set it at {SMALLEST_TEXT:g} pt or more, or cut words"
-        yield fault("small-text", message, face, mark.box.span, hint=hint, weight=-least)
+        yield make_fault("small-text", message, face, mark.box.span, hint=hint, weight=-least)
 
 
-def _size(shown: Shown) -> float | None:
+def _measure_size(shown: ItemOnPage) -> float | None:
     """The size of a run as printed; None for marks that are no letters or figures."""
     run = shown.item
     if not isinstance(run, Glyphs) or not any(c.isalnum() for c in run.text):
         return None
-    return run.size * shown.around.scale
+    return run.size * shown.context.scale

@@ -1,7 +1,7 @@
 """Can the icons in a text be seen: their colors against what is really behind them.
 
 In      a face's pixels, the marks of its texts.
-Out     `Fault`s.
+Out     `FaceFault`s.
 Not here  the letters beside them (`check.rules.press.contrast`).
 
 An icon of several colors is seen if one of them stands out. What is behind it is taken from
@@ -19,11 +19,11 @@ from collections.abc import Iterable, Iterator
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.ink_marks import Mark, Shown, marks_of
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
-from cardgen.check.rules.press.contrast import Ground, ground_of, patch_of
+from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.press.contrast import TextGround, cut_patch, find_ground
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.render.raster.pixel_arrays import Pixels
@@ -51,21 +51,23 @@ class IconContrast(PixelRule):
         ),
     )
 
-    def find_in_pixels(self, subject: Subject, face: LaidFace, pixels: Pixels) -> Iterable[Fault]:
+    def find_in_pixels(
+        self, subject: Subject, face: CheckedFace, pixels: Pixels
+    ) -> Iterable[FaceFault]:
         return find_faint_icons(face, pixels)
 
 
-def find_faint_icons(face: LaidFace, pixels: Pixels) -> Iterator[Fault]:
+def find_faint_icons(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Icons of a face none of whose colors stands out."""
-    for mark in marks_of(face.elements):
+    for mark in list_marks(face.elements):
         if isinstance(mark.box, TextBox):
-            for icon in icons_in(mark):
-                yield from _faint(face, pixels, mark, icon)
+            for icon in list_icons(mark):
+                yield from _check_icon(face, pixels, mark, icon)
 
 
-def icons_in(mark: Mark) -> Iterator[list[Shown]]:
+def list_icons(mark: InkMark) -> Iterator[list[ItemOnPage]]:
     """The drawn icons of a text, each with all its paths: those in a row that touch."""
-    icon: list[Shown] = []
+    icon: list[ItemOnPage] = []
     box: Rect | None = None
     for shown in mark.shown:
         rect = shown.rect if isinstance(shown.item, Path) else None
@@ -86,16 +88,18 @@ def _touch(one: Rect, two: Rect) -> bool:
     return across >= 0 and min(near.bottom, two.bottom) - max(near.top, two.top) >= 0
 
 
-def _faint(face: LaidFace, pixels: Pixels, mark: Mark, icon: list[Shown]) -> Iterator[Fault]:
-    inks = [ink for shown in icon for ink in _inks(shown)]
+def _check_icon(
+    face: CheckedFace, pixels: Pixels, mark: InkMark, icon: list[ItemOnPage]
+) -> Iterator[FaceFault]:
+    inks = [ink for shown in icon for ink in _list_paints(shown)]
     rects = [shown.rect for shown in icon if shown.rect is not None]
     plain = all(isinstance(ink, Color) for ink in inks)
-    if not inks or not rects or not plain or any(s.around.blend != "normal" for s in icon):
+    if not inks or not rects or not plain or any(s.context.blend != "normal" for s in icon):
         return
     box = rects[0]
     for rect in rects[1:]:
         box = box.union(rect)
-    seen = [(_ground(face, pixels, box, ink, icon[0]), ink) for ink in inks]
+    seen = [(_find_icon_ground(face, pixels, box, ink, icon[0]), ink) for ink in inks]
     found = [(ground, ink) for ground, ink in seen if ground is not None]
     best, color = max(found, key=lambda pair: pair[0].contrast, default=(None, None))
     if best is None or best.contrast >= GOOD_ICON:
@@ -106,10 +110,10 @@ def _faint(face: LaidFace, pixels: Pixels, mark: Mark, icon: list[Shown]) -> Ite
     if best.luminance > 0.18:
         hint = "give it a darker `color:` under `icons:`, or change what is behind it"
     place = mark.box.span
-    yield fault("icon-contrast", message, face, place, hint=hint, weight=-best.contrast)
+    yield make_fault("icon-contrast", message, face, place, hint=hint, weight=-best.contrast)
 
 
-def _inks(shown: Shown) -> Iterator[object]:
+def _list_paints(shown: ItemOnPage) -> Iterator[object]:
     """The paints of a path: its fill, its line."""
     assert isinstance(shown.item, Path)
     if shown.item.fill is not None:
@@ -118,8 +122,10 @@ def _inks(shown: Shown) -> Iterator[object]:
         yield shown.item.stroke.paint
 
 
-def _ground(face: LaidFace, pixels: Pixels, box: Rect, ink: object, first: Shown) -> Ground | None:
-    patch = patch_of(pixels, face.size, box.inset_by(-_AROUND * box.height))
+def _find_icon_ground(
+    face: CheckedFace, pixels: Pixels, box: Rect, ink: object, first: ItemOnPage
+) -> TextGround | None:
+    patch = cut_patch(pixels, face.size, box.inset_by(-_AROUND * box.height))
     if patch is None or not isinstance(ink, Color):
         return None
-    return ground_of(patch, ink, first.around.opacity)
+    return find_ground(patch, ink, first.context.opacity)

@@ -1,7 +1,7 @@
 """Texts that something else is painted over: a shape, a picture, another text.
 
-In      a face and the `Mark`s of its elements, in painting order.
-Out     `Fault`s.
+In      a face and the `InkMark`s of its elements, in painting order.
+Out     `FaceFault`s.
 Not here  text that merges with its ground (`check.rules.press.contrast`), text that leaves its box
         (`layout`), which points a shape covers (`check.engine.painted_area`).
 
@@ -20,21 +20,21 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import FaceRule
-from cardgen.check.engine.ink_marks import Mark, Shown, ink_boxes, mapped
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_ink_boxes, transform_rect
 from cardgen.check.engine.painted_area import (
     Points,
-    glyph_points,
+    glyph_covers_any,
     is_covered,
-    is_in_glyph,
     is_seen,
-    item_points,
-    meeting,
-    way_out,
+    list_glyph_points,
+    list_item_points,
+    measure_common_area,
+    measure_way_out,
 )
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
-from cardgen.check.rules.press.contrast import luminance
+from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.press.contrast import measure_luminance
 from cardgen.core.color import Color, contrast_ratio
 from cardgen.core.findings import Note
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
@@ -80,21 +80,21 @@ class Overlap(FaceRule):
     )
 
     def find_on_face(
-        self, subject: Subject, face: LaidFace, marks: Sequence[Mark]
-    ) -> Iterable[Fault]:
-        return overlap_faults(face, marks)
+        self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
+    ) -> Iterable[FaceFault]:
+        return find_overlaps(face, marks)
 
 
-class Piece(Struct, frozen=True):
+class TextPiece(Struct, frozen=True):
     """A letter or icon of a text: its box on the page, and the item it is part of."""
 
     rect: Rect
-    shown: Shown
+    shown: ItemOnPage
     glyph: Glyph | None = None
 
     @property
     def turn(self) -> Transform | None:
-        return self.shown.around.turn
+        return self.shown.context.turn
 
     @property
     def text(self) -> str:
@@ -104,30 +104,30 @@ class Piece(Struct, frozen=True):
         """Points of its ink that no window cuts off."""
         item = self.shown.item
         if self.glyph and isinstance(item, Glyphs):
-            found = glyph_points(item, self.glyph, self.turn)
+            found = list_glyph_points(item, self.glyph, self.turn)
         else:
-            found = item_points(self.shown)
-        return found[is_seen(self.shown.around.clips, found)]
+            found = list_item_points(self.shown)
+        return found[is_seen(self.shown.context.clips, found)]
 
     def covers(self, points: Points) -> bool:
         """Whether its ink lies on any of the points."""
         item = self.shown.item
         if self.glyph and isinstance(item, Glyphs):
-            return is_in_glyph(item, self.glyph, self.turn, points)
+            return glyph_covers_any(item, self.glyph, self.turn, points)
         return bool(is_covered(self.shown, points).any())
 
 
-def overlap_faults(face: LaidFace, marks: Sequence[Mark]) -> Iterator[Fault]:
+def find_overlaps(face: CheckedFace, marks: Sequence[InkMark]) -> Iterator[FaceFault]:
     """Every text of a face that something lies on."""
-    for below, above in _meetings(marks):
+    for below, above in _list_meetings(marks):
         mark, later = marks[below], marks[above]
         if not isinstance(later.box, TextBox):
-            yield from _covered(face, mark, later)
-        elif _are_mixed(mark, later) and not _is_pattern(mark, marks[:below]):
-            yield _overlapping(face, mark, later)
+            yield from _find_covered(face, mark, later)
+        elif _do_mix(mark, later) and not _is_pattern(mark, marks[:below]):
+            yield _report_overlap(face, mark, later)
 
 
-def _meetings(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
+def _list_meetings(marks: Sequence[InkMark]) -> Iterator[tuple[int, int]]:
     """Texts, and what is painted later and meets their boxes: nearly nothing does, and there
     are many pairs, so that their sides are looked up only once."""
     boxes = [
@@ -142,79 +142,81 @@ def _meetings(marks: Sequence[Mark]) -> Iterator[tuple[int, int]]:
                     yield index, later
 
 
-def _is_faded(mark: Mark) -> bool:
-    around = mark.shown[0].around
+def _is_faded(mark: InkMark) -> bool:
+    around = mark.shown[0].context
     return around.opacity < FADED or around.blend != "normal"
 
 
-def _pieces(mark: Mark, window: Rect) -> Iterator[Piece]:
+def _list_pieces(mark: InkMark, window: Rect) -> Iterator[TextPiece]:
     """The letters and icons of a text that meet a box."""
     for shown in mark.shown:
-        if shown.rect is None or not meeting(shown.rect, window):
+        if shown.rect is None or not measure_common_area(shown.rect, window):
             continue
         if not isinstance(shown.item, Glyphs):
-            yield Piece(shown.rect, shown)
+            yield TextPiece(shown.rect, shown)
             continue
-        for glyph, box in ink_boxes(shown.item):
-            rect = mapped(box, shown.around.turn)
-            if meeting(rect, window):
-                yield Piece(rect, shown, glyph)
+        for glyph, box in list_ink_boxes(shown.item):
+            rect = transform_rect(box, shown.context.turn)
+            if measure_common_area(rect, window):
+                yield TextPiece(rect, shown, glyph)
 
 
 # --- under a shape -------------------------------------------------------------------------
 
 
-def _covered(face: LaidFace, mark: Mark, over: Mark) -> Iterator[Fault]:
+def _find_covered(face: CheckedFace, mark: InkMark, over: InkMark) -> Iterator[FaceFault]:
     """A text under an element that is no text: all its letters that are hidden."""
     assert mark.rect is not None
-    hidden: dict[int, Piece] = {}
+    hidden: dict[int, TextPiece] = {}
     way = 0.0
-    for cover in (shown for shown in over.shown if _hides(shown, mark.rect)):
-        for piece, points in _hidden_by(cover, mark):
+    for cover in (shown for shown in over.shown if _can_hide(shown, mark.rect)):
+        for piece, points in _list_hidden_pieces(cover, mark):
             hidden[id(piece.glyph or piece.shown)] = piece
-            way = max(way, way_out(cover, points))
+            way = max(way, measure_way_out(cover, points))
     if hidden:
-        message = f"`{mark.name}` is hidden in part by `{over.name}`{_quoted(hidden.values())}"
-        hint = f"move them {_apart(way)} apart, or put `{over.name}` before `{mark.name}`"
-        made = fault("covered-text", message, face, mark.box.span, hint=hint, weight=way)
-        yield _beside(made, over)
+        message = (
+            f"`{mark.name}` is hidden in part by `{over.name}`{_quote_pieces(hidden.values())}"
+        )
+        hint = f"move them {_format_way(way)} apart, or put `{over.name}` before `{mark.name}`"
+        made = make_fault("covered-text", message, face, mark.box.span, hint=hint, weight=way)
+        yield _add_place(made, over)
 
 
-def _hides(shown: Shown, rect: Rect) -> bool:
+def _can_hide(shown: ItemOnPage, rect: Rect) -> bool:
     """Whether an item is solid, and comes near a box."""
-    around, item = shown.around, shown.item
+    around, item = shown.context, shown.item
     if around.opacity < SOLID or around.blend != "normal":
         return False
-    if shown.rect is None or not meeting(shown.rect, rect):
+    if shown.rect is None or not measure_common_area(shown.rect, rect):
         return False
     if isinstance(item, Picture):
         return not item.bitmap.has_alpha
     return isinstance(item, Path) and item.fill is not None
 
 
-def _hidden_by(cover: Shown, mark: Mark) -> Iterator[tuple[Piece, Points]]:
+def _list_hidden_pieces(cover: ItemOnPage, mark: InkMark) -> Iterator[tuple[TextPiece, Points]]:
     """The letters that a shape hides, and the points of them that it hides."""
     assert cover.rect is not None
-    for piece in _pieces(mark, cover.rect):
+    for piece in _list_pieces(mark, cover.rect):
         points = piece.points()
         under = is_covered(cover, points)
         if under.sum() > HIDDEN * len(points):
             yield piece, points[under]
 
 
-def _quoted(pieces: Iterable[Piece]) -> str:
+def _quote_pieces(pieces: Iterable[TextPiece]) -> str:
     """The hidden letters, as far as they can be written."""
     text = "".join(piece.text for piece in pieces).strip()
     cut = f"{text[:_LONGEST].rstrip()}…" if len(text) > _LONGEST else text
     return f": “{cut}”" if cut else ""
 
 
-def _apart(way: float) -> str:
+def _format_way(way: float) -> str:
     """A way in millimeters, rounded up."""
     return f"{math.ceil(way / POINTS_PER_MM * 10) / 10:g} mm"
 
 
-def _beside(made: Fault, other: Mark) -> Fault:
+def _add_place(made: FaceFault, other: InkMark) -> FaceFault:
     """The fault, with a note where the other element stands."""
     note = Note(f"`{other.name}` stands here", other.box.span)
     return replace(made, finding=replace(made.finding, notes=(note,)))
@@ -223,62 +225,66 @@ def _beside(made: Fault, other: Mark) -> Fault:
 # --- under another text --------------------------------------------------------------------
 
 
-def _are_mixed(one: Mark, two: Mark) -> bool:
+def _do_mix(one: InkMark, two: InkMark) -> bool:
     """Whether letters of two texts lie on each other. The same words twice are a shadow."""
-    if _is_faded(two) or _words(one) == _words(two):
+    if _is_faded(two) or _text_of(one) == _text_of(two):
         return False
     assert one.rect is not None
     assert two.rect is not None
-    others = list(_pieces(two, one.rect))
-    return any(_lie_on(piece, other) for piece in _pieces(one, two.rect) for other in others)
+    others = list(_list_pieces(two, one.rect))
+    return any(
+        _do_overlap(piece, other) for piece in _list_pieces(one, two.rect) for other in others
+    )
 
 
-def _words(mark: Mark) -> str:
+def _text_of(mark: InkMark) -> str:
     return "".join(shown.item.text for shown in mark.shown if isinstance(shown.item, Glyphs))
 
 
-def _lie_on(one: Piece, two: Piece) -> bool:
+def _do_overlap(one: TextPiece, two: TextPiece) -> bool:
     """Whether two letters share enough of their boxes, and ink too."""
     smaller = min(one.rect.width * one.rect.height, two.rect.width * two.rect.height)
-    if meeting(one.rect, two.rect) <= SHARED * smaller:
+    if measure_common_area(one.rect, two.rect) <= SHARED * smaller:
         return False
     return two.covers(one.points()) or one.covers(two.points())
 
 
-def _overlapping(face: LaidFace, mark: Mark, over: Mark) -> Fault:
+def _report_overlap(face: CheckedFace, mark: InkMark, over: InkMark) -> FaceFault:
     assert mark.rect is not None
     assert over.rect is not None
-    across, down = _common(mark.rect, over.rect)
+    across, down = _ways_apart(mark.rect, over.rect)
     message = f"`{over.name}` is printed over `{mark.name}`"
-    hint = f"move them apart, by {_apart(down)} up or down or by {_apart(across)} sideways"
+    hint = (
+        f"move them apart, by {_format_way(down)} up or down or by {_format_way(across)} sideways"
+    )
     way = min(across, down)
-    made = fault("overlapping-texts", message, face, over.box.span, hint=hint, weight=way)
-    return _beside(made, mark)
+    made = make_fault("overlapping-texts", message, face, over.box.span, hint=hint, weight=way)
+    return _add_place(made, mark)
 
 
-def _common(one: Rect, two: Rect) -> tuple[float, float]:
+def _ways_apart(one: Rect, two: Rect) -> tuple[float, float]:
     """The way out of one box for another, sideways and up or down."""
     across = min(one.right - two.left, two.right - one.left)
     return across, min(one.bottom - two.top, two.bottom - one.top)
 
 
-def _is_pattern(mark: Mark, below: Sequence[Mark]) -> bool:
+def _is_pattern(mark: InkMark, below: Sequence[InkMark]) -> bool:
     """Whether a text has nearly the color of the panel that it stands on."""
     inks = [shown.item.color for shown in mark.shown if isinstance(shown.item, Glyphs)]
-    ground = _ground(mark, below)
+    ground = _find_ground_color(mark, below)
     return ground is not None and all(
-        contrast_ratio(luminance(ink), luminance(ground)) < FAINT for ink in inks
+        contrast_ratio(measure_luminance(ink), measure_luminance(ground)) < FAINT for ink in inks
     )
 
 
-def _ground(mark: Mark, below: Sequence[Mark]) -> Color | None:
+def _find_ground_color(mark: InkMark, below: Sequence[InkMark]) -> Color | None:
     """The color of what was last painted where the middle of a text is, if it is plain."""
     assert mark.rect is not None
     x, y = mark.rect.center
     middle, spot = np.array([(x, y)]), Rect(x, y, 0.01, 0.01)
     for under in reversed(below):
         for shown in reversed(under.shown):
-            if _hides(shown, spot) and is_covered(shown, middle).all():
+            if _can_hide(shown, spot) and is_covered(shown, middle).all():
                 fill = shown.item.fill if isinstance(shown.item, Path) else None
                 return fill if isinstance(fill, Color) else None
     return None

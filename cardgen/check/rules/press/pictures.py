@@ -1,7 +1,7 @@
 """Pictures as they are printed: enough pixels, no surprise in transparency or color.
 
-In      an element's `Mark`; of files, their bytes.
-Out     `Fault`s.
+In      an element's `InkMark`; of files, their bytes.
+Out     `FaceFault`s.
 
 The resolution that counts is that of the picture as placed: its pixels over its printed
 size, before anything is cropped away. A crop shows fewer pixels on the same paper, and so
@@ -19,10 +19,10 @@ from cardgen.bind.bound_faces import PictureBox
 from cardgen.bind.picture_decoding import open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.face_rules import MarkRule
-from cardgen.check.engine.ink_marks import Mark, Shown
-from cardgen.check.engine.repeated_findings import Fault, fault
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.edges import REACH
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.scene.items import Bitmap, Picture
@@ -55,8 +55,10 @@ class Resolution(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return resolution(face, mark)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_low_resolution(face, mark)
 
 
 class Transparency(MarkRule):
@@ -76,8 +78,10 @@ class Transparency(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return alpha(face, mark, subject.bound.pictures)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_see_through(face, mark, subject.bound.pictures)
 
 
 class ColorProfile(MarkRule):
@@ -97,31 +101,35 @@ class ColorProfile(MarkRule):
         ),
     )
 
-    def find_in_mark(self, subject: Subject, face: LaidFace, mark: Mark) -> Iterable[Fault]:
-        return profile(face, mark, subject.bound.pictures)
+    def find_in_mark(
+        self, subject: Subject, face: CheckedFace, mark: InkMark
+    ) -> Iterable[FaceFault]:
+        return find_foreign_profile(face, mark, subject.bound.pictures)
 
 
-def resolution(face: LaidFace, mark: Mark) -> Iterator[Fault]:
+def find_low_resolution(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
     """Pictures with too few pixels for the size they are printed at."""
     for shown in mark.shown:
         rect = shown.rect
         if isinstance(shown.item, Picture) and rect and rect.width and rect.height:
-            dpi = dpi_of(shown.item, shown)
+            dpi = measure_dpi(shown.item, shown)
             if dpi < GOOD_DPI - 0.5:
-                yield _too_few(face, mark, shown.item.bitmap, dpi)
+                yield _report_low_resolution(face, mark, shown.item.bitmap, dpi)
 
 
-def dpi_of(picture: Picture, shown: Shown) -> float:
+def measure_dpi(picture: Picture, shown: ItemOnPage) -> float:
     """Pixels an inch as printed, along the axis that has fewer."""
     rect, bitmap = picture.rect, picture.bitmap
-    scale = shown.around.scale
+    scale = shown.context.scale
     if not (rect.width and rect.height and scale):
         return float("inf")
     fewer = min(bitmap.width / rect.width, bitmap.height / rect.height)
     return fewer / scale * POINTS_PER_INCH
 
 
-def _too_few(face: LaidFace, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
+def _report_low_resolution(
+    face: CheckedFace, mark: InkMark, bitmap: Bitmap, dpi: float
+) -> FaceFault:
     times = GOOD_DPI / dpi
     width, height = round(bitmap.width * times), round(bitmap.height * times)
     message = f"`{mark.name}` has {dpi:.0f} dpi as printed"
@@ -130,7 +138,7 @@ def _too_few(face: LaidFace, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
         f"300 dpi at this size needs {width} × {height}"
     )
     is_low = dpi < LOW_DPI - 0.5
-    return fault(
+    return make_fault(
         "low-resolution" if is_low else "medium-resolution",
         message,
         face,
@@ -144,7 +152,7 @@ def _too_few(face: LaidFace, mark: Mark, bitmap: Bitmap, dpi: float) -> Fault:
 # --- files ---------------------------------------------------------------------------------
 
 
-class Facts(Struct, frozen=True):
+class PictureFacts(Struct, frozen=True):
     """What a picture file says of itself."""
 
     mode: str
@@ -152,7 +160,7 @@ class Facts(Struct, frozen=True):
     """The name of an embedded profile that is not sRGB, else ""."""
 
 
-def alpha(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+def find_see_through(face: CheckedFace, mark: InkMark, store: PictureStore) -> Iterator[FaceFault]:
     """A picture over the whole card, with nothing under it, that lets the paper through."""
     picture = mark.shown[0].item
     if not isinstance(mark.box, PictureBox) or not isinstance(picture, Picture):
@@ -163,10 +171,10 @@ def alpha(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
     if picture.bitmap.has_alpha and has_holes(store.data(picture.bitmap)):
         message = f"the background `{mark.name}` is partly transparent: paper shows through"
         hint = "put a filled rectangle under it, or save it without transparency"
-        yield fault("picture-alpha", message, face, mark.box.span, hint=hint)
+        yield make_fault("picture-alpha", message, face, mark.box.span, hint=hint)
 
 
-def _is_lowest(face: LaidFace, mark: Mark) -> bool:
+def _is_lowest(face: CheckedFace, mark: InkMark) -> bool:
     return bool(face.elements) and face.elements[0].box is mark.box
 
 
@@ -178,12 +186,14 @@ def has_holes(data: bytes) -> bool:
         return bool(low < 255)  # type: ignore[operator]
 
 
-def profile(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
+def find_foreign_profile(
+    face: CheckedFace, mark: InkMark, store: PictureStore
+) -> Iterator[FaceFault]:
     """A picture whose numbers do not mean sRGB."""
     for bitmap in {
         shown.item.bitmap: None for shown in mark.shown if isinstance(shown.item, Picture)
     }:
-        facts = facts_of(store.data(bitmap))
+        facts = read_facts(store.data(bitmap))
         if facts.mode == "CMYK":
             message = f"`{mark.name}` is a CMYK picture; its colours are only guessed"
         elif facts.profile:
@@ -191,18 +201,18 @@ def profile(face: LaidFace, mark: Mark, store: PictureStore) -> Iterator[Fault]:
         else:
             continue
         hint = "convert it to sRGB and save it again"
-        yield fault("picture-profile", message, face, mark.box.span, hint=hint)
+        yield make_fault("picture-profile", message, face, mark.box.span, hint=hint)
 
 
 @lru_cache(maxsize=256)
-def facts_of(data: bytes) -> Facts:
+def read_facts(data: bytes) -> PictureFacts:
     """The color mode and profile of a picture file; its pixels are not decoded."""
     with open_picture(data) as image:
         icc: bytes = image.info.get("icc_profile") or b""
-        return Facts(image.mode, profile_name(icc))
+        return PictureFacts(image.mode, read_profile_name(icc))
 
 
-def profile_name(icc: bytes) -> str:
+def read_profile_name(icc: bytes) -> str:
     """The name of a color profile, "" if there is none or it is sRGB.
 
     Source  ICC.1:2022, 7.3 (tag table), 10.15 (multiLocalizedUnicodeType); the older
@@ -210,20 +220,20 @@ def profile_name(icc: bytes) -> str:
     """
     if not icc:
         return ""
-    name = _description(icc) or "unnamed"
+    name = _read_description(icc) or "unnamed"
     return "" if "srgb" in name.lower().replace(" ", "") else name
 
 
-def _description(icc: bytes) -> str:
+def _read_description(icc: bytes) -> str:
     for start in range(132, min(len(icc), 132 + 12 * 100), 12):
         if icc[start : start + 4] == b"desc":
             offset = int.from_bytes(icc[start + 4 : start + 8], "big")
             length = int.from_bytes(icc[start + 8 : start + 12], "big")
-            return _text_of(icc[offset : offset + length])
+            return _read_text(icc[offset : offset + length])
     return ""
 
 
-def _text_of(tag: bytes) -> str:
+def _read_text(tag: bytes) -> str:
     """The words of a `desc` or `mluc` tag, as far as they can be read."""
     if tag[:4] == b"mluc":
         length = int.from_bytes(tag[20:24], "big")

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, ground_of, patch_of
+from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, cut_patch, find_ground
 from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import Rect
@@ -57,12 +57,12 @@ def check_pages(subject: Subject) -> Iterator[Finding]:
     for booklet in subject.bound.booklets:
         laid = lay_out_booklet(booklet)
         yield from laid.findings
-        yield from _too_many(subject, laid)
-        yield from _small(laid)
-        yield from _pale(subject, laid)
+        yield from _find_too_many_pages(subject, laid)
+        yield from _find_small_text(laid)
+        yield from _find_pale_text(subject, laid)
 
 
-def _too_many(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
+def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     options = subject.spec.file.targets.get("booklet", {})
     pages = len(laid.pages)
     if pages > MOST_STITCHED and options.get("binding") != "none":
@@ -71,13 +71,13 @@ def _too_many(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
         yield Finding("booklet-pages", message, laid.booklet.span, "warning", hint=hint)
 
 
-def _runs(page: BookPage) -> Iterator[Glyphs]:
+def _list_runs(page: BookPage) -> Iterator[Glyphs]:
     return (item for item in walk(page.scene.marks) if isinstance(item, Glyphs))
 
 
-def _small(laid: LaidBooklet) -> Iterator[Finding]:
+def _find_small_text(laid: LaidBooklet) -> Iterator[Finding]:
     """The smallest letters, if they are too small."""
-    sizes = [(run.size, page.number) for page in laid.pages for run in _runs(page)]
+    sizes = [(run.size, page.number) for page in laid.pages for run in _list_runs(page)]
     size, number = min(sizes, default=(SMALLEST_TEXT, 0))
     if size < SMALLEST_TEXT - _SLACK:
         message = f"page {number} has text of {size:.3g} pt, below {SMALLEST_TEXT:g} pt"
@@ -85,27 +85,27 @@ def _small(laid: LaidBooklet) -> Iterator[Finding]:
         yield Finding("small-text", message, laid.booklet.span, "warning", hint=hint)
 
 
-def _pale(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
+def _find_pale_text(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     """Text that stands out too little from the paper, box or background behind it."""
     from cardgen.render.raster.face_pixels import rasterize
 
-    scenes = [_scene(subject, page) for page in laid.pages]
+    scenes = [_page_scene(subject, page) for page in laid.pages]
     drawn = rasterize(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
     worst: dict[str, tuple[float, int]] = {}
     for page, (_, pixels) in zip(laid.pages, drawn, strict=True):
-        for run in _runs(page):
-            box = _box(run)
-            patch = patch_of(pixels, laid.booklet.size, box) if box else None
+        for run in _list_runs(page):
+            box = _ink_box(run)
+            patch = cut_patch(pixels, laid.booklet.size, box) if box else None
             if patch is not None:
-                contrast = ground_of(patch, run.color).contrast
+                contrast = find_ground(patch, run.color).contrast
                 known = worst.get(str(run.color))
                 if contrast < GOOD and (known is None or contrast < known[0]):
                     worst[str(run.color)] = (contrast, page.number)
     for color, (contrast, number) in worst.items():
-        yield _pale_finding(laid.booklet, color, contrast, number)
+        yield _report_pale_text(laid.booklet, color, contrast, number)
 
 
-def _scene(subject: Subject, page: BookPage) -> Scene:
+def _page_scene(subject: Subject, page: BookPage) -> Scene:
     """The page with its background, the cards in its text left out."""
     if page.ground is None:
         return page.scene
@@ -113,7 +113,7 @@ def _scene(subject: Subject, page: BookPage) -> Scene:
     return Scene(page.scene.page, page.scene.trim, ground, page.scene.marks)
 
 
-def _box(run: Glyphs) -> Rect | None:
+def _ink_box(run: Glyphs) -> Rect | None:
     """Of the run's ink, a little room around it."""
     boxes = [
         Rect(g.x + i[0] * run.size, g.y - i[3] * run.size, (i[2] - i[0]) * run.size, 0.0)
@@ -127,7 +127,7 @@ def _box(run: Glyphs) -> Rect | None:
     return Rect(left, top, right - left, bottom - top).inset_by(-0.15 * run.size)
 
 
-def _pale_finding(booklet: BoundBooklet, color: str, contrast: float, number: int) -> Finding:
+def _report_pale_text(booklet: BoundBooklet, color: str, contrast: float, number: int) -> Finding:
     shown = f"{int(contrast * 10) / 10:g}"
     message = f"text in {color} on page {number} has a contrast of {shown}:1 with the page"
     hint = "take a darker colour for the text, or a lighter one for the page"

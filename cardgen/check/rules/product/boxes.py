@@ -61,12 +61,12 @@ class Boxes(Rule):
 def check_boxes(subject: Subject) -> Iterator[Finding]:
     """Depth, board and panels of every box."""
     for box in subject.bound.boxes:
-        yield from _depth(box)
-        yield from _board(box)
-        yield from _bare(box)
+        yield from _check_depth(box)
+        yield from _check_board(box)
+        yield from _find_bare_panels(box)
 
 
-def _depth(box: BoundBox) -> Iterator[Finding]:
+def _check_depth(box: BoundBox) -> Iterator[Finding]:
     inside = box.dieline.hollow
     depth, width = millimeters(inside.depth), millimeters(inside.width)
     if inside.depth < SHALLOW:
@@ -80,7 +80,7 @@ def _depth(box: BoundBox) -> Iterator[Finding]:
     yield Finding("box-depth", message, box.span, "warning", hint=hint)
 
 
-def _board(box: BoundBox) -> Iterator[Finding]:
+def _check_board(box: BoundBox) -> Iterator[Finding]:
     stock, board, _ = measures(box.spec)
     if box.spec.sleeved:
         stock = 0.0
@@ -96,7 +96,7 @@ def _board(box: BoundBox) -> Iterator[Finding]:
     yield Finding("box-board", message, box.spec.place("board"), "warning", hint=hint)
 
 
-def _bare(box: BoundBox) -> Iterator[Finding]:
+def _find_bare_panels(box: BoundBox) -> Iterator[Finding]:
     bare = [name for name in FACES if getattr(box.spec.panels, name) is None]
     if bare and len(bare) < len(FACES):
         names = ", ".join(f"`{name}`" for name in bare)

@@ -138,14 +138,14 @@ class UploadSizes(Rule):
 
 
 @cache
-def figures() -> dict[str, Any]:
+def load_service() -> dict[str, Any]:
     """What the service takes, as in `data/services.json`."""
     text = resources.files("cardgen").joinpath("data/services.json").read_text("utf-8")
     loaded: dict[str, Any] = json.loads(text)["mpc"]
     return loaded
 
 
-class Batch(Struct, frozen=True):
+class OrderedDecks(Struct, frozen=True):
     """The decks of one size: what is ordered together."""
 
     size: Size
@@ -156,30 +156,32 @@ class Batch(Struct, frozen=True):
         return sum(deck.total for deck in self.decks)
 
 
-def batches(decks: Sequence[BoundDeck]) -> tuple[Batch, ...]:
+def group_decks_by_size(decks: Sequence[BoundDeck]) -> tuple[OrderedDecks, ...]:
     """Decks by size, in the order of the game; sizes that the service does not sell left out."""
     sizes = dict.fromkeys(deck.size for deck in decks if deck.total and deck.size.product)
-    return tuple(Batch(size, tuple(deck for deck in decks if deck.size == size)) for size in sizes)
+    return tuple(
+        OrderedDecks(size, tuple(deck for deck in decks if deck.size == size)) for size in sizes
+    )
 
 
-def ordered(subject: Subject) -> tuple[Batch, ...]:
+def list_ordered(subject: Subject) -> tuple[OrderedDecks, ...]:
     """What is ordered from this service: nothing, if `build:` names other targets alone."""
     build = subject.spec.file.build
-    return batches(subject.bound.decks) if not build or TARGET in build else ()
+    return group_decks_by_size(subject.bound.decks) if not build or TARGET in build else ()
 
 
 def check_orders(subject: Subject) -> Iterator[Finding]:
     """Quantities and backs of each order, and sizes beside each other."""
-    made = ordered(subject)
+    made = list_ordered(subject)
     for batch in made:
-        yield from _too_many(subject, batch)
-        yield from _waste(subject, batch)
-        yield from _no_back(subject, batch)
+        yield from _find_too_many_cards(subject, batch)
+        yield from _find_waste(subject, batch)
+        yield from _find_missing_backs(subject, batch)
     for first, second in combinations(made, 2):
-        yield from _nearly_equal(subject, first, second)
+        yield from _find_nearly_equal(subject, first, second)
 
 
-def _too_many(subject: Subject, batch: Batch) -> Iterator[Finding]:
+def _find_too_many_cards(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
     most = batch.size.max_cards
     if batch.total > most:
         orders = -(-batch.total // most)
@@ -192,11 +194,11 @@ def _too_many(subject: Subject, batch: Batch) -> Iterator[Finding]:
         yield Finding("too-many-cards", message, place, "warning", hint=hint)
 
 
-def _waste(subject: Subject, batch: Batch) -> Iterator[Finding]:
+def _find_waste(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
     """Blanks of the last order; those before it are full, and the smallest has no choice."""
     count = batch.total % batch.size.max_cards or batch.size.max_cards
-    sold, lower = bracket(batch.size, count), _below(batch.size, count)
-    if not sold or not lower or sold - count <= figures()["blanks"]["share"] * sold:
+    sold, lower = bracket(batch.size, count), _smaller_bracket(batch.size, count)
+    if not sold or not lower or sold - count <= load_service()["blanks"]["share"] * sold:
         return
     blanks = plural(sold - count, "blank")
     message = f"{count} cards cost the bracket of {sold}: {blanks}"
@@ -207,12 +209,12 @@ def _waste(subject: Subject, batch: Batch) -> Iterator[Finding]:
     yield Finding("bracket-waste", message, place, "warning", hint=hint)
 
 
-def _below(size: Size, count: int) -> int | None:
+def _smaller_bracket(size: Size, count: int) -> int | None:
     """The largest bracket that is smaller than `count`."""
     return next((n for n in range(count - 1, 0, -1) if bracket(size, n) == n), None)
 
 
-def _no_back(subject: Subject, batch: Batch) -> Iterator[Finding]:
+def _find_missing_backs(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
     with_back = [deck for deck in batch.decks if _has_back(subject, deck)]
     if not with_back:
         return
@@ -229,7 +231,9 @@ def _has_back(subject: Subject, deck: BoundDeck) -> bool:
     return bool(subject.spec.decks[deck.name].back)
 
 
-def _nearly_equal(subject: Subject, first: Batch, second: Batch) -> Iterator[Finding]:
+def _find_nearly_equal(
+    subject: Subject, first: OrderedDecks, second: OrderedDecks
+) -> Iterator[Finding]:
     ours, theirs = first.size.trim, second.size.trim
     apart = max(abs(ours.width - theirs.width), abs(ours.height - theirs.height))
     if apart > 2 * POINTS_PER_MM:
@@ -252,39 +256,39 @@ def check_stock(subject: Subject) -> Iterator[Finding]:
     """The stock that is to be ordered, for every size of the game."""
     code = subject.spec.file.order.stock
     place = subject.spec.file.order.place("stock")
-    if not subject.spec.file.order.node or not ordered(subject):
+    if not subject.spec.file.order.node or not list_ordered(subject):
         return
     if code not in stock_codes():
         hint = did_you_mean(code, stock_codes(), what="stock")
         yield Finding("unknown-stock", f"there is no stock `{code}`", place, hint=hint)
         return
-    yield from _foil(subject)
-    yield from _autofill(subject)
-    for batch in ordered(subject):
-        if not offers(code, batch.size):
-            sold = [stock for stock in stock_codes() if offers(stock, batch.size)]
+    yield from _find_missing_foil(subject)
+    yield from _check_autofill_stock(subject)
+    for batch in list_ordered(subject):
+        if not is_offered(code, batch.size):
+            sold = [stock for stock in stock_codes() if is_offered(stock, batch.size)]
             message = f"the stock `{code}` is not offered for the size `{batch.size.name}`"
             hint = f"offered are {', '.join(f'`{stock}`' for stock in sold)}"
             yield Finding("unknown-stock", message, place, hint=hint)
-    least = figures()["stocks"]["from_decks"].get(code)
+    least = load_service()["stocks"]["from_decks"].get(code)
     if least:
         message = f"the stock `{code}` is sold from {least} decks on"
         hint = "choose `S30` or `S33` for fewer"
         yield Finding("stock-minimum", message, place, "warning", hint=hint)
 
 
-def _foil(subject: Subject) -> Iterator[Finding]:
-    order, plain = subject.spec.file.order, figures()["stocks"]["full_colour_only"]
+def _find_missing_foil(subject: Subject) -> Iterator[Finding]:
+    order, plain = subject.spec.file.order, load_service()["stocks"]["full_colour_only"]
     if order.foil and order.stock in plain:
         message = f"the stock `{order.stock}` is printed in full colour only, without foil"
         hint = "choose `S30` or `S33`, or write `foil: no`"
         yield Finding("stock-foil", message, order.place("stock"), hint=hint)
 
 
-def _autofill(subject: Subject) -> Iterator[Finding]:
+def _check_autofill_stock(subject: Subject) -> Iterator[Finding]:
     """The stock in the words of the tool that orders one of the sizes."""
-    order, known = subject.spec.file.order, figures()["autofill"]
-    sizes = {batch.size.code for batch in ordered(subject)}
+    order, known = subject.spec.file.order, load_service()["autofill"]
+    sizes = {batch.size.code for batch in list_ordered(subject)}
     if known["product"] in sizes and order.stock not in known["stocks"]:
         stocks = ", ".join(f"`{stock}`" for stock in known["stocks"])
         message = f"mpc-autofill does not know the stock `{order.stock}`: there is no order for it"
@@ -292,9 +296,9 @@ def _autofill(subject: Subject) -> Iterator[Finding]:
         yield Finding("autofill-stock", message, order.place("stock"), "warning", hint=hint)
 
 
-def offers(stock: str, size: Size) -> bool:
+def is_offered(stock: str, size: Size) -> bool:
     """Whether the service sells this stock in this size."""
-    listed = figures()["stocks"]
+    listed = load_service()["stocks"]
     name = size.name.removesuffix("-landscape")
     only = listed["only_for"].get(stock)
     return name not in listed["not_for"].get(stock, ()) and (only is None or name in only)
@@ -305,17 +309,17 @@ def offers(stock: str, size: Size) -> bool:
 
 def check_files(subject: Subject) -> Iterator[Finding]:
     """Files of a build at the usual resolution."""
-    return files_at(subject, PRINT_DPI)
+    return find_large_files(subject, PRINT_DPI)
 
 
-def files_at(subject: Subject, dpi: float) -> Iterator[Finding]:
+def find_large_files(subject: Subject, dpi: float) -> Iterator[Finding]:
     """Files that may be larger than the service takes.
 
     The estimate is the picture uncompressed, which no file exceeds: a size below the limit
     is certain to pass.
     """
-    limit = figures()["file"]["max_bytes"]
-    for batch in ordered(subject):
+    limit = load_service()["file"]["max_bytes"]
+    for batch in list_ordered(subject):
         width, height = batch.size.pixels(dpi)
         if 3 * width * height > limit:
             megabytes = 3 * width * height / 1e6

@@ -13,11 +13,7 @@ from typing import Any
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import (
-    MentionGraph,
-    fields_in,
-    typed_scalars,
-)
+from cardgen.check.rules.source.mentions import MentionGraph, find_fields, list_scalars
 from cardgen.core.findings import Finding, closest, plural
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
@@ -46,25 +42,27 @@ class FieldsNotShown(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        yield from fields_not_shown(subject)
-        yield from values_not_shown(subject)
+        yield from find_fields_not_shown(subject)
+        yield from find_values_not_shown(subject)
 
 
-def fields_not_shown(subject: Subject) -> Iterator[Finding]:
+def find_fields_not_shown(subject: Subject) -> Iterator[Finding]:
     """Card fields that nothing of their deck uses."""
     graph = MentionGraph(subject).read()
     for name, deck in subject.spec.decks.items():
-        used = _fields_used(graph, name, deck)
+        used = _list_used_fields(graph, name, deck)
         counts: dict[str, int] = defaultdict(int)
         for card in subject.spec.cards.get(name, ()):
             for column in card.values:
                 counts[column] += 1
         for column, count in counts.items():
             if column not in used:
-                yield _not_shown(subject, name, column, (count, [c for c in counts if c in used]))
+                yield _report_not_shown(
+                    subject, name, column, (count, [c for c in counts if c in used])
+                )
 
 
-def values_not_shown(subject: Subject) -> Iterator[Finding]:
+def find_values_not_shown(subject: Subject) -> Iterator[Finding]:
     """Values of a card that layouts of other cards in the deck show, and its own do not.
 
     A composition that counts the field is no excuse here: the deck prints it elsewhere, so that
@@ -73,27 +71,27 @@ def values_not_shown(subject: Subject) -> Iterator[Finding]:
     graph = MentionGraph(subject).read()
     for deck in subject.bound.decks:
         layouts = {face.layout for face in deck.faces}
-        fields = {layout: _fields_of(graph, [layout]) for layout in layouts}
+        fields = {layout: _list_layout_fields(graph, [layout]) for layout in layouts}
         printed = set().union(*fields.values())
-        others = _fields_of_deck(subject, deck.name, subject.spec.decks[deck.name])
-        others |= _fields_in_rules(subject, deck.name)
+        others = _list_deck_fields(subject, deck.name, subject.spec.decks[deck.name])
+        others |= _list_rule_fields(subject, deck.name)
         rows = {row.span: row for row in subject.spec.cards.get(deck.name, ())}
         for card in deck.cards:
             own = {face.layout for face in (card.front, card.back) if face}
             lost = printed.difference(others, *(fields[layout] for layout in own))
-            for column in _typed_columns(rows[card.span]) if lost else ():
+            for column in _list_typed_columns(rows[card.span]) if lost else ():
                 if column in lost:
-                    yield _value_not_shown(card, rows[card.span], column)
+                    yield _report_value_not_shown(card, rows[card.span], column)
 
 
-def _typed_columns(row: CardSpec) -> list[str]:
+def _list_typed_columns(row: CardSpec) -> list[str]:
     """The fields that a row fills in itself; an answer `no` asks for nothing to be shown."""
     nothing: tuple[Any, ...] = (None, "", False, [])
     filled = (name for name, value in row.values.items() if value not in nothing)
     return [name for name in filled if row.node.value(name) is not None]
 
 
-def _value_not_shown(card: BoundCard, row: CardSpec, column: str) -> Finding:
+def _report_value_not_shown(card: BoundCard, row: CardSpec, column: str) -> Finding:
     return Finding(
         "field-not-shown",
         f"the layout `{card.front.layout}` does not show the `{column}` of this card",
@@ -104,60 +102,64 @@ def _value_not_shown(card: BoundCard, row: CardSpec, column: str) -> Finding:
     )
 
 
-def _fields_of(graph: MentionGraph, layouts: Iterable[str]) -> set[str]:
+def _list_layout_fields(graph: MentionGraph, layouts: Iterable[str]) -> set[str]:
     """The fields that layouts use, with all that they are made of."""
     owners = graph.reached(("layout", name) for name in layouts)
     return {field for owner in owners for field in graph.fields.get(owner, ())}
 
 
-def _fields_of_deck(subject: Subject, name: str, deck: DeckSpec) -> set[str]:
+def _list_deck_fields(subject: Subject, name: str, deck: DeckSpec) -> set[str]:
     """The fields that choose a card's layouts or make its id, and those in booklets."""
-    used = {field for source in (deck.front, deck.back, deck.id) for field in fields_in("", source)}
+    used = {
+        field for source in (deck.front, deck.back, deck.id) for field in find_fields("", source)
+    }
     return used.union(*(booklet.fields.get(name, ()) for booklet in subject.bound.booklets))
 
 
-def _fields_used(graph: MentionGraph, name: str, deck: DeckSpec) -> set[str]:
+def _list_used_fields(graph: MentionGraph, name: str, deck: DeckSpec) -> set[str]:
     subject = graph.subject
-    used = _fields_of(graph, {face.layout for face in subject.bound.faces if face.deck == name})
-    used |= _fields_of_deck(subject, name, deck)
+    used = _list_layout_fields(
+        graph, {face.layout for face in subject.bound.faces if face.deck == name}
+    )
+    used |= _list_deck_fields(subject, name, deck)
     composition = subject.spec.composition
     for wanted in (find(composition.node, key) for key in (name, "game")) if composition else ():
-        used |= {field for word in _expressions(wanted) for field in fields_in("when", word)}
+        used |= {field for word in _list_expressions(wanted) for field in find_fields("when", word)}
     return used
 
 
-def _fields_in_rules(subject: Subject, deck: str) -> set[str]:
+def _list_rule_fields(subject: Subject, deck: str) -> set[str]:
     """The fields that rules of the composition reckon with."""
     composition = subject.spec.composition
     rules = [find(composition.node, key, "rules") for key in (deck, "game")] if composition else []
-    words = (word for node in rules if node is not None for word in _in_rules(node))
-    return {field for word in words for field in fields_in("when", word)}
+    words = (word for node in rules if node is not None for word in _list_rule_expressions(node))
+    return {field for word in words for field in find_fields("when", word)}
 
 
-def _expressions(wanted: Node | None) -> Iterator[str]:
+def _list_expressions(wanted: Node | None) -> Iterator[str]:
     """Fields and expressions that a composition counts or compares."""
     for key, (_, node) in getattr(wanted, "entries", {}).items():
         if key == "rules":
-            yield from _in_rules(node)
+            yield from _list_rule_expressions(node)
         elif isinstance(node, MappingNode):
             yield from node.entries
         else:
-            yield from (scalar.text for _, scalar in typed_scalars(node))
+            yield from (scalar.text for _, scalar in list_scalars(node))
 
 
-def _in_rules(rules: Node) -> Iterator[str]:
+def _list_rule_expressions(rules: Node) -> Iterator[str]:
     """Expressions of a composition's rules, those in quotes among them."""
     for rule in getattr(rules, "items", ()):
         held = find(rule, "holds")
         yield from getattr(held, "entries", ())
         texts = [scalar.text for key in ("that", "all", "for", "by") for _, scalar in
-                 typed_scalars(find(rule, key))]  # fmt: skip
+                 list_scalars(find(rule, key))]  # fmt: skip
         yield from texts
         for text in texts:
-            yield from _in_quotes(text)
+            yield from _list_quoted(text)
 
 
-def _in_quotes(text: str) -> Iterator[str]:
+def _list_quoted(text: str) -> Iterator[str]:
     try:
         calls = syntax.find_calls(text)
     except TemplateFault:
@@ -165,7 +167,7 @@ def _in_quotes(text: str) -> Iterator[str]:
     yield from (value for call in calls for value in call.values if isinstance(value, str))
 
 
-def _not_shown(
+def _report_not_shown(
     subject: Subject, deck: str, column: str, known: tuple[int, Iterable[str]]
 ) -> Finding:
     count, used = known

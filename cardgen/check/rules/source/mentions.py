@@ -32,19 +32,19 @@ _ICON = re.compile(r"(?<!\{)\{([^{}%]+)\}")
 _QUOTED = re.compile(r"'([^']*)'|\"([^\"]*)\"")
 
 
-def typed_scalars(node: Node | None, key: str = "") -> Iterator[tuple[str, ScalarNode]]:
+def list_scalars(node: Node | None, key: str = "") -> Iterator[tuple[str, ScalarNode]]:
     """Every scalar below a node with the key it is the value of."""
     if isinstance(node, ScalarNode):
         yield key, node
     elif isinstance(node, SequenceNode):
         for item in node.items:
-            yield from typed_scalars(item, key)
+            yield from list_scalars(item, key)
     elif isinstance(node, MappingNode):
         for name, (_, value) in node.entries.items():
-            yield from typed_scalars(value, key if key in _ARGUMENTS else name)
+            yield from list_scalars(value, key if key in _ARGUMENTS else name)
 
 
-def _mentions(key: str, text: str) -> Iterator[Name]:
+def _list_mentions(key: str, text: str) -> Iterator[Name]:
     """The names that a value may stand for."""
     if key in ("style", "piece"):
         yield key, text
@@ -55,14 +55,14 @@ def _mentions(key: str, text: str) -> Iterator[Name]:
     elif key in _DYES:
         yield "color", text
     elif key in _ARGUMENTS:
-        yield from _any_kind(text)
+        yield from _names_of_any_kind(text)
     if "{" in text and key not in _CONDITIONS:
-        yield from names_in_markup(text)
+        yield from find_names_in_markup(text)
         for quoted in _QUOTED.findall(text):
-            yield from _any_kind("".join(quoted))
+            yield from _names_of_any_kind("".join(quoted))
 
 
-def names_in_markup(text: str) -> Iterator[Name]:
+def find_names_in_markup(text: str) -> Iterator[Name]:
     for names in _MARKED.findall(text):
         for name in names.split():
             yield "style", name
@@ -71,11 +71,11 @@ def names_in_markup(text: str) -> Iterator[Name]:
         yield "icon", name.strip()
 
 
-def _any_kind(text: str) -> Iterator[Name]:
+def _names_of_any_kind(text: str) -> Iterator[Name]:
     return ((kind, text) for kind in ("color", "style", "icon", "file"))
 
 
-def fields_in(key: str, text: str) -> frozenset[str]:
+def find_fields(key: str, text: str) -> frozenset[str]:
     """The fields of a card that a template uses."""
     try:
         if key in _CONDITIONS:
@@ -98,7 +98,7 @@ class MentionGraph(Struct):
 
     def read(self) -> MentionGraph:
         file, layouts = self.subject.spec.file, self.subject.spec.layouts
-        for name in own_files(self.subject):
+        for name in list_own_files(self.subject):
             self.declared["file", name] = Span(name, 1, 1, 2)
         for kind, root, key in (
             ("color", file.node, "palette"),
@@ -117,18 +117,18 @@ class MentionGraph(Struct):
     def declare(self, kind: str, declared: Node | None) -> None:
         for name, (key, node) in getattr(declared, "entries", {}).items():
             self.declared[kind, name] = key.span
-            for inner, scalar in typed_scalars(node):
+            for inner, scalar in list_scalars(node):
                 self.follow((kind, name), inner, scalar.text)
 
     def follow(self, owner: Name, key: str, text: str) -> None:
         kind = owner[0]
-        self.fields[owner] |= fields_in(key, text)
+        self.fields[owner] |= find_fields(key, text)
         self.dyed = self.dyed or (key in _DYES and "{" in text)
         if kind == "font":
             self.edges[owner].add(("font", text))
             self.edges[owner] |= self.files(text)
         elif kind != "color":
-            named = set(_mentions(key, text))
+            named = set(_list_mentions(key, text))
             if key == "extends":
                 named.add((kind, text))
             self.edges[owner] |= named
@@ -169,7 +169,7 @@ class MentionGraph(Struct):
         return found
 
 
-def own_files(subject: Subject) -> tuple[str, ...]:
+def list_own_files(subject: Subject) -> tuple[str, ...]:
     """Pictures and fonts in the game's own folder."""
     suffixes = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2")
     return tuple(name for name in subject.game.own_files() if name.lower().endswith(suffixes))

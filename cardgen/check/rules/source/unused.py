@@ -29,12 +29,8 @@ from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import (
-    MentionGraph,
-    Name,
-    names_in_markup,
-)
-from cardgen.check.rules.wording.typing import typed_texts
+from cardgen.check.rules.source.mentions import MentionGraph, Name, find_names_in_markup
+from cardgen.check.rules.wording.typing import list_typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.read.models.elements import AnyElement, PieceElement, TextElement
@@ -56,7 +52,7 @@ _LEFTOVER = (
 )
 
 
-def _rule(kind: str) -> Explanation:
+def _explain_unused(kind: str) -> Explanation:
     noun = _SPOKEN.get(kind, kind)
     fix = f"Remove the {noun}, or use it where it was meant to be."
     what = f"nothing uses the {noun}"
@@ -68,7 +64,7 @@ class UnusedNames(Rule):
 
     heading = "What is there and not used"
     codes = (
-        *(_rule(kind) for kind in ("layout", "style", "font", "color", "icon", "piece")),
+        *(_explain_unused(kind) for kind in ("layout", "style", "font", "color", "icon", "piece")),
         Explanation(
             "unused-file",
             "nothing uses a picture or font in the game's own folder",
@@ -82,7 +78,7 @@ class UnusedNames(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return unused_names(subject)
+        return find_unused_names(subject)
 
 
 class NeverDrawn(Rule):
@@ -103,13 +99,13 @@ class NeverDrawn(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return never_drawn(subject)
+        return find_never_drawn(subject)
 
 
 # --- what the cards are made of ------------------------------------------------------------
 
 
-class _Drawn(Struct):
+class _DrawnNames(Struct):
     """What the faces of all cards hold: places of elements, colors, icons."""
 
     spans: set[Span] = field(default_factory=set)
@@ -146,22 +142,22 @@ class _Drawn(Struct):
                 self.icons.add(inline.text.strip("[]"))
 
 
-def _drawn(subject: Subject) -> _Drawn:
-    drawn = _Drawn()
+def _collect_drawn(subject: Subject) -> _DrawnNames:
+    drawn = _DrawnNames()
     for face in dict.fromkeys(subject.bound.faces):
         drawn.add(face.body.elements)
     return drawn
 
 
-def _starts(graph: MentionGraph, drawn: _Drawn) -> Iterator[Name]:
+def _list_starts(graph: MentionGraph, drawn: _DrawnNames) -> Iterator[Name]:
     """What decks and cards mention themselves."""
     subject = graph.subject
     yield from {("layout", face.layout) for face in subject.bound.faces}
     for deck in subject.spec.decks.values():
         yield from (("layout", deck.front), ("layout", deck.back))
-    for typed in typed_texts(subject):
+    for typed in list_typed_texts(subject):
         if "{" in typed.text:
-            yield from names_in_markup(typed.text)
+            yield from find_names_in_markup(typed.text)
     yield from (("icon", name) for name in drawn.icons)
     yield from (name for booklet in subject.bound.booklets for name in booklet.uses)
     if graph.dyed:
@@ -173,10 +169,10 @@ def _starts(graph: MentionGraph, drawn: _Drawn) -> Iterator[Name]:
 # --- findings ------------------------------------------------------------------------------
 
 
-def unused_names(subject: Subject) -> Iterator[Finding]:
+def find_unused_names(subject: Subject) -> Iterator[Finding]:
     """Declarations that nothing reaches."""
     graph = MentionGraph(subject).read()
-    reached = graph.reached(_starts(graph, _drawn(subject)))
+    reached = graph.reached(_list_starts(graph, _collect_drawn(subject)))
     unreached = {name: None for name in graph.declared if name not in reached}
     mentioned = {
         target for name in unreached for target in graph.edges.get(name, ()) if target != name
@@ -189,10 +185,10 @@ def unused_names(subject: Subject) -> Iterator[Finding]:
             told |= graph.reached([name])
     for head in heads:
         after = [name for name in unreached if name in graph.reached([head]) - {*heads}]
-        yield _unused(graph, head, after)
+        yield _report_unused(graph, head, after)
 
 
-def _unused(graph: MentionGraph, head: Name, after: Iterable[Name]) -> Finding:
+def _report_unused(graph: MentionGraph, head: Name, after: Iterable[Name]) -> Finding:
     kind, name = head
     notes = (
         Note(f"with it goes the {_SPOKEN.get(other, other)} `{what}`", graph.declared[other, what])
@@ -204,9 +200,9 @@ def _unused(graph: MentionGraph, head: Name, after: Iterable[Name]) -> Finding:
     return Finding(f"unused-{kind}", message, place, "warning", hint=hint, notes=tuple(notes))
 
 
-def never_drawn(subject: Subject) -> Iterator[Finding]:
+def find_never_drawn(subject: Subject) -> Iterator[Finding]:
     """Elements of used layouts that stand on no card."""
-    drawn = _drawn(subject)
+    drawn = _collect_drawn(subject)
     used = {face.layout for face in subject.bound.faces}
     pieces = subject.spec.layouts.pieces
     told: set[Span] = set()
@@ -214,11 +210,11 @@ def never_drawn(subject: Subject) -> Iterator[Finding]:
         if name not in used:
             continue
         for part in layout.parts:
-            for element in _outermost(part or (), drawn.spans, pieces, told):
-                yield _never(element)
+            for element in _find_outermost(part or (), drawn.spans, pieces, told):
+                yield _report_never_drawn(element)
 
 
-def _outermost(
+def _find_outermost(
     elements: Iterable[AnyElement],
     drawn: set[Span],
     pieces: Mapping[str, PieceSpec],
@@ -236,10 +232,10 @@ def _outermost(
         inner = children(element)
         if isinstance(element, PieceElement):
             inner = [pieces[element.piece].draw]
-        yield from _outermost(inner, drawn, pieces, told)
+        yield from _find_outermost(inner, drawn, pieces, told)
 
 
-def _never(element: AnyElement) -> Finding:
+def _report_never_drawn(element: AnyElement) -> Finding:
     kind = next((k for k in ("when", "repeat") if getattr(element, k)), "text")
     said = {
         "when": "the condition of this element is false on every card",

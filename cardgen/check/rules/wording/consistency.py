@@ -23,7 +23,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note, plural
 
 
@@ -46,7 +46,7 @@ class MixedWording(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return mixed_wording(subject)
+        return find_mixed_wording(subject)
 
 
 LONGEST = 80
@@ -75,7 +75,7 @@ _LONG = 10
 """The largest number that books set as a word."""
 
 
-class Token(Struct, frozen=True, gc=False):
+class WordToken(Struct, frozen=True, gc=False):
     """A word or mark of a text. `key` is what it means, "" if nothing; `form` is how it is
     typed, amounts taken away."""
 
@@ -85,14 +85,15 @@ class Token(Struct, frozen=True, gc=False):
     end: int
 
 
-def tokens_of(text: str) -> tuple[Token, ...]:
+def split_tokens(text: str) -> tuple[WordToken, ...]:
     """The words and marks of a text."""
     return tuple(
-        Token(*_meaning(found[0]), found.start(), found.end()) for found in _TOKEN.finditer(text)
+        WordToken(*_find_meaning(found[0]), found.start(), found.end())
+        for found in _TOKEN.finditer(text)
     )
 
 
-def _meaning(word: str) -> tuple[str, str]:
+def _find_meaning(word: str) -> tuple[str, str]:
     """The key and the form of a word."""
     folded = word.casefold().replace("’", "'").replace("−", "-")
     sign = folded[0] if folded[0] in "+-" and len(folded) > 1 else ""
@@ -107,11 +108,11 @@ def _meaning(word: str) -> tuple[str, str]:
     if folded in _NUMBERS:
         return "#", "Number" if word[0].isupper() else "number"
     if folded in _ARTICLES or folded in _DROPPED:
-        return "", _plain_mark(word)
-    return folded, _plain_mark(word)
+        return "", _unify_mark(word)
+    return folded, _unify_mark(word)
 
 
-def _plain_mark(word: str) -> str:
+def _unify_mark(word: str) -> str:
     """Marks that print alike are no difference in wording."""
     return word.translate(str.maketrans("’‘“”−", "''\"\"-"))
 
@@ -119,11 +120,11 @@ def _plain_mark(word: str) -> str:
 # --- near-duplicates -----------------------------------------------------------------------
 
 
-class Variant(Struct, frozen=True):
+class WordingVariant(Struct, frozen=True):
     """One way to word a text, and where it is used."""
 
-    tokens: tuple[Token, ...]
-    uses: tuple[Typed, ...]
+    tokens: tuple[WordToken, ...]
+    uses: tuple[TypedText, ...]
 
     @property
     def forms(self) -> tuple[str, ...]:
@@ -145,32 +146,34 @@ class Variant(Struct, frozen=True):
             words += bool(token.key)
         return places
 
-    def may_mean(self, other: Variant) -> bool:
+    def may_mean(self, other: WordingVariant) -> bool:
         """Whether it can say the same: `a card` and `the card` do not."""
         own, theirs = self.articles, other.articles
         return all(theirs.get(place, article) == article for place, article in own.items())
 
 
-def mixed_wording(subject: Subject) -> Iterator[Finding]:
+def find_mixed_wording(subject: Subject) -> Iterator[Finding]:
     """Near-duplicate texts of a field, and numbers typed in two ways."""
-    fields: dict[tuple[str, str], list[Typed]] = defaultdict(list)
-    for typed in typed_texts(subject):
+    fields: dict[tuple[str, str], list[TypedText]] = defaultdict(list)
+    for typed in list_typed_texts(subject):
         if len(typed.text) <= LONGEST:
             fields[typed.deck, typed.field].append(typed)
     for texts in fields.values():
-        tokens = {text: tokens_of(text) for text in dict.fromkeys(t.text for t in texts)}
+        tokens = {text: split_tokens(text) for text in dict.fromkeys(t.text for t in texts)}
         reported: set[str] = set()
-        for group in _groups(texts, tokens):
+        for group in _group_variants(texts, tokens):
             reported |= {typed.text for variant in group for typed in variant.uses}
-            yield _mixed(subject, group, tokens)
-        yield from _mixed_numbers(subject, texts, tokens, reported)
+            yield _report_mixed_wording(subject, group, tokens)
+        yield from _find_mixed_numbers(subject, texts, tokens, reported)
 
 
-def _groups(
-    texts: Sequence[Typed], tokens: Mapping[str, tuple[Token, ...]]
-) -> Iterator[list[Variant]]:
+def _group_variants(
+    texts: Sequence[TypedText], tokens: Mapping[str, tuple[WordToken, ...]]
+) -> Iterator[list[WordingVariant]]:
     """Texts that say the same in more than one way."""
-    by_key: dict[str, dict[tuple[str, ...], list[Typed]]] = defaultdict(lambda: defaultdict(list))
+    by_key: dict[str, dict[tuple[str, ...], list[TypedText]]] = defaultdict(
+        lambda: defaultdict(list)
+    )
     for typed in texts:
         parts = tokens[typed.text]
         key = "".join(token.key for token in parts)
@@ -178,12 +181,14 @@ def _groups(
             by_key[key][tuple(token.form for token in parts)].append(typed)
     for forms in by_key.values():
         if len(forms) > 1:
-            variants = [Variant(tokens[uses[0].text], tuple(uses)) for uses in forms.values()]
-            yield from (group for group in _agreeing(variants) if len(group) > 1)
+            variants = [
+                WordingVariant(tokens[uses[0].text], tuple(uses)) for uses in forms.values()
+            ]
+            yield from (group for group in _group_agreeing(variants) if len(group) > 1)
 
 
-def _agreeing(variants: Sequence[Variant]) -> list[list[Variant]]:
-    groups: list[list[Variant]] = []
+def _group_agreeing(variants: Sequence[WordingVariant]) -> list[list[WordingVariant]]:
+    groups: list[list[WordingVariant]] = []
     for variant in variants:
         own = next((g for g in groups if all(variant.may_mean(other) for other in g)), None)
         if own is None:
@@ -193,8 +198,8 @@ def _agreeing(variants: Sequence[Variant]) -> list[list[Variant]]:
     return groups
 
 
-def _mixed(
-    subject: Subject, group: Sequence[Variant], tokens: Mapping[str, tuple[Token, ...]]
+def _report_mixed_wording(
+    subject: Subject, group: Sequence[WordingVariant], tokens: Mapping[str, tuple[WordToken, ...]]
 ) -> Finding:
     """Point at the rarest wording; where all are equally rare, at the one whose words stand
     together least often over the deck."""
@@ -205,38 +210,42 @@ def _mixed(
     order = sorted(range(len(group)), key=lambda i: (group[i].cards, weakest[i], -i))
     rare, *others = (group[index] for index in order)
     first, usual = rare.uses[0], others[-1]
-    near = _nearest(first, usual, tokens)
-    (start, end), there = _difference(rare, near)
+    near = _find_nearest(first, usual, tokens)
+    (start, end), there = _locate_difference(rare, near)
     ways = "two ways" if len(group) == 2 else f"{len(group)} ways"
     return Finding(
         "mixed-wording",
         f"`{first.field}` is worded in {ways} over the deck: `{first.text[start:end]}` here, "
         f"`{near.uses[0].text[slice(*there)]}` on {plural(usual.cards, 'card')}",
-        place_of(subject, first.scalar, start, end - start),
+        locate_part(subject, first.scalar, start, end - start),
         "warning",
         label=f"on {plural(rare.cards, 'card')}",
         hint="write it in the same way on all of them",
-        notes=tuple(_side_by_side(rare.uses[1:], (v.uses for v in reversed(others)))),
+        notes=tuple(_list_wordings(rare.uses[1:], (v.uses for v in reversed(others)))),
         card=first.label,
     )
 
 
-def _nearest(first: Typed, usual: Variant, tokens: Mapping[str, tuple[Token, ...]]) -> Variant:
+def _find_nearest(
+    first: TypedText, usual: WordingVariant, tokens: Mapping[str, tuple[WordToken, ...]]
+) -> WordingVariant:
     """The usual wording, of its texts the one that has most in common with `first`."""
     like = SequenceMatcher(None, b=first.text, autojunk=False)
 
-    def share(use: Typed) -> float:
+    def share(use: TypedText) -> float:
         like.set_seq1(use.text)
         return like.ratio()
 
     best = max(usual.uses, key=share)
-    return Variant(tokens[best.text], (best,))
+    return WordingVariant(tokens[best.text], (best,))
 
 
-def _side_by_side(rest: Sequence[Typed], others: Iterator[tuple[Typed, ...]]) -> Iterator[Note]:
+def _list_wordings(
+    rest: Sequence[TypedText], others: Iterator[tuple[TypedText, ...]]
+) -> Iterator[Note]:
     """Every text of the group once, with how many cards have it."""
     for uses in (*others, rest):
-        texts: dict[str, list[Typed]] = defaultdict(list)
+        texts: dict[str, list[TypedText]] = defaultdict(list)
         for typed in uses:
             texts[typed.text].append(typed)
         for text, same in texts.items():
@@ -244,15 +253,17 @@ def _side_by_side(rest: Sequence[Typed], others: Iterator[tuple[Typed, ...]]) ->
             yield Note(f"`{text}` on {count}, first", same[0].scalar.span)
 
 
-def _difference(one: Variant, other: Variant) -> tuple[tuple[int, int], tuple[int, int]]:
+def _locate_difference(
+    one: WordingVariant, other: WordingVariant
+) -> tuple[tuple[int, int], tuple[int, int]]:
     """Where two wordings first differ, with a word on each side of what one of them lacks."""
     codes = SequenceMatcher(None, one.forms, other.forms, autojunk=False).get_opcodes()
     kind, i1, i2, j1, j2 = next(code for code in codes if code[0] != "equal")
     before, after = (0, 0) if kind == "replace" else (1, 1)
-    return _stretch(one, i1 - before, i2 + after), _stretch(other, j1 - before, j2 + after)
+    return _token_range(one, i1 - before, i2 + after), _token_range(other, j1 - before, j2 + after)
 
 
-def _stretch(variant: Variant, first: int, end: int) -> tuple[int, int]:
+def _token_range(variant: WordingVariant, first: int, end: int) -> tuple[int, int]:
     tokens = variant.tokens[max(0, first) : max(1, end)]
     return tokens[0].start, tokens[-1].end
 
@@ -264,14 +275,14 @@ _NOT_COUNTED = frozenset(
 )
 
 
-def _mixed_numbers(
+def _find_mixed_numbers(
     subject: Subject,
-    texts: Sequence[Typed],
-    tokens: Mapping[str, tuple[Token, ...]],
+    texts: Sequence[TypedText],
+    tokens: Mapping[str, tuple[WordToken, ...]],
     reported: set[str],
 ) -> Iterator[Finding]:
     """`2 coins` on some cards, `two coins` on others, in texts that are else different."""
-    uses: dict[str, dict[str, list[tuple[Typed, int, int]]]] = defaultdict(
+    uses: dict[str, dict[str, list[tuple[TypedText, int, int]]]] = defaultdict(
         lambda: {"0": [], "number": []}
     )
     for typed in texts:
@@ -282,13 +293,13 @@ def _mixed_numbers(
     for forms in uses.values():
         rare, usual = sorted(forms.values(), key=lambda found: sum(u[0].card.copies for u in found))
         if rare and not any(typed.text in reported for typed, _, _ in (*rare, *usual)):
-            yield _mixed_number(subject, rare, usual)
+            yield _report_mixed_number(subject, rare, usual)
 
 
-def _mixed_number(
+def _report_mixed_number(
     subject: Subject,
-    rare: Sequence[tuple[Typed, int, int]],
-    usual: Sequence[tuple[Typed, int, int]],
+    rare: Sequence[tuple[TypedText, int, int]],
+    usual: Sequence[tuple[TypedText, int, int]],
 ) -> Finding:
     typed, start, end = rare[0]
     other, first, last = usual[0]
@@ -297,12 +308,12 @@ def _mixed_number(
         "mixed-wording",
         f"`{typed.field}` has figures and words for numbers: `{typed.text[start:end]}` here, "
         f"`{other.text[first:last]}` on {count}",
-        place_of(subject, typed.scalar, start, end - start),
+        locate_part(subject, typed.scalar, start, end - start),
         "warning",
         label=f"on {plural(sum(use[0].card.copies for use in rare), 'card')}",
         hint="write such numbers in one way over the deck",
         notes=tuple(
-            Note(f"`{use.text[a:b]}`", place_of(subject, use.scalar, a, b - a))
+            Note(f"`{use.text[a:b]}`", locate_part(subject, use.scalar, a, b - a))
             for use, a, b in (*usual, *rare[1:])
         ),
         card=typed.label,

@@ -14,7 +14,12 @@ from collections.abc import Iterable, Iterator
 from cardgen.bind.card.html_markup import KNOWN_TAGS
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import layout_texts, place_of, scalars_below, typed_texts
+from cardgen.check.rules.wording.typing import (
+    list_layout_texts,
+    list_typed_texts,
+    locate_part,
+    scalars_below,
+)
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
@@ -60,35 +65,37 @@ _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
 def find_foreign_markup(subject: Subject) -> Iterator[Finding]:
     """One finding for each text, at the first of what is foreign in it; equal texts once."""
     seen: set[tuple[str, str, str]] = set()
-    for typed in typed_texts(subject):
+    for typed in list_typed_texts(subject):
         key = typed.deck, typed.field, typed.text
-        found = list(foreign_in(typed.text)) if key not in seen else []
+        found = list(list_foreign_markup(typed.text)) if key not in seen else []
         fields = subject.spec.decks[typed.deck].fields
         if typed.field in fields and fields[typed.field].markup == "html":
             found = [one for one in found if one["tag"] and one["tag"].lower() not in KNOWN_TAGS]
         if found:
             seen.add(key)
-            yield _finding(subject, typed.scalar, found, f"`{typed.field}`", typed.label)
+            yield _report_foreign_markup(
+                subject, typed.scalar, found, f"`{typed.field}`", typed.label
+            )
 
 
 def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
     """One finding for each text of the layouts, the constants and the computed fields."""
     for what, scalar in _own_texts(subject):
-        found = list(foreign_in(_EXPRESSION.sub(_blanked, scalar.text)))
+        found = list(list_foreign_markup(_EXPRESSION.sub(_blanked, scalar.text)))
         if found:
-            yield _finding(subject, scalar, found, what)
+            yield _report_foreign_markup(subject, scalar, found, what)
 
 
 def find_in_booklets(subject: Subject) -> Iterator[Finding]:
     """Escapes in Markdown; it knows entities itself, and its tags are `markdown-html`."""
     for file in dict.fromkeys(one.text for one in subject.spec.file.booklets.values()):
         for number, line in enumerate(subject.game.text(file).splitlines(), 1):
-            found = [one for one in foreign_in(_CODE.sub(_blanked, line)) if one["escape"]]
+            found = [one for one in list_foreign_markup(_CODE.sub(_blanked, line)) if one["escape"]]
             if found:
                 scalar = ScalarNode(
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
                 )
-                yield _finding(subject, scalar, found, "this text")
+                yield _report_foreign_markup(subject, scalar, found, "this text")
 
 
 def _blanked(found: re.Match[str]) -> str:
@@ -98,7 +105,7 @@ def _blanked(found: re.Match[str]) -> str:
 def _own_texts(subject: Subject) -> Iterator[tuple[str, ScalarNode]]:
     """The texts that the game's own files hold beside the cards, with what they are."""
     layouts = subject.spec.layouts.node
-    yield from (("this text", scalar) for _, scalar in layout_texts(layouts))
+    yield from (("this text", scalar) for _, scalar in list_layout_texts(layouts))
     yield from (("this value", scalar) for scalar in _handed_over(layouts))
     file = subject.spec.file.node
     for name, value in _entries(find(file, "vars")):
@@ -126,14 +133,14 @@ def _handed_over(node: Node | None) -> Iterator[ScalarNode]:
             yield from _handed_over(value)
 
 
-def foreign_in(text: str) -> Iterator[re.Match[str]]:
+def list_foreign_markup(text: str) -> Iterator[re.Match[str]]:
     """What is HTML or an escape in a text; `&` before other words is a character."""
     for found in _FOREIGN.finditer(text):
         if not found["entity"] or html.unescape(found[0]) != found[0]:
             yield found
 
 
-def _finding(
+def _report_foreign_markup(
     subject: Subject, scalar: ScalarNode, found: list[re.Match[str]], where: str, card: str = ""
 ) -> Finding:
     first, *others = found
@@ -141,18 +148,18 @@ def _finding(
     return Finding(
         "foreign-markup",
         f"`{first[0]}` in {where} is printed as it stands{further}",
-        place_of(subject, scalar, first.start(), len(first[0])),
+        locate_part(subject, scalar, first.start(), len(first[0])),
         "warning",
-        hint=what_to_write(first),
+        hint=suggest_replacement(first),
         notes=tuple(
-            Note(f"`{one[0]}`", place_of(subject, scalar, one.start(), len(one[0])))
+            Note(f"`{one[0]}`", locate_part(subject, scalar, one.start(), len(one[0])))
             for one in others
         ),
         card=card,
     )
 
 
-def what_to_write(found: re.Match[str]) -> str:
+def suggest_replacement(found: re.Match[str]) -> str:
     """Say what to write in place of a tag, an entity or an escape."""
     if found["entity"]:
         character = html.unescape(found[0])

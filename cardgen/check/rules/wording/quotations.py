@@ -18,7 +18,7 @@ from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
 from cardgen.text.smart_punctuation import smarten
@@ -47,7 +47,7 @@ class QuotesWithoutSource(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return quotes_without_source(subject)
+        return find_quotes_without_source(subject)
 
 
 class UnbalancedQuotes(Rule):
@@ -67,7 +67,7 @@ class UnbalancedQuotes(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return unbalanced_quotes(subject)
+        return find_unbalanced_quotes(subject)
 
 
 class LongQuotes(Rule):
@@ -88,29 +88,29 @@ class LongQuotes(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return long_quotes(subject)
+        return find_long_quotes(subject)
 
 
 # --- credits -------------------------------------------------------------------------------
 
 
-def quotes_without_source(subject: Subject) -> Iterator[Finding]:
+def find_quotes_without_source(subject: Subject) -> Iterator[Finding]:
     """Quotes that lack a credit which others in their deck have."""
     for deck, cards in subject.spec.cards.items():
-        quoting = [card for card in cards if _filled(card, QUOTE)]
-        usual = [name for name in CREDITS if any(_filled(card, name) for card in quoting)]
+        quoting = [card for card in cards if _is_filled(card, QUOTE)]
+        usual = [name for name in CREDITS if any(_is_filled(card, name) for card in quoting)]
         for card in quoting:
-            missing = [name for name in usual if not _filled(card, name)]
+            missing = [name for name in usual if not _is_filled(card, name)]
             if missing:
-                have = sum(_filled(other, missing[0]) for other in quoting)
-                yield _uncredited(subject, deck, card, missing, have)
+                have = sum(_is_filled(other, missing[0]) for other in quoting)
+                yield _report_uncredited(subject, deck, card, missing, have)
 
 
-def _filled(card: CardSpec, name: str) -> bool:
+def _is_filled(card: CardSpec, name: str) -> bool:
     return str(card.values.get(name) or "").strip() != ""
 
 
-def _uncredited(
+def _report_uncredited(
     subject: Subject, deck: str, card: CardSpec, missing: Sequence[str], have: int
 ) -> Finding:
     empty = card.scalar(missing[0])
@@ -123,19 +123,19 @@ def _uncredited(
         empty.span if empty else key.span if key else card.span,
         "warning",
         hint=f"add `{missing[0]}: …`",
-        card=label_of(subject, deck, card),
+        card=format_label(subject, deck, card),
     )
 
 
-def label_of(subject: Subject, deck: str, card: CardSpec) -> str:
+def format_label(subject: Subject, deck: str, card: CardSpec) -> str:
     """What findings call a card: `deck/id`."""
     bound = (c for d in subject.bound.decks if d.name == deck for c in d.cards)
     return next((f"{deck}/{c.id}" for c in bound if c.span == card.span), deck)
 
 
-def long_quotes(subject: Subject) -> Iterator[Finding]:
+def find_long_quotes(subject: Subject) -> Iterator[Finding]:
     """Quotes of more words than a court once allowed."""
-    for typed in typed_texts(subject):
+    for typed in list_typed_texts(subject):
         words = len(typed.text.split())
         if typed.field == QUOTE and words > DOUBTFUL_WORDS:
             yield Finding(
@@ -151,7 +151,7 @@ def long_quotes(subject: Subject) -> Iterator[Finding]:
 # --- balance -------------------------------------------------------------------------------
 
 
-class Fault(Struct, frozen=True):
+class UnpairedMark(Struct, frozen=True):
     """A mark without its partner, at an offset of the text."""
 
     offset: int
@@ -172,11 +172,11 @@ class MarkReader(Struct):
     straight: str
     apostrophe: str = ""
     open_at: int | None = None
-    faults: list[Fault] = field(default_factory=list)
+    faults: list[UnpairedMark] = field(default_factory=list)
     opened: list[int] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)
 
-    def read(self) -> list[Fault]:
+    def read(self) -> list[UnpairedMark]:
         for found in re.finditer(f"[{re.escape(self.marks)}]|\n[ \t]*\n", self.text):
             mark, at = found[0], found.start()
             if mark not in self.marks:
@@ -221,7 +221,7 @@ class MarkReader(Struct):
 
     def close(self, mark: str, at: int) -> None:
         if self.open_at is None:
-            self.faults.append(Fault(at, mark, True))
+            self.faults.append(UnpairedMark(at, mark, True))
         else:
             self.closed.append(at)
         self.open_at = None
@@ -229,7 +229,7 @@ class MarkReader(Struct):
     def leave_open(self) -> None:
         """What is open when the text ends, or when another one opens."""
         if self.open_at is not None:
-            self.faults.append(Fault(self.open_at, self.text[self.open_at], False))
+            self.faults.append(UnpairedMark(self.open_at, self.text[self.open_at], False))
         self.open_at = None
 
     def paragraph(self, at: int) -> None:
@@ -238,11 +238,11 @@ class MarkReader(Struct):
             self.open_at = None
 
 
-def unclosed(text: str, language: str, *, singles: bool) -> list[Fault]:
+def find_unpaired_marks(text: str, language: str, *, singles: bool) -> list[UnpairedMark]:
     """The quotation marks of a text that lack their partner, in reading order."""
     faults = read_marks(text, language).faults
     if singles:
-        opening, closing = marks_of("'", language)
+        opening, closing = quotation_marks("'", language)
         apostrophe = "'’" if closing == "’" else "'"
         faults += MarkReader(text, opening, closing, "'", apostrophe).read()
     return sorted(faults, key=lambda fault: fault.offset)
@@ -250,40 +250,43 @@ def unclosed(text: str, language: str, *, singles: bool) -> list[Fault]:
 
 def read_marks(text: str, language: str) -> MarkReader:
     """Read the double marks of a text."""
-    reader = MarkReader(text, *marks_of('"', language), '"')
+    reader = MarkReader(text, *quotation_marks('"', language), '"')
     reader.read()
     return reader
 
 
-def marks_of(mark: str, language: str) -> tuple[str, str]:
+def quotation_marks(mark: str, language: str) -> tuple[str, str]:
     """The opening and the closing mark of a language."""
     made = smarten(f"{mark}a b{mark}", language)
     return made[0], made[-1]
 
 
-def unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
+def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
     """Texts whose quotation marks do not pair; one finding for each text."""
     language = subject.spec.file.language
     seen: set[tuple[str, str, str]] = set()
-    for typed in typed_texts(subject):
+    for typed in list_typed_texts(subject):
         key = typed.deck, typed.field, typed.text
-        faults = unclosed(typed.text, language, singles=typed.field == QUOTE)
+        faults = find_unpaired_marks(typed.text, language, singles=typed.field == QUOTE)
         if faults and key not in seen:
             seen.add(key)
-            yield _unbalanced(subject, typed, faults)
+            yield _report_unbalanced(subject, typed, faults)
 
 
-def _unbalanced(subject: Subject, typed: Typed, faults: Sequence[Fault]) -> Finding:
+def _report_unbalanced(
+    subject: Subject, typed: TypedText, faults: Sequence[UnpairedMark]
+) -> Finding:
     first, *others = faults
     missing = "opening" if first.closes else "closing"
     return Finding(
         "unbalanced-quotes",
         f"{first.message} in `{typed.field}`",
-        place_of(subject, typed.scalar, first.offset),
+        locate_part(subject, typed.scalar, first.offset),
         "warning",
         hint=f"add the {missing} mark, or delete this one",
         notes=tuple(
-            Note(fault.message, place_of(subject, typed.scalar, fault.offset)) for fault in others
+            Note(fault.message, locate_part(subject, typed.scalar, fault.offset))
+            for fault in others
         ),
         card=typed.label,
     )

@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.wording.quotations import marks_of, read_marks
-from cardgen.check.rules.wording.typing import Typed, place_of, typed_texts
+from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
+from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note
 
 
@@ -50,7 +50,7 @@ class QuoteSpacing(Rule):
         return find_quote_spacing(subject)
 
 
-class Misplaced(Struct, frozen=True):
+class MisplacedMark(Struct, frozen=True):
     """A mark that is wrong where it stands."""
 
     offset: int
@@ -63,55 +63,59 @@ def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     """One finding for each code and text, at its first mark; equal texts once."""
     language = subject.spec.file.language
     seen: set[tuple[str, str, str]] = set()
-    for typed in typed_texts(subject):
+    for typed in list_typed_texts(subject):
         key = typed.deck, typed.field, typed.text
         if key not in seen:
             seen.add(key)
-            found = misplaced_marks(typed.text, language)
+            found = find_misplaced_marks(typed.text, language)
             for code in dict.fromkeys(one.code for one in found):
-                yield _finding(subject, typed, [one for one in found if one.code == code])
+                yield _report_misplaced_mark(
+                    subject, typed, [one for one in found if one.code == code]
+                )
 
 
-def misplaced_marks(text: str, language: str) -> list[Misplaced]:
+def find_misplaced_marks(text: str, language: str) -> list[MisplacedMark]:
     """The marks of a text that have a space inside them, or are turned, in reading order."""
     if language.split("-")[0].lower() == "fr":
         return []
-    opening, closing = marks_of('"', language)
-    turned = list(_turned(text, opening, closing)) if opening != closing else []
+    opening, closing = quotation_marks('"', language)
+    turned = list(_find_turned_marks(text, opening, closing)) if opening != closing else []
     known = {one.offset for one in turned}
-    spaced = [one for one in _spaced(text, language) if one.offset not in known]
+    spaced = [one for one in _find_spaced_marks(text, language) if one.offset not in known]
     return sorted((*turned, *spaced), key=lambda one: one.offset)
 
 
-def _turned(text: str, opening: str, closing: str) -> Iterator[Misplaced]:
+def _find_turned_marks(text: str, opening: str, closing: str) -> Iterator[MisplacedMark]:
     """Opening marks after a dash that nothing but a space, a stop or the end follows."""
     for found in re.finditer(rf"[—–]\s?({re.escape(opening)})(?=[\s.,;:!?)\]]|\Z)", text):
         message = f"`{opening}` opens after a dash where the speech ends"
-        yield Misplaced(found.start(1), "turned-quote", message, f"type `{closing}`")
+        yield MisplacedMark(found.start(1), "turned-quote", message, f"type `{closing}`")
 
 
-def _spaced(text: str, language: str) -> Iterator[Misplaced]:
+def _find_spaced_marks(text: str, language: str) -> Iterator[MisplacedMark]:
     reader = read_marks(text, language)
     for at in reader.opened:
         if text[at + 1 : at + 2].isspace():
             message = f"a space follows the opening `{text[at]}`"
-            yield Misplaced(at, "quote-spacing", message, "delete the space")
+            yield MisplacedMark(at, "quote-spacing", message, "delete the space")
     for at in reader.closed:
         if text[at - 1 : at].isspace():
             message = f"a space stands before the closing `{text[at]}`"
-            yield Misplaced(at, "quote-spacing", message, "delete the space")
+            yield MisplacedMark(at, "quote-spacing", message, "delete the space")
 
 
-def _finding(subject: Subject, typed: Typed, found: Sequence[Misplaced]) -> Finding:
+def _report_misplaced_mark(
+    subject: Subject, typed: TypedText, found: Sequence[MisplacedMark]
+) -> Finding:
     first, *others = found
     return Finding(
         first.code,
         f"{first.message} in `{typed.field}`",
-        place_of(subject, typed.scalar, first.offset),
+        locate_part(subject, typed.scalar, first.offset),
         "warning",
         hint=first.hint,
         notes=tuple(
-            Note(one.message, place_of(subject, typed.scalar, one.offset)) for one in others
+            Note(one.message, locate_part(subject, typed.scalar, one.offset)) for one in others
         ),
         card=typed.label,
     )

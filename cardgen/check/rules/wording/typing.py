@@ -25,7 +25,7 @@ from cardgen.bind.bound_faces import (
     TextRun,
 )
 from cardgen.check.engine.rule import Explanation, Rule
-from cardgen.check.engine.subject import LaidFace, Subject
+from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
 from cardgen.layout.face.boxes import PlacedElement
@@ -51,7 +51,7 @@ class DoubledWords(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return doubled_words(subject)
+        return find_doubled_words(subject)
 
 
 class LoneLastWords(Rule):
@@ -73,7 +73,7 @@ class LoneLastWords(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return lone_last_words(subject)
+        return find_lone_last_words(subject)
 
 
 class StraightQuotes(Rule):
@@ -94,13 +94,13 @@ class StraightQuotes(Rule):
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return straight_quotes(subject)
+        return find_straight_quotes(subject)
 
 
 # --- texts as typed ------------------------------------------------------------------------
 
 
-class Typed(Struct, frozen=True):
+class TypedText(Struct, frozen=True):
     """A text of a card, as it was typed. `label` is what findings call the card."""
 
     deck: str
@@ -114,7 +114,7 @@ class Typed(Struct, frozen=True):
         return self.scalar.text
 
 
-def typed_texts(subject: Subject) -> Iterator[Typed]:
+def list_typed_texts(subject: Subject) -> Iterator[TypedText]:
     """Every text that stands in a field of a card, deck by deck."""
     labels = {
         card.span: f"{deck.name}/{card.id}" for deck in subject.bound.decks for card in deck.cards
@@ -125,7 +125,7 @@ def typed_texts(subject: Subject) -> Iterator[Typed]:
             for name, value in card.values.items():
                 if isinstance(value, str | list):
                     for scalar in scalars_below(card.node.value(name)):
-                        yield Typed(deck, name, card, label, scalar)
+                        yield TypedText(deck, name, card, label, scalar)
 
 
 def scalars_below(node: Node | None) -> Iterator[ScalarNode]:
@@ -137,24 +137,24 @@ def scalars_below(node: Node | None) -> Iterator[ScalarNode]:
             yield from scalars_below(item)
 
 
-def layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
+def list_layout_texts(node: Node | None) -> Iterator[tuple[Span, ScalarNode]]:
     """The places and texts of all text elements below a node of `layouts.yaml`."""
     if isinstance(node, SequenceNode):
         for item in node.items:
-            yield from layout_texts(item)
+            yield from list_layout_texts(item)
     elif node is not None and not isinstance(node, ScalarNode):
         for key, (_, value) in node.entries.items():
             if key == "text" and isinstance(value, ScalarNode):
                 yield node.span, value
             else:
-                yield from layout_texts(value)
+                yield from list_layout_texts(value)
 
 
 _LONG = 2_000
 _ESCAPED = re.compile(r"\\(?:x\w{2}|u\w{4}|U\w{8}|.)|.")
 
 
-def place_of(subject: Subject, scalar: ScalarNode, start: int, length: int = 1) -> Span:
+def locate_part(subject: Subject, scalar: ScalarNode, start: int, length: int = 1) -> Span:
     """The place of a part of a text, in double quotes with backslashes too."""
     if scalar.verbatim is not None:
         return scalar.part(start, length)
@@ -200,27 +200,27 @@ _GRAMMAR: Mapping[str, frozenset[str]] = {
 _OFTEN_MEANT = frozenset(("had", "that"))
 
 
-def doubled_words(subject: Subject) -> Iterator[Finding]:
+def find_doubled_words(subject: Subject) -> Iterator[Finding]:
     """Words typed twice; a text that several cards share is reported once."""
     sound = _GRAMMAR.get(subject.spec.file.language.split("-")[0].lower(), frozenset())
-    same: dict[tuple[str, str], list[Typed]] = defaultdict(list)
-    for typed in typed_texts(subject):
+    same: dict[tuple[str, str], list[TypedText]] = defaultdict(list)
+    for typed in list_typed_texts(subject):
         same[typed.deck, typed.text].append(typed)
     for first, *others in same.values():
         notes = tuple(Note("the same text", other.scalar.span) for other in others)
-        yield from _doubled(subject, first.scalar, sound, notes, first.label)
-    for _, scalar in layout_texts(subject.spec.layouts.node):
-        yield from _doubled(subject, scalar, sound)
+        yield from _find_doubled_in_text(subject, first.scalar, sound, notes, first.label)
+    for _, scalar in list_layout_texts(subject.spec.layouts.node):
+        yield from _find_doubled_in_text(subject, scalar, sound)
 
 
-def _doubled(
+def _find_doubled_in_text(
     subject: Subject,
     scalar: ScalarNode,
     sound: frozenset[str],
     notes: tuple[Note, ...] = (),
     card: str = "",
 ) -> Iterator[Finding]:
-    text = scalar.text if card else _without_templates(scalar.text)
+    text = scalar.text if card else _blank_templates(scalar.text)
     for match in _DOUBLED.finditer(text):
         if match["gap"].count("\n") > 1 or match["first"].casefold() in sound:
             continue
@@ -228,21 +228,21 @@ def _doubled(
         yield Finding(
             "doubled-word",
             f"`{match['first']} {match['second']}`: the same word twice in a row",
-            place_of(subject, scalar, start, end - start),
+            locate_part(subject, scalar, start, end - start),
             "warning",
             label="the second",
-            hint=_doubled_hint(match["first"], match["second"]),
+            hint=_suggest_single_word(match["first"], match["second"]),
             notes=notes,
             card=card,
         )
 
 
-def _without_templates(text: str) -> str:
+def _blank_templates(text: str) -> str:
     """The text with its templates blanked out, all else where it was."""
     return _TEMPLATE.sub(lambda found: "\0" * len(found[0]), text)
 
 
-def _doubled_hint(first: str, second: str) -> str:
+def _suggest_single_word(first: str, second: str) -> str:
     if first.casefold() in _OFTEN_MEANT:
         return "delete one, unless both are meant"
     if first.isnumeric():
@@ -255,42 +255,44 @@ def _doubled_hint(first: str, second: str) -> str:
 # --- what stands on the page ---------------------------------------------------------------
 
 
-def _sources(subject: Subject) -> dict[Span, ScalarNode]:
+def _list_sources(subject: Subject) -> dict[Span, ScalarNode]:
     """What was typed at each place that a text may come from, elements included."""
-    found = {typed.scalar.span: typed.scalar for typed in typed_texts(subject)}
-    for element, scalar in layout_texts(subject.spec.layouts.node):
+    found = {typed.scalar.span: typed.scalar for typed in list_typed_texts(subject)}
+    for element, scalar in list_layout_texts(subject.spec.layouts.node):
         found[element] = found[scalar.span] = scalar
     return found
 
 
-def _place_of_last(
+def _locate_last(
     subject: Subject, source: Span, typed: Mapping[Span, ScalarNode], word: str
 ) -> Span:
     """Where a word of a set text was typed last, or the whole text."""
     scalar = typed.get(source)
     plain = word.strip("“”‘’\"'")
     start = scalar.text.rfind(plain) if scalar and plain else -1
-    return source if scalar is None or start < 0 else place_of(subject, scalar, start, len(plain))
+    return (
+        source if scalar is None or start < 0 else locate_part(subject, scalar, start, len(plain))
+    )
 
 
-def lone_last_words(subject: Subject) -> Iterator[Finding]:
+def find_lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
-    found: dict[tuple[Span, object], list[tuple[LaidFace, TextBox, str]]] = defaultdict(list)
+    found: dict[tuple[Span, object], list[tuple[CheckedFace, TextBox, str]]] = defaultdict(list)
     for face in subject.faces:
-        if not any(box.setting.balance for box in _text_boxes(face.bound.body.elements)):
+        if not any(box.setting.balance for box in _list_text_boxes(face.bound.body.elements)):
             continue
-        for placed in _texts(face.elements):
-            word = lone_word(placed)
+        for placed in _list_balanced_texts(face.elements):
+            word = find_lone_word(placed)
             if word and isinstance(placed.box, TextBox):
                 found[placed.box.span, placed.box.text].append((face, placed.box, word))
-    typed = _sources(subject) if found else {}
+    typed = _list_sources(subject) if found else {}
     for (span, _), uses in found.items():
         face, box, word = uses[0]
         also = f"; so it is on {plural(len(uses) - 1, 'other card')}" if len(uses) > 1 else ""
         yield Finding(
             "lone-last-word",
             f"the last line of `{box.element}` is one word, `{word}`{also}",
-            _place_of_last(subject, box.source, typed, word),
+            _locate_last(subject, box.source, typed, word),
             "warning",
             hint="change a word, or give the box another width",
             notes=(Note("balanced by the layout", span),),
@@ -298,14 +300,14 @@ def lone_last_words(subject: Subject) -> Iterator[Finding]:
         )
 
 
-def _texts(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
+def _list_balanced_texts(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
     for placed in elements:
         if placed.block is not None:
             yield placed
-        yield from _texts(placed.children)
+        yield from _list_balanced_texts(placed.children)
 
 
-def lone_word(placed: PlacedElement) -> str:
+def find_lone_word(placed: PlacedElement) -> str:
     """The word that the last line of a balanced text consists of, "" if it has more."""
     box, block = placed.box, placed.block
     if not isinstance(box, TextBox) or block is None or not box.setting.balance:
@@ -330,29 +332,29 @@ def _typed_text(line: TextLine) -> str:
     return "".join(inline.text for inline in line if isinstance(inline, TextRun))
 
 
-def straight_quotes(subject: Subject) -> Iterator[Finding]:
+def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
     """Typewriter marks in the texts of an element; one finding for each element."""
     found: dict[Span, list[tuple[str, TextBox]]] = defaultdict(list)
     seen: set[int] = set()
     for face in dict.fromkeys(subject.bound.faces):
-        for box in _text_boxes(face.body.elements):
+        for box in _list_text_boxes(face.body.elements):
             if id(box) not in seen and _has_straight(box):
                 found[box.span].append((f"{face.deck}/{face.card}", box))
             seen.add(id(box))
-    typed = _sources(subject) if found else {}
+    typed = _list_sources(subject) if found else {}
     for span, uses in found.items():
-        yield _straight(subject, span, uses, typed)
+        yield _report_straight_quotes(subject, span, uses, typed)
 
 
-def _text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
+def _list_text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
     for box in elements:
         match box:
             case TextBox():
                 yield box
             case GroupBox():
-                yield from _text_boxes(box.children)
+                yield from _list_text_boxes(box.children)
             case OutlineBox():
-                yield from _text_boxes(box.inside)
+                yield from _list_text_boxes(box.inside)
             case _:
                 pass
 
@@ -366,7 +368,7 @@ def _has_straight(box: TextBox) -> bool:
     )
 
 
-def _straight(
+def _report_straight_quotes(
     subject: Subject,
     span: Span,
     uses: Sequence[tuple[str, TextBox]],
@@ -375,9 +377,9 @@ def _straight(
     card, box = uses[0]
     place = span
     for scalar in filter(None, (typed.get(box.source), typed.get(span))):
-        mark = re.search("[\"']", _without_templates(scalar.text))
+        mark = re.search("[\"']", _blank_templates(scalar.text))
         if mark:
-            place = place_of(subject, scalar, mark.start())
+            place = locate_part(subject, scalar, mark.start())
             break
     from_card = place.file != span.file
     others = len({use.source for _, use in uses}) - 1
