@@ -19,7 +19,15 @@ from cardgen.core.color import Blend, Color
 from cardgen.core.findings import Span
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import Size
-from cardgen.read.models.values import Corner, CrossAlign, MainAlign, TextAlign, VerticalAlign
+from cardgen.read.models.values import (
+    Cap,
+    Corner,
+    CrossAlign,
+    Join,
+    MainAlign,
+    TextAlign,
+    VerticalAlign,
+)
 from cardgen.scene.items import Bitmap, Stop
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
@@ -33,6 +41,9 @@ class Gradient(Struct, frozen=True):
     stops: tuple[Stop, ...]
     angle: float
     radial: bool
+    conic: bool = False
+    center: tuple[float, float] | None = None
+    """Of a round one or a conic one, in shares of the box; its middle if left out."""
 
 
 Fill = Color | Gradient
@@ -44,6 +55,8 @@ class Pen(Struct, frozen=True):
     color: Color
     width: Length
     dash: tuple[Length, ...] = ()
+    cap: Cap = "butt"
+    join: Join = "miter"
 
 
 class Frame(Struct, frozen=True):

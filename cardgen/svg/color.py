@@ -22,7 +22,12 @@ class _Current(Color, frozen=True, gc=False):
     """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
 
 
+class _Unpainted(Color, frozen=True, gc=False):
+    """The black of what a drawing gives no fill; equal to itself alone."""
+
+
 CURRENT = _Current(0, 0, 0)
+UNPAINTED = _Unpainted(0, 0, 0)
 
 _HEX = re.compile(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\Z")
 _CALL = re.compile(r"(rgb|hsl)a?\(([^()]*)\)\Z")

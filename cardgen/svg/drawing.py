@@ -20,7 +20,7 @@ from msgspec import Struct
 from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import Extent, Rect
 from cardgen.scene.items import Item
-from cardgen.svg.color import CURRENT
+from cardgen.svg.color import CURRENT, UNPAINTED
 from cardgen.svg.draw import draw_tree
 from cardgen.svg.item_transforms import move_items, recolored
 from cardgen.svg.tree import DrawingError, Element, Gap, Gaps, read_tree
@@ -61,7 +61,9 @@ def read_drawing(data: bytes) -> tuple[Drawing, tuple[Gap, ...]]:
     return Drawing(size.width, size.height, items), gaps.found
 
 
-def placed(drawing: Drawing, rect: Rect, *, keep: bool, color: Color | None) -> tuple[Item, ...]:
+def placed(
+    drawing: Drawing, rect: Rect, *, keep: bool, color: Color | None, unpainted: bool = False
+) -> tuple[Item, ...]:
     """The drawing's items in `rect`.
 
     Args:
@@ -69,11 +71,13 @@ def placed(drawing: Drawing, rect: Rect, *, keep: bool, color: Color | None) -> 
         rect: Where it goes; with no area, nothing is drawn.
         keep: Keep its proportions, and center it; else stretch it.
         color: For what the file paints in `currentColor`; None is black.
+        unpainted: The color is also for what the file gives no fill.
     """
     if rect.width <= 0 or rect.height <= 0:
         return ()
     ink = BLACK if color is None else color
-    items = recolored(drawing.items, lambda own: ink if own == CURRENT else own)
+    inks = {CURRENT: ink, UNPAINTED: ink if unpainted else BLACK}
+    items = recolored(drawing.items, lambda own: inks.get(own, own))
     natural = Rect(0, 0, drawing.width, drawing.height)
     return move_items(items, fitting(natural, rect, "xMidYMid meet" if keep else "none"))
 

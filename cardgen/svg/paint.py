@@ -21,7 +21,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Extent
 from cardgen.scene.items import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 from cardgen.scene.translucency import painted_path
-from cardgen.svg.color import styled_color
+from cardgen.svg.color import UNPAINTED, styled_color
 from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
 from cardgen.svg.item_transforms import faded, inverse, move_items
 from cardgen.svg.shapes import diagonal, tight_bounds
@@ -79,7 +79,7 @@ class Brush:
     # --- areas -----------------------------------------------------------------------------
 
     def _area(self, shape: Shape) -> tuple[Item, ...]:
-        ink = self._ink(shape, "fill", "black")
+        ink = self._ink(shape, "fill", "")
         if ink is None:
             return ()
         even_odd = shape.style.get("fill-rule") == "evenodd"
@@ -105,6 +105,8 @@ class Brush:
         return self._solid(shape, url[1] or "none")
 
     def _solid(self, shape: Shape, text: str) -> Ink | None:
+        if not text:
+            return Ink(UNPAINTED)
         if text == "none":
             return None
         if text in ("context-fill", "context-stroke"):

@@ -14,6 +14,7 @@ from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Finding, Report, closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import IconSpec
+from cardgen.scene.items import Bitmap
 
 
 def open_icons(
@@ -62,4 +63,6 @@ def _open(
         report.add(Finding("bad-picture", message, place, hint=hint))
         return None
     color = palette.color(spec.color, spec.place("color")) if spec.color else None
+    if color is not None and isinstance(art, Bitmap):
+        art = pictures.tinted(art, color.opaque)
     return InlineIcon(art, spec.height, f"[{name}]", spec.drop, color)

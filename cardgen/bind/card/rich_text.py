@@ -119,7 +119,7 @@ class RichTextBinder(Struct):
     def icon(self, piece: MarkupPiece) -> Iterator[InlineIcon]:
         icon = self.markup_names.icons.get(piece.icon)
         if icon is not None:
-            yield icon
+            yield self.colored(icon, piece)
             return
         if self.markup_names.is_lost("icon", piece.icon):
             return
@@ -127,6 +127,12 @@ class RichTextBinder(Struct):
         message = f"there is no icon `{piece.icon}`"
         length = len(piece.icon) + 2
         self.report_fault(Finding("unknown-icon", message, hint=hint), piece.offset, length)
+
+    def colored(self, icon: InlineIcon, piece: MarkupPiece) -> InlineIcon:
+        """The icon in the color of the text around it, unless it has its own."""
+        if icon.color is not None:
+            return icon
+        return replace(icon, color=self.styled(piece).color)
 
     def styled(self, piece: MarkupPiece) -> TextLook:
         look = self.look

@@ -13,6 +13,7 @@ from typing import Any
 from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import ZERO, Fill, Gradient, Pen, TextSetting
+from cardgen.bind.card.color_text import read_color_text
 from cardgen.bind.card.rich_text import LookChange, TextLook
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
@@ -39,7 +40,7 @@ class Palette(Struct):
     report: Report
 
     def find(self, text: str) -> Color | None:
-        return parse_hex(text) if is_hex(text) else self.colors.get(text)
+        return parse_hex(text) if is_hex(text) else read_color_text(text, self.colors)
 
     def color(self, text: str, place: Span) -> Color:
         """The color of that name; black, and a finding, if there is none."""
@@ -54,35 +55,50 @@ class Palette(Struct):
         return self.gradient(value) if isinstance(value, GradientSpec) else self.color(value, place)
 
     def gradient(self, spec: GradientSpec) -> Gradient:
-        stops = [Stop(stop.at, self.color(stop.color, stop.place("color"))) for stop in spec.stops]
+        stops = [self.stop(s.at, s.color, s.place("color"), s.opacity) for s in spec.stops]
         if not stops:
             if not (spec.from_ and spec.to):
                 hint = "write `{from: red, to: blue}`, or `stops:`"
                 message = "a gradient needs two colours"
                 self.report.add(Finding("bad-gradient", message, spec.span, hint=hint))
             ends = ((spec.from_, "from", 0.0), (spec.to, "to", 1.0))
-            stops = [Stop(at, self.color(name, spec.place(key))) for name, key, at in ends if name]
-        ordered = tuple(sorted(stops, key=lambda stop: stop.offset))
-        return Gradient(ordered or (Stop(0.0, BLACK),), spec.angle, spec.radial)
+            stops = [self.stop(at, name, spec.place(key)) for name, key, at in ends if name]
+        self.check_kind(spec)
+        ordered = tuple(sorted(stops, key=lambda stop: stop.offset)) or (Stop(0.0, BLACK),)
+        return Gradient(ordered, spec.angle, spec.radial, spec.conic, spec.center)
+
+    def stop(self, at: float, name: str, place: Span, opacity: float = 1.0) -> Stop:
+        color = self.color(name, place)
+        return Stop(at, color.opaque, color.alpha * opacity)
+
+    def check_kind(self, spec: GradientSpec) -> None:
+        """Report what a gradient of one kind makes no use of."""
+        if spec.radial and spec.conic:
+            message, hint = "a gradient is either radial or conic", "leave one of them out"
+            self.report.add(Finding("bad-gradient", message, spec.place("conic"), hint=hint))
+        if spec.center is not None and not (spec.radial or spec.conic):
+            message = "a straight gradient has no `center`"
+            hint = "leave it out, or add `radial: yes` or `conic: yes`"
+            self.report.add(Finding("bad-gradient", message, spec.place("center"), hint=hint))
 
     def pen(self, spec: PaintedElement) -> Pen | None:
         if spec.stroke is None or spec.stroke == "none":
             return None
         color = self.color(spec.stroke, spec.place("stroke"))
-        return Pen(color, spec.stroke_width or _HAIRLINE, tuple(spec.dash))
+        width = spec.stroke_width or _HAIRLINE
+        return Pen(color, width, tuple(spec.dash), spec.cap, spec.join)
 
 
 def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palette:
-    """The palette of `game.yaml`, whose colors are hexadecimal."""
+    """The palette of `game.yaml`; a color may be a share of one that stands above it."""
     palette = Palette(dict(_BUILT_IN), report)
     for name, text in colors.items():
-        if is_hex(text):
-            palette.colors[name] = parse_hex(text)
-        else:
+        color = palette.find(text)
+        if color is None:
             place = spec.place("palette", name)
             hint = "write `#rrggbb`, in quotes"
             report.add(Finding("bad-color", f"`{text}` is not a colour", place, hint=hint))
-            palette.colors[name] = BLACK
+        palette.colors[name] = color or BLACK
     return palette
 
 

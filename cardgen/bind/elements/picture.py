@@ -35,7 +35,7 @@ class PictureBinder(Struct):
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
         if color is not None and isinstance(bitmap, Bitmap) and not drawn:
-            bitmap, color = self.pictures.tinted(bitmap, color), None
+            bitmap = self.pictures.tinted(bitmap, color.opaque)
         return PictureBox(
             frame=frame(spec),
             bitmap=bitmap,

@@ -20,7 +20,8 @@ from cardgen.core.color import BLACK, Blend
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.face.drawing import items_of, letter_outline
+from cardgen.layout.face.drawing import items_of
+from cardgen.layout.face.letters import letter_outline
 from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
 from cardgen.scene.items import Group as Together
 from cardgen.text.fonts import Face as Font

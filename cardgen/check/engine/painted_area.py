@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from cardgen.check.engine.cut_distance import list_outline_points
 from cardgen.check.engine.ink_marks import Clip, ItemOnPage
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
-from cardgen.layout.face.drawing import glyph_outline
+from cardgen.layout.face.letters import glyph_outline
 from cardgen.scene.items import Glyph, Glyphs, Move, Outline, Path, Picture, Segment, rectangle
 from cardgen.text.fonts import Face as Font
 

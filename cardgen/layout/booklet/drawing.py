@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, Strip
-from cardgen.layout.face.drawing import line_items
+from cardgen.layout.face.text_items import line_items
 from cardgen.layout.text.placed_text import PlacedRun, SetLine, TextBlock
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
 

@@ -21,7 +21,7 @@ from cardgen.core.lengths import Length
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import Marks, ShownFace, Strip
-from cardgen.layout.face.drawing import art_items
+from cardgen.layout.face.art import art_items
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing

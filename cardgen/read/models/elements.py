@@ -20,9 +20,11 @@ from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.values import (
+    Cap,
     Corner,
     CrossAlign,
     Distance,
+    Join,
     MainAlign,
     Measure,
     Padding,
@@ -64,6 +66,8 @@ class PaintedElement(Element):
     stroke: str | None = Field(None, description="Colour of the line.")
     stroke_width: Measure | None = Field(None, description="Width of the line.")
     dash: list[Measure] = Field([], description="Lengths on and off.")
+    cap: Cap = Field("butt", description="Ends of lines and dashes.")
+    join: Join = Field("miter", description="Corners of lines.")
 
     @field_validator("dash")
     @classmethod

@@ -202,6 +202,8 @@ Count = Annotated[int, Field(ge=0)]
 CrossAlign = Literal["start", "center", "end", "stretch"]
 MainAlign = Literal["start", "center", "end", "between", "around"]
 TextAlign = Literal["left", "center", "right", "justify"]
+Cap = Literal["butt", "round", "square"]
+Join = Literal["miter", "round", "bevel"]
 VerticalAlign = Literal["top", "middle", "bottom"]
 Corner = Literal[
     "top left", "top", "top right", "left", "center", "right",

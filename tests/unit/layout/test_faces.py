@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import io
 import textwrap
+from collections.abc import Mapping
 from itertools import pairwise
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -42,24 +44,47 @@ def png(width: int, height: int, *, alpha: bool = False) -> bytes:
     return out.getvalue()
 
 
-def laid(
-    elements: str, *, card: str = "name: Fox", top: str = ""
-) -> tuple[Scene, tuple[Finding, ...]]:
-    """The scene of one card whose safe box holds `elements`, and the findings."""
+Files = dict[str, str | bytes]
+
+
+def game_of(
+    elements: str,
+    *,
+    card: str = "name: Fox",
+    top: str = "",
+    icons: str = "",
+    palette: str = "",
+    files: Mapping[str, str | bytes] | None = None,
+) -> MemoryGame:
+    """A game of one card whose safe box holds `elements`; `icons`, `palette` and `files` are
+    added to those that it has."""
     body = textwrap.indent(textwrap.dedent(elements).strip(), "      ")
-    files: dict[str, str | bytes] = {
-        "game.yaml": GAME,
+    game = GAME.replace("\ndecks:", f"\n  {icons}\ndecks:")
+    own: Files = {
+        "game.yaml": game.replace('dd0000"', f'dd0000", {palette}'),
         "cards.yaml": f"- {{{card}}}\n",
         "layouts.yaml": f"{textwrap.dedent(top)}layouts:\n  face:\n    safe:\n{body}\n",
         "sun.svg": SUN,
         "wide.png": png(1200, 600),
         "clear.png": png(400, 400, alpha=True),
     }
+    return MemoryGame({**own, **(files or {})})
+
+
+def laid(elements: str, **more: Any) -> tuple[Scene, tuple[Finding, ...]]:
+    """The scene of the one card of `game_of`, and the findings."""
     report = Report()
-    checked = check_game(MemoryGame(files), report)
+    checked = check_game(game_of(elements, **more), report)
     assert checked is not None, [f"{f.span} {f.message}" for f in report.findings]
     (face,) = checked.laid.scenes.values()
     return face, report.findings
+
+
+def errors(elements: str, **more: Any) -> list[str]:
+    """The codes of the errors of `game_of`."""
+    report = Report()
+    check_game(game_of(elements, **more), report)
+    return [found.code for found in report.findings if found.severity == "error"]
 
 
 def boxes(elements: str, *, card: str = "name: Fox", top: str = "") -> list[tuple[str, Rect]]:

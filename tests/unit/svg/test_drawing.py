@@ -16,6 +16,7 @@ from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk
+from cardgen.svg.color import UNPAINTED
 from cardgen.svg.drawing import Drawing, DrawingError, Gap, placed, read_drawing
 from cardgen.svg.path_data import PathError, read_path
 from tests.support.samples import law
@@ -260,7 +261,7 @@ def test_a_lines_width_and_dashes_scale_by_the_root_of_the_area() -> None:
 
 def test_a_shape_is_filled_black_and_not_stroked_unless_it_says_so() -> None:
     plain = path('<circle r="9" cx="50" cy="50"/>')
-    assert (plain.fill, plain.stroke, plain.even_odd) == (BLACK, None, False)
+    assert (plain.fill, plain.stroke, plain.even_odd) == (UNPAINTED, None, False)
 
 
 def test_groups_hand_down_how_lines_look() -> None:
@@ -336,7 +337,7 @@ def test_opacity_fades_area_and_line_as_one() -> None:
     faded = group('<circle cx="50" cy="50" r="9" stroke="red" opacity=".5"/>')
     assert faded.opacity == 0.5
     assert [(item.fill, item.stroke is None) for item in faded.items if isinstance(item, Path)] == [
-        (BLACK, True),
+        (UNPAINTED, True),
         (None, False),
     ]
 
@@ -599,7 +600,7 @@ def test_what_drawing_programs_add_for_themselves_is_no_gap() -> None:
         '<rect width="9" height="9" style="-inkscape-stroke:none;font-size:9px;line-height:1;'
         'stroke-miterlimit:4;marker:none;filter:none;enable-background:new;paint-order:normal"/>'
     )
-    assert path(body).fill == BLACK
+    assert path(body).fill == UNPAINTED
 
 
 # --- hostile and broken files --------------------------------------------------------------

@@ -180,8 +180,17 @@ def find_ground(patch: Pixels, color: Color, opacity: float = 1.0) -> TextGround
     rows = np.arange(count)
     worst = int(np.argmin(ratios[rows, chosen]))
     ground = float(tiles[worst, chosen[worst]])
-    ink = opacity * measure_luminance(color) + (1 - opacity) * ground
+    ink = measure_luminance(_mix(color, ground, opacity))
     return TextGround(contrast_ratio(ink, ground), ground)
+
+
+def _mix(color: Color, ground: float, opacity: float) -> Color:
+    """A translucent color over a ground of this luminance, as it is painted."""
+    if opacity >= 1:
+        return color
+    gray = min(range(256), key=lambda level: abs(LINEAR_LIGHT[level] - ground))
+    channels = (color.red, color.green, color.blue)
+    return Color(*(round(gray + (channel - gray) * opacity) for channel in channels))
 
 
 # --- WCAG ----------------------------------------------------------------------------------

@@ -44,7 +44,7 @@ class IconContrast(PixelRule):
             "an icon in a text stands out too little from what is behind it",
             "An icon is a word of the rules. Below a contrast of 3:1 its shape is guessed at; a "
             "black icon on a dark plate is not seen at all. An icon without a color of its own "
-            "prints black.",
+            "has that of the text around it.",
             "Give the icon another `color:` under `icons:` in game.yaml, draw it with an outline, "
             "or lighten what is behind it.",
             "warning",

@@ -53,7 +53,7 @@ def _list_mentions(key: str, text: str) -> Iterator[Name]:
     elif key == "picture":
         yield "file", text
     elif key in _DYES:
-        yield "color", text
+        yield "color", text.partition("/")[0].strip()
     elif key in _ARGUMENTS:
         yield from _names_of_any_kind(text)
     if "{" in text and key not in _CONDITIONS:
@@ -127,7 +127,9 @@ class MentionGraph(Struct):
         if kind == "font":
             self.edges[owner].add(("font", text))
             self.edges[owner] |= self.files(text)
-        elif kind != "color":
+        elif kind == "color":
+            self.edges[owner].add(("color", text.partition("/")[0].strip()))
+        else:
             named = set(_list_mentions(key, text))
             if key == "extends":
                 named.add((kind, text))

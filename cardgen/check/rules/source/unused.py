@@ -130,14 +130,14 @@ class _DrawnNames(Struct):
             fill, pen = getattr(box, "fill", None), getattr(box, "pen", None)
             inks = [stop.color for stop in fill.stops] if isinstance(fill, Gradient) else [fill]
             inks += [pen.color if pen else None, getattr(box, "color", None)]
-            self.colors |= {ink for ink in inks if ink is not None}
+            self.colors |= {ink.opaque for ink in inks if ink is not None}
 
     def text(self, box: TextBox) -> None:
         if box.text:
             self.spans.add(box.span)
         for inline in (i for p in box.text.paragraphs for line in p for i in line):
             if inline.color is not None:
-                self.colors.add(inline.color)
+                self.colors.add(inline.color.opaque)
             if isinstance(inline, InlineIcon):
                 self.icons.add(inline.text.strip("[]"))
 

@@ -1,0 +1,77 @@
+"""Letters as outlines.
+
+In      glyphs of a font, a bound outline and its rectangle.
+Out     `Outline`s in absolute points.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from cardgen.bind.bound_faces import OutlineBox
+from cardgen.core.geometry import Rect, Transform
+from cardgen.scene import items as scene
+from cardgen.scene.items import Outline
+
+
+def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
+    """The letters' outline, scaled so that its ink fits the middle of `rect`."""
+    segments = tuple(_drawn(box))
+    ink = scene.bounds(segments)
+    if ink is None or not ink.width or not ink.height:
+        return ()
+    scale = min(rect.width / ink.width, rect.height / ink.height)
+    dx = rect.center[0] - scale * ink.center[0]
+    dy = rect.center[1] - scale * ink.center[1]
+    return scene.moved(segments, Transform(scale, 0, 0, scale, dx, dy))
+
+
+def _drawn(box: OutlineBox) -> Iterator[scene.Segment]:
+    from cardgen.text.shaping import shape as shape_text
+
+    x = 0.0
+    for glyph in shape_text(box.face, box.text).glyphs if box.text else ():
+        for segment in glyph_outline(box.face.outline(glyph.index)):
+            yield scene.moved((segment,), Transform(e=x))[0]
+        x += glyph.advance * box.face.upem
+
+
+Command = tuple[str, tuple[tuple[float, float], ...]]
+
+
+def glyph_outline(commands: Iterable[Command]) -> Iterator[scene.Segment]:
+    """Pen commands in font units, y up, as segments with y down."""
+    here = (0.0, 0.0)
+    for name, points in commands:
+        flipped = [(x, -y) for x, y in points]
+        match name:
+            case "move":
+                yield scene.Move(*flipped[0])
+            case "line":
+                yield scene.Line(*flipped[0])
+            case "cubic":
+                yield scene.Curve(*flipped[0], *flipped[1], *flipped[2])
+            case "quadratic":
+                yield from _quadratic(here, flipped)
+            case _:
+                yield scene.Close()
+        here = flipped[-1] if flipped else here
+
+
+def _quadratic(
+    start: tuple[float, float], points: list[tuple[float, float]]
+) -> Iterator[scene.Segment]:
+    """A TrueType spline: points between two control points lie half-way."""
+    controls, end = points[:-1], points[-1]
+    for index, control in enumerate(controls):
+        following = controls[index + 1] if index + 1 < len(controls) else None
+        stop = end
+        if following is not None:
+            stop = (control[0] + following[0]) / 2, (control[1] + following[1]) / 2
+        first = (
+            start[0] + 2 / 3 * (control[0] - start[0]),
+            start[1] + 2 / 3 * (control[1] - start[1]),
+        )
+        second = stop[0] + 2 / 3 * (control[0] - stop[0]), stop[1] + 2 / 3 * (control[1] - stop[1])
+        yield scene.Curve(*first, *second, *stop)
+        start = stop
