@@ -28,7 +28,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, get_args
 
-from cardgen.core.findings import Report, as_json, human
+from cardgen.core.findings import Finding, Report, as_json, human
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models import elements, styles
@@ -543,15 +543,20 @@ def looked_at(files: Files) -> list[str]:
     """Check the game and print what is found; the findings that have no place."""
     game, report = MemoryGame(files), Report()
     check_game(game, report)
+    put_into_words(report.findings, files)
+    return [f.code for f in report.findings if f.span is None or f.span.file not in files]
+
+
+def put_into_words(findings: Sequence[Finding], files: Mapping[str, str | bytes]) -> None:
+    """Say findings as the command line does, for people and for machines."""
 
     def line(file: str, number: int) -> str | None:
         content = files.get(file)
         lines = content.splitlines() if isinstance(content, str) else []
         return lines[number - 1] if number <= len(lines) else None
 
-    human(report.findings, line, "", color=False)
-    as_json(report.findings, "").encode("utf-8", "surrogatepass")
-    return [f.code for f in report.findings if f.span is None or f.span.file not in files]
+    human(findings, line, "", color=False)
+    as_json(findings, "").encode("utf-8", "surrogatepass")
 
 
 def fault_of(files: Files) -> str:
@@ -559,11 +564,12 @@ def fault_of(files: Files) -> str:
     try:
         placeless = looked_at(files)
     except Exception as error:  # whatever it is, it is what we look for
-        return _said(error)
+        return tell_error(error)
     return f"no place: {placeless[0]}" if placeless else ""
 
 
-def _said(error: BaseException) -> str:
+def tell_error(error: BaseException) -> str:
+    """An exception, and where in cardgen it was raised."""
     frames = traceback.extract_tb(error.__traceback__)
     ours = [frame for frame in frames if "cardgen" in Path(frame.filename).parts] or list(frames)
     last = ours[-1]
@@ -578,7 +584,8 @@ def _kind(fault: str) -> str:
 # --- many games, in a process that may be killed -------------------------------------------
 
 
-def _limit_memory() -> None:
+def limit_memory() -> None:
+    """Let this process have so much more memory and no more."""
     with contextlib.suppress(ImportError, OSError, ValueError):
         import resource
 
@@ -587,7 +594,7 @@ def _limit_memory() -> None:
         resource.setrlimit(resource.RLIMIT_AS, (most, most))
 
 
-def _peak() -> int:
+def peak_memory() -> int:
     """The most memory that this process has had, in bytes; 0 where that is not known."""
     with contextlib.suppress(ImportError):
         import resource
@@ -598,13 +605,13 @@ def _peak() -> int:
 
 def _work(pipe: Connection, seed: int) -> None:
     looked_at(dict(GOOD))
-    _limit_memory()
-    pipe.send(("ready", _peak()))
+    limit_memory()
+    pipe.send(("ready", peak_memory()))
     while True:
         number = pipe.recv()
         if number is None:
             return
-        pipe.send((fault_of(numbered(number, seed).files), _peak()))
+        pipe.send((fault_of(numbered(number, seed).files), peak_memory()))
 
 
 class Worker:

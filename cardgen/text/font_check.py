@@ -21,7 +21,10 @@ from array import array
 from collections.abc import Iterator, Mapping
 from itertools import pairwise
 
+import uharfbuzz as hb
+
 from cardgen.text.font_error import FontError
+from cardgen.text.font_subset import subset_glyphs
 
 MAX_UNPACKED = 64_000_000
 """Bytes of a font once it is unpacked: three times the largest CJK fonts."""
@@ -31,6 +34,8 @@ _SUMMED = frozenset("glyf loca cmap hmtx hhea maxp head GSUB GPOS GDEF CFF2".spl
 """Tables whose content reaches the print. Of others many a font has a stale checksum."""
 _LEAST = {"head": 54, "hhea": 36, "maxp": 6, "cmap": 4, "loca": 4, "hmtx": 4}
 _MAGIC = 0x5F0F3CF5
+_MAXP, _MAXP_LENGTH = 0x00010000, 32
+"""Of fonts with TrueType outlines."""
 _MAX_DEPTH = 8
 
 Tables = Mapping[str, tuple[int, int]]
@@ -68,6 +73,15 @@ def check_truetype(data: bytes) -> None:
     glyphs, long_offsets = _check_counts(data, tables)
     _check_languages(data, tables)
     _check_outlines(data, tables, glyphs, long_offsets=long_offsets)
+    _check_embedding(data, glyphs)
+
+
+def _check_embedding(data: bytes, glyphs: int) -> None:
+    """Take all glyphs out as a PDF does, in about a millisecond."""
+    try:
+        subset_glyphs(hb.Face(data), range(glyphs))
+    except ValueError:
+        raise FontError("is damaged: its glyphs cannot be embedded") from None
 
 
 def _short(tag: str) -> FontError:
@@ -109,7 +123,9 @@ def _check_counts(data: bytes, tables: Tables) -> tuple[int, bool]:
     magic, _, per_em = struct.unpack_from(">LHH", data, head + 12)
     if magic != _MAGIC or not 16 <= per_em <= 16_384:
         raise FontError("is damaged: its table `head` makes no sense")
-    glyphs = struct.unpack_from(">H", data, tables["maxp"][0] + 4)[0]
+    version, glyphs = struct.unpack_from(">LH", data, tables["maxp"][0])
+    if version != _MAXP or tables["maxp"][1] < _MAXP_LENGTH:
+        raise FontError("is damaged: its table `maxp` makes no sense")
     long_offsets = bool(struct.unpack_from(">h", data, head + 50)[0])
     measured = struct.unpack_from(">H", data, hhea + 34)[0]
     if not glyphs:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import hashlib
 import io
+import logging
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -20,6 +21,8 @@ from cardgen.text.font_error import FontError
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 _KNOWN = (*_TRUETYPE, b"OTTO", b"wOFF", b"wOF2")
+_QUIET = logging.NullHandler()
+"""What fontTools says of odd tables is kept from stderr, unless a program asks for it."""
 _TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
 
 
@@ -73,6 +76,7 @@ def _table_tags(data: bytes) -> list[bytes]:
 def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
     from fontTools.ttLib import TTFont
 
+    logging.getLogger("fontTools").addHandler(_QUIET)
     try:
         font = TTFont(io.BytesIO(data), lazy=False, recalcTimestamp=False)
         font.flavor = None

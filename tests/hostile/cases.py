@@ -282,6 +282,7 @@ def fonts() -> Iterator[Case]:
         "no glyphs": font_with("maxp", b"\0\0", 4),
         "65,535 glyphs": font_with("maxp", b"\xff\xff", 4),
         "measures of 65,535 glyphs": font_with("hhea", b"\xff\xff", 34),
+        "a maxp of no version": font_with("maxp", b"\xff\xfe"),
         "no em": font_with("head", b"\0\0", 18),
         "outlines beyond the table": font_with("loca", b"\xff" * 40, 400),
         "outlines that go on": font_with("glyf", b"\0\x7f", 0),

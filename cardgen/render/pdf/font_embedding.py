@@ -24,15 +24,10 @@ import uharfbuzz as hb
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.text.font_subset import subset_glyphs
 from cardgen.text.fonts import Face
 
 HARFBUZZ: str = hb.__version__
-
-_DROPPED = (
-    "GSUB GPOS GDEF kern DSIG name post BASE JSTF MATH STAT gasp hdmx VDMX LTSH cvt fpgm "
-    "prep meta feat morx trak vhea vmtx VORG"
-).split()
-
 
 _SILENT = "\u200b"
 """What a glyph without a text of its own gives to readers that pass over `ActualText`."""
@@ -171,11 +166,4 @@ def _system_info() -> Any:
 @lru_cache(maxsize=64)
 def subset(face: Face, glyphs: tuple[int, ...]) -> bytes:
     """The face with these glyphs alone, at their old numbers, without layout or hints."""
-    wanted = hb.SubsetInput()
-    wanted.sets(hb.SubsetInputSets.GLYPH_INDEX).set([0, *glyphs])
-    wanted.sets(hb.SubsetInputSets.DROP_TABLE_TAG).update(
-        [struct.unpack(">I", tag.ljust(4).encode())[0] for tag in _DROPPED]
-    )
-    wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
-    made = hb.subset(hb.Face(face.data), wanted)
-    return bytes(made.blob.data)
+    return subset_glyphs(hb.Face(face.data), glyphs)

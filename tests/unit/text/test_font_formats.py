@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
 import subprocess
 from collections.abc import Mapping
@@ -13,6 +14,7 @@ from typing import Any
 import numpy as np
 import pypdfium2 as pdfium
 import pytest
+import uharfbuzz
 from fontTools import subset
 from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
@@ -227,6 +229,28 @@ def anew(monkeypatch: pytest.MonkeyPatch, keep: EntryStore | None = None) -> Fac
     """The cubic font, opened as a new process would."""
     monkeypatch.setattr(fonts, "_opened", {})
     return open_face(opentype(), name="cubic.otf", store=keep)
+
+
+def test_what_a_library_says_of_a_font_does_not_reach_the_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Python prints warnings that nobody has asked for; pytest asks for all of them."""
+    monkeypatch.setattr(logging.getLogger(), "handlers", [])
+    to_truetype(opentype(), {})
+    logging.getLogger("fontTools.ttLib.tables").warning("Unknown ClassDef format: 30")
+    assert capsys.readouterr().err == ""
+
+
+def test_a_font_that_cannot_be_embedded_is_damaged(monkeypatch: pytest.MonkeyPatch) -> None:
+    """HarfBuzz refuses to take glyphs out of some fonts that it shapes with."""
+
+    def refuse(*_: object) -> None:
+        raise RuntimeError("Subsetting failed")
+
+    data = font_bytes("EBGaramond-Medium.ttf") + bytes(4)
+    monkeypatch.setattr(uharfbuzz, "subset", refuse)
+    with pytest.raises(FontError, match="its glyphs cannot be embedded"):
+        open_face(data, name="x.ttf")
 
 
 def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(
