@@ -72,6 +72,33 @@ def list_calls(every: Iterable[nodes.Node]) -> list[tuple[nodes.Call, str]]:
     return [(call, call.node.name) for call in calls if isinstance(call.node, nodes.Name)]
 
 
+@lru_cache(maxsize=1024)
+def find_tested_names(source: str, *, expression: bool = False) -> frozenset[str]:
+    """The names that stand alone where a template asks whether something is true.
+
+    `a` and `b` in the expression `a and not b`, or in `{{ 1 if a else 2 if b }}`; none in
+    `a == 'yes'`, and none if it does not parse.
+    """
+    if not expression and "{" not in source:
+        return frozenset()
+    try:
+        _, every = parse_template(f"{{{{ {source} }}}}" if expression else source)
+    except TemplateFault:
+        return frozenset()
+    tested: list[nodes.Node] = []
+    for node in every:
+        match node:
+            case nodes.Output() if expression:
+                tested += node.nodes
+            case nodes.CondExpr():
+                tested.append(node.test)
+            case nodes.Not():
+                tested.append(node.node)
+            case nodes.And() | nodes.Or() if expression:
+                tested += (node.left, node.right)
+    return frozenset(node.name for node in tested if isinstance(node, nodes.Name))
+
+
 class FunctionCall(Struct, frozen=True):
     """A call in an expression: the function's name, its arguments where they are constant."""
 

@@ -46,6 +46,9 @@ MAX_ROWS = 100_000
 MAX_FIELDS = 1_000
 _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
+_ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
+"""A whole number as spreadsheets show it that show decimals."""
+_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufffe\uffff]")
 _LIST_MARKS = (";", "|", ",")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
@@ -206,8 +209,26 @@ def _read_values(
             report.add(Finding("unknown-field", message, key.span, hint=hint))
             continue
         declared = None if name in COPIES else fields.get(name)
+        _refuse_control(value, report)
         given[name] = _value(value, declared, report)
     return given
+
+
+def _refuse_control(value: Node, report: Report) -> None:
+    """Report the first character of a text that is no letter, sign, space or line end."""
+    for scalar in value.items if isinstance(value, SequenceNode) else (value,):
+        found = _CONTROL.search(scalar.text) if isinstance(scalar, ScalarNode) else None
+        if found and isinstance(scalar, ScalarNode):
+            message = f"the character U+{ord(found[0]):04X} prints nothing"
+            hint = _CONTROL_HINTS.get(found[0], "delete it; it is invisible")
+            place = scalar.part(found.start(), 1)
+            report.add(Finding("control-character", message, place, hint=hint))
+
+
+_CONTROL_HINTS = {
+    "\x0b": "it is another program's line break: write a line break in its place",
+    "\x1d": "it parts the items of a list in other programs: write `;` in its place",
+}
 
 
 def _id(node: MappingNode, report: Report) -> str:
@@ -227,6 +248,9 @@ def _copies(node: MappingNode, report: Report) -> int | None:
     if given is None:
         return 1
     text = given.text if isinstance(given, ScalarNode) else ""
+    rounded = _ZEROS.match(text)
+    if rounded:
+        text = rounded[1]
     if _INTEGER.match(text) and 0 <= int(text) <= MAX_COPIES:
         return int(text)
     shown = f", not `{text}`" if text else ""

@@ -83,3 +83,31 @@ def unknown_format(file: str, row: int, column: int, code: str, shown: str) -> F
     hint = "give the cell another format, or make it text"
     span = cell_span(file, row, column)
     return Finding("table-cell", message, span, severity="warning", hint=hint)
+
+
+# --- what a sheet has and cards do not -------------------------------------------------------
+
+
+def hidden_rows(file: str, rows: Sequence[int]) -> Finding:
+    """Rows that the spreadsheet program does not show; `rows` has at least one."""
+    listed = ", ".join(map(str, rows[:8])) + (", …" if len(rows) > 8 else "")
+    one = len(rows) == 1
+    what = f"row {listed} is" if one else f"rows {listed} are"
+    message = f"{what} hidden or filtered out, and {'a card' if one else 'cards'} all the same"
+    hint = "delete or show what is hidden, or choose rows with `where:`"
+    return Finding("table-cell", message, cell_span(file, rows[0], 1), "warning", hint=hint)
+
+
+def wide_cell(file: str, row: int, columns: tuple[int, int]) -> Finding:
+    """A merged cell that covers several columns: a heading, mostly."""
+    first, last = columns
+    message = f"this merged cell stands in {last - first + 1} columns of its card"
+    hint = "unmerge the cell; a heading between the rows is read as a card"
+    return Finding("table-cell", message, cell_span(file, row, first), "warning", hint=hint)
+
+
+def formatted_words(file: str, row: int, column: int) -> Finding:
+    """A cell some of whose words are bold, italic or struck through."""
+    message = "words of this cell have a format of their own, which cards do not take over"
+    hint = "write `**bold**`, `*italic*` or `[words]{style}`"
+    return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)

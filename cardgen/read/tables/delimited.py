@@ -21,8 +21,13 @@ from cardgen.read.tables.formulas import unguard_cell
 SEPARATORS = {"comma": ",", "semicolon": ";", "tab": "\t", "bar": "|"}
 _SAMPLE = 20
 """Rows that are looked at to find the separator."""
-_STATED = re.compile(r"sep=(.)\n")
+_STATED = re.compile(r'"?sep=(.)"?[;,\t| ]*\n', re.IGNORECASE)
 """The line that Excel reads and writes before the table."""
+_ERRORS = frozenset(
+    ("#REF!", "#N/A", "#DIV/0!", "#VALUE!", "#NAME?", "#NUM!", "#NULL!", "#SPILL!", "#CALC!",
+     "#BEZUG!", "#NV", "#WERT!", "#ZAHL!", "#ERROR!")
+)  # fmt: skip
+"""What spreadsheet programs write for formulas that failed."""
 _QUOTED = re.compile(r'"((?:[^"]++|"")*+)"')
 
 
@@ -94,7 +99,17 @@ class _Scanner:
             if self.broken:
                 return
             if any(cell.text for cell in row):
+                self.doubt_errors(row)
                 yield row
+
+    def doubt_errors(self, row: list[ScalarNode]) -> None:
+        """Report cells that are printed as the error that a spreadsheet program left there."""
+        for cell in row:
+            if cell.text[:1] == "#" and cell.text in _ERRORS:
+                message = f"this cell holds `{cell.text}`, the error of a formula"
+                hint = "mend the formula in the spreadsheet program, and export the table again"
+                span = cell.span
+                self.findings.append(Finding("table-cell", message, span, "warning", hint=hint))
 
     def row(self) -> list[ScalarNode]:
         cells = [self.cell()]

@@ -70,7 +70,9 @@ def show_value(value: CellValue, code: str) -> str:
     section, value = _section_for(value, code)
     tokens = list(_tokens(section))
     kinds = {kind for kind, _ in tokens}
-    if not section.strip() or section.strip().casefold() in ("general", "@"):
+    if not section.strip():
+        return "" if ";" in code else show_general(value)  # `;;;` hides its cells
+    if section.strip().casefold() in ("general", "@"):
         return show_general(value)
     if "date" in kinds or "elapsed" in kinds:
         raise UnknownFormatError(code)

@@ -25,6 +25,8 @@ from cardgen.read.tables.cells import (
     WorkbookError,
     error_cell,
     find_sheet,
+    hidden_rows,
+    wide_cell,
 )
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
@@ -65,16 +67,21 @@ def _rows(
     sheet: ElementTree.Element, place: str, findings: list[Finding]
 ) -> Iterator[tuple[int, list[str]]]:
     number, total = 0, 0
+    hidden: list[int] = []
     spans: dict[int, tuple[int, str]] = {}  # by column: rows that a merged cell still covers
     for row in sheet.iter(f"{_TABLE}table-row"):
         texts = _texts(row, place, number + 1, spans, findings)
         repeated = _times(row, "rows")
+        if any(texts) and row.get(f"{_TABLE}visibility", "visible") != "visible":
+            hidden += range(number + 1, number + 1 + repeated)
         for index in range(repeated if any(texts) else 0):
             total += len(texts)
             if total > MAX_CELLS:
                 raise WorkbookError(f"has over {MAX_CELLS} cells")
             yield number + index + 1, texts
         number += repeated
+    if hidden:
+        findings.append(hidden_rows(place, hidden))
 
 
 def _texts(
@@ -100,6 +107,10 @@ def _texts(
             text = text or _covering(spans, len(texts))
         else:
             _note_span(cell, spans, len(texts), text)
+            wide = _count(cell, f"{_TABLE}number-columns-spanned")
+            if text and wide > 1 and number > 1:
+                columns = len(texts) + 1, len(texts) + wide
+                findings.append(wide_cell(place, number, columns))
         texts += [text] * min(times, MAX_COLUMNS + 1 - len(texts))
     while texts and not texts[-1]:
         texts.pop()

@@ -10,7 +10,7 @@ Each kind of file is read by a module of its own, which is imported when such a 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -151,7 +151,17 @@ class _Reader(Struct):
         names = {spec.from_: name for name, spec in self.fields.items() if spec.from_}
         if not names or not isinstance(row, MappingNode):
             return row
-        entries = {names.get(key, key): entry for key, entry in row.entries.items()}
+        return self.named(row, [names.get(key, key) for key in row.entries])
+
+    def named(self, row: MappingNode, names: Sequence[str]) -> MappingNode:
+        """A row with other names for its fields; two that become one are a fault."""
+        entries: dict[str, tuple[ScalarNode, Node]] = {}
+        for name, (key, value) in zip(names, row.entries.values(), strict=True):
+            if name in entries:
+                message = f"`{entries[name][0].text}` and `{key.text}` are both called `{name}`"
+                hint = "rename one, or give its field `from:`"
+                self.report.add(Finding("duplicate-key", message, key.span, hint=hint))
+            entries.setdefault(name, (key, value))
         return MappingNode(row.span, entries)
 
     def delimited(self, text: str) -> bool:
@@ -212,8 +222,7 @@ class _Reader(Struct):
             if isinstance(row, MappingNode):
                 keys = tuple(row.entries)
                 names = known.setdefault(keys, name_columns(keys, self.fields))
-                entries = zip(names, row.entries.values(), strict=True)
-                row = MappingNode(row.span, dict(entries))
+                row = self.named(row, names)
             self.take(row)
 
         held = read_json(text, self.source.path, take, found, lines=lines)

@@ -8,6 +8,7 @@ Not here  YAML, which is UTF-8 always (`files.game_files`).
 from __future__ import annotations
 
 import codecs
+import re
 
 from msgspec import Struct
 
@@ -22,10 +23,19 @@ ENCODINGS = (
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8-sig"),
+    (codecs.BOM_UTF32_LE, "utf-32"),  # it begins as UTF-16 does
+    (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _GUESS = "windows-1252"
+_ARCHIVES = {
+    b"PK\x03\x04": "a workbook of Excel or LibreOffice",
+    b"\xd0\xcf\x11\xe0": "an old workbook",
+}
+_SPARSE = 100
+"""A table has at least one separator or line end in so many characters."""
+_TABLE_MARKS = re.compile(r"[\n,;\t]")
 
 
 class DecodedText(Struct, frozen=True):
@@ -45,8 +55,11 @@ def decode_table(data: bytes, stated: str = "") -> DecodedText:
     Raises:
         UnreadableError: the bytes are no text in the stated encoding, or in any that is tried.
     """
+    for mark, kind in _ARCHIVES.items():
+        if data.startswith(mark):
+            raise UnreadableError(f"is no text but {kind}: name it `.xlsx`, `.ods` or `.xls`")
     if stated:
-        return DecodedText(_decode_stated(data, stated))
+        return DecodedText(_refuse_zeros(_decode_stated(data, stated)))
     for mark, encoding in _MARKS:
         if data.startswith(mark):
             return DecodedText(_decode_stated(data, encoding))
@@ -54,9 +67,36 @@ def decode_table(data: bytes, stated: str = "") -> DecodedText:
     if wide:
         return DecodedText(_decode_stated(data, wide))
     try:
-        return DecodedText(data.decode("utf-8"))
+        return DecodedText(_refuse_zeros(data.decode("utf-8")))
     except UnicodeDecodeError:
-        return DecodedText(_decode_stated(data, _GUESS), _GUESS)
+        if _is_damaged_utf8(data):
+            return DecodedText(_decode_stated(data, "utf-8"))
+        return DecodedText(_refuse_zeros(_decode_stated(data, _GUESS)), _GUESS)
+
+
+def _is_damaged_utf8(data: bytes) -> bool:
+    """Whether half of the letters beyond ASCII are UTF-8: then the others are damage.
+
+    A guess would spoil them all.
+    """
+    read = data.decode("utf-8", "replace")
+    damaged = read.count("\ufffd")
+    return sum(character > "\x7f" for character in read) - damaged >= damaged
+
+
+def _refuse_zeros(text: str) -> str:
+    """Text has no zero bytes: they are of another encoding, or of a file that is no text.
+
+    Raises:
+        UnreadableError: there is one.
+    """
+    at = text.find("\0")
+    if at >= 0:
+        line = text.count("\n", 0, at) + 1
+        raise UnreadableError(
+            f"holds a zero byte (line {line}); if it is UTF-16, state `encoding: utf-16`"
+        )
+    return text
 
 
 def _decode_stated(data: bytes, encoding: str) -> str:
@@ -72,9 +112,15 @@ def _decode_stated(data: bytes, encoding: str) -> str:
 
 
 def _wide_encoding(data: bytes) -> str:
-    """UTF-16 without its mark: every second byte of Western text is zero."""
-    start = data[:512]
-    zeros = start[1::2].count(0), start[::2].count(0)
-    if len(start) < 4 or max(zeros) < len(start) // 4:
+    """UTF-16 without its mark: read so, it is text with commas or line ends, and without zeros."""
+    if b"\0" not in data or len(data) % 2:
         return ""
-    return "utf-16-le" if zeros[0] > zeros[1] else "utf-16-be"
+    for encoding in ("utf-16-le", "utf-16-be"):
+        try:
+            text = data.decode(encoding)
+        except UnicodeDecodeError:
+            continue
+        marks = len(_TABLE_MARKS.findall(text))
+        if "\0" not in text and marks * _SPARSE >= len(text):
+            return encoding
+    return ""

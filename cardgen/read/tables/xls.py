@@ -16,7 +16,15 @@ from datetime import timedelta
 from typing import Any
 
 from cardgen.core.findings import Finding
-from cardgen.read.tables.cells import WorkbookError, error_cell, find_sheet, unknown_format
+from cardgen.read.tables.cells import (
+    WorkbookError,
+    error_cell,
+    find_sheet,
+    formatted_words,
+    hidden_rows,
+    unknown_format,
+    wide_cell,
+)
 from cardgen.read.tables.number_formats import (
     GENERAL,
     UnknownFormatError,
@@ -44,7 +52,29 @@ def read_xls(
         raise WorkbookError(f"{reason} that can be read ({error})") from None
     name = find_sheet(book.sheet_names(), wanted)
     place = f"{file}#{name}"
-    return place, _rows(book, book.sheet_by_name(name), place, findings)
+    sheet = book.sheet_by_name(name)
+    findings += _doubts(book, sheet, place)
+    return place, _rows(book, sheet, place, findings)
+
+
+def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:
+    """What the sheet has and cards do not: hidden rows, headings, formatted words."""
+    filled = [row for row in range(sheet.nrows) if any(sheet.row_types(row))]
+    hidden = [row + 1 for row in filled if _is_hidden(sheet, row)]
+    if hidden:
+        yield hidden_rows(place, hidden)
+    for top, _, left, right in sheet.merged_cells:
+        if right - left > 1 and top > min(filled, default=0):
+            yield wide_cell(place, top + 1, (left + 1, right))
+    for (row, column), runs in sheet.rich_text_runlist_map.items():
+        fonts = [book.font_list[font] for _, font in runs if font < len(book.font_list)]
+        if any(font.bold or font.italic or font.struck_out for font in fonts):
+            yield formatted_words(place, row + 1, column + 1)
+
+
+def _is_hidden(sheet: Any, row: int) -> bool:
+    known = sheet.rowinfo_map.get(row)
+    return bool(known and known.hidden)
 
 
 def _rows(

@@ -30,7 +30,10 @@ from cardgen.read.tables.cells import (
     empty_formula,
     error_cell,
     find_sheet,
+    formatted_words,
+    hidden_rows,
     unknown_format,
+    wide_cell,
 )
 from cardgen.read.tables.number_formats import (
     BUILT_IN,
@@ -50,6 +53,10 @@ _NO_VALUE = re.compile(
     rb"\s*<(?:\w+:)?f\b(?:[^<>]*/>|[^<>]*>[^<]*</(?:\w+:)?f>)\s*(?:<v\s*/>|<v></v>)?\s*</"
 )
 _VALUE = re.compile(rb"<(?:\w+:)?v>([^<]*)<")
+_TEXT_RESULT = re.compile(rb'\bt="str"')
+_SHARED_TEXT = re.compile(rb'\bt="s"')
+_HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\s(?=[^<>]*\bhidden="(?:1|true)")[^<>]*\br="(\d{1,7})"')
+_OWN_FORMATS = frozenset(("b", "i", "u", "strike", "vertAlign"))
 
 
 class _Sheet(Struct):
@@ -58,6 +65,8 @@ class _Sheet(Struct):
     formats: dict[tuple[int, int], str]
     """Codes of number formats by row and column, where they are not the general one."""
     findings: list[Finding]
+    hidden: Sequence[int] = ()
+    """Filled rows that the program does not show."""
 
 
 def read_xlsx(
@@ -78,11 +87,15 @@ def read_xlsx(
         place = f"{file}#{name}"
         _check_size(xml)
         sheet = _look_through(xml, _formats(parts), place)
+        sheet.findings += _formatted_words(parts, xml, place)
         book = load_workbook(io.BytesIO(data))
         found = book.get_sheet_by_name(name)
     except (CalamineError, LookupError, ValueError, SyntaxError, zipfile.BadZipFile) as error:
         raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
     findings += sheet.findings
+    if sheet.hidden:
+        findings.append(hidden_rows(place, sheet.hidden))
+    findings += _wide_cells(found, place)
     return place, _rows(found, sheet, place, findings)
 
 
@@ -169,10 +182,45 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Sheet:
             row, column = int(found[2]), _column_number(found[1])
             shown = value[1].decode("ascii", "replace") if value else "#ERROR"
             sheet.findings.append(error_cell(place, row, column, shown))
-        elif not tag.endswith(b"/>") and _NO_VALUE.match(xml, found.end()):
+        elif tag.endswith(b"/>") or _TEXT_RESULT.search(tag):
+            continue  # an empty text is a result too
+        elif _NO_VALUE.match(xml, found.end()):
             row, column = int(found[2]), _column_number(found[1])
             sheet.findings.append(empty_formula(place, row, column))
+    hidden = [int(found[1]) for found in _HIDDEN_ROW.finditer(xml)]
+    sheet.hidden = [row for row in hidden if row in _filled_rows(xml)] if hidden else []
     return sheet
+
+
+def _filled_rows(xml: bytes) -> set[int]:
+    """The rows with a cell that holds anything."""
+    return {int(found[2]) for found in _CELL.finditer(xml) if not found[0].endswith(b"/>")}
+
+
+def _formatted_words(parts: zipfile.ZipFile, xml: bytes, place: str) -> Iterator[Finding]:
+    """Cells some of whose words are bold or italic; most workbooks have none."""
+    name = "xl/sharedStrings.xml"
+    data = parts.read(name) if name in parts.namelist() else b""
+    if not re.search(rb"<(?:\w+:)?r>", data):
+        return
+    formatted = {str(i).encode() for i, text in enumerate(ElementTree.fromstring(data))
+                 if _has_formatted_run(text)}  # fmt: skip
+    for found in _CELL.finditer(xml):
+        if formatted and _SHARED_TEXT.search(found[0]):
+            value = _VALUE.search(xml, found.end())
+            if value and value[1].strip() in formatted:
+                yield formatted_words(place, int(found[2]), _column_number(found[1]))
+
+
+def _has_formatted_run(text: ElementTree.Element) -> bool:
+    """Whether some letters are bold, italic, underlined, struck through or raised, others not."""
+    looks = []
+    for run in text:
+        if not run.tag.endswith("}r") or not "".join(run.itertext()).strip():
+            continue
+        marks = (mark.tag.rpartition("}")[2] for part in run for mark in part)
+        looks.append(frozenset(marks) & _OWN_FORMATS)
+    return len(set(looks)) > 1
 
 
 def _rows(
@@ -188,6 +236,14 @@ def _rows(
             known = value if value != "" else covered.get(column, "")
             texts.append(_shown(known, sheet, place, (number, column), findings))
         yield number, texts
+
+
+def _wide_cells(found: Any, place: str) -> Iterator[Finding]:
+    """Merged cells below the headers that cover several columns."""
+    start = found.start[0] if found.start else 0
+    for (top, left), (_, right) in found.merged_cell_ranges or ():
+        if right > left and top > start:
+            yield wide_cell(place, top + 1, (left + 1, right + 1))
 
 
 def _merged_values(found: Any, first: int) -> dict[int, dict[int, Any]]:
@@ -210,7 +266,7 @@ def _shown(
     value: Any, sheet: _Sheet, place: str, at: tuple[int, int], findings: list[Finding]
 ) -> str:
     if isinstance(value, str):
-        return value.strip()
+        return value.replace("\r\n", "\n").replace("\r", "\n").strip()
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
     code = sheet.formats.get(at, GENERAL)

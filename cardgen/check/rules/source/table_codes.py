@@ -24,6 +24,13 @@ TABLE_CODES: tuple[Explanation, ...] = (
         "Mend the formula or the number format in the spreadsheet program, and save.",
     ),
     Explanation(
+        "control-character",
+        "A text holds a character that prints nothing and is no space.",
+        "Other programs leave such characters in their tables; two texts that look alike differ, "
+        "and what the character stood for (a line break, mostly) is lost on the card.",
+        "Delete it, or write the line break or sign that it stands for.",
+    ),
+    Explanation(
         "copies-column",
         "A column that is read as the number of copies counts the cards.",
         "Numbers of cards are taken for copies: the deck becomes many times as large.",

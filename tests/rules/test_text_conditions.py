@@ -1,0 +1,53 @@
+"""Conditions that take a card's `no` for a yes are pointed at, and others are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.source.text_conditions import find_texts_that_hold
+from cardgen.core.findings import Finding
+from tests.rules.test_consistency import subject
+from tests.rules.test_reading import GOOD
+
+
+def found(condition: str, answer: str, element: str = "") -> list[Finding]:
+    """What is found if a card answers so, and an element is drawn on that condition."""
+    element = element or f'{{text: night, style: body, at: center, when: "{condition}"}}'
+    layouts = GOOD["layouts.yaml"].replace("    safe:", f"    safe:\n      - {element}", 1)
+    cards = GOOD["cards.yaml"].replace("name: Fox", f"name: Fox, night: {answer}", 1)
+    return list(find_texts_that_hold(subject({"layouts.yaml": layouts, "cards.yaml": cards})))
+
+
+@pytest.mark.parametrize("answer", ["no", "FALSE", "No", "nein", "'0'", "n", "falsch"])
+def test_a_no_that_counts_as_true_is_pointed_at_on_its_card(answer: str) -> None:
+    (finding,) = found("night", answer)
+    assert (finding.code, finding.severity) == ("text-is-true", "warning")
+    assert finding.span
+    assert (finding.span.file, finding.span.line) == ("cards.yaml", 1)
+    assert finding.notes[0].span
+    assert finding.notes[0].span.file == "layouts.yaml"
+
+
+@pytest.mark.parametrize("condition", ["not night", "cost > 1 and night", "night or cost > 9"])
+def test_a_part_of_a_condition_is_a_condition(condition: str) -> None:
+    assert len(found(condition, "no")) == 1
+
+
+def test_a_choice_in_a_text_is_a_condition() -> None:
+    element = "{text: \"{{ 'dark' if night else 'light' }}\", style: body, at: center}"
+    assert len(found("", "no", element)) == 1
+
+
+@pytest.mark.parametrize(
+    ("condition", "answer"),
+    [
+        ("night == 'yes'", "no"),
+        ("night != 'no' and cost > 1", "no"),
+        ("night", "yes"),
+        ("night", "''"),
+        ("night", "0"),
+        ("night in ['no']", "no"),
+    ],
+)
+def test_what_is_compared_and_what_is_no_no_is_left_alone(condition: str, answer: str) -> None:
+    assert not found(condition, answer)

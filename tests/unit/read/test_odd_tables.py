@@ -1,0 +1,226 @@
+"""Tables as strangers have them: what is in a cell is on the card, or there is a finding."""
+
+from __future__ import annotations
+
+import io
+import zipfile
+from collections.abc import Callable
+from datetime import datetime
+from typing import Any
+
+import pytest
+import xlsxwriter
+
+from cardgen.core.findings import Finding
+from tests.support.samples import the
+from tests.support.workbooks import open_document
+from tests.unit.read.test_table_formats import fault, read, values
+
+DAY = datetime(2026, 3, 1)
+FOX = [{"name": "Fox", "rule": "Käse"}]
+
+
+def sheet(fill: Callable[[Any, Any], None]) -> bytes:
+    """A workbook whose one sheet, `Units`, is filled by a function."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    fill(book, book.add_worksheet("Units"))
+    book.close()
+    return out.getvalue()
+
+
+def with_part(data: bytes, name: str, old: bytes, new: bytes) -> bytes:
+    """The workbook with another text in a part of its archive."""
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as parts, zipfile.ZipFile(out, "w") as made:
+        for part in parts.namelist():
+            text = parts.read(part)
+            if part.endswith(name):
+                assert old in text
+                text = text.replace(old, new)
+            made.writestr(part, text)
+    return out.getvalue()
+
+
+def found_in(data: bytes, file: str = "c.xlsx") -> Finding:
+    return the(read(file, {file: data})[1])
+
+
+# --- encodings -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be", "utf-16", "utf-32", "utf-8-sig"])
+def test_wide_encodings_are_known_without_being_stated(encoding: str) -> None:
+    assert values("c.csv", {"c.csv": "name,rule\nFox,Käse\n".encode(encoding)}) == FOX
+
+
+@pytest.mark.parametrize("encoding", ["utf-16-le", "utf-16-be"])
+def test_utf_16_without_a_mark_is_known_in_any_script(encoding: str) -> None:
+    text = "имя,правило\nЛиса,Возьми карту\n狐,カードを引く\n"
+    cards = values("c.csv", {"c.csv": text.encode(encoding)})
+    assert cards[1] == {"имя": "狐", "правило": "カードを引く"}
+
+
+def test_one_damaged_letter_does_not_turn_all_others_into_a_guess() -> None:
+    data = "name,rule\nFox,Käse\nOwl,x\n".encode().replace(b",x", b",\xff")
+    found = the(read("c.csv", {"c.csv": data})[1])
+    assert (found.code, "is not utf-8 text (line 3)" in found.message) == ("unreadable-file", True)
+
+
+def test_zero_bytes_are_no_text() -> None:
+    found = the(read("c.csv", {"c.csv": b"name,rule\nFox,a\0b\n"})[1])
+    assert "holds a zero byte (line 2)" in found.message
+
+
+def test_a_workbook_under_a_name_for_texts_is_told_so() -> None:
+    found = the(read("c.csv", {"c.csv": sheet(lambda _, s: s.write(0, 0, "name"))})[1])
+    assert "name it `.xlsx`" in found.message
+
+
+# --- characters ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("c.csv", "name\nFo\x07x\n"),
+        ("c.jsonl", '{"name": "Fo\\u0007x"}\n'),
+        ("c.yaml", '- {name: "Fo\\ax"}\n'),
+        ("c.csv", "name\nFo\x0bx\n"),
+    ],
+)
+def test_a_character_that_prints_nothing_is_pointed_at(file: str, text: str) -> None:
+    assert fault(file, {file: text}).code == "control-character"
+
+
+def test_another_program_s_line_break_is_told_as_such() -> None:
+    found = fault("c.csv", {"c.csv": "name,rule\nFox,one\x0btwo\n"})
+    assert (str(found.span), "line break" in found.hint) == ("c.csv:2:8", True)
+
+
+@pytest.mark.parametrize("error", ["#REF!", "#N/A", "#DIV/0!", "#NV"])
+def test_the_error_of_a_formula_in_a_csv_is_said(error: str) -> None:
+    found = fault("c.csv", {"c.csv": f"name,rule\nFox,{error}\n"})
+    assert (found.code, found.severity, str(found.span)) == ("table-cell", "warning", "c.csv:2:5")
+
+
+# --- lines before the table, counts --------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["sep=;", "SEP=;", '"sep=;"', "sep=;;;", "sep=; "])
+def test_the_line_with_the_separator_is_no_row_however_it_was_saved(line: str) -> None:
+    assert values("c.csv", {"c.csv": f"{line}\r\nname;rule\r\nFox;Käse\r\n"}) == FOX
+
+
+@pytest.mark.parametrize(("typed", "copies"), [("2.0", 2), ("3.00", 3), ("0.0", 0)])
+def test_whole_numbers_with_decimals_are_copies(typed: str, copies: int) -> None:
+    spec, found = read("c.csv", {"c.csv": f"name,qty\nFox,{typed}\n"})
+    assert (spec.cards["units"][0].copies, found) == (copies, ())
+
+
+@pytest.mark.parametrize("typed", ["1.000", "1,000", "2.5", "3x", "-1"])
+def test_what_may_be_thousands_or_halves_is_no_number_of_copies(typed: str) -> None:
+    assert fault("c.csv", {"c.csv": f'name,qty\nFox,"{typed}"\n'}).code == "bad-copies"
+
+
+def test_two_keys_that_become_one_field_are_a_fault_in_json_too() -> None:
+    found = fault("c.json", {"c.json": '[{"a b": 1, "a-b": 2}]'})
+    assert (found.code, str(found.span)) == ("duplicate-key", "c.json:1:13")
+
+
+# --- workbooks -----------------------------------------------------------------------------
+
+
+def hide(_: Any, page: Any) -> None:
+    page.write_column(0, 0, ["name", "Fox", "Owl", "Hen"])
+    page.set_row(2, None, None, {"hidden": True})
+    page.set_row(9, None, None, {"hidden": True})  # empty
+
+
+def test_hidden_rows_are_cards_and_said_to_be() -> None:
+    spec, found = read("c.xlsx", {"c.xlsx": sheet(hide)})
+    assert len(spec.cards["units"]) == 3
+    one = the(found)
+    assert (one.severity, str(one.span)) == ("warning", "c.xlsx: Units!A3")
+    assert one.message == "row 3 is hidden or filtered out, and a card all the same"
+
+
+def test_filtered_rows_of_a_document_are_said_to_be_cards() -> None:
+    data = open_document([["name"], ["Fox"], ["Owl"]])
+    old = b'<table:table-row><table:table-cell office:value-type="string"><text:p>Owl'
+    new = old.replace(b"table-row>", b'table-row table:visibility="filter">', 1)
+    assert "row 3 is hidden" in found_in(with_part(data, "content.xml", old, new), "c.ods").message
+
+
+def heading(_: Any, page: Any) -> None:
+    page.write_row(0, 0, ["name", "cost"])
+    page.merge_range(1, 0, 1, 1, "Beasts")
+    page.write_row(2, 0, ["Fox", 2])
+
+
+def test_a_heading_across_the_table_is_pointed_at() -> None:
+    found = found_in(sheet(heading))
+    assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!A2")
+    assert "stands in 2 columns" in found.message
+
+
+def test_a_merged_cell_down_a_column_stands_in_all_its_rows_without_a_word() -> None:
+    def fill(_: Any, page: Any) -> None:
+        page.write_column(0, 0, ["name", "Fox", "Owl"])
+        page.write(0, 1, "kind")
+        page.merge_range(1, 1, 2, 1, "beast")
+
+    assert [row["kind"] for row in values("c.xlsx", {"c.xlsx": sheet(fill)})] == ["beast"] * 2
+
+
+def test_bold_words_of_a_cell_are_no_silent_loss() -> None:
+    def fill(book: Any, page: Any) -> None:
+        bold = book.add_format({"bold": True})
+        page.write_row(0, 0, ["name", "rule"])
+        page.write(1, 0, "Fox", bold)  # a whole cell is set as the layout says
+        page.write_rich_string(1, 1, "Draw ", bold, "two", " cards.")
+
+    found = found_in(sheet(fill))
+    assert (found.severity, str(found.span)) == ("warning", "c.xlsx: Units!B2")
+    assert "`**bold**`" in found.hint
+
+
+def test_encoded_characters_of_excel_are_what_they_stand_for() -> None:
+    def fill(_: Any, page: Any) -> None:
+        page.write_column(0, 0, ["rule", "one@\ntwo", "one@two", "_x0041_"])
+
+    data = with_part(sheet(fill), "sharedStrings.xml", b"@", b"_x000D_")
+    rows = values("c.xlsx", {"c.xlsx": data})
+    assert [row["rule"] for row in rows] == ["one\ntwo", "one\ntwo", "_x0041_"]
+
+
+def test_a_formula_whose_result_is_an_empty_text_is_an_empty_cell() -> None:
+    def fill(_: Any, page: Any) -> None:
+        page.write_row(0, 0, ["name", "rule"])
+        page.write(1, 0, "Fox")
+        page.write_formula(1, 1, "=A1", None, "x")
+
+    data = with_part(sheet(fill), "sheet1.xml", b"<v>x</v>", b"<v></v>")
+    assert values("c.xlsx", {"c.xlsx": data}) == [{"name": "Fox"}]
+
+
+def test_a_format_that_hides_its_cell_shows_nothing() -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write_row(0, 0, ["name", "note"])
+        page.write(1, 0, "Fox")
+        page.write_number(1, 1, 5, book.add_format({"num_format": ";;;"}))
+
+    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [{"name": "Fox"}]
+
+
+def test_a_date_system_that_begins_in_1904_gives_the_same_dates() -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write(0, 0, "day")
+        page.write_datetime(1, 0, DAY, book.add_format({"num_format": "d. mmmm yyyy"}))
+
+    for options in ({}, {"date_1904": True}):
+        out = io.BytesIO()
+        book = xlsxwriter.Workbook(out, {"in_memory": True, **options})
+        fill(book, book.add_worksheet())
+        book.close()
+        assert values("c.xlsx", {"c.xlsx": out.getvalue()}) == [{"day": "1. March 2026"}]
