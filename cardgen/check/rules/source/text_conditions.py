@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import MentionGraph, Name, typed_scalars
+from cardgen.check.rules.source.mentions import MentionGraph, Name, list_scalars
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.expressions import syntax
 from cardgen.read.syntax.nodes import find
@@ -99,7 +99,7 @@ def _conditions(subject: Subject) -> dict[Name, dict[str, Span]]:
     root = subject.spec.layouts.node
     for kind, key in (("layout", "layouts"), ("piece", "pieces")):
         for name, (_, node) in getattr(find(root, key), "entries", {}).items():
-            for inner, scalar in typed_scalars(node):
+            for inner, scalar in list_scalars(node):
                 for asked in syntax.find_tested_names(scalar.text, expression=inner == "when"):
                     found[kind, name].setdefault(asked, scalar.span)
     return found
