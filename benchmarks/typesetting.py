@@ -21,7 +21,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.text.lines import measure_text
 from cardgen.read.game import read_game
-from cardgen.text.linebreak import NEVER, Box, Glue, Item, Line, Penalty, break_lines
+from cardgen.text.linebreak import NEVER, Box, Glue, Item, LineRange, Penalty, break_lines
 
 NOVELTY = Path(__file__).resolve().parent.parent / "card_data" / "novelty"
 POINTS_PER_MM = 72 / 25.4
@@ -82,9 +82,9 @@ def paragraphs(size: float, measure: float, letterspace: float = 0.0) -> list[Se
     ]
 
 
-def break_greedily(items: Sequence[Item], measure: float) -> tuple[Line, ...]:
+def break_greedily(items: Sequence[Item], measure: float) -> tuple[LineRange, ...]:
     """Fill each line as far as it goes at natural spacing, as other card generators do."""
-    lines: list[Line] = []
+    lines: list[LineRange] = []
     start, best = 0, -1
     for position in filter(lambda place: _may_break(items, place), range(len(items))):
         if _natural_width(items, start, position) > measure and best > start:
@@ -111,7 +111,7 @@ def _natural_width(items: Sequence[Item], start: int, end: int) -> float:
     return width - (last.hang_right if isinstance(last, Box) else 0.0)
 
 
-def _filled_line(items: Sequence[Item], start: int, end: int, measure: float) -> Line:
+def _filled_line(items: Sequence[Item], start: int, end: int, measure: float) -> LineRange:
     inside = [item for item in items[start:end] if not isinstance(item, Penalty)]
     room, stop = measure - _natural_width(items, start, end), items[end]
     give = sum(item.stretch if room >= 0 else item.shrink for item in inside)
@@ -119,10 +119,10 @@ def _filled_line(items: Sequence[Item], start: int, end: int, measure: float) ->
     hyphenated = isinstance(stop, Penalty) and stop.hyphen
     if end == len(items) - 1 and ratio > 0:
         ratio = 0.0
-    return Line(start, end, ratio, hyphenated, ratio < -1.0 - 1e-9)
+    return LineRange(start, end, ratio, hyphenated, ratio < -1.0 - 1e-9)
 
 
-def score(paragraphs: Sequence[Sequence[Line]]) -> Score:
+def score(paragraphs: Sequence[Sequence[LineRange]]) -> Score:
     ratios = [line.ratio for lines in paragraphs for line in lines[:-1]]
     badness = [100 * abs(ratio) ** 3 for ratio in ratios]
     lines = [line for paragraph in paragraphs for line in paragraph]

@@ -44,7 +44,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.game_files import MemoryGame
-from cardgen.layout.face.boxes import Boxes, PlacedElement
+from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.read.models import (
     booklets,
@@ -243,7 +243,7 @@ def _guides(face: BoundFace, sample: Sample) -> Iterator[scene.Item]:
         yield _guide(size.safe_box, GUIDE, (2, 2))
     if "boxes" in sample.options:
         for element in face.body.safe:
-            for rect in _text_boxes(Boxes({}).place_in(element, size.safe_box, {})):
+            for rect in _text_boxes(BoxLayout({}).place_in(element, size.safe_box, {})):
                 yield _guide(rect.inset_by(-0.8), GUIDE, (1.5, 1.5))
 
 

@@ -39,7 +39,7 @@ LIMIT = 4_000_000_000
 """Bytes that the store may hold; `CARDGEN_CACHE_MB` sets another bound."""
 
 
-class Entry(Struct, frozen=True):
+class CachedFace(Struct, frozen=True):
     """A kept file: its name is `key-crc-sha256.ext`."""
 
     file: Path
@@ -57,7 +57,7 @@ class FaceCache:
     def __init__(self, folder: Path) -> None:
         self.folder = folder / "faces"
         self._uses = folder / "uses"
-        self._entries: dict[str, Entry] | None = None
+        self._entries: dict[str, CachedFace] | None = None
         self._touched: dict[str, None] = {}
         self.found = self.made = 0
         """Faces that were there, and faces that had to be made."""
@@ -75,7 +75,7 @@ class FaceCache:
         self.found += 1
         return entry.sha256
 
-    def _put(self, key: str, entry: Entry, file: Path) -> bool:
+    def _put(self, key: str, entry: CachedFace, file: Path) -> bool:
         try:
             if checksum(read_regular(entry.file, _LARGEST)) != entry.crc:
                 self._drop(key)
@@ -95,7 +95,7 @@ class FaceCache:
         except OSError:
             return
         if self._entries is not None:
-            self._entries[key] = Entry(entry, crc, sha256)
+            self._entries[key] = CachedFace(entry, crc, sha256)
 
     def used(self, build: str) -> None:
         """Note what this build made use of, and drop the longest unused if there is too much."""
@@ -107,12 +107,12 @@ class FaceCache:
 
     # --- inside ------------------------------------------------------------------------
 
-    def _known(self) -> dict[str, Entry]:
+    def _known(self) -> dict[str, CachedFace]:
         if self._entries is None:
             self._entries = {entry.file.name[:32]: entry for entry in self._listed()}
         return self._entries
 
-    def _listed(self) -> Iterator[Entry]:
+    def _listed(self) -> Iterator[CachedFace]:
         try:
             folders = sorted(self.folder.iterdir())
         except OSError:
@@ -144,7 +144,7 @@ class FaceCache:
             if over <= 0:
                 return
 
-    def _fresh(self) -> dict[str, Entry]:
+    def _fresh(self) -> dict[str, CachedFace]:
         self._entries = None
         return self._known()
 
@@ -171,13 +171,13 @@ def _is_abandoned(entry: os.DirEntry[str]) -> bool:
     return time.time() - entry.stat(follow_symlinks=False).st_mtime > _ABANDONED
 
 
-def _entry(folder: Path, name: str) -> Entry | None:
+def _entry(folder: Path, name: str) -> CachedFace | None:
     key, _, rest = name.partition(".")[0].partition("-")
     crc, _, sha256 = rest.partition("-")
     if len(key) != 32 or len(crc) != 8 or len(sha256) != 64:
         return None
     try:
-        return Entry(folder / name, int(crc, 16), sha256)
+        return CachedFace(folder / name, int(crc, 16), sha256)
     except ValueError:
         return None
 

@@ -20,7 +20,7 @@ from typing import Any
 from cardgen.core.lengths import LengthError, parse_length
 from cardgen.importers.contract import Importer, ImportFault
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
-from cardgen.importers.table import Column, TableImporter, read_columns, read_source
+from cardgen.importers.table import TableColumn, TableImporter, read_columns, read_source
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
 
@@ -112,12 +112,12 @@ def _points(value: Any) -> float:
         return 0.0
 
 
-def _entry_of(column: Column, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def _entry_of(column: TableColumn, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
     folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
     return folded.get(column.name.casefold(), {})
 
 
-def _element(column: Column, entry: Mapping[str, Any]) -> str:
+def _element(column: TableColumn, entry: Mapping[str, Any]) -> str:
     """A text at the entry's place; without a width it goes to the edge that is cut."""
     left, top = (_points(entry.get(key, 0)) - _BLEED for key in ("x", "y"))
     place = [f"left: {max(left, 0):.4g}pt", f"top: {max(top, 0):.4g}pt"]

@@ -27,7 +27,7 @@ _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
 
-class Column(Struct, frozen=True):
+class TableColumn(Struct, frozen=True):
     """A column of a table as a field."""
 
     name: str
@@ -120,7 +120,9 @@ def _sheets(source: Path, data: bytes) -> list[str]:
         raise ImportFault(f"`{source}` is no workbook that can be read ({error})") from None
 
 
-def read_columns(path: str, files: Mapping[str, bytes], *, strict: bool = True) -> list[Column]:
+def read_columns(
+    path: str, files: Mapping[str, bytes], *, strict: bool = True
+) -> list[TableColumn]:
     """The columns of a table, the number of copies left out.
 
     Raises:
@@ -141,14 +143,14 @@ def read_columns(path: str, files: Mapping[str, bytes], *, strict: bool = True) 
     if strict and (errors or not sound):
         raise ImportFault("; ".join(f"{f.span}: {f.message}" for f in errors[:3]))
     names = dict.fromkeys(name for row in rows for name in row.entries if name != "copies")
-    return [Column(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
+    return [TableColumn(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
 
 
 def _text(node: Node | None) -> str:
     return node.text if isinstance(node, ScalarNode) else ""
 
 
-def _with_pictures(column: Column, folder: Path, files: dict[str, bytes]) -> Column:
+def _with_pictures(column: TableColumn, folder: Path, files: dict[str, bytes]) -> TableColumn:
     """The column, as one of pictures if all that it names are there; these join the game."""
     named = [text for text in column.texts if text]
     if not named or not all(text.lower().endswith(_PICTURES) for text in named):
@@ -157,7 +159,7 @@ def _with_pictures(column: Column, folder: Path, files: dict[str, bytes]) -> Col
     if any(path is None for path in found.values()):
         return column
     files |= {text: path.read_bytes() for text, path in found.items() if path is not None}
-    return Column(column.name, column.texts, pictures=True)
+    return TableColumn(column.name, column.texts, pictures=True)
 
 
 def _picture(folder: Path, text: str) -> Path | None:
@@ -166,13 +168,13 @@ def _picture(folder: Path, text: str) -> Path | None:
     return path if inside and path.is_file() else None
 
 
-def _deck_text(path: str, columns: Sequence[Column], deck: str) -> str:
+def _deck_text(path: str, columns: Sequence[TableColumn], deck: str) -> str:
     fields = ", ".join(f"{quote(c.name)}: {c.type}" for c in columns)
     head = f"cards: {quote(path)}, size: poker, front: {quote(deck)}, back: back"
     return f"{{{head}, fields: {{{fields}}}}}"
 
 
-def _layout_text(deck: str, columns: Sequence[Column]) -> str:
+def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
     """A title, short fields a line each, pictures, and long texts in what room is left."""
     shown = [column for column in columns if any(column.texts) and column.name != "id"]
     title = next((c for c in shown if c.name.casefold() in _TITLES and not c.pictures), None)
@@ -194,7 +196,7 @@ def _layout_text(deck: str, columns: Sequence[Column]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _element(column: Column) -> str:
+def _element(column: TableColumn) -> str:
     value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
     if column.pictures:
         return f'          - {{picture: "{value}", height: 35mm, fit: contain, {when}}}'

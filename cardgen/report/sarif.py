@@ -41,7 +41,7 @@ def sarif(
         read_line: Gives line *n* of a file of the game folder, or None.
         prefix: The game folder as seen from where the run was started.
     """
-    writer = _Writer({rule.code: index for index, rule in enumerate(rules)}, read_line, prefix)
+    writer = _SarifWriter({rule.code: index for index, rule in enumerate(rules)}, read_line, prefix)
     driver = {"name": "cardgen", "version": __version__, "rules": [_rule(rule) for rule in rules]}
     run = {
         "tool": {"driver": driver},
@@ -69,7 +69,7 @@ def _rule(rule: Explanation) -> dict[str, Any]:
     }
 
 
-class _Writer(Struct):
+class _SarifWriter(Struct):
     rules: dict[str, int]
     read_line: ReadLine
     prefix: str

@@ -19,7 +19,7 @@ from cardgen.core.findings import Report, plural
 from cardgen.pipeline.inspection import Checked
 from cardgen.scene.items import Scene
 from cardgen.targets.gallery.faces import PictureStyle, render_pictures
-from cardgen.targets.gallery.shapes import Shape, shape_of
+from cardgen.targets.gallery.shapes import TileShape, shape_of
 from cardgen.targets.shared.web_page import data_uri
 from cardgen.text.smart_punctuation import smarten
 
@@ -39,7 +39,7 @@ class GameEntry(Struct, frozen=True):
     fault: str = ""
     faces: tuple[str, ...] = ()
     """Pictures of the cover, as addresses that hold them."""
-    shape: Shape | None = None
+    shape: TileShape | None = None
 
     def to_data(self) -> dict[str, Any]:
         data: dict[str, Any] = to_builtins(self)
@@ -52,7 +52,7 @@ def read_entry(data: dict[str, Any]) -> GameEntry:
     Raises:
         KeyError, TypeError: the data is not an entry.
     """
-    shape = Shape(**data["shape"]) if data["shape"] else None
+    shape = TileShape(**data["shape"]) if data["shape"] else None
     lists = {key: tuple(data[key]) for key in ("facts", "faces")}
     return GameEntry(**{**data, **lists, "shape": shape})
 
@@ -99,13 +99,13 @@ def count_findings(report: Report) -> str:
 # --- the cover -----------------------------------------------------------------------------------
 
 
-def _select_cover(checked: Checked) -> tuple[list[Scene], Shape | None]:
+def _select_cover(checked: Checked) -> tuple[list[Scene], TileShape | None]:
     """Return faces of one shape for the cover: one back, and fronts of the most common size."""
     decks = _select_decks(checked.bound.decks)
     if not decks:
         return [], None
     corner = decks[0].size.corner
-    found: dict[Scene, Shape] = {}
+    found: dict[Scene, TileShape] = {}
     for face in _alternate_faces(decks):
         scene = checked.laid.scenes.get(face)
         if scene is not None:

@@ -32,7 +32,7 @@ from cardgen.shelf.game_entry import (
     read_entry,
 )
 from cardgen.shelf.output_links import find_gallery, list_outputs
-from cardgen.targets.gallery.shapes import Shape, style_of
+from cardgen.targets.gallery.shapes import TileShape, style_of
 from cardgen.targets.shared.web_page import package_folder, render_page
 
 PAGE = "index.html"
@@ -109,7 +109,7 @@ class ShelfPage:
             shapes=[(n, shape) for n, shape in enumerate(shapes) if shape.path],
         )
 
-    def _describe_entries(self, shapes: list[Shape]) -> Iterator[dict[str, Any]]:
+    def _describe_entries(self, shapes: list[TileShape]) -> Iterator[dict[str, Any]]:
         for entry in self._entries.values():
             made = list_outputs(self.output, entry.folder)
             yield {

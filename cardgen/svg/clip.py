@@ -13,11 +13,11 @@ from msgspec import Struct
 
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Move, Outline, moved
-from cardgen.svg.css import Sheet, inherit
+from cardgen.svg.css import Stylesheet, inherit
 from cardgen.svg.paint import local_url
 from cardgen.svg.path_data import PathError
 from cardgen.svg.shapes import SHAPES, clockwise, shape_outline
-from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length, read_transform
 
 _SILENT = frozenset(("", "title", "desc", "metadata"))
@@ -27,7 +27,7 @@ class Clipped(Struct, frozen=True):
     """What is clipped: its element, the map from its coordinates to the drawing's, the
     viewport it is in, and the box it fills in its own coordinates, where that is known."""
 
-    element: Element
+    element: SvgElement
     space: Transform
     view: Extent
     box: Rect | None
@@ -36,7 +36,9 @@ class Clipped(Struct, frozen=True):
 class Clips:
     """The clip paths of one file; `spend` is told of every segment."""
 
-    def __init__(self, tree: Tree, sheet: Sheet, gaps: Gaps, spend: Callable[[int], None]) -> None:
+    def __init__(
+        self, tree: Tree, sheet: Stylesheet, gaps: Gaps, spend: Callable[[int], None]
+    ) -> None:
         self._by_id = tree.by_id
         self._sheet = sheet
         self._gaps = gaps
@@ -44,7 +46,7 @@ class Clips:
 
     def outlines(self, value: str, target: Clipped) -> Iterator[Outline]:
         """The outlines that the value of a `clip-path` comes to, in the drawing's coordinates."""
-        seen: set[Element] = set()
+        seen: set[SvgElement] = set()
         while value != "none":
             url = local_url(value)
             clip = self._by_id.get(url[0]) if url else None
@@ -56,7 +58,7 @@ class Clips:
             yield from self._read(clip, target)
             value = self._sheet.properties(clip).get("clip-path", "none")
 
-    def _read(self, clip: Element, target: Clipped) -> Iterator[Outline]:
+    def _read(self, clip: SvgElement, target: Clipped) -> Iterator[Outline]:
         try:
             space = self._space(clip, target)
             if space is None:
@@ -69,7 +71,7 @@ class Clips:
             raise DrawingError(f"has a mistake {where}: {error}") from None
         yield _union(parts)
 
-    def _space(self, clip: Element, target: Clipped) -> Transform | None:
+    def _space(self, clip: SvgElement, target: Clipped) -> Transform | None:
         space = target.space.after(read_transform(clip.attributes.get("transform", "")))
         if clip.attributes.get("clipPathUnits") != "objectBoundingBox":
             return space
@@ -78,7 +80,7 @@ class Clips:
             return None
         return space.after(Transform(box.width, 0, 0, box.height, box.left, box.top))
 
-    def _part(self, child: Element, space: Transform, target: Clipped) -> Iterator[Outline]:
+    def _part(self, child: SvgElement, space: Transform, target: Clipped) -> Iterator[Outline]:
         """The outline of a shape in a clip path, or of one shape that is used there."""
         self._spend(1)
         style = self._sheet.properties(child)
@@ -102,7 +104,7 @@ class Clips:
         yield from self._outline(child, style, space, target.view)
 
     def _outline(
-        self, child: Element, style: Mapping[str, str], space: Transform, view: Extent
+        self, child: SvgElement, style: Mapping[str, str], space: Transform, view: Extent
     ) -> Iterator[Outline]:
         outline = shape_outline(child, view)
         if outline is None or style.get("visibility", "visible") != "visible":

@@ -14,7 +14,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardgen.core.color import BLACK, Color, parse_hex
-from cardgen.svg.tree import Element, Gaps, quoted
+from cardgen.svg.tree import Gaps, SvgElement, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 
 
@@ -67,7 +67,7 @@ yellow=ffff00 yellowgreen=9acd32""".split()
 
 
 def styled_color(
-    text: str, style: Mapping[str, str], element: Element, gaps: Gaps
+    text: str, style: Mapping[str, str], element: SvgElement, gaps: Gaps
 ) -> tuple[Color, float]:
     """The colour that a property asks for; black, and a gap, for none that is known."""
     if text.lower() == "currentcolor":

@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
 
-from cardgen.svg.tree import DrawingError, Element, Gaps, cut, quoted
+from cardgen.svg.tree import DrawingError, Gaps, SvgElement, cut, quoted
 
 MAX_RULES = 4_000
 MAX_TRIALS = 2_000_000
@@ -64,7 +64,7 @@ class _Selector(Struct, frozen=True):
         return self.tag in ("*", tag) and self.marks <= marks
 
 
-class _Rule(Struct):
+class _CssRule(Struct):
     selector: _Selector
     values: dict[str, tuple[_Weight, str]] = field(default_factory=dict)
 
@@ -73,27 +73,27 @@ class _Rule(Struct):
             self.values[name] = weight, value
 
 
-class Sheet:
+class Stylesheet:
     """The style sheets of one file."""
 
-    def __init__(self, root: Element, gaps: Gaps) -> None:
+    def __init__(self, root: SvgElement, gaps: Gaps) -> None:
         self._gaps = gaps
-        self._rules: dict[_Selector, _Rule] = {}
-        self._by_mark: dict[str, list[_Rule]] = {}
+        self._rules: dict[_Selector, _CssRule] = {}
+        self._by_mark: dict[str, list[_CssRule]] = {}
         self._count = 0
         self._trials = 0
-        self._known: dict[Element, Mapping[str, str]] = {}
+        self._known: dict[SvgElement, Mapping[str, str]] = {}
         for element in root.walk():
             if element.name == "style":
                 self._read(element)
 
-    def properties(self, element: Element) -> Mapping[str, str]:
+    def properties(self, element: SvgElement) -> Mapping[str, str]:
         """An element's own properties, without those it inherits."""
         if element not in self._known:
             self._known[element] = self._cascade(element)
         return self._known[element]
 
-    def _cascade(self, element: Element) -> dict[str, str]:
+    def _cascade(self, element: SvgElement) -> dict[str, str]:
         own = {name: value for name, value in element.attributes.items() if name in _KNOWN}
         weights: dict[str, _Weight] = {}
         for rule in self._matching(element):
@@ -105,7 +105,7 @@ class Sheet:
         own |= {name: value for name, value, bang in inline if bang or name not in held}
         return {name: cut(value) for name, value in own.items()}
 
-    def _matching(self, element: Element) -> Iterator[_Rule]:
+    def _matching(self, element: SvgElement) -> Iterator[_CssRule]:
         marks = frozenset(_marks(element))
         for mark in ("", element.name, *sorted(marks)):
             rules = self._by_mark.get(mark, ())
@@ -116,7 +116,7 @@ class Sheet:
                 if rule.selector.fits(element.name, marks):
                     yield rule
 
-    def _read(self, element: Element) -> None:
+    def _read(self, element: SvgElement) -> None:
         for prelude, block in self._blocks(element):
             for text in prelude.split(","):
                 self._count += 1
@@ -130,16 +130,16 @@ class Sheet:
                 else:
                     self._add(element, selector, block)
 
-    def _add(self, element: Element, selector: _Selector, block: str) -> None:
+    def _add(self, element: SvgElement, selector: _Selector, block: str) -> None:
         if selector not in self._rules:
-            self._rules[selector] = _Rule(selector)
+            self._rules[selector] = _CssRule(selector)
             key = min(selector.marks) if selector.marks else selector.tag.replace("*", "")
             self._by_mark.setdefault(key, []).append(self._rules[selector])
         for name, value, important in self._declared(element, block):
             weight = important, selector.specificity, self._count
             self._rules[selector].add(name, value, weight)
 
-    def _blocks(self, element: Element) -> Iterator[tuple[str, str]]:
+    def _blocks(self, element: SvgElement) -> Iterator[tuple[str, str]]:
         """Each rule as what stands before its braces and inside them."""
         text, position = _uncommented(element.text), 0
         while (brace := text.find("{", position)) >= 0:
@@ -157,13 +157,13 @@ class Sheet:
         if rest.startswith("@"):
             self._at_rule(element, rest)
 
-    def _at_rule(self, element: Element, prelude: str) -> None:
+    def _at_rule(self, element: SvgElement, prelude: str) -> None:
         word = re.split(r"[\s;]", prelude, maxsplit=1)[0]
         if word not in ("@charset", "@namespace"):
             hint = "write its rules without it, or leave it out"
             self._gaps.add(element, f"the CSS rule {quoted(word)} is not supported", hint)
 
-    def _declared(self, element: Element, block: str) -> Iterator[tuple[str, str, bool]]:
+    def _declared(self, element: SvgElement, block: str) -> Iterator[tuple[str, str, bool]]:
         for declaration in block.split(";"):
             name, colon, value = declaration.partition(":")
             name = name.strip().lower()
@@ -188,7 +188,7 @@ def inherit(parent: Mapping[str, str], own: Mapping[str, str]) -> dict[str, str]
     return style
 
 
-def _marks(element: Element) -> Iterator[str]:
+def _marks(element: SvgElement) -> Iterator[str]:
     yield from (f".{name}" for name in element.attributes.get("class", "").split())
     if "id" in element.attributes:
         yield f"#{element.attributes['id']}"

@@ -20,13 +20,13 @@ from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Group, Item, Outline, bounds, moved, rectangle
 from cardgen.svg.clip import Clipped, Clips
-from cardgen.svg.css import Sheet, inherit
+from cardgen.svg.css import Stylesheet, inherit
 from cardgen.svg.gradient import STILL, Gradients
 from cardgen.svg.item_transforms import apart, count_fades, framed, move_items, within
-from cardgen.svg.paint import Brush, Shape, local_url
+from cardgen.svg.paint import Brush, PaintedShape, local_url
 from cardgen.svg.path_data import PathError
-from cardgen.svg.shapes import SHAPES, Lengths, shape_outline, tight_bounds
-from cardgen.svg.tree import MAX_DEPTH, DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.shapes import SHAPES, ShapeLengths, shape_outline, tight_bounds
+from cardgen.svg.tree import MAX_DEPTH, DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.unsupported import note_moving, note_undrawn
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
@@ -54,7 +54,7 @@ class _Here(Struct, frozen=True):
     space: Transform
     view: Extent
     depth: int = 0
-    used: frozenset[Element] = frozenset()
+    used: frozenset[SvgElement] = frozenset()
 
 
 def draw_tree(tree: Tree, size: Extent, gaps: Gaps) -> tuple[Item, ...]:
@@ -72,12 +72,12 @@ class _Drawer:
         self.tree = tree
         self.size = size
         self.gaps = gaps
-        self.sheet = Sheet(tree.root, gaps)
+        self.sheet = Stylesheet(tree.root, gaps)
         self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), gaps)
         self.clips = Clips(tree, self.sheet, gaps, self.spend)
         self.drawn = 0
         self.segments = 0
-        self.kinds: dict[str, Callable[[Element, _Here], tuple[Item, ...]]] = {
+        self.kinds: dict[str, Callable[[SvgElement, _Here], tuple[Item, ...]]] = {
             "g": self.children,
             "a": self.children,
             "svg": self.nested,
@@ -96,7 +96,7 @@ class _Drawer:
         if self.segments > MAX_SEGMENTS:
             raise DrawingError(f"draws more than {MAX_SEGMENTS:,} lines and curves, the limit")
 
-    def element(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def element(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         """An element and what is in it, as it looks."""
         self.drawn += 1
         if self.drawn > MAX_DRAWN:
@@ -112,7 +112,7 @@ class _Drawer:
             where = f"on line {element.line}, in `<{element.name}>`"
             raise DrawingError(f"has a mistake {where}: {error}") from None
 
-    def looks(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def looks(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         own = self.sheet.properties(element)
         if own.get("display") == "none":
             return ()
@@ -125,7 +125,7 @@ class _Drawer:
         items = self.kinds[element.name](element, inner)
         return self.effects(element, items, inner) if items else ()
 
-    def space(self, element: Element, own: Mapping[str, str], here: _Here) -> Transform:
+    def space(self, element: SvgElement, own: Mapping[str, str], here: _Here) -> Transform:
         text = own.get("transform")
         if not text:
             return here.space
@@ -143,7 +143,9 @@ class _Drawer:
         _check_scale(space)
         return space
 
-    def effects(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+    def effects(
+        self, element: SvgElement, items: tuple[Item, ...], here: _Here
+    ) -> tuple[Item, ...]:
         """Clip, then fade and blend as one."""
         if here.style.get("filter", "none") != "none":
             message = "a filter is left out: what it changes is drawn without it"
@@ -160,7 +162,7 @@ class _Drawer:
             return items
         return (Group(apart(items), opacity=opacity, blend=blend),)
 
-    def masked(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+    def masked(self, element: SvgElement, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
         """The items where a mask of the file shows them: by its light, or by its shape."""
         url = local_url(here.style["mask"])
         mask = self.tree.by_id.get(url[0]) if url else None
@@ -178,7 +180,7 @@ class _Drawer:
         by_light = own.get("mask-type", mask.attributes.get("mask-type")) != "alpha"
         return (Group(items, mask=shapes, by_light=by_light),) if shapes else ()
 
-    def blend(self, element: Element, here: _Here) -> Blend:
+    def blend(self, element: SvgElement, here: _Here) -> Blend:
         text = here.style.get("mix-blend-mode", "normal")
         if text not in _BLENDS:
             known = ", ".join(_BLENDS)
@@ -186,7 +188,9 @@ class _Drawer:
             self.gaps.add(element, message, f"use one of {known}")
         return _BLENDS.get(text, "normal")
 
-    def clipped(self, element: Element, items: tuple[Item, ...], here: _Here) -> tuple[Item, ...]:
+    def clipped(
+        self, element: SvgElement, items: tuple[Item, ...], here: _Here
+    ) -> tuple[Item, ...]:
         outline = shape_outline(element, here.view) if element.name in SHAPES else None
         box = tight_bounds(outline) if outline else None
         target = Clipped(element, here.space, here.view, box)
@@ -199,10 +203,10 @@ class _Drawer:
 
     # --- one kind of element each ----------------------------------------------------------
 
-    def children(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def children(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         return tuple(item for child in element.children for item in self.element(child, here))
 
-    def switch(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def switch(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         """The first child that asks for nothing special."""
         for child in element.children:
             plain = not any(name in child.attributes for name in _CONDITIONS)
@@ -210,17 +214,17 @@ class _Drawer:
                 return self.element(child, here)
         return ()
 
-    def shape(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def shape(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         outline = shape_outline(element, here.view)
         if outline is None:
             return ()
         self.spend(len(outline))
         _check_reach(outline, here.space)
-        painted = self.brush.paint(Shape(element, outline, here.style, here.view))
+        painted = self.brush.paint(PaintedShape(element, outline, here.style, here.view))
         return move_items(painted, here.space)
 
-    def nested(self, element: Element, here: _Here) -> tuple[Item, ...]:
-        lengths = Lengths(element, here.view)
+    def nested(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
+        lengths = ShapeLengths(element, here.view)
         if element is self.tree.root:
             return self.viewport(element, here, Rect(0, 0, self.size.width, self.size.height))
         rect = Rect(
@@ -231,7 +235,7 @@ class _Drawer:
         )
         return self.viewport(element, here, rect)
 
-    def viewport(self, element: Element, here: _Here, rect: Rect) -> tuple[Item, ...]:
+    def viewport(self, element: SvgElement, here: _Here, rect: Rect) -> tuple[Item, ...]:
         """The children of an `svg` or `symbol` in the rectangle that it is shown in."""
         if rect.width == 0 or rect.height == 0:
             return ()
@@ -245,17 +249,17 @@ class _Drawer:
             return items
         return framed(items, rect, here.space)
 
-    def view_box(self, element: Element, rect: Rect) -> Rect:
+    def view_box(self, element: SvgElement, rect: Rect) -> Rect:
         if "viewBox" in element.attributes:
             return read_view_box(element.attributes["viewBox"])
         unit = POINTS_PER_UNIT if element is self.tree.root else 1.0
         return Rect(0, 0, rect.width / unit, rect.height / unit)
 
-    def use(self, element: Element, here: _Here) -> tuple[Item, ...]:
+    def use(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         target = self.used(element, here)
         if target is None:
             return ()
-        lengths = Lengths(element, here.view)
+        lengths = ShapeLengths(element, here.view)
         shift = Transform(e=lengths.across("x"), f=lengths.down("y"))
         there = replace(here, space=here.space.after(shift), used=here.used | {target})
         if target.name != "symbol" and not (target.name == "svg" and _sized(element)):
@@ -266,11 +270,13 @@ class _Drawer:
         there = replace(there, style=inherit(there.style, own))
         if target.name == "symbol":
             there = replace(there, space=self.space(target, own, there))
-        size = (_size(name, lengths, Lengths(target, here.view)) for name in ("width", "height"))
+        size = (
+            _size(name, lengths, ShapeLengths(target, here.view)) for name in ("width", "height")
+        )
         items = self.viewport(target, there, Rect(0, 0, *size))
         return self.effects(target, items, there) if items else ()
 
-    def used(self, element: Element, here: _Here) -> Element | None:
+    def used(self, element: SvgElement, here: _Here) -> SvgElement | None:
         """What a `use` refers to, unless it leads out of the file, nowhere, or back."""
         href = element.attributes.get("href", "")
         target = self.tree.by_id.get(href[1:]) if href.startswith("#") else None
@@ -284,11 +290,11 @@ class _Drawer:
         return target
 
 
-def _sized(element: Element) -> bool:
+def _sized(element: SvgElement) -> bool:
     return "width" in element.attributes or "height" in element.attributes
 
 
-def _size(name: str, first: Lengths, second: Lengths) -> float:
+def _size(name: str, first: ShapeLengths, second: ShapeLengths) -> float:
     """A size that `use` gives, else the one that its target has, else all there is."""
     return (first if first.given(name) else second).size(name, "100%")
 

@@ -23,7 +23,7 @@ from cardgen.scene.items import Item
 from cardgen.svg.color import CURRENT, UNPAINTED
 from cardgen.svg.draw import draw_tree
 from cardgen.svg.item_transforms import move_items, recolored
-from cardgen.svg.tree import DrawingError, Element, Gap, Gaps, read_tree
+from cardgen.svg.tree import DrawingError, Gap, Gaps, SvgElement, read_tree
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -82,7 +82,7 @@ def placed(
     return move_items(items, fitting(natural, rect, "xMidYMid meet" if keep else "none"))
 
 
-def _natural_size(root: Element) -> Extent:
+def _natural_size(root: SvgElement) -> Extent:
     try:
         width, height = _side(root, "width"), _side(root, "height")
         if (width is None or height is None) and "viewBox" in root.attributes:
@@ -96,7 +96,7 @@ def _natural_size(root: Element) -> Extent:
     return Extent(width, height)
 
 
-def _side(root: Element, name: str) -> float | None:
+def _side(root: SvgElement, name: str) -> float | None:
     """A side in points, or None where the file leaves it open."""
     text = root.attributes.get(name, "auto").strip()
     if text == "auto" or text.endswith("%"):

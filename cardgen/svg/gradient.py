@@ -1,7 +1,7 @@
 """Gradient elements → scene paints.
 
 In      a `linearGradient` or `radialGradient`, and the box of the shape it paints.
-Out     `Ink`: a `Linear` or `Radial`, or the one color that it comes to.
+Out     `SvgInk`: a `Linear` or `Radial`, or the one color that it comes to.
 Not here  who refers to a gradient (`svg.paint`).
 
 Source  SVG 2, chapter 14.2.
@@ -18,10 +18,10 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Linear, Paint, Radial, Stop
 from cardgen.scene.translucency import has_soft_stops
 from cardgen.svg.color import styled_color
-from cardgen.svg.css import Sheet
+from cardgen.svg.css import Stylesheet
 from cardgen.svg.item_transforms import inverse, move_linear
 from cardgen.svg.shapes import diagonal
-from cardgen.svg.tree import DrawingError, Element, Gaps, Tree, quoted
+from cardgen.svg.tree import DrawingError, Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length, read_transform
 
 GRADIENTS = ("linearGradient", "radialGradient")
@@ -31,7 +31,7 @@ _MAX_CHAIN = 16
 _GEOMETRY = """cx cy fr fx fy gradientTransform gradientUnits r spreadMethod x1 x2 y1 y2""".split()
 
 
-class Ink(Struct, frozen=True):
+class SvgInk(Struct, frozen=True):
     """What covers a shape: a paint, how opaque it is, and the map from the paint's own
     coordinates to the shape's."""
 
@@ -40,7 +40,7 @@ class Ink(Struct, frozen=True):
     space: Transform = STILL
 
 
-class _Lengths(Struct, frozen=True):
+class _GradientLengths(Struct, frozen=True):
     """A gradient's geometry, with what it takes from the gradients it refers to."""
 
     attributes: Mapping[str, str]
@@ -62,13 +62,13 @@ class _Lengths(Struct, frozen=True):
 class Gradients:
     """The gradients of one file."""
 
-    def __init__(self, tree: Tree, sheet: Sheet, gaps: Gaps) -> None:
+    def __init__(self, tree: Tree, sheet: Stylesheet, gaps: Gaps) -> None:
         self._by_id = tree.by_id
         self._sheet = sheet
         self._gaps = gaps
-        self._stops: dict[Element, tuple[Stop, ...]] = {}
+        self._stops: dict[SvgElement, tuple[Stop, ...]] = {}
 
-    def ink(self, element: Element, box: Rect, view: Extent) -> Ink | None:
+    def ink(self, element: SvgElement, box: Rect, view: Extent) -> SvgInk | None:
         """The paint for a shape with the box `box` in a viewport `view`; None paints nothing."""
         try:
             return self._ink(element, box, view)
@@ -76,7 +76,7 @@ class Gradients:
             where = f"on line {element.line}, in `<{element.name}>`"
             raise DrawingError(f"has a mistake {where}: {error}") from None
 
-    def _ink(self, element: Element, box: Rect, view: Extent) -> Ink | None:
+    def _ink(self, element: SvgElement, box: Rect, view: Extent) -> SvgInk | None:
         chain = self._chain(element)
         attributes: dict[str, str] = {}
         for link in reversed(chain):
@@ -86,14 +86,14 @@ class Gradients:
         if not stops or space is None:
             return None
         own = attributes.get("gradientUnits") == "userSpaceOnUse"
-        lengths = _Lengths(attributes, view if own else Extent(1.0, 1.0))
+        lengths = _GradientLengths(attributes, view if own else Extent(1.0, 1.0))
         self._note_spread(element, attributes)
         alpha, colors = _shared_alpha(stops)
         if element.name == "linearGradient":
             return _linear(lengths, colors, alpha, space)
         return self._radial(element, lengths, colors, alpha, space)
 
-    def _chain(self, element: Element) -> list[Element]:
+    def _chain(self, element: SvgElement) -> list[SvgElement]:
         """The gradient and those it refers to, each once."""
         chain = [element]
         while "href" in chain[-1].attributes and len(chain) < _MAX_CHAIN:
@@ -106,15 +106,15 @@ class Gradients:
             chain.append(found)
         return chain
 
-    def _chain_stops(self, chain: list[Element]) -> tuple[Stop, ...]:
+    def _chain_stops(self, chain: list[SvgElement]) -> tuple[Stop, ...]:
         return next((stops for link in chain if (stops := self._stops_of(link))), ())
 
-    def _stops_of(self, element: Element) -> tuple[Stop, ...]:
+    def _stops_of(self, element: SvgElement) -> tuple[Stop, ...]:
         if element not in self._stops:
             self._stops[element] = tuple(self._read_stops(element))
         return self._stops[element]
 
-    def _read_stops(self, element: Element) -> Iterator[Stop]:
+    def _read_stops(self, element: SvgElement) -> Iterator[Stop]:
         """Each stop, not before the one before it."""
         children = [child for child in element.children if child.name == "stop"]
         if len(children) > MAX_STOPS:
@@ -127,7 +127,7 @@ class Gradients:
             color, alpha = styled_color(text, style, child, self._gaps)
             yield Stop(last, color, alpha * read_fraction(style.get("stop-opacity", "1")))
 
-    def _note_spread(self, element: Element, attributes: Mapping[str, str]) -> None:
+    def _note_spread(self, element: SvgElement, attributes: Mapping[str, str]) -> None:
         spread = attributes.get("spreadMethod", "pad")
         if spread != "pad":
             message = f"the spreadMethod {quoted(spread)} of a gradient is not supported"
@@ -135,22 +135,22 @@ class Gradients:
 
     def _radial(
         self,
-        element: Element,
-        lengths: _Lengths,
+        element: SvgElement,
+        lengths: _GradientLengths,
         stops: tuple[Stop, ...],
         alpha: float,
         space: Transform,
-    ) -> Ink:
+    ) -> SvgInk:
         center = lengths.across("cx", "50%"), lengths.down("cy", "50%")
         radius = lengths.radius("r", "50%")
         if radius == 0:
-            return Ink(stops[-1].color, alpha)
+            return SvgInk(stops[-1].color, alpha)
         focus = lengths.across("fx", str(center[0])), lengths.down("fy", str(center[1]))
         off = max(abs(focus[0] - center[0]), abs(focus[1] - center[1]), lengths.radius("fr", "0"))
         if off > 1e-3 * radius:
             message = "a gradient's focal point is taken to be its centre"
             self._gaps.add(element, message, "put fx, fy on cx, cy")
-        return Ink(_one_or(Radial(center, radius, stops)), alpha, space)
+        return SvgInk(_one_or(Radial(center, radius, stops)), alpha, space)
 
 
 def _space(attributes: Mapping[str, str], box: Rect) -> Transform | None:
@@ -161,12 +161,14 @@ def _space(attributes: Mapping[str, str], box: Rect) -> Transform | None:
     return space if inverse(space) else None
 
 
-def _linear(lengths: _Lengths, stops: tuple[Stop, ...], alpha: float, space: Transform) -> Ink:
+def _linear(
+    lengths: _GradientLengths, stops: tuple[Stop, ...], alpha: float, space: Transform
+) -> SvgInk:
     start = lengths.across("x1", "0%"), lengths.down("y1", "0%")
     end = lengths.across("x2", "100%"), lengths.down("y2", "0%")
     if start == end:
-        return Ink(stops[-1].color, alpha)
-    return Ink(_one_or(move_linear(Linear(start, end, stops), space)), alpha)
+        return SvgInk(stops[-1].color, alpha)
+    return SvgInk(_one_or(move_linear(Linear(start, end, stops), space)), alpha)
 
 
 def _shared_alpha(stops: tuple[Stop, ...]) -> tuple[float, tuple[Stop, ...]]:

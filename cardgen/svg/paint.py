@@ -22,10 +22,10 @@ from cardgen.core.geometry import Extent
 from cardgen.scene.items import Close, Curve, Item, Line, Move, Outline, Path, Stroke, moved
 from cardgen.scene.translucency import painted_path
 from cardgen.svg.color import UNPAINTED, styled_color
-from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, Ink
+from cardgen.svg.gradient import GRADIENTS, STILL, Gradients, SvgInk
 from cardgen.svg.item_transforms import faded, inverse, move_items
 from cardgen.svg.shapes import diagonal, tight_bounds
-from cardgen.svg.tree import Element, Gaps, Tree, quoted
+from cardgen.svg.tree import Gaps, SvgElement, Tree, quoted
 from cardgen.svg.values import BadValueError, read_length
 
 MAX_DASHES = 20_000
@@ -39,10 +39,10 @@ _MARKED = ("path", "line", "polyline", "polygon")
 _MARKERS = ("marker", "marker-start", "marker-mid", "marker-end")
 
 
-class Shape(Struct, frozen=True):
+class PaintedShape(Struct, frozen=True):
     """A shape element with all that decides how it looks, in its own coordinates."""
 
-    element: Element
+    element: SvgElement
     outline: Outline
     style: Mapping[str, str]
     view: Extent
@@ -65,7 +65,7 @@ class Brush:
         self._gradients = gradients
         self._gaps = gaps
 
-    def paint(self, shape: Shape) -> tuple[Item, ...]:
+    def paint(self, shape: PaintedShape) -> tuple[Item, ...]:
         """The shape's area and line, in painting order."""
         if shape.style.get("visibility", "visible") != "visible":
             return ()
@@ -78,7 +78,7 @@ class Brush:
 
     # --- areas -----------------------------------------------------------------------------
 
-    def _area(self, shape: Shape) -> tuple[Item, ...]:
+    def _area(self, shape: PaintedShape) -> tuple[Item, ...]:
         ink = self._ink(shape, "fill", "")
         if ink is None:
             return ()
@@ -91,7 +91,7 @@ class Brush:
             items = move_items(painted_path(path), ink.space)
         return faded(items, ink.alpha * self._fraction(shape, "fill-opacity"))
 
-    def _ink(self, shape: Shape, name: str, default: str) -> Ink | None:
+    def _ink(self, shape: PaintedShape, name: str, default: str) -> SvgInk | None:
         text = shape.style.get(name, default)
         url = local_url(text)
         if url is None:
@@ -104,20 +104,20 @@ class Brush:
         self._gaps.add(shape.element, f"{what} as {name} is not supported", hint)
         return self._solid(shape, url[1] or "none")
 
-    def _solid(self, shape: Shape, text: str) -> Ink | None:
+    def _solid(self, shape: PaintedShape, text: str) -> SvgInk | None:
         if not text:
-            return Ink(UNPAINTED)
+            return SvgInk(UNPAINTED)
         if text == "none":
             return None
         if text in ("context-fill", "context-stroke"):
             self._gaps.add(shape.element, f"the paint `{text}` is not supported", "give a colour")
             return None
         color, alpha = styled_color(text, shape.style, shape.element, self._gaps)
-        return Ink(color, alpha)
+        return SvgInk(color, alpha)
 
     # --- lines -----------------------------------------------------------------------------
 
-    def _line(self, shape: Shape) -> tuple[Item, ...]:
+    def _line(self, shape: PaintedShape) -> tuple[Item, ...]:
         ink = self._ink(shape, "stroke", "none")
         width = self._number(shape, "stroke-width", "1")
         if ink is None or width <= 0:
@@ -134,14 +134,14 @@ class Brush:
         path = Path(shape.outline, stroke=stroke)
         return faded((path,), ink.alpha * self._fraction(shape, "stroke-opacity"))
 
-    def _one_color(self, shape: Shape, ink: Ink) -> Color:
+    def _one_color(self, shape: PaintedShape, ink: SvgInk) -> Color:
         if isinstance(ink.paint, Color):
             return ink.paint
         message = "a gradient along a line is painted in its first colour"
         self._gaps.add(shape.element, message, "turn the stroke into a path, and fill that")
         return ink.paint.stops[0].color
 
-    def _dash(self, shape: Shape) -> tuple[float, ...]:
+    def _dash(self, shape: PaintedShape) -> tuple[float, ...]:
         if shape.style.get("stroke-dasharray", "none") == "none":
             return ()
         dash = self._lengths(shape, "stroke-dasharray", "0", diagonal(shape.view))
@@ -154,7 +154,7 @@ class Brush:
             return ()
         return dash
 
-    def _note_line(self, shape: Shape) -> None:
+    def _note_line(self, shape: PaintedShape) -> None:
         style, element = shape.style, shape.element
         if shape.style.get("stroke-dasharray", "none") != "none" and self._number(
             shape, "stroke-dashoffset", "0"
@@ -165,7 +165,7 @@ class Brush:
             message = f"the vector-effect {quoted(style['vector-effect'])} is not supported"
             self._gaps.add(element, message, "leave it out: lines scale with the drawing")
 
-    def _note_markers(self, shape: Shape) -> None:
+    def _note_markers(self, shape: PaintedShape) -> None:
         if shape.element.name not in _MARKED:
             return
         if any(shape.style.get(name, "none") != "none" for name in _MARKERS):
@@ -174,13 +174,15 @@ class Brush:
 
     # --- numbers ---------------------------------------------------------------------------
 
-    def _fraction(self, shape: Shape, name: str) -> float:
+    def _fraction(self, shape: PaintedShape, name: str) -> float:
         return min(1.0, max(0.0, _first(self._lengths(shape, name, "1", 1.0))))
 
-    def _number(self, shape: Shape, name: str, default: str) -> float:
+    def _number(self, shape: PaintedShape, name: str, default: str) -> float:
         return _first(self._lengths(shape, name, default, diagonal(shape.view)))
 
-    def _lengths(self, shape: Shape, name: str, default: str, whole: float) -> tuple[float, ...]:
+    def _lengths(
+        self, shape: PaintedShape, name: str, default: str, whole: float
+    ) -> tuple[float, ...]:
         """A property's values, or its default and a gap."""
         text = shape.style.get(name, default)
         try:

@@ -44,7 +44,7 @@ def read_path(data: str) -> Outline:
     """
     if len(data) > MAX_DATA:
         raise PathError("this path is too long", 0, "draw it as a picture")
-    pen = _Pen()
+    pen = _PathPen()
     for command, numbers, offset in _commands(data):
         if not pen.segments and command.upper() != "M":
             raise PathError("a path begins with `M x y`", offset)
@@ -109,7 +109,7 @@ def _complete(command: str, numbers: list[float], position: int) -> None:
         raise PathError(message, max(0, position - 1))
 
 
-class _Pen(Struct):
+class _PathPen(Struct):
     segments: list[Segment] = field(default_factory=list)
     x: float = 0.0
     y: float = 0.0

@@ -28,7 +28,7 @@ from cardgen.scene.items import (
     rounded,
 )
 from cardgen.svg.path_data import MAX_DATA, read_path
-from cardgen.svg.tree import Element
+from cardgen.svg.tree import SvgElement
 from cardgen.svg.values import BadValueError, read_length, read_numbers
 
 _UNIT_CIRCLE: Outline = (
@@ -41,10 +41,10 @@ _UNIT_CIRCLE: Outline = (
 )
 
 
-class Lengths:
+class ShapeLengths:
     """The lengths among an element's attributes."""
 
-    def __init__(self, element: Element, view: Extent) -> None:
+    def __init__(self, element: SvgElement, view: Extent) -> None:
         self._attributes = element.attributes
         self._view = view
 
@@ -76,21 +76,21 @@ def diagonal(view: Extent) -> float:
     return math.hypot(view.width, view.height) / math.sqrt(2)
 
 
-def shape_outline(element: Element, view: Extent) -> Outline | None:
+def shape_outline(element: SvgElement, view: Extent) -> Outline | None:
     """The outline of a shape element.
 
     Raises:
         BadValueError, PathError: an attribute cannot be read.
     """
-    return SHAPES[element.name](element, Lengths(element, view))
+    return SHAPES[element.name](element, ShapeLengths(element, view))
 
 
-def _path(element: Element, _lengths: Lengths) -> Outline | None:
+def _path(element: SvgElement, _lengths: ShapeLengths) -> Outline | None:
     data = element.attributes.get("d", "")
     return None if data in ("", "none") else read_path(data)
 
 
-def _rect(_element: Element, lengths: Lengths) -> Outline | None:
+def _rect(_element: SvgElement, lengths: ShapeLengths) -> Outline | None:
     width, height = lengths.size("width"), lengths.size("height")
     if width == 0 or height == 0:
         return None
@@ -103,7 +103,7 @@ def _rect(_element: Element, lengths: Lengths) -> Outline | None:
     return moved(rounded(tall, rx), Transform(d=squeeze))
 
 
-def _corner(lengths: Lengths, rect: Rect) -> tuple[float, float]:
+def _corner(lengths: ShapeLengths, rect: Rect) -> tuple[float, float]:
     """Both radii: one stands for the other, neither is over half a side or next to nothing."""
     rx = lengths.across("rx") if lengths.given("rx") else None
     ry = lengths.down("ry") if lengths.given("ry") else rx
@@ -112,18 +112,18 @@ def _corner(lengths: Lengths, rect: Rect) -> tuple[float, float]:
     return (rx, ry) if rx > rect.width / 1e6 and ry > rect.height / 1e6 else (0.0, 0.0)
 
 
-def _circle(_element: Element, lengths: Lengths) -> Outline | None:
+def _circle(_element: SvgElement, lengths: ShapeLengths) -> Outline | None:
     radius = lengths.radius("r")
     return _oval(lengths, radius, radius)
 
 
-def _ellipse(_element: Element, lengths: Lengths) -> Outline | None:
+def _ellipse(_element: SvgElement, lengths: ShapeLengths) -> Outline | None:
     rx = lengths.across("rx") if lengths.given("rx") else None
     ry = lengths.down("ry") if lengths.given("ry") else rx
     return _oval(lengths, ry or 0.0 if rx is None else rx, ry or 0.0)
 
 
-def _oval(lengths: Lengths, rx: float, ry: float) -> Outline | None:
+def _oval(lengths: ShapeLengths, rx: float, ry: float) -> Outline | None:
     if rx < 0 or ry < 0:
         raise BadValueError("its radius is less than 0")
     if rx == 0 or ry == 0:
@@ -131,12 +131,12 @@ def _oval(lengths: Lengths, rx: float, ry: float) -> Outline | None:
     return moved(_UNIT_CIRCLE, Transform(rx, 0, 0, ry, lengths.across("cx"), lengths.down("cy")))
 
 
-def _line(_element: Element, lengths: Lengths) -> Outline | None:
+def _line(_element: SvgElement, lengths: ShapeLengths) -> Outline | None:
     start = Move(lengths.across("x1"), lengths.down("y1"))
     return start, Line(lengths.across("x2"), lengths.down("y2"))
 
 
-def _polyline(element: Element, _lengths: Lengths) -> Outline | None:
+def _polyline(element: SvgElement, _lengths: ShapeLengths) -> Outline | None:
     points = element.attributes.get("points", "")
     if len(points) > MAX_DATA:
         raise BadValueError("its points are too many")
@@ -149,12 +149,12 @@ def _polyline(element: Element, _lengths: Lengths) -> Outline | None:
     return Move(*numbers[:2]), *(Line(x, y) for x, y in rest)
 
 
-def _polygon(element: Element, lengths: Lengths) -> Outline | None:
+def _polygon(element: SvgElement, lengths: ShapeLengths) -> Outline | None:
     outline = _polyline(element, lengths)
     return (*outline, Close()) if outline else None
 
 
-SHAPES: dict[str, Callable[[Element, Lengths], Outline | None]] = {
+SHAPES: dict[str, Callable[[SvgElement, ShapeLengths], Outline | None]] = {
     "path": _path, "rect": _rect, "circle": _circle, "ellipse": _ellipse, "line": _line,
     "polyline": _polyline, "polygon": _polygon,
 }  # fmt: skip

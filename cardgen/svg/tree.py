@@ -38,17 +38,17 @@ class Gap(Struct, frozen=True):
     hint: str
 
 
-class Element(Struct, frozen=True, eq=False):
+class SvgElement(Struct, frozen=True, eq=False):
     """An element of SVG, or of no namespace; `name` is "" for one of another namespace."""
 
     name: str
     attributes: Mapping[str, str]
     line: int
     column: int
-    children: tuple[Element, ...]
+    children: tuple[SvgElement, ...]
     text: str
 
-    def walk(self) -> Iterator[Element]:
+    def walk(self) -> Iterator[SvgElement]:
         """This element and all below it, in the file's order."""
         yield self
         for child in self.children:
@@ -56,8 +56,8 @@ class Element(Struct, frozen=True, eq=False):
 
 
 class Tree(Struct, frozen=True, eq=False):
-    root: Element
-    by_id: Mapping[str, Element]
+    root: SvgElement
+    by_id: Mapping[str, SvgElement]
 
 
 class Gaps(Struct):
@@ -65,7 +65,7 @@ class Gaps(Struct):
 
     _found: dict[str, Gap] = field(default_factory=dict)
 
-    def add(self, element: Element, message: str, hint: str = "") -> None:
+    def add(self, element: SvgElement, message: str, hint: str = "") -> None:
         if len(self._found) < MAX_GAPS:
             self._found.setdefault(message, Gap(message, element.line, element.column, hint))
 
@@ -99,37 +99,37 @@ def read_tree(data: bytes) -> Tree:
         raise DrawingError("is compressed (.svgz); save it as plain .svg")
     if len(data) > MAX_BYTES:
         raise DrawingError(f"is over {MAX_BYTES // 1_000_000} MB, the limit for a drawing")
-    root = _Reader().read(data)
+    root = _SvgReader().read(data)
     if root.name != "svg":
         raise DrawingError("is not an SVG file: its first element is not `<svg>`")
-    by_id: dict[str, Element] = {}
+    by_id: dict[str, SvgElement] = {}
     for element in root.walk():
         by_id.setdefault(element.attributes.get("id", ""), element)
     by_id.pop("", None)
     return Tree(root, by_id)
 
 
-class _Open(Struct):
+class _OpenElement(Struct):
     """An element whose end is still to come."""
 
     name: str
     attributes: dict[str, str]
     line: int
     column: int
-    children: list[Element] = field(default_factory=list)
+    children: list[SvgElement] = field(default_factory=list)
     text: list[str] = field(default_factory=list)
 
-    def closed(self) -> Element:
+    def closed(self) -> SvgElement:
         text = "".join(self.text)
         children = tuple(self.children)
-        return Element(self.name, self.attributes, self.line, self.column, children, text)
+        return SvgElement(self.name, self.attributes, self.line, self.column, children, text)
 
 
-class _Reader:
+class _SvgReader:
     def __init__(self) -> None:
         self.count = 0
-        self.open: list[_Open] = []
-        self.root: Element | None = None
+        self.open: list[_OpenElement] = []
+        self.root: SvgElement | None = None
         self.parser = expat.ParserCreate(namespace_separator=" ")
         self.parser.buffer_text = True
         self.parser.StartDoctypeDeclHandler = self.doctype
@@ -138,7 +138,7 @@ class _Reader:
         self.parser.EndElementHandler = self.end
         self.parser.CharacterDataHandler = self.characters
 
-    def read(self, data: bytes) -> Element:
+    def read(self, data: bytes) -> SvgElement:
         try:
             self.parser.Parse(data, True)
         except DrawingError:
@@ -169,7 +169,7 @@ class _Reader:
         if len(self.open) >= MAX_DEPTH:
             raise DrawingError(f"nests its elements more than {MAX_DEPTH} deep, the limit")
         line, column = self.parser.CurrentLineNumber, self.parser.CurrentColumnNumber + 1
-        self.open.append(_Open(_local(name), _own(attributes), line, column))
+        self.open.append(_OpenElement(_local(name), _own(attributes), line, column))
 
     def end(self, _name: str) -> None:
         element = self.open.pop().closed()

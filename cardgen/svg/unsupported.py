@@ -6,7 +6,7 @@ Out     `Gap`s: what is left out, and what to do instead.
 
 from __future__ import annotations
 
-from cardgen.svg.tree import Element, Gaps, quoted
+from cardgen.svg.tree import Gaps, SvgElement, quoted
 
 _SILENT = frozenset(
     """clipPath color-profile cursor defs desc filter font font-face linearGradient marker mask
@@ -30,14 +30,14 @@ _MOVING = {
 }
 
 
-def note_moving(root: Element, gaps: Gaps) -> None:
+def note_moving(root: SvgElement, gaps: Gaps) -> None:
     """Note scripts and animations, wherever they are."""
     for element in root.walk():
         if element.name in _MOVING:
             gaps.add(element, *_MOVING[element.name])
 
 
-def note_undrawn(element: Element, gaps: Gaps) -> None:
+def note_undrawn(element: SvgElement, gaps: Gaps) -> None:
     """Note an element that stands where something should be drawn."""
     if element.name in _SILENT or (element.name == "text" and not _says_something(element)):
         return
@@ -45,5 +45,5 @@ def note_undrawn(element: Element, gaps: Gaps) -> None:
     gaps.add(element, *_UNDRAWN.get(element.name, unknown))
 
 
-def _says_something(element: Element) -> bool:
+def _says_something(element: SvgElement) -> bool:
     return any(part.text.strip() for part in element.walk())

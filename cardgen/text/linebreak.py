@@ -1,7 +1,7 @@
 """Choose where a paragraph's lines end.
 
 In      a paragraph as `Item`s: boxes, glue and penalties, widths in points.
-Out     `Line`s: index ranges into those items, each with its glue-set ratio.
+Out     `LineRange`s: index ranges into those items, each with its glue-set ratio.
 Not here  measuring glyphs (`text.shaping`), stacking lines (`layout.text.paragraph`).
 
 The whole paragraph is weighed at once. Greedy breaking is simpler, but on a 63 mm card
@@ -70,7 +70,7 @@ class Penalty(Struct, frozen=True):
 Item = Box | Glue | Penalty
 
 
-class Line(Struct, frozen=True):
+class LineRange(Struct, frozen=True):
     """Items `start` … `end` - 1 of the paragraph. `ratio` is how far its glue is set
     towards its stretch (> 0) or shrink (< 0); `overfull` lines do not fit."""
 
@@ -89,7 +89,7 @@ class _Node(Struct):
     start: int
     demerits: float
     hyphens: int
-    line: Line | None
+    line: LineRange | None
     previous: _Node | None
     width: float = 0.0
     stretch: float = 0.0
@@ -127,7 +127,7 @@ def break_lines(
     measure: float,
     mode: Mode = "justify",
     insets: tuple[float, ...] = (),
-) -> tuple[Line, ...]:
+) -> tuple[LineRange, ...]:
     """Split ``items`` into the cheapest sequence of lines.
 
     Args:
@@ -146,10 +146,10 @@ def break_lines(
     Takes O(n·k·(i + 1)) steps for *k* items a line and *i* insets; a full card has n ≈ 300,
     k ≈ 25.
     """
-    return _Breaker(items, measure, mode, insets).run()
+    return _LineBreaker(items, measure, mode, insets).run()
 
 
-class _Breaker:
+class _LineBreaker:
     def __init__(
         self,
         items: Sequence[Item],
@@ -165,7 +165,7 @@ class _Breaker:
         self.sums = _Sums(items)
         self.last = len(items) - 1
 
-    def run(self) -> tuple[Line, ...]:
+    def run(self) -> tuple[LineRange, ...]:
         active = [self.begin(0, 0.0, 0, None, None)]  # step 1
         for position, item in enumerate(self.items):  # step 2: main loop
             if isinstance(item, Penalty):
@@ -176,7 +176,12 @@ class _Breaker:
         return _traced(min(active, key=lambda node: node.demerits))  # steps 3, 4
 
     def begin(
-        self, position: int, demerits: float, hyphens: int, line: Line | None, before: _Node | None
+        self,
+        position: int,
+        demerits: float,
+        hyphens: int,
+        line: LineRange | None,
+        before: _Node | None,
     ) -> _Node:
         """A node at `position`, with the totals at the first box after it."""
         start = position
@@ -247,12 +252,12 @@ class _Breaker:
     ) -> _Node:
         if position == self.last and ratio > 0:
             ratio = 0.0
-        line = Line(node.start, position, ratio, hyphens > 0)
+        line = LineRange(node.start, position, ratio, hyphens > 0)
         return self.begin(position, demerits, hyphens, line, node)
 
     def forced(self, node: _Node, position: int, hyphen: bool) -> _Node:
         """Nothing fits: end the line here all the same, and mark it."""
-        line = Line(node.start, position, -1.0, hyphen, overfull=True)
+        line = LineRange(node.start, position, -1.0, hyphen, overfull=True)
         return self.begin(position, node.demerits + _OVERFULL, 0, line, node)
 
     def demerits(
@@ -280,7 +285,7 @@ class _Breaker:
         return (1.0 + badness) ** 2 + price * lone
 
 
-def _traced(node: _Node) -> tuple[Line, ...]:
+def _traced(node: _Node) -> tuple[LineRange, ...]:
     lines = []
     walker: _Node | None = node
     while walker is not None and walker.line is not None:

@@ -64,7 +64,7 @@ def parse_plain(text: str) -> ParsedMarkup:
 
 def parse_markup(text: str) -> ParsedMarkup:
     """Read markup. Faulty markup is reported and printed as it was typed."""
-    reader = _Reader(text)
+    reader = _MarkupReader(text)
     try:
         reader.read()
     except _TooDeepError:
@@ -85,7 +85,7 @@ def _paragraphs(lines: list[list[MarkupPiece]]) -> tuple[MarkupParagraph, ...]:
     return tuple(tuple(paragraph) for paragraph in paragraphs if paragraph)
 
 
-class _Open(Struct, frozen=True):
+class _OpenMark(Struct, frozen=True):
     """A `*`, `**`, `***` or `[` that waits for its partner, and the piece it stands before."""
 
     mark: str
@@ -100,7 +100,7 @@ class _TooDeepError(Exception):
     """Marks are nested in marks more than a person would."""
 
 
-class _Reader(Struct):
+class _MarkupReader(Struct):
     text: str
     at: int = 0
     bold: bool = False
@@ -108,7 +108,7 @@ class _Reader(Struct):
     word: list[str] = field(default_factory=list)
     start: int = 0
     lines: list[list[MarkupPiece]] = field(default_factory=lambda: [[]])
-    open: list[_Open] = field(default_factory=list)
+    open: list[_OpenMark] = field(default_factory=list)
     faults: list[MarkupFault] = field(default_factory=list)
 
     def read(self) -> None:
@@ -166,10 +166,10 @@ class _Reader(Struct):
             raise _TooDeepError
         self.flush()
         line, piece = len(self.lines) - 1, len(self.lines[-1])
-        self.open.append(_Open(mark, self.at, line, piece, self.bold, self.italic))
+        self.open.append(_OpenMark(mark, self.at, line, piece, self.bold, self.italic))
         self.at += len(mark)
 
-    def typed(self, opened: _Open) -> None:
+    def typed(self, opened: _OpenMark) -> None:
         """Print a mark that turned out to be none."""
         piece = MarkupPiece(opened.mark, opened.bold, opened.italic, offset=opened.offset)
         self.lines[opened.line].insert(opened.piece, piece)
@@ -249,7 +249,7 @@ class _Reader(Struct):
         self.style(opened, tuple(style[1:-1].split()))
         self.at += 1 + len(style)
 
-    def style(self, opened: _Open, names: tuple[str, ...]) -> None:
+    def style(self, opened: _OpenMark, names: tuple[str, ...]) -> None:
         for index in range(opened.line, len(self.lines)):
             first = opened.piece if index == opened.line else 0
             line = self.lines[index]

@@ -23,7 +23,7 @@ _TOKEN = re.compile(
 
 def convert_html(text: str) -> str:
     """Return a text in the markup of cards; its own stars and braces are letters."""
-    writer = _Writer()
+    writer = _MarkupWriter()
     last = 0
     for found in _TOKEN.finditer(text):
         writer.letters(text[last : found.start()])
@@ -42,7 +42,7 @@ def convert_html(text: str) -> str:
     return writer.finish()
 
 
-class _Writer:
+class _MarkupWriter:
     """Marks stand at letters: blanks go outside of them, and empty ones are dropped."""
 
     def __init__(self) -> None:

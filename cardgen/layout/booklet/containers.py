@@ -19,7 +19,7 @@ from cardgen.layout.booklet.drawing import (
     moved,
     with_marker,
 )
-from cardgen.layout.booklet.strips import KEPT, Panel, Strip
+from cardgen.layout.booklet.strips import KEPT, PanelGround, Strip
 from cardgen.scene.items import Item, Path, rounded
 
 _AROUND = 0.55
@@ -79,7 +79,9 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
         body[0] = replace(body[0], cost=KEPT, above=0.15 * composer.em)
     strips += body
     composer.boxed = False
-    panel = Panel(composer.boxes, pad * 0.85, partial(_draw_ground, composer.booklet, measure))
+    panel = PanelGround(
+        composer.boxes, pad * 0.85, partial(_draw_ground, composer.booklet, measure)
+    )
     strips = [replace(moved(s, pad), panel=panel, blank=0.0) for s in strips]
     inner = [replace(s, cost=max(s.cost, _IN_BOX)) for s in strips[1:]]
     return add_space([*strips[:1], *inner], _AROUND * composer.line, _AROUND * composer.line)

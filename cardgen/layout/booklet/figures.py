@@ -20,7 +20,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
-from cardgen.layout.booklet.strips import Marks, ShownFace, Strip
+from cardgen.layout.booklet.strips import FaceOnPage, Marks, Strip
 from cardgen.layout.face.art import art_items
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.scene.items import Bitmap
@@ -42,10 +42,10 @@ _CAPTION = 0.45
 """Space around a figure, and above its caption, in lines of the body."""
 
 
-class _Laid(Struct, frozen=True):
+class _PlacedCards(Struct, frozen=True):
     """Cards in place, from the figure's top left."""
 
-    faces: tuple[ShownFace, ...]
+    faces: tuple[FaceOnPage, ...]
     width: float
     height: float
 
@@ -59,13 +59,13 @@ def lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> lis
     below = caption.height + _CAPTION * line if caption else 0.0
     room = composer.height - below
     if isinstance(content, CardArrangement):
-        laid = _cards(content, measure, room)
+        laid = _place_cards(content, measure, room)
         draw = partial(_draw_cards, laid, caption, _CAPTION * line)
         height = laid.height
     else:
-        width, height = _art(content, measure, room)
+        width, height = _measure_picture(content, measure, room)
         rect = Rect((measure - width) / 2, 0.0, width, height)
-        draw = partial(_draw_art, content.bitmap, rect, caption, _CAPTION * line)
+        draw = partial(_draw_picture, content.bitmap, rect, caption, _CAPTION * line)
     above = _AROUND * line
     return [
         Strip(height + below, draw, block.span, above, above, cost=5.0, floats=not composer.boxed)
@@ -75,19 +75,19 @@ def lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> lis
 # --- pictures ----------------------------------------------------------------------------------
 
 
-def _width(given: Length | None, measure: float, otherwise: float) -> float:
+def _resolve_width(given: Length | None, measure: float, otherwise: float) -> float:
     return min(measure, given.resolve(measure)) if given else min(measure, otherwise)
 
 
-def _art(art: PictureFigure, measure: float, room: float) -> tuple[float, float]:
+def _measure_picture(art: PictureFigure, measure: float, room: float) -> tuple[float, float]:
     """As wide as asked, as the column, or as the page is high."""
-    width = _width(art.width, measure, measure)
+    width = _resolve_width(art.width, measure, measure)
     ratio = art.bitmap.height / art.bitmap.width
     width = min(width, room / ratio) if art.width is None else width
     return width, width * ratio
 
 
-def _draw_art(
+def _draw_picture(
     bitmap: Bitmap | Drawing,
     rect: Rect,
     caption: TextBlock | None,
@@ -107,89 +107,93 @@ def _draw_caption(caption: TextBlock | None, left: float, top: float) -> Marks:
 # --- cards -------------------------------------------------------------------------------------
 
 
-def _cards(cards: CardArrangement, measure: float, room: float) -> _Laid:
+def _place_cards(cards: CardArrangement, measure: float, room: float) -> _PlacedCards:
     if cards.arrangement == "fan" and len(cards.faces) > 1:
-        return _fan(cards, measure)
-    return _rows(cards, measure, room)
+        return _place_fan(cards, measure)
+    return _place_rows(cards, measure, room)
 
 
-def _rows(cards: CardArrangement, measure: float, room: float) -> _Laid:
+def _place_rows(cards: CardArrangement, measure: float, room: float) -> _PlacedCards:
     """Beside each other; in several rows where that is too wide for the cards' least size."""
     count = len(cards.faces)
-    width = _width(cards.width, measure, _CARD)
+    width = _resolve_width(cards.width, measure, _CARD)
     per_row = count
     if cards.width is not None:
         per_row = max(1, min(count, int((measure + _GAP * width) / (width * (1 + _GAP)) + 1e-6)))
-    elif _together(count, width) > measure:
-        rows = math.ceil(_together(count, _SMALL * width) / measure)
+    elif _row_width(count, width) > measure:
+        rows = math.ceil(_row_width(count, _SMALL * width) / measure)
         per_row = math.ceil(count / rows)
         width = min(width, measure / (per_row + (per_row - 1) * _GAP))
-    faces: list[ShownFace] = []
+    faces: list[FaceOnPage] = []
     y = 0.0
     for start in range(0, count, per_row):
         row = cards.faces[start : start + per_row]
-        high = max(_height(face, width) for face in row)
-        whole = _together(len(row), width)
+        high = max(_card_height(face, width) for face in row)
+        whole = _row_width(len(row), width)
         for index, face in enumerate(row):
             x = (measure - whole) / 2 + index * width * (1 + _GAP)
-            faces.append(ShownFace(face, _scaled(face, width, x, y + high - _height(face, width))))
+            faces.append(
+                FaceOnPage(face, _scale_card(face, width, x, y + high - _card_height(face, width)))
+            )
         y += high + _GAP * 1.5 * width
     height = y - _GAP * 1.5 * width
     if height > room and cards.width is None and room > 0:
-        return _rows(CardArrangement(cards.faces, "row", Length(width * 0.9)), measure, room)
-    return _Laid(tuple(faces), measure, height)
+        return _place_rows(CardArrangement(cards.faces, "row", Length(width * 0.9)), measure, room)
+    return _PlacedCards(tuple(faces), measure, height)
 
 
-def _together(count: int, width: float) -> float:
+def _row_width(count: int, width: float) -> float:
     return width * (count + (count - 1) * _GAP)
 
 
-def _height(face: BoundFace, width: float) -> float:
+def _card_height(face: BoundFace, width: float) -> float:
     trim = face.size.trim
     return width * trim.height / trim.width
 
 
-def _scaled(face: BoundFace, width: float, x: float, y: float) -> Transform:
+def _scale_card(face: BoundFace, width: float, x: float, y: float) -> Transform:
     """Puts the trim's top left on (x, y)."""
     scale = width / face.size.trim.width
     return Transform(scale, 0, 0, scale, x - face.size.bleed * scale, y - face.size.bleed * scale)
 
 
-def _fan(cards: CardArrangement, measure: float) -> _Laid:
+def _place_fan(cards: CardArrangement, measure: float) -> _PlacedCards:
     """Cards turned about a point below them, as a hand is held; the last lies on top."""
     count = len(cards.faces)
     step = min(_TURN, _MOST_TURNED / (count - 1))
-    width = _width(cards.width, measure, _CARD * 0.92)
-    tallest = max(_height(face, 1.0) for face in cards.faces)
+    width = _resolve_width(cards.width, measure, _CARD * 0.92)
+    tallest = max(_card_height(face, 1.0) for face in cards.faces)
     spread = math.sin(math.radians(step * (count - 1) / 2)) * _HELD * tallest * 2
     least = spread + 1.25
     if cards.width is None:
         width = min(width * 1.1, measure / least)
     angles = [step * (index - (count - 1) / 2) for index in range(count)]
-    puts = [_turned(f, width, a, tallest * width * _HELD) for f, a in _pairs(cards, angles)]
-    boxes = [_bounds(face, put) for face, put in zip(cards.faces, puts, strict=True)]
+    puts = [
+        _turn_card(f, width, a, tallest * width * _HELD) for f, a in _pair_angles(cards, angles)
+    ]
+    boxes = [_turned_bounds(face, put) for face, put in zip(cards.faces, puts, strict=True)]
     whole = boxes[0]
     for box in boxes[1:]:
         whole = whole.union(box)
     move = Transform(e=(measure - whole.width) / 2 - whole.left, f=-whole.top)
     faces = tuple(
-        ShownFace(face, move.after(put)) for face, put in zip(cards.faces, puts, strict=True)
+        FaceOnPage(face, move.after(put)) for face, put in zip(cards.faces, puts, strict=True)
     )
-    return _Laid(faces, measure, whole.height)
+    return _PlacedCards(faces, measure, whole.height)
 
 
-def _pairs(cards: CardArrangement, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:
+def _pair_angles(cards: CardArrangement, angles: Sequence[float]) -> list[tuple[BoundFace, float]]:
     return list(zip(cards.faces, angles, strict=True))
 
 
-def _turned(face: BoundFace, width: float, degrees: float, held: float) -> Transform:
+def _turn_card(face: BoundFace, width: float, degrees: float, held: float) -> Transform:
     """About a point `held` below the middle of the card's top."""
     angle = math.radians(degrees)
     turn = Transform(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
-    return turn.after(_scaled(face, width, -width / 2, -held))
+    return turn.after(_scale_card(face, width, -width / 2, -held))
 
 
-def _bounds(face: BoundFace, put: Transform) -> Rect:
+def _turned_bounds(face: BoundFace, put: Transform) -> Rect:
     """The box around a turned card's trim."""
     trim = face.size.trim_box
     corners = [(x, y) for x in (trim.left, trim.right) for y in (trim.top, trim.bottom)]
@@ -199,8 +203,8 @@ def _bounds(face: BoundFace, put: Transform) -> Rect:
 
 
 def _draw_cards(
-    laid: _Laid, caption: TextBlock | None, gap: float, left: float, top: float
+    laid: _PlacedCards, caption: TextBlock | None, gap: float, left: float, top: float
 ) -> Marks:
     move = Transform(e=left, f=top)
-    faces = tuple(ShownFace(one.face, move.after(one.put)) for one in laid.faces)
+    faces = tuple(FaceOnPage(one.face, move.after(one.put)) for one in laid.faces)
     return Marks(faces=faces) + _draw_caption(caption, left, top + laid.height + gap)

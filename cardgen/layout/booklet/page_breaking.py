@@ -42,18 +42,18 @@ class FilledColumn(Struct, frozen=True):
     overfull: bool = False
 
 
-class _State(Struct, frozen=True):
+class _BreakState(Struct, frozen=True):
     """The next strip of the text, and figures that wait."""
 
     next: int
     waiting: tuple[int, ...] = ()
 
 
-class _Way(Struct, frozen=True):
+class _PageWay(Struct, frozen=True):
     """The cheapest way to a state."""
 
     cost: float
-    before: _State | None
+    before: _BreakState | None
     column: FilledColumn | None
 
 
@@ -70,10 +70,10 @@ def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[F
 
     Takes O(n·k·f) steps for *k* strips a column and *f* figures that can wait in it.
     """
-    return _Breaker(strips, height, empty).run() if strips else ()
+    return _PageBreaker(strips, height, empty).run() if strips else ()
 
 
-class _Breaker:
+class _PageBreaker:
     def __init__(self, strips: Sequence[Strip], height: float, empty: Stack) -> None:
         self.strips = strips
         self.height = height
@@ -81,26 +81,31 @@ class _Breaker:
         self.end = len(strips)
 
     def run(self) -> tuple[FilledColumn, ...]:
-        start = _State(0)
-        ways = {start: _Way(0.0, None, None)}
-        waiting: list[list[_State]] = [[] for _ in range(self.end + 1)]
+        start = _BreakState(0)
+        ways = {start: _PageWay(0.0, None, None)}
+        waiting: list[list[_BreakState]] = [[] for _ in range(self.end + 1)]
         waiting[0].append(start)
         for index in range(self.end + 1):
             for count in range(MAX_WAITING, -1, -1):
                 for state in [s for s in waiting[index] if len(s.waiting) == count]:
                     self.go_on(state, ways, waiting)
-        return _traced(ways, _State(self.end))
+        return _traced(ways, _BreakState(self.end))
 
-    def go_on(self, state: _State, ways: dict[_State, _Way], waiting: list[list[_State]]) -> None:
+    def go_on(
+        self,
+        state: _BreakState,
+        ways: dict[_BreakState, _PageWay],
+        waiting: list[list[_BreakState]],
+    ) -> None:
         """Keep the cheapest way to each state that one column leads to."""
         for column, after, cost in self.columns(state):
             total = ways[state].cost + cost
             if after not in ways:
                 waiting[after.next].append(after)
             if after not in ways or total < ways[after].cost:
-                ways[after] = _Way(total, state, column)
+                ways[after] = _PageWay(total, state, column)
 
-    def columns(self, state: _State) -> Iterator[tuple[FilledColumn, _State, float]]:
+    def columns(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Every column that can begin here, what is left after it, and its cost."""
         if state.waiting:
             yield from self.alone(state)
@@ -112,14 +117,14 @@ class _Breaker:
     def forced(self, index: int) -> bool:
         return self.strips[index].cost == FORCED
 
-    def alone(self, state: _State) -> Iterator[tuple[FilledColumn, _State, float]]:
+    def alone(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Figures that waited, and nothing else."""
         chosen = [self.strips[index] for index in state.waiting]
         stack = stack_strips(self.empty, chosen)
         if stack.bottom <= self.height + _SLACK or len(chosen) == 1:
-            yield self.column(state, chosen, _State(state.next), stack, 0)
+            yield self.column(state, chosen, _BreakState(state.next), stack, 0)
 
-    def floating(self, state: _State) -> Iterator[int]:
+    def floating(self, state: _BreakState) -> Iterator[int]:
         """Figures in reach that can be the first to wait."""
         reach = 0.0
         for index in range(state.next, self.end):
@@ -131,8 +136,8 @@ class _Breaker:
                 yield index
 
     def filled(
-        self, state: _State, first: int | None
-    ) -> Iterator[tuple[FilledColumn, _State, float]]:
+        self, state: _BreakState, first: int | None
+    ) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Columns in which all figures from `first` on wait for the next."""
         chosen = [self.strips[index] for index in state.waiting]
         stack = stack_strips(self.empty, chosen)
@@ -154,26 +159,26 @@ class _Breaker:
             over = stack.bottom > self.height + _SLACK
             if over and len(chosen) > len(added):
                 return
-            after = _State(index + 1, tuple(waits))
+            after = _BreakState(index + 1, tuple(waits))
             if first is None or waits:
                 yield self.column(state, chosen, after, stack, len(waits))
             if over:
                 return
 
-    def stops(self, index: int, state: _State, waits: list[int]) -> bool:
+    def stops(self, index: int, state: _BreakState, waits: list[int]) -> bool:
         """Whether a strip must not stand in a column with what is there."""
         ahead = bool(waits) and not (self.strips[index].goes_ahead or self.strips[index].floats)
         return ahead or (index > state.next and self.forced(index))
 
     def column(
-        self, state: _State, chosen: list[Strip], after: _State, stack: Stack, waits: int
-    ) -> tuple[FilledColumn, _State, float]:
+        self, state: _BreakState, chosen: list[Strip], after: _BreakState, stack: Stack, waits: int
+    ) -> tuple[FilledColumn, _BreakState, float]:
         turns = state.next < self.end and self.strips[state.next].turns and not state.waiting
         over = stack.bottom > self.height + _SLACK
         column = FilledColumn(tuple(chosen), turns, over)
         return column, after, self.price(after, stack) + waits * _WAITS + over * _OVERFULL
 
-    def price(self, after: _State, stack: Stack) -> float:
+    def price(self, after: _BreakState, stack: Stack) -> float:
         following = self.strips[after.next] if after.next < self.end else None
         lacking = max(0.0, self.height - stack.bottom) / self.empty.grid
         if following is None and not after.waiting:
@@ -184,9 +189,9 @@ class _Breaker:
         return lacking**2 + max(0.0, following.cost)
 
 
-def _traced(ways: dict[_State, _Way], end: _State) -> tuple[FilledColumn, ...]:
+def _traced(ways: dict[_BreakState, _PageWay], end: _BreakState) -> tuple[FilledColumn, ...]:
     columns: list[FilledColumn] = []
-    state: _State | None = end
+    state: _BreakState | None = end
     while state is not None:
         way = ways[state]
         if way.column is not None:

@@ -30,10 +30,10 @@ from cardgen.layout.booklet.composer import Composer, PageNumbers
 from cardgen.layout.booklet.drawing import draw_lines
 from cardgen.layout.booklet.page_breaking import FilledColumn, break_pages
 from cardgen.layout.booklet.strips import (
+    FaceOnPage,
     Label,
     Link,
     Marks,
-    ShownFace,
     Stack,
     StackedStrip,
     settle_strips,
@@ -53,7 +53,7 @@ class BookPage(Struct, frozen=True):
     number: int
     scene: Scene
     ground: BoundFace | None = None
-    faces: tuple[ShownFace, ...] = ()
+    faces: tuple[FaceOnPage, ...] = ()
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
 

@@ -31,7 +31,7 @@ KEPT = 10_000.0
 _EXACT = 1e-6
 
 
-class ShownFace(Struct, frozen=True):
+class FaceOnPage(Struct, frozen=True):
     """A card's face: `put` takes points of the face's page to points of the booklet's."""
 
     face: BoundFace
@@ -60,7 +60,7 @@ class Marks(Struct, frozen=True):
     """What stands on a page."""
 
     items: tuple[Item, ...] = ()
-    faces: tuple[ShownFace, ...] = ()
+    faces: tuple[FaceOnPage, ...] = ()
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
 
@@ -77,7 +77,7 @@ Draw = Callable[[float, float], Marks]
 """Draws at the left of the column, and a top."""
 
 
-class Panel(Struct, frozen=True):
+class PanelGround(Struct, frozen=True):
     """The tinted ground of a box; `key` tells boxes apart."""
 
     key: int
@@ -102,7 +102,7 @@ class Strip(Struct, frozen=True):
     """Of a page that begins with it."""
     head: Strip | None = None
     """Stands above it again where it begins a page."""
-    panel: Panel | None = None
+    panel: PanelGround | None = None
     floats: bool = False
     """Whether it may wait for the next page, what follows going ahead."""
     level: int = 0

@@ -49,7 +49,7 @@ _SHORT = 6
 _WORD = 0.01
 
 
-class _Column(Struct, frozen=True):
+class _GridColumn(Struct, frozen=True):
     """A column from `left`; `gap` is the space before it."""
 
     left: float
@@ -57,47 +57,47 @@ class _Column(Struct, frozen=True):
     align: Align
 
 
-class _Grid(Struct, frozen=True):
-    columns: tuple[_Column, ...]
+class _ColumnGrid(Struct, frozen=True):
+    columns: tuple[_GridColumn, ...]
     left: float
     width: float
 
 
 def lay_out_table(composer: Composer, block: BookTable, measure: float) -> list[Strip]:
     """The strips of a table: caption, head, rows."""
-    fitting = _fitting(block, measure)
+    fitting = _fit_table(block, measure)
     head, rows, grid = fitting.head, fitting.rows, fitting.grid
     if grid.left + grid.width > measure + _WORD:
         over = millimeters(grid.width - measure)
         message = f"the table is {over:g} mm too wide for the column, however its words are divided"
         hint = "leave out a column, use shorter words or smaller type, or turn the table"
         composer.report.add(Finding("text-overflow", message, block.span, hint=hint))
-    made = [_row(composer, block, grid, row, number) for number, row in enumerate(rows)]
-    first = _head(composer, block, grid, head) if head else None
-    ordered = _kept(made, first, whole=fitting.across > 1)
-    return _framed(composer, block, ordered, measure)
+    made = [_compose_row(composer, block, grid, row, number) for number, row in enumerate(rows)]
+    first = _compose_head(composer, block, grid, head) if head else None
+    ordered = _keep_together(made, first, whole=fitting.across > 1)
+    return _add_caption(composer, block, ordered, measure)
 
 
-class _Fitting(Struct, frozen=True):
+class _FittedTable(Struct, frozen=True):
     """A table with as many parts beside each other as there is room for."""
 
     head: tuple[RichText, ...]
     rows: list[tuple[RichText, ...]]
-    grid: _Grid
+    grid: _ColumnGrid
     across: int
 
 
-def _fitting(block: BookTable, measure: float) -> _Fitting:
+def _fit_table(block: BookTable, measure: float) -> _FittedTable:
     for across in range(block.across, 0, -1):
         part = replace(block, across=across)
-        head, rows = _beside(part)
-        grid = _grid(part, head, rows, block.aligns * across, measure)
+        head, rows = _arrange_beside(part)
+        grid = _measure_grid(part, head, rows, block.aligns * across, measure)
         if grid.width <= measure + _WORD:
             break
-    return _Fitting(head, rows, grid, across)
+    return _FittedTable(head, rows, grid, across)
 
 
-def _beside(block: BookTable) -> tuple[tuple[RichText, ...], list[tuple[RichText, ...]]]:
+def _arrange_beside(block: BookTable) -> tuple[tuple[RichText, ...], list[tuple[RichText, ...]]]:
     """Head and rows with `across` parts of the table beside each other, to be read downwards."""
     if block.across == 1:
         return block.head, list(block.rows)
@@ -114,36 +114,36 @@ def _beside(block: BookTable) -> tuple[tuple[RichText, ...], list[tuple[RichText
 # --- columns -----------------------------------------------------------------------------------
 
 
-def _grid(
+def _measure_grid(
     block: BookTable,
     head: Sequence[RichText],
     rows: Sequence[Sequence[RichText]],
     aligns: Sequence[Align],
     measure: float,
-) -> _Grid:
-    gaps = list(_gaps(block, len(aligns)))
-    texts = list(_by_column(block, head, rows, len(aligns)))
+) -> _ColumnGrid:
+    gaps = list(_list_gaps(block, len(aligns)))
+    texts = list(_list_columns(block, head, rows, len(aligns)))
     most = [max((natural_width(t, s, s.size) for t, s in one), default=0.0) for one in texts]
     least = [max((widest_word(t, s, s.size) for t, s in one), default=0.0) for one in texts]
     room = measure - sum(gaps)
-    alike = _alike(most, block.across)
+    alike = _equalize_parts(most, block.across)
     widths = alike if sum(alike) <= room else distribute_widths(least, most, room)
     left = max(0.0, (measure - sum(gaps) - sum(widths)) / 2)
     columns, x = [], left
     for gap, width, align in zip(gaps, widths, aligns, strict=True):
-        columns.append(_Column(x + gap, width, align))
+        columns.append(_GridColumn(x + gap, width, align))
         x += gap + width
-    return _Grid(tuple(columns), left, x - left)
+    return _ColumnGrid(tuple(columns), left, x - left)
 
 
-def _gaps(block: BookTable, count: int) -> Iterator[float]:
+def _list_gaps(block: BookTable, count: int) -> Iterator[float]:
     em = block.setting.size
     for index in range(count):
         part = index % len(block.aligns) == 0
         yield 0.0 if index == 0 else (_ACROSS if part else _GAP) * em
 
 
-def _by_column(
+def _list_columns(
     block: BookTable, head: Sequence[RichText], rows: Sequence[Sequence[RichText]], count: int
 ) -> Iterator[list[tuple[RichText, TextSetting]]]:
     for index in range(count):
@@ -151,7 +151,7 @@ def _by_column(
         yield [*([(head[index], block.head_setting)] if head else []), *cells]
 
 
-def _alike(widths: Sequence[float], across: int) -> list[float]:
+def _equalize_parts(widths: Sequence[float], across: int) -> list[float]:
     """The parts of a table that stand beside each other have columns of the same widths."""
     count = len(widths) // across
     return [max(widths[index % count :: count]) for index in range(len(widths))]
@@ -180,16 +180,20 @@ def distribute_widths(least: Sequence[float], most: Sequence[float], room: float
 # --- rows --------------------------------------------------------------------------------------
 
 
-class _Cells(Struct, frozen=True):
+class _RowCells(Struct, frozen=True):
     """A row set: its blocks, at the left of each column."""
 
     blocks: tuple[tuple[float, TextBlock], ...]
     height: float
 
 
-def _set(
-    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[RichText], setting: TextSetting
-) -> _Cells:
+def _set_row(
+    composer: Composer,
+    block: BookTable,
+    grid: _ColumnGrid,
+    row: Sequence[RichText],
+    setting: TextSetting,
+) -> _RowCells:
     blocks, pad = [], _PAD * setting.size
     for text, column in zip(row, grid.columns, strict=True):
         own = replace(setting, align=column.align)
@@ -197,28 +201,30 @@ def _set(
         blocks.append((column.left, made))
     pitch = setting.leading.resolve(0.0, setting.size)
     height = max((made.height for _, made in blocks), default=0.0) or pitch
-    return _Cells(tuple(blocks), height + 2 * pad)
+    return _RowCells(tuple(blocks), height + 2 * pad)
 
 
-def _row(
-    composer: Composer, block: BookTable, grid: _Grid, row: Sequence[RichText], number: int
+def _compose_row(
+    composer: Composer, block: BookTable, grid: _ColumnGrid, row: Sequence[RichText], number: int
 ) -> Strip:
-    cells = _set(composer, block, grid, row, block.setting)
+    cells = _set_row(composer, block, grid, row, block.setting)
     pale = mixed(composer.booklet.accent, _PALE, composer.booklet.paper)
     rule = (_HAIR, pale) if number else None
     draw = partial(_draw_row, cells, grid, _PAD * block.setting.size, rule, None)
     return Strip(cells.height, draw, block.span, cost=_ROW if number else 0.0)
 
 
-def _head(composer: Composer, block: BookTable, grid: _Grid, head: Sequence[RichText]) -> Strip:
-    cells = _set(composer, block, grid, head, block.head_setting)
+def _compose_head(
+    composer: Composer, block: BookTable, grid: _ColumnGrid, head: Sequence[RichText]
+) -> Strip:
+    cells = _set_row(composer, block, grid, head, block.head_setting)
     pad = _PAD * block.setting.size
     below = (_RULE, composer.booklet.accent)
     draw = partial(_draw_row, cells, grid, pad, None, below)
     return Strip(cells.height, draw, block.span)
 
 
-def _kept(rows: list[Strip], head: Strip | None, *, whole: bool) -> list[Strip]:
+def _keep_together(rows: list[Strip], head: Strip | None, *, whole: bool) -> list[Strip]:
     """The head before the first row, and again where a page begins; no row stands alone. Short
     tables, and those with parts beside each other, are kept whole."""
     last = len(rows) - 1
@@ -230,7 +236,7 @@ def _kept(rows: list[Strip], head: Strip | None, *, whole: bool) -> list[Strip]:
     return [head, *kept] if head else [replace(kept[0], cost=0.0), *kept[1:]] if kept else []
 
 
-def _framed(
+def _add_caption(
     composer: Composer, block: BookTable, strips: list[Strip], measure: float
 ) -> list[Strip]:
     """Space around, the caption above."""
@@ -247,8 +253,8 @@ def _framed(
 
 
 def _draw_row(
-    cells: _Cells,
-    grid: _Grid,
+    cells: _RowCells,
+    grid: _ColumnGrid,
     pad: float,
     above: tuple[float, Color] | None,
     below: tuple[float, Color] | None,

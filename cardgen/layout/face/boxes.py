@@ -45,7 +45,7 @@ class Squeeze(Struct, frozen=True):
     across: bool
 
 
-class Boxes(Measure):
+class BoxLayout(Measure):
     """Places the elements of one face, and notes what is too full."""
 
     squeezes: list[Squeeze] = field(default_factory=list)

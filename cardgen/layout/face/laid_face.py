@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, TextBox
 from cardgen.core.geometry import Rect
-from cardgen.layout.face.boxes import Boxes, PlacedElement
+from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.layout.face.measure import Key
 
 
@@ -22,7 +22,7 @@ class LaidFace(Struct):
     face: BoundFace
     background: tuple[PlacedElement, ...]
     rest: tuple[PlacedElement, ...]
-    boxes: Boxes
+    boxes: BoxLayout
 
     def texts(self) -> Iterable[PlacedElement]:
         for placed in (*self.background, *self.rest):
@@ -38,7 +38,7 @@ def _texts(placed: PlacedElement) -> Iterable[PlacedElement]:
 
 def lay_out_face(face: BoundFace, forced: Mapping[Key, float]) -> LaidFace:
     """Place a face's elements; texts of the keys in `forced` have the sizes given there."""
-    boxes = Boxes(forced)
+    boxes = BoxLayout(forced)
     size, body = face.size, face.body
     background = _placed(body.bleed, size.bleed_box, boxes)
     trim = _placed(body.trim, size.trim_box, boxes)
@@ -48,7 +48,7 @@ def lay_out_face(face: BoundFace, forced: Mapping[Key, float]) -> LaidFace:
 
 
 def _placed(
-    elements: tuple[BoundElement, ...], rect: Rect, boxes: Boxes
+    elements: tuple[BoundElement, ...], rect: Rect, boxes: BoxLayout
 ) -> tuple[PlacedElement, ...]:
     return tuple(boxes.place_in(element, rect, {}) for element in elements)
 

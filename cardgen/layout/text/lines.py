@@ -24,7 +24,17 @@ from cardgen.layout.text.words import (
     is_rtl_paragraph,
 )
 from cardgen.text.break_opportunities import may_tighten
-from cardgen.text.linebreak import FORCED, NEVER, Box, Glue, Item, Line, Mode, Penalty, break_lines
+from cardgen.text.linebreak import (
+    FORCED,
+    NEVER,
+    Box,
+    Glue,
+    Item,
+    LineRange,
+    Mode,
+    Penalty,
+    break_lines,
+)
 from cardgen.text.shaping import Shaped, is_joined, shape, shape_part
 
 WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
@@ -110,18 +120,18 @@ class ParagraphItems(Struct, frozen=True):
     boxes: tuple[int, ...]
     rtl: bool = False
 
-    def indices(self, line: Line) -> list[int]:
+    def indices(self, line: LineRange) -> list[int]:
         return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
 
-    def chosen(self, line: Line) -> list[Word]:
+    def chosen(self, line: LineRange) -> list[Word]:
         """The words and word parts of a line."""
         return [self.words[index] for index in self.indices(line)]
 
-    def divides(self, following: Line) -> bool:
+    def divides(self, following: LineRange) -> bool:
         """Whether a line begins in the middle of a word."""
         return not self.words[self.indices(following)[0]].begins
 
-    def divided_word(self, line: Line) -> str:
+    def divided_word(self, line: LineRange) -> str:
         """The whole word of which a line holds the first part at its end."""
         first = last = self.indices(line)[-1]
         while not self.words[first].begins and first > 0:
@@ -212,7 +222,7 @@ class BrokenLine(Struct, frozen=True):
     """A forced line and the lines it was broken into."""
 
     itemized: ParagraphItems
-    lines: tuple[Line, ...]
+    lines: tuple[LineRange, ...]
     indent: float
     gap: float
     """Space above, where a paragraph begins."""

@@ -35,7 +35,7 @@ from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine, Tex
 from cardgen.layout.text.words import (
     Fragment,
 )
-from cardgen.text.linebreak import Line
+from cardgen.text.linebreak import LineRange
 
 
 @lru_cache(maxsize=256)
@@ -90,7 +90,7 @@ def _place_drop_cap(cap: DropCap, line: SetLine) -> PlacedRun:
 
 def _set_line(  # noqa: PLR0913 - what a line is set from
     itemized: ParagraphItems,
-    line: Line,
+    line: LineRange,
     setting: TextSetting,
     size: float,
     measure: float,
@@ -124,7 +124,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     )
 
 
-def _is_justified(line: Line, setting: TextSetting, ends: bool) -> bool:
+def _is_justified(line: LineRange, setting: TextSetting, ends: bool) -> bool:
     """Whether a line is set to the measure."""
     natural = ends and line.ratio >= 0
     return setting.align == "justify" and not (setting.balance or natural or line.overfull)

@@ -47,7 +47,7 @@ def scan_rows(
     if stated:
         lines = lines[: stated.start()] + "\n" + lines[stated.end() :]
         separator = separator or stated[1]
-    scanner = _Scanner(lines, file, separator or find_separator(lines), findings)
+    scanner = _CellScanner(lines, file, separator or find_separator(lines), findings)
     return scanner.rows()
 
 
@@ -77,7 +77,7 @@ def _bare_lines(text: str) -> list[str]:
     return [line for line in lines if line.strip()][:_SAMPLE]
 
 
-class _Scanner:
+class _CellScanner:
     """Walks over the text once; every line ends in a line feed."""
 
     def __init__(self, text: str, file: str, separator: str, findings: list[Finding]) -> None:

@@ -44,7 +44,7 @@ def read_json(
     Returns:
         Whether the file held anything.
     """
-    scanner = _Scanner(text, file, findings)
+    scanner = _JsonScanner(text, file, findings)
     try:
         if lines:
             return scanner.lines(take)
@@ -55,7 +55,7 @@ def read_json(
         return True
 
 
-class _Scanner:
+class _JsonScanner:
     def __init__(self, text: str, file: str, findings: list[Finding]) -> None:
         self.text, self.file, self.findings = text, file, findings
         self.at = 0

@@ -68,7 +68,7 @@ def read_rows(
         Whether the file could be read, be it without a row.
     """
     try:
-        return _Reader(files, source, fields, take, report).read()
+        return _TableReader(files, source, fields, take, report).read()
     except UnreadableError as error:
         report.add(_unreadable(source, error.reason, files))
         return False
@@ -78,11 +78,11 @@ def read_text_rows(
     text: str, file: str, fields: Mapping[str, FieldSpec], take: Take, report: Report
 ) -> bool:
     """As `read_rows`, of a text that is at hand already."""
-    reader = _Reader(None, TableSource(file), fields, take, report)
+    reader = _TableReader(None, TableSource(file), fields, take, report)
     return reader.text(text)
 
 
-class _Reader(Struct):
+class _TableReader(Struct):
     files: GameFiles | None
     source: TableSource
     fields: Mapping[str, FieldSpec]

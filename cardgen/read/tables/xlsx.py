@@ -59,7 +59,7 @@ _HIDDEN_ROW = re.compile(rb'<(?:\w+:)?row\s(?=[^<>]*\bhidden="(?:1|true)")[^<>]*
 _OWN_FORMATS = frozenset(("b", "i", "u", "strike", "vertAlign"))
 
 
-class _Sheet(Struct):
+class _Worksheet(Struct):
     """What calamine does not tell of a sheet."""
 
     formats: dict[tuple[int, int], str]
@@ -167,10 +167,10 @@ def _column_number(letters: bytes) -> int:
     return number
 
 
-def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Sheet:
+def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
     """The formats of cells, and the cells that hold no value."""
     special = {i for i, code in enumerate(codes) if code not in (GENERAL, "@", "")}
-    sheet = _Sheet({}, [])
+    sheet = _Worksheet({}, [])
     for found in _CELL.finditer(xml):
         tag = found[0]
         style = _STYLE.search(tag) if special else None
@@ -224,7 +224,7 @@ def _has_formatted_run(text: ElementTree.Element) -> bool:
 
 
 def _rows(
-    found: Any, sheet: _Sheet, place: str, findings: list[Finding]
+    found: Any, sheet: _Worksheet, place: str, findings: list[Finding]
 ) -> Iterator[tuple[int, list[str]]]:
     """calamine gives every row from the first, and columns from the first that is filled."""
     first = found.start[1] if found.start else 0
@@ -263,7 +263,7 @@ def _merged_values(found: Any, first: int) -> dict[int, dict[int, Any]]:
 
 
 def _shown(
-    value: Any, sheet: _Sheet, place: str, at: tuple[int, int], findings: list[Finding]
+    value: Any, sheet: _Worksheet, place: str, at: tuple[int, int], findings: list[Finding]
 ) -> str:
     if isinstance(value, str):
         return value.replace("\r\n", "\n").replace("\r", "\n").strip()

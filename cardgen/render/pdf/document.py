@@ -32,7 +32,7 @@ from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf import pdf_objects as objects
 from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Packed, PictureLook, pack_exactly
 from cardgen.render.pdf.font_embedding import EmbeddedFont
-from cardgen.render.pdf.painter import Ink, matrix, rounded
+from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene
 from cardgen.text.fonts import Face
@@ -49,7 +49,7 @@ _SHADES = re.compile(r"/(\w+) sh\b")
 _SPACES = re.compile(r"/(\w+) (?:cs|CS)\b")
 
 
-class _Canvas(Canvas):  # type: ignore[misc]
+class _PdfCanvas(Canvas):  # type: ignore[misc]
     """ReportLab's canvas without the Helvetica that it opens every page with."""
 
     def _make_preamble(self) -> None:
@@ -88,7 +88,7 @@ class PdfFile:
         rl_config.useA85 = 0
         self._out = io.BytesIO()
         self._packed = packed
-        self._canvas = _Canvas(
+        self._canvas = _PdfCanvas(
             self._out, pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
         )
         self._document = self._canvas._doc
@@ -111,7 +111,7 @@ class PdfFile:
         """Store a layer once; gives the name that `page` shows it by."""
         stored = self._forms.setdefault(layer, {})
         if page not in stored:
-            operators = Ink(self, page.height).paint(layer)
+            operators = ItemPainter(self, page.height).paint(layer)
             stored[page] = self.add_form(operators, page)
         return stored[page]
 

@@ -67,7 +67,7 @@ class PaintResources(Protocol):
     def mask(self, operators: str, box: Rect) -> str: ...
 
 
-class Ink(Struct):
+class ItemPainter(Struct):
     """Writes the operators of items; y is flipped here, once, from top-down to bottom-up.
 
     `look` is what of the items is painted: their colors, their light, or their shape in white.
@@ -225,7 +225,7 @@ class Ink(Struct):
     def mask(self, group: Group) -> str:
         """The name of the state that shows a group through its mask."""
         box = self.box(group.mask)
-        painted = Ink(self.file, self.height, "light" if group.by_light else "shape")
+        painted = ItemPainter(self.file, self.height, "light" if group.by_light else "shape")
         return self.file.mask(painted.paint(group.mask), box)
 
     def box(self, items: Iterable[Item]) -> Rect:

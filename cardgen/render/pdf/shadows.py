@@ -69,13 +69,13 @@ def _rasterize(
 ) -> Image.Image:
     """The shape of items in white on black."""
     from cardgen.render.pdf.document import PageBoxes, PdfFile
-    from cardgen.render.pdf.painter import Ink
+    from cardgen.render.pdf.painter import ItemPainter
     from cardgen.render.raster.rasterizer import Raster
 
     page = Extent(box.width, box.height)
     file = PdfFile(pictures, title="shadow", packed=False)
     moved = Group(items, transform=Transform(e=-box.left, f=-box.top))
-    white = Ink(file, page.height, "shape").item(moved)
+    white = ItemPainter(file, page.height, "shape").item(moved)
     form = file.add_form(f"0 g 0 0 {page.width:.4f} {page.height:.4f} re f\n{white}", page)
     file.page([(form, Transform())], PageBoxes(page))
     raster = Raster(file.save())

@@ -143,7 +143,7 @@ def make_grid(
 # --- lines of text -------------------------------------------------------------------------
 
 
-class Ink(Struct, frozen=True):
+class LineSetting(Struct, frozen=True):
     """How a line is set: lining figures of one width."""
 
     face: Face

@@ -221,7 +221,7 @@ CHUNK = 4
 """Patches a task."""
 
 
-class _Task(Struct, frozen=True):
+class _FlattenTask(Struct, frozen=True):
     """What a worker is sent: pages of a file, each with its pixels and resolution."""
 
     pdf: str
@@ -241,7 +241,9 @@ def _make(
     with TemporaryFolder() as folder:
         pdf = Path(folder) / "patches.pdf"
         pdf.write_bytes(_painted(asked, pictures))
-        tasks = [_Task(str(pdf), tuple(pages[i : i + CHUNK])) for i in range(0, len(pages), CHUNK)]
+        tasks = [
+            _FlattenTask(str(pdf), tuple(pages[i : i + CHUNK])) for i in range(0, len(pages), CHUNK)
+        ]
         made = (png for part in workers.map(_rasterized, tasks) for png in part)
         for number, (wanted, png) in enumerate(zip(asked, made, strict=True), 1):
             store.made[wanted] = pictures.add(Asset(f"patch-{number}.png", png))
@@ -258,7 +260,7 @@ def _painted(asked: Sequence[_Wanted], pictures: PictureStore) -> bytes:
     return file.save()
 
 
-def _rasterized(task: _Task) -> list[bytes]:
+def _rasterized(task: _FlattenTask) -> list[bytes]:
     """In a worker: pages as PNGs."""
     raster = Raster(Path(task.pdf).read_bytes())
     try:

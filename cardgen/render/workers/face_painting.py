@@ -1,7 +1,7 @@
 """Scenes → PDFs for workers to rasterize.
 
 In      scenes, and the look that they are to have as pixels.
-Out     `Task`s: some pages of a PDF, and the files that they become.
+Out     `RasterTask`s: some pages of a PDF, and the files that they become.
 Not here  who runs the tasks (`render.workers.face_renderer`).
 
 Scenes are painted some at a time into a PDF. A ground that several scenes share has a PDF of its
@@ -24,7 +24,7 @@ from msgspec import Struct
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.pdf.document import PdfFile, show_layers
 from cardgen.render.scene_digest import layer_digest
-from cardgen.render.workers.raster_tasks import Page, Source, Task
+from cardgen.render.workers.raster_tasks import Page, RasterTask, Source
 from cardgen.scene.items import Layer, Scene, blends
 
 FIRST, CHUNK = 4, 48
@@ -86,7 +86,7 @@ class TaskPainter:
         self._seen: set[bytes] = set()
         self._grounds: dict[str, Source] = {}
 
-    def tasks(self, wanted: Iterable[Wanted]) -> Iterator[Task]:
+    def tasks(self, wanted: Iterable[Wanted]) -> Iterator[RasterTask]:
         """Give the tasks of scenes, which are taken as tasks are asked for."""
         size = FIRST
         for _, alike in groupby(wanted, key=lambda one: one[1].key):
@@ -95,7 +95,7 @@ class TaskPainter:
                 size = min(2 * size, CHUNK)
                 yield from self._chunk(chunk, least)
 
-    def _chunk(self, chunk: Sequence[Wanted], least: int) -> Iterator[Task]:
+    def _chunk(self, chunk: Sequence[Wanted], least: int) -> Iterator[RasterTask]:
         scenes, look = [scene for scene, _, _ in chunk], chunk[0][1]
         shared = self._shared(scenes)
         self._count += 1
@@ -106,7 +106,7 @@ class TaskPainter:
         ]
         share = max(least, len(pages) // _SHARES)
         for start in range(0, len(pages), share):
-            yield Task(pdf, look.size, look.dpi, tuple(pages[start : start + share]))
+            yield RasterTask(pdf, look.size, look.dpi, tuple(pages[start : start + share]))
 
     def _source(self, name: str, pdf: bytes) -> Source:
         """The PDF as a file that the workers share, or as it is."""

@@ -30,7 +30,7 @@ from cardgen.render.scene_digest import scene_digest
 from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter, Wanted
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.render.workers.raster_calls import render_pages, write_pages, write_png
-from cardgen.render.workers.raster_tasks import Done, Task
+from cardgen.render.workers.raster_tasks import Done, RasterTask
 from cardgen.scene.items import Scene
 
 _UNDER_WAY = 96
@@ -42,7 +42,7 @@ class _Batch(Struct):
 
     sent: deque[tuple[Path, str]]
     """The files that are being made, in order, and their keys."""
-    tasks: Stream[Task, list[Done | bytes]] | None = None
+    tasks: Stream[RasterTask, list[Done | bytes]] | None = None
     results: Iterator[Done | bytes] | None = None
 
 

@@ -1,6 +1,6 @@
 """The functions that workers run, as the parent knows them.
 
-In      a `Task`.
+In      a `RasterTask`.
 Out     PNG files, or their bytes; SHA-256 and checksum of each.
 
 What they need is imported where they run: PDFium takes time to load, and the parent does without.
@@ -12,10 +12,10 @@ import hashlib
 from pathlib import Path
 
 from cardgen.cache.face_cache import checksum
-from cardgen.render.workers.raster_tasks import Done, Task
+from cardgen.render.workers.raster_tasks import Done, RasterTask
 
 
-def write_pages(task: Task) -> list[Done | bytes]:
+def write_pages(task: RasterTask) -> list[Done | bytes]:
     """Rasterize, encode and write some pages."""
     from cardgen.render.workers.raster_worker import encode_pages
 
@@ -23,7 +23,7 @@ def write_pages(task: Task) -> list[Done | bytes]:
     return [write_png(png, Path(page.file)) for png, page in pngs]
 
 
-def render_pages(task: Task) -> list[Done | bytes]:
+def render_pages(task: RasterTask) -> list[Done | bytes]:
     """Rasterize and encode some pages, for a machine that does not share our files."""
     from cardgen.render.workers.raster_worker import encode_pages
 

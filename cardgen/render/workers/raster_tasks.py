@@ -21,7 +21,7 @@ class Page(Struct, frozen=True):
     file: str
 
 
-class Task(Struct, frozen=True):
+class RasterTask(Struct, frozen=True):
     """What a worker is sent."""
 
     pdf: Source

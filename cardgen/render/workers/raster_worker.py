@@ -1,6 +1,6 @@
 """Pages of a PDF of faces → PNGs, in a worker.
 
-In      a `Task`.
+In      a `RasterTask`.
 Out     the bytes of a PNG a page.
 Not here  where they go (`render.workers.raster_calls`), who paints the PDF
         (`render.workers.face_painting`).
@@ -16,7 +16,7 @@ from pathlib import Path
 
 from cardgen.render.raster.png_encode import Rows, encode_rows
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.workers.raster_tasks import Source, Task
+from cardgen.render.workers.raster_tasks import RasterTask, Source
 
 _GROUNDS = 8
 """Grounds that a worker keeps as pixels."""
@@ -26,7 +26,7 @@ _grounds: dict[tuple[Source, tuple[int, int]], Rows] = {}
 """By what the name of the ground's file, or the file itself, says of its content."""
 
 
-def encode_pages(task: Task) -> Iterator[bytes]:
+def encode_pages(task: RasterTask) -> Iterator[bytes]:
     """The PNGs of a task's pages, one after the other."""
     raster = _opened(task.pdf)
     for page in task.pages:

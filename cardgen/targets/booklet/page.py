@@ -16,9 +16,9 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.layout.booklet.pages import BookPage, LaidBooklet
-from cardgen.layout.booklet.strips import ShownFace
+from cardgen.layout.booklet.strips import FaceOnPage
 from cardgen.render.pdf.document import PageBoxes, PdfFile
-from cardgen.render.pdf.painter import Ink, matrix
+from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.scene.items import Layer, Path, Scene, Stroke, moved
 
@@ -51,10 +51,10 @@ def _operator(file: PdfFile, layer: Layer, extent: Extent) -> str:
     return f"/{file.form(layer, extent)} Do"
 
 
-def _card_content(file: PdfFile, shown: ShownFace, scene: Scene, extent: Extent) -> str:
+def _card_content(file: PdfFile, shown: FaceOnPage, scene: Scene, extent: Extent) -> str:
     """A face, moved and cut out, and its edge."""
     outline = moved(trim_outline(shown.face.size), shown.put)
-    ink = Ink(file, extent.height)
+    ink = ItemPainter(file, extent.height)
     forms = " ".join(_operator(file, layer, scene.page) for layer in _page_layers(scene))
     put = (
         _flip_vertically(extent.height).after(shown.put).after(_flip_vertically(scene.page.height))

@@ -24,7 +24,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.document import PageBoxes
 from cardgen.render.pdf.layered_page import LAYER_END, LayeredPdf, layer_start, pen_of
-from cardgen.render.pdf.sheet_canvas import Ink
+from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import (
     Close,
     Curve,
@@ -178,8 +178,8 @@ def _format_numbers(*values: float) -> str:
 
 
 @cache
-def _ink() -> Ink:
-    return Ink(
+def _ink() -> LineSetting:
+    return LineSetting(
         open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True),
         _TYPE,
         _INK,

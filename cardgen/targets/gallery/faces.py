@@ -62,7 +62,7 @@ class PictureStyle(Struct, frozen=True):
         return max(1, round(trim.width * scale)), max(1, round(trim.height * scale))
 
 
-class _Task(Struct, frozen=True):
+class _PictureTask(Struct, frozen=True):
     """What a worker is sent."""
 
     faces: PaintedFaces
@@ -114,12 +114,12 @@ def _render(
     with paint_faces(scenes, size, job.game.pictures) as faces:
         numbers = range(len(scenes))
         chunks = [tuple(numbers[i : i + CHUNK]) for i in range(0, len(scenes), CHUNK)]
-        tasks = [_Task(faces, quality, chunk) for chunk in chunks]
+        tasks = [_PictureTask(faces, quality, chunk) for chunk in chunks]
         done = (data for part in job.workers.map(_encode_faces, tasks) for data in part)
         yield from zip(scenes, done, strict=True)
 
 
-def _encode_faces(task: _Task) -> list[bytes]:
+def _encode_faces(task: _PictureTask) -> list[bytes]:
     return [webp(Image.fromarray(task.faces.pixels(n)), task.quality) for n in task.numbers]
 
 

@@ -1,7 +1,7 @@
 """How a piece looks in a page: its size on paper, its corners, its outline.
 
 In      a face.
-Out     a `Shape`: true size in millimeters, round corners in percent or an outline to cut by.
+Out     a `TileShape`: true size in millimeters, round corners in percent or an outline to cut by.
 
 Rectangles are cut by the page's own round corners, which cost a browser nothing; circles,
 hexagons and tabs by an outline.
@@ -18,7 +18,7 @@ from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rectan
 from cardgen.targets.shared.trimmed_faces import outline_of
 
 
-class Shape(Struct, frozen=True):
+class TileShape(Struct, frozen=True):
     """Lengths in millimeters. `path` is SVG path data from the trim's top left, "" for a
     rectangle, whose corners are round by `corner`."""
 
@@ -28,15 +28,15 @@ class Shape(Struct, frozen=True):
     path: str = ""
 
 
-def shape_of(face: Scene, corner: float) -> Shape:
+def shape_of(face: Scene, corner: float) -> TileShape:
     """The shape of a face; `corner` is the radius that its size has, in points."""
     trim, cut = face.trim, outline_of(face)
     width, height = _mm(trim.width), _mm(trim.height)
     if cut in ((), rectangle(trim)):
-        return Shape(width, height)
+        return TileShape(width, height)
     if cut == rounded(trim, corner):
-        return Shape(width, height, _mm(min(corner, trim.width / 2, trim.height / 2)))
-    return Shape(width, height, path=" ".join(_path(cut, trim.left, trim.top)))
+        return TileShape(width, height, _mm(min(corner, trim.width / 2, trim.height / 2)))
+    return TileShape(width, height, path=" ".join(_path(cut, trim.left, trim.top)))
 
 
 def _mm(points: float) -> float:
@@ -61,12 +61,12 @@ def _at(x: float, y: float) -> str:
     return f"{_mm(x):g} {_mm(y):g}"
 
 
-def style_of(shapes: list[Shape]) -> str:
+def style_of(shapes: list[TileShape]) -> str:
     """A rule a shape: `.s0` …"""
     return "\n".join(_rule(number, shape) for number, shape in enumerate(shapes))
 
 
-def _rule(number: int, shape: Shape) -> str:
+def _rule(number: int, shape: TileShape) -> str:
     rule = f".s{number}{{--w:{shape.width:g};--h:{shape.height:g}}}"
     if shape.path:
         return f"{rule}\n@media all{{.s{number} .cut{{clip-path:url(#c{number})}}}}"

@@ -21,7 +21,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
 from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
-from cardgen.targets.gallery.shapes import Shape, shape_of, style_of
+from cardgen.targets.gallery.shapes import TileShape, shape_of, style_of
 from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.faces_version import faces_version
 from cardgen.targets.shared.manifest import write_manifest
@@ -90,7 +90,7 @@ class _FaceNumbers:
     def __init__(self, groups: tuple[DeckGroup, ...]) -> None:
         self.groups = groups
         self.scenes: list[Scene] = []
-        self.shapes: list[Shape] = []
+        self.shapes: list[TileShape] = []
         self._numbers: dict[Scene, tuple[int, int]] = {}
         for group in groups:
             for side in _sides(group):

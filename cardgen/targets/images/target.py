@@ -118,7 +118,7 @@ class ImagesTarget(Target[ImagesOptions, ImagesOptions]):
 # --- which files there are -------------------------------------------------------------------
 
 
-class _Picture(Struct, frozen=True):
+class _CardPicture(Struct, frozen=True):
     """A file, and the face of a card that it shows."""
 
     file: str
@@ -126,20 +126,20 @@ class _Picture(Struct, frozen=True):
     face: Scene
 
 
-class _Entry(Struct, frozen=True):
+class _CardEntry(Struct, frozen=True):
     """A card, or a copy of it, and the file of either side."""
 
     card: BoundCard
     copy: int
-    front: _Picture | None
-    back: _Picture | None
+    front: _CardPicture | None
+    back: _CardPicture | None
 
     @property
-    def pictures(self) -> Iterator[_Picture]:
+    def pictures(self) -> Iterator[_CardPicture]:
         return (one for one in (self.front, self.back) if one)
 
 
-def _list_entries(job: Job, options: ImagesOptions) -> list[_Entry]:
+def _list_entries(job: Job, options: ImagesOptions) -> list[_CardEntry]:
     folders = Names()
     suffix = Encoding(options.format).suffix
     return [
@@ -151,16 +151,16 @@ def _list_entries(job: Job, options: ImagesOptions) -> list[_Entry]:
 
 def _deck(
     job: Job, deck: BoundDeck, options: ImagesOptions, folder: str, suffix: str
-) -> Iterator[_Entry]:
+) -> Iterator[_CardEntry]:
     names = Names()
     shared = shared_back(job, deck)
     common = f"{folder}/{names.take('back')}{suffix}" if shared else ""
     for card, copy, stem in _name_copies(deck, options.copies, names):
         look = find_look(job, card)
         own = common or f"{folder}/{names.take(f'{stem}-back')}{suffix}"
-        front = _Picture(f"{folder}/{stem}{suffix}", deck.size, look.front)
-        back = _Picture(own, deck.size, look.back) if look.back else None
-        yield _Entry(
+        front = _CardPicture(f"{folder}/{stem}{suffix}", deck.size, look.front)
+        back = _CardPicture(own, deck.size, look.back) if look.back else None
+        yield _CardEntry(
             card,
             copy,
             front if options.sides != "back" else None,
@@ -190,7 +190,7 @@ def _count_cards(job: Job) -> int:
 
 
 def _save(
-    job: Job, options: ImagesOptions, entries: list[_Entry], output: OutputFolder
+    job: Job, options: ImagesOptions, entries: list[_CardEntry], output: OutputFolder
 ) -> dict[str, SavedFace]:
     """Every file: each distinct face of a size rendered once, the rest linked to it."""
     groups: dict[Size, dict[Scene, dict[str, None]]] = {}
@@ -245,7 +245,7 @@ def _check_pixels(size: Size, job: Job, options: ImagesOptions) -> None:
 
 
 def _manifest(
-    job: Job, options: ImagesOptions, entries: list[_Entry], saved: Mapping[str, SavedFace]
+    job: Job, options: ImagesOptions, entries: list[_CardEntry], saved: Mapping[str, SavedFace]
 ) -> dict[str, object]:
     dpi = options.dpi or job.dpi
     return {
@@ -261,7 +261,7 @@ def _manifest(
     }
 
 
-def _row(entry: _Entry, saved: Mapping[str, SavedFace]) -> dict[str, object]:
+def _row(entry: _CardEntry, saved: Mapping[str, SavedFace]) -> dict[str, object]:
     front, back = entry.front, entry.back
     return {
         "deck": entry.card.deck,

@@ -65,7 +65,7 @@ class DeckPile(Struct, frozen=True):
     shaped: bool
 
 
-class _Place(Struct, frozen=True):
+class _HolderPlace(Struct, frozen=True):
     """Where a holder stands, and how large its cards are, in pixels of the table."""
 
     left: int
@@ -74,10 +74,10 @@ class _Place(Struct, frozen=True):
     height: int
 
 
-def room(piles: Sequence[DeckPile]) -> list[Json]:
+def make_room(piles: Sequence[DeckPile]) -> list[Json]:
     """All widgets: the hand, then each deck, then its cards."""
     widgets: list[Json] = [{"id": "hand", "type": "hand", **_HAND, "z": 1}]
-    for number, (pile, place) in enumerate(zip(piles, places(piles), strict=True)):
+    for number, (pile, place) in enumerate(zip(piles, place_holders(piles), strict=True)):
         widgets += [_holder(pile, place, number), _deck(pile, place, number)]
         widgets += _cards(pile, place)
     return widgets
@@ -86,7 +86,7 @@ def room(piles: Sequence[DeckPile]) -> list[Json]:
 # --- layout ----------------------------------------------------------------------------------
 
 
-def places(piles: Sequence[DeckPile]) -> list[_Place]:
+def place_holders(piles: Sequence[DeckPile]) -> list[_HolderPlace]:
     """Holders in rows from the top left, at the largest scale at which all are on the table."""
     scale = _CARD_HEIGHT / _POKER_HEIGHT
     for _ in range(100):
@@ -97,22 +97,22 @@ def places(piles: Sequence[DeckPile]) -> list[_Place]:
     return found
 
 
-def _rows(piles: Sequence[DeckPile], scale: float) -> Iterator[_Place]:
+def _rows(piles: Sequence[DeckPile], scale: float) -> Iterator[_HolderPlace]:
     left, top, below = _EDGE, _EDGE + _LABEL, 0.0
     for pile in piles:
         width, height = (max(1, round(s * scale)) for s in (pile.trim.width, pile.trim.height))
         if left > _EDGE and left + width + 2 * _RIM > TABLE.width - _EDGE:
             left, top, below = _EDGE, top + below + _BUTTON + _GAP + _LABEL, 0.0
-        yield _Place(round(left), round(top), width, height)
+        yield _HolderPlace(round(left), round(top), width, height)
         left += width + 2 * _RIM + _GAP
         below = max(below, height + 2 * _RIM)
 
 
-def _right(place: _Place) -> float:
+def _right(place: _HolderPlace) -> float:
     return place.left + place.width + 2 * _RIM
 
 
-def _bottom(place: _Place) -> float:
+def _bottom(place: _HolderPlace) -> float:
     return place.top + place.height + 2 * _RIM + _BUTTON
 
 
@@ -129,7 +129,7 @@ def _type(kind: CardKind) -> str:
     return f"card-{kind.id}"
 
 
-def _holder(pile: DeckPile, place: _Place, number: int) -> Json:
+def _holder(pile: DeckPile, place: _HolderPlace, number: int) -> Json:
     return {
         "id": _id(pile, "pile"),
         "type": "holder",
@@ -144,7 +144,7 @@ def _holder(pile: DeckPile, place: _Place, number: int) -> Json:
     }
 
 
-def _deck(pile: DeckPile, place: _Place, number: int) -> Json:
+def _deck(pile: DeckPile, place: _HolderPlace, number: int) -> Json:
     own = pile.back is None
     return {
         "id": _id(pile, "deck"),
@@ -167,7 +167,7 @@ def _kind(kind: CardKind, *, own: bool) -> Json:
     return {"label": kind.label, "face": kind.face, **back}
 
 
-def _side(pile: DeckPile, place: _Place, value: str, *, dynamic: bool) -> Json:
+def _side(pile: DeckPile, place: _HolderPlace, value: str, *, dynamic: bool) -> Json:
     """One picture over the whole card: of the kind (`dynamic`), or the same for all."""
     return {
         "includeBorder": False,
@@ -187,7 +187,7 @@ def _side(pile: DeckPile, place: _Place, value: str, *, dynamic: bool) -> Json:
     }
 
 
-def _cards(pile: DeckPile, place: _Place) -> Iterator[Json]:
+def _cards(pile: DeckPile, place: _HolderPlace) -> Iterator[Json]:
     printed = [(kind, copy) for kind in pile.kinds for copy in range(1, kind.copies + 1)]
     for depth, (kind, copy) in enumerate(printed):
         yield {

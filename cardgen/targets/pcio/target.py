@@ -33,7 +33,7 @@ from cardgen.files.work_records import TemporaryFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, TargetOptions, WholeNumber
-from cardgen.targets.pcio.room import SCHEMA, CardKind, DeckPile, room
+from cardgen.targets.pcio.room import SCHEMA, CardKind, DeckPile, make_room
 from cardgen.targets.shared.face_files import save_faces
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
@@ -86,7 +86,7 @@ class PcioTarget(Target[PcioOptions, PcioOptions]):
             piles.append(_make_pile(job, deck, plan, label, assets))
             job.progress("decks", done, len(job.game.decks))
         shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
-        data = package(_root(to_json(room(piles))) | shown)
+        data = package(_root(to_json(make_room(piles))) | shown)
         file = f"{file_name(job.name)}.pcio"
         output.write(file, data)
         write_manifest(output, job, self.name, _manifest(job, file, data, piles))

@@ -18,7 +18,7 @@ from cardgen.core.geometry import Edges, Extent, Rect
 from cardgen.core.sizes import Size
 from cardgen.files.file_names import Names, part_name
 from cardgen.files.game_files import DiskGame, shipped_folder
-from cardgen.render.pdf.sheet_canvas import A4, Grid, Ink, fit_grid
+from cardgen.render.pdf.sheet_canvas import A4, Grid, LineSetting, fit_grid
 from cardgen.scene.items import Item, Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.print_slots import Slot, orders
@@ -51,10 +51,10 @@ class AlbumEntry(Struct, frozen=True):
 class AlbumInks(Struct, frozen=True):
     """The type of all captions: one font, four sizes."""
 
-    title: Ink
-    head: Ink
-    text: Ink
-    quiet: Ink
+    title: LineSetting
+    head: LineSetting
+    text: LineSetting
+    quiet: LineSetting
 
 
 class Album(Struct, frozen=True):
@@ -109,11 +109,14 @@ def _grid(area: Rect, size: Size) -> Grid:
 def _inks() -> AlbumInks:
     face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True)
     return AlbumInks(
-        Ink(face, 18, INK), Ink(face, 12, INK), Ink(face, 9, INK), Ink(face, 8.5, QUIET)
+        LineSetting(face, 18, INK),
+        LineSetting(face, 12, INK),
+        LineSetting(face, 9, INK),
+        LineSetting(face, 8.5, QUIET),
     )
 
 
-class _Place(Struct, frozen=True):
+class _SlotPlace(Struct, frozen=True):
     """A slot, and how its number is written: with its order's name if there are several."""
 
     slot: Slot
@@ -121,21 +124,21 @@ class _Place(Struct, frozen=True):
     digits: int
 
 
-def _slots(job: Job) -> dict[str, list[_Place]]:
+def _slots(job: Job) -> dict[str, list[_SlotPlace]]:
     """The slots of each deck, as `mpc` numbers them."""
-    found: dict[str, list[_Place]] = {deck.name: [] for deck in job.game.decks}
+    found: dict[str, list[_SlotPlace]] = {deck.name: [] for deck in job.game.decks}
     for order in orders(job.game.decks, job.scenes):
         digits = max(3, len(str(len(order.slots))))
         prefix = f"{order.name} " if order.name != order.size.name else ""
         for slot in order.slots:
-            found[slot.deck].append(_Place(slot, prefix, digits))
+            found[slot.deck].append(_SlotPlace(slot, prefix, digits))
     return found
 
 
-def _sides(places: Sequence[_Place]) -> dict[str, Sequence[AlbumEntry]]:
+def _sides(places: Sequence[_SlotPlace]) -> dict[str, Sequence[AlbumEntry]]:
     """Fronts in the deck's order; each distinct back with the slots that have it."""
-    fronts: dict[str, list[_Place]] = {}
-    backs: dict[Scene, list[_Place]] = {}
+    fronts: dict[str, list[_SlotPlace]] = {}
+    backs: dict[Scene, list[_SlotPlace]] = {}
     for place in places:
         fronts.setdefault(place.slot.card.id, []).append(place)
         if place.slot.back is not None:
@@ -149,18 +152,18 @@ def _sides(places: Sequence[_Place]) -> dict[str, Sequence[AlbumEntry]]:
     return {side: tuple(entries) for side, entries in sides.items()}
 
 
-def _entry(face: Scene, name: str, places: Sequence[_Place]) -> AlbumEntry:
+def _entry(face: Scene, name: str, places: Sequence[_SlotPlace]) -> AlbumEntry:
     return AlbumEntry(face, name, _format_slots(places), len(places))
 
 
-def _format_slots(places: Sequence[_Place]) -> str:
+def _format_slots(places: Sequence[_SlotPlace]) -> str:
     """`001–002, 007`."""
     runs = groupby(enumerate(places), key=lambda at: (at[1].prefix, at[1].slot.number - at[0]))
     found = [[place for _, place in run] for _, run in runs]
     return ", ".join(_format_run(run[0], run[-1]) for run in found)
 
 
-def _format_run(first: _Place, last: _Place) -> str:
+def _format_run(first: _SlotPlace, last: _SlotPlace) -> str:
     start = f"{first.prefix}{first.slot.number:0{first.digits}d}"
     return start if first is last else f"{start}–{last.slot.number:0{last.digits}d}"
 

@@ -23,15 +23,7 @@ from cardgen.render.pdf.sheet_canvas import (
 )
 from cardgen.render.raster.color_vision import KINDS
 from cardgen.scene.items import Glyphs, Item, Layer, Path, Scene, walk
-from cardgen.targets.proof.album import (
-    GAP,
-    MARGIN,
-    PAPER,
-    Album,
-    AlbumEntry,
-    span_of,
-    title_of,
-)
+from cardgen.targets.proof.album import GAP, MARGIN, PAPER, Album, AlbumEntry, span_of, title_of
 from cardgen.targets.proof.sheet_pictures import Band
 
 MOST_FACES = 8

@@ -20,14 +20,7 @@ from cardgen.core.sizes import Size, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile
-from cardgen.render.pdf.sheet_canvas import (
-    A4,
-    Piece,
-    Sheet,
-    paper,
-    place_faces,
-    show_sheet,
-)
+from cardgen.render.pdf.sheet_canvas import A4, Piece, Sheet, paper, place_faces, show_sheet
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Glyphs, Item, Layer, Line, Move, Path, Stroke, moved

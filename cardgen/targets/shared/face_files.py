@@ -41,7 +41,7 @@ class SavedFace(Struct, frozen=True):
     """For the face cache; 0 if the file came out of it."""
 
 
-class _Task(Struct, frozen=True):
+class _SaveTask(Struct, frozen=True):
     """What a worker is sent: faces by number, and where each is to be written."""
 
     faces: PaintedFaces
@@ -123,16 +123,16 @@ def save_faces(
     shown = range(len(files)) if numbers is None else numbers
     wanted = [(number, str(file)) for number, file in zip(shown, files, strict=True)]
     chunks = (wanted[start : start + CHUNK] for start in range(0, len(wanted), CHUNK))
-    tasks = [_Task(faces, how, tuple(chunk)) for chunk in chunks]
+    tasks = [_SaveTask(faces, how, tuple(chunk)) for chunk in chunks]
     for part in workers.map(_save, tasks):
         yield from part
 
 
-def _save(task: _Task) -> list[SavedFace]:
+def _save(task: _SaveTask) -> list[SavedFace]:
     return [_save_face(task, number, Path(file)) for number, file in task.files]
 
 
-def _save_face(task: _Task, number: int, file: Path) -> SavedFace:
+def _save_face(task: _SaveTask, number: int, file: Path) -> SavedFace:
     data = encode(task.faces.pixels(number), task.faces.alpha(number), task.how)
     file.write_bytes(data)
     return SavedFace(hashlib.sha256(data).hexdigest(), len(data), checksum(data))

@@ -18,7 +18,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
-from cardgen.render.pdf.sheet_canvas import Ink
+from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper
@@ -54,7 +54,7 @@ def calibration_sheet(paper: Paper) -> bytes:
     return file.save()
 
 
-def _ink(size: float) -> Ink:
+def _ink(size: float) -> LineSetting:
     return small_ink(size)
 
 

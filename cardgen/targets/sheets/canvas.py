@@ -1,7 +1,7 @@
 """How a sheet lies in the file: as it is, or mended for a printer.
 
 In      a `SheetPlan`, the options.
-Out     the `Canvas` of a page.
+Out     the `SheetCanvas` of a page.
 
 For a printer with a profile all pages are upright, the content of a sheet that lies on its side
 turned clockwise: the profile speaks of upright paper, and no driver is left to turn pages as
@@ -14,36 +14,42 @@ from typing import Literal
 
 from cardgen.core.geometry import Extent, Transform
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import Canvas
+from cardgen.targets.sheets.page import SheetCanvas
 from cardgen.targets.sheets.plan import SheetPlan
 
 
-def canvas_of(plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
+def canvas_of(
+    plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]
+) -> SheetCanvas:
     """The page for one side of a sheet, with what a photo lab cuts off around it."""
     canvas = _mended(plan, options, side)
     if not options.lab:
         return canvas
     extent = Extent(canvas.extent.width + 2 * options.lab, canvas.extent.height + 2 * options.lab)
-    return Canvas(extent, Transform(e=options.lab, f=options.lab).after(canvas.put or Transform()))
+    return SheetCanvas(
+        extent, Transform(e=options.lab, f=options.lab).after(canvas.put or Transform())
+    )
 
 
-def _mended(plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]) -> Canvas:
+def _mended(
+    plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]
+) -> SheetCanvas:
     """The page as it is, or mended for a printer."""
     profile = options.printer
     if profile is None or profile.is_exact:
-        return Canvas(plan.page)
+        return SheetCanvas(plan.page)
     upright, turn = _upright(plan)
     if side == "fronts":
-        return Canvas(upright, profile.mend_front(upright).after(turn))
+        return SheetCanvas(upright, profile.mend_front(upright).after(turn))
     mend = profile.mend_back(upright, short_edge=options.duplex == "short")
-    return Canvas(upright, mend.after(turn))
+    return SheetCanvas(upright, mend.after(turn))
 
 
-def true_canvas(plan: SheetPlan, options: SheetOptions) -> Canvas:
+def true_canvas(plan: SheetPlan, options: SheetOptions) -> SheetCanvas:
     """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
     if options.printer is None or options.printer.is_exact:
-        return Canvas(plan.page)
-    return Canvas(*_upright(plan))
+        return SheetCanvas(plan.page)
+    return SheetCanvas(*_upright(plan))
 
 
 def _upright(plan: SheetPlan) -> tuple[Extent, Transform]:

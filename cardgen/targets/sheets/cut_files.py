@@ -17,7 +17,7 @@ from cardgen.targets.shared.cut_files.lines import CutLines, cut_lines
 from cardgen.targets.sheets.canvas import true_canvas
 from cardgen.targets.sheets.marks import folds_on_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import FilledSheet, ShownFace, fronts
+from cardgen.targets.sheets.page import FaceOnSheet, FilledSheet, fronts
 
 
 def arrangements(sheets: Sequence[FilledSheet], options: SheetOptions) -> dict[CutLines, list[int]]:
@@ -37,7 +37,7 @@ def _arrangement(sheet: FilledSheet, options: SheetOptions) -> CutLines:
     return cut_lines(canvas.extent, cuts, folds, canvas.put)
 
 
-def _cut(shown: ShownFace, window: Rect | None) -> Outline:
+def _cut(shown: FaceOnSheet, window: Rect | None) -> Outline:
     if window is not None:
         return rectangle(window)
     return shown.place(shown.face.cut or rectangle(shown.face.trim))

@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
 from cardgen.files.game_files import DiskGame, shipped_folder
-from cardgen.render.pdf.sheet_canvas import Ink
+from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.sheets.marks import HAIRLINE, INK
 from cardgen.targets.sheets.plan import SheetPlan
@@ -74,9 +74,9 @@ def _strip(words: HeaderText, length: float) -> Iterator[Item]:
 
 
 @cache
-def small_ink(size: float = _TYPE) -> Ink:
+def small_ink(size: float = _TYPE) -> LineSetting:
     """The type of headers."""
-    return Ink(
+    return LineSetting(
         open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True), size, INK
     )
 

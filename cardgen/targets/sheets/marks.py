@@ -19,7 +19,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Outline, Path, Stroke, ellipse
 from cardgen.targets.shared.piece_outlines import contains, is_straight_cut
 from cardgen.targets.sheets.options import Marks
-from cardgen.targets.sheets.page import ShownFace
+from cardgen.targets.sheets.page import FaceOnSheet
 from cardgen.targets.sheets.plan import STRIP, Cell, SheetAxis, SheetPlan, Tiles
 
 HAIRLINE = 0.25
@@ -40,7 +40,7 @@ def cut_marks(plan: SheetPlan, marks: Marks) -> Layer:
     return Layer(tuple(_guides(plan))) if marks == "guides" else Layer(())
 
 
-def cut_outlines(shown: Iterable[ShownFace]) -> Layer:
+def cut_outlines(shown: Iterable[FaceOnSheet]) -> Layer:
     """The outline of each piece that is not cut straight: black, and white dashes on it, so
     that it is seen on any ground."""
     found = [one for one in shown if one.face.cut and not is_straight_cut(one.face)]
@@ -132,7 +132,7 @@ def _register(start: tuple[float, float], end: tuple[float, float]) -> Iterator[
 # --- folds -----------------------------------------------------------------------------------
 
 
-def fold_ticks(plan: SheetPlan, shown: Sequence[ShownFace]) -> Layer:
+def fold_ticks(plan: SheetPlan, shown: Sequence[FaceOnSheet]) -> Layer:
     """Dashed ticks that go on from both ends of every fold, outside the cut and the bleed;
     where another piece lies, there is none."""
     found: dict[Outline, Item] = {}
@@ -145,7 +145,7 @@ def fold_ticks(plan: SheetPlan, shown: Sequence[ShownFace]) -> Layer:
     return Layer(tuple(found.values()))
 
 
-def folds_on_sheet(shown: ShownFace, window: Rect | None) -> Iterator[Outline]:
+def folds_on_sheet(shown: FaceOnSheet, window: Rect | None) -> Iterator[Outline]:
     """The folds of a piece on the sheet, as far as they lie in the window."""
     for fold in shown.face.folds:
         placed = shown.place(fold)
@@ -170,7 +170,7 @@ def _within(line: _Line, area: Rect) -> _Line | None:
     return (x1, y1, x2, y2) if inside and hypot(x2 - x1, y2 - y1) > _NEAR else None
 
 
-def _ticks(shown: ShownFace, fold: Outline) -> Iterator[_Line]:
+def _ticks(shown: FaceOnSheet, fold: Outline) -> Iterator[_Line]:
     """A fold drawn on at both ends, from where the picture ends."""
     (start, end), clip = fold, shown.clip
     assert isinstance(start, Move)
@@ -194,13 +194,13 @@ def _beyond(x: float, y: float, way: tuple[float, float], clip: Rect) -> float:
     return step if 0 <= step < 2 * FOLD_TICK else 0.0
 
 
-def _is_free(tick: _Line, shown: Iterable[ShownFace]) -> bool:
+def _is_free(tick: _Line, shown: Iterable[FaceOnSheet]) -> bool:
     """Whether a tick is on no piece and in no other's picture."""
     x, y = (tick[0] + tick[2]) / 2, (tick[1] + tick[3]) / 2
     return not any(_covers(one, x, y) for one in shown)
 
 
-def _covers(shown: ShownFace, x: float, y: float) -> bool:
+def _covers(shown: FaceOnSheet, x: float, y: float) -> bool:
     if is_straight_cut(shown.face):
         clip = shown.clip
         return clip.left < x < clip.right and clip.top < y < clip.bottom

@@ -43,7 +43,7 @@ class FilledSheet(Struct, frozen=True):
         return tuple(dict.fromkeys(placed.slot.deck for placed in self.placed))
 
 
-class ShownFace(Struct, frozen=True):
+class FaceOnSheet(Struct, frozen=True):
     """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
     upside down. A hexagon is cut to `area`, too: what the printer reaches."""
 
@@ -115,24 +115,24 @@ def flip_of(plan: SheetPlan, duplex: Duplex) -> Flip:
     return "rows" if duplex == "fold" or (duplex == "short") != plan.landscape else "columns"
 
 
-def fronts(sheet: FilledSheet) -> Iterator[ShownFace]:
+def fronts(sheet: FilledSheet) -> Iterator[FaceOnSheet]:
     area = sheet.plan.printable
     for placed in sheet.placed:
         cell, six = placed.cell, placed.cell.six_sided
-        yield ShownFace(placed.slot.front, cell.trim, cell.clip, six_sided=six, area=area)
+        yield FaceOnSheet(placed.slot.front, cell.trim, cell.clip, six_sided=six, area=area)
 
 
-def backs(sheet: FilledSheet, flip: Flip) -> Iterator[ShownFace]:
+def backs(sheet: FilledSheet, flip: Flip) -> Iterator[FaceOnSheet]:
     """Each back under its front. Where rows are swapped it also stands on its head: turned
     over like the page of a book, the card then shows it upright."""
     for placed in sheet.placed:
         if placed.slot.back is not None:
             cell = sheet.plan.cell_behind(placed.cell, flip)
             down, area = flip == "rows", sheet.plan.printable
-            yield ShownFace(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided, area)
+            yield FaceOnSheet(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided, area)
 
 
-class Canvas(Struct, frozen=True):
+class SheetCanvas(Struct, frozen=True):
     """The page of the file, and where the sheet comes to lie on it; y down."""
 
     extent: Extent
@@ -142,8 +142,8 @@ class Canvas(Struct, frozen=True):
 def show_page(
     file: PdfFile,
     sheet: Extent,
-    canvas: Canvas,
-    faces: Iterable[ShownFace],
+    canvas: SheetCanvas,
+    faces: Iterable[FaceOnSheet],
     layers: Iterable[Layer],
     bookmark: str,
 ) -> None:
@@ -160,13 +160,13 @@ def _upside_down(page: Extent) -> Transform:
     return Transform(d=-1.0, f=page.height)
 
 
-def _place_slots(file: PdfFile, shown: ShownFace, page: Extent) -> str:
+def _place_slots(file: PdfFile, shown: FaceOnSheet, page: Extent) -> str:
     layers = (shown.face.ground, shown.face.marks)
     forms = " ".join(f"/{file.form(layer, shown.face.page)} Do" for layer in layers if layer)
     return f"q {_clip(shown, page)} W n {_matrix(shown.on(page))} cm {forms} Q"
 
 
-def _clip(shown: ShownFace, page: Extent) -> str:
+def _clip(shown: FaceOnSheet, page: Extent) -> str:
     """The box, or a hexagon that lies on a side in it."""
     clip = shown.clip
     if not shown.six_sided:

@@ -35,8 +35,8 @@ from cardgen.targets.sheets.header import HeaderText, header
 from cardgen.targets.sheets.marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import (
+    FaceOnSheet,
     FilledSheet,
-    ShownFace,
     backs,
     fill_sheets,
     flip_of,
@@ -64,7 +64,7 @@ class _SheetPage(Struct, frozen=True):
 
     sheet: FilledSheet
     side: Side
-    faces: tuple[ShownFace, ...]
+    faces: tuple[FaceOnSheet, ...]
 
 
 class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, ...]]]):

@@ -21,7 +21,7 @@ from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import OptionError
 from cardgen.targets.pcio import target as pcio_target
-from cardgen.targets.pcio.room import TABLE, CardKind, DeckPile, places, room
+from cardgen.targets.pcio.room import TABLE, CardKind, DeckPile, make_room, place_holders
 from cardgen.targets.pcio.target import PcioTarget
 from tests.support.small_games import apart, digests, novelty, poppler, write, zoo
 
@@ -223,8 +223,8 @@ def test_pieces_keep_their_sizes_to_each_other(widgets: list[dict[str, Any]]) ->
 def test_what_does_not_fit_is_made_smaller_until_it_does(count: int, trim: Extent) -> None:
     kind = CardKind("a", "a", 1, "package://userassets/a.jpg", None)
     piles = [DeckPile(f"{i}", f"deck-{i}", trim, (kind,), None, False) for i in range(count)]
-    assert len({(place.width, place.height) for place in places(piles)}) == 1
-    for left, top, right, bottom in boxes(room(piles)):
+    assert len({(place.width, place.height) for place in place_holders(piles)}) == 1
+    for left, top, right, bottom in boxes(make_room(piles)):
         assert min(left, top) >= 0
         assert right <= TABLE.width
         assert bottom <= TABLE.height

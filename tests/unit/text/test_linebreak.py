@@ -14,7 +14,7 @@ from cardgen.text.linebreak import (
     Box,
     Glue,
     Item,
-    Line,
+    LineRange,
     Mode,
     Penalty,
     break_lines,
@@ -45,11 +45,11 @@ def divided(*words: Sequence[float]) -> list[Item]:
     return [*items[:-1], END]
 
 
-def words_per_line(items: Sequence[Item], lines: Sequence[Line]) -> list[int]:
+def words_per_line(items: Sequence[Item], lines: Sequence[LineRange]) -> list[int]:
     return [sum(isinstance(i, Box) for i in items[line.start : line.end]) for line in lines]
 
 
-def set_width(items: Sequence[Item], line: Line) -> float:
+def set_width(items: Sequence[Item], line: LineRange) -> float:
     """How wide a line is once its glue is set."""
     width = 0.0
     for item in items[line.start : line.end]:
@@ -74,7 +74,9 @@ def break_places(items: Sequence[Item]) -> list[int]:
     ]
 
 
-def line_between(items: Sequence[Item], before: int, end: int, measure: float, mode: Mode) -> Line:
+def line_between(
+    items: Sequence[Item], before: int, end: int, measure: float, mode: Mode
+) -> LineRange:
     """The line from a break to the next, set as the mode has it."""
     start = before
     while not isinstance(items[start], Box):
@@ -95,10 +97,10 @@ def line_between(items: Sequence[Item], before: int, end: int, measure: float, m
     ratio = room / give if give else (0.0 if abs(room) < 1e-6 else room * 1e6)
     if mode != "justify":
         ratio = 0.0 if room > -1e-6 else -2.0
-    return Line(start, end, ratio, hyphenated, overfull=ratio < -1 - 1e-9)
+    return LineRange(start, end, ratio, hyphenated, overfull=ratio < -1 - 1e-9)
 
 
-def natural_room(items: Sequence[Item], line: Line, measure: float) -> float:
+def natural_room(items: Sequence[Item], line: LineRange, measure: float) -> float:
     """How much shorter than the measure a line is."""
     first, last, stop = items[line.start], items[line.end - 1], items[line.end]
     width = sum(i.width for i in items[line.start : line.end] if not isinstance(i, Penalty))
@@ -108,7 +110,9 @@ def natural_room(items: Sequence[Item], line: Line, measure: float) -> float:
     return measure - width + (last.hang_right if isinstance(last, Box) else 0)
 
 
-def demerits(items: Sequence[Item], lines: Sequence[Line], measure: float, mode: Mode) -> float:
+def demerits(
+    items: Sequence[Item], lines: Sequence[LineRange], measure: float, mode: Mode
+) -> float:
     """What lines cost by the formulas in the module's documentation."""
     total, row = 0.0, 0
     for index, line in enumerate(lines):
@@ -181,7 +185,7 @@ def test_gives_up_a_full_line_rather_than_strand_a_word_below_it() -> None:
 
 def test_text_that_fits_one_line_is_one_line_at_its_natural_width() -> None:
     items = paragraph(10, 20, 30)
-    assert break_lines(items, 100) == (Line(0, 5, 0.0),)
+    assert break_lines(items, 100) == (LineRange(0, 5, 0.0),)
 
 
 def test_glue_shrinks_before_a_line_is_given_up() -> None:
