@@ -308,6 +308,7 @@ def _chunk(kind: bytes, data: bytes) -> bytes:
 
 _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Measure, "length"),
+    (values.Breadth, "length"),
     (components.Absolute, "length"),
     (components.Dimension, "length"),
     (values.TextMeasure, "length"),

@@ -137,6 +137,15 @@ class Report(Struct):
         """Hold these findings instead."""
         self._findings = dict.fromkeys(findings)
 
+    def change_since(self, start: int, change: Callable[[Finding], Finding]) -> None:
+        """Change the findings that were added when there were `start` of them."""
+        if len(self._findings) == start:
+            return
+        added = list(self._findings)[start:]
+        for finding in added:
+            del self._findings[finding]
+        self.extend(map(change, added))
+
     @property
     def findings(self) -> tuple[Finding, ...]:
         """Errors first, then by place: the same order on every run."""

@@ -12,7 +12,7 @@ no, also the words for them in quotes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from pydantic import TypeAdapter
@@ -23,6 +23,7 @@ from cardgen.read.models.booklets import ROLES
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.tables import FieldSpec
+from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.tables.cards import COPIES, MAX_COPIES
 
 Schema = dict[str, Any]
@@ -131,8 +132,49 @@ def _complete_booklets(defs: Schema) -> None:
 
 
 def layouts_schema() -> Schema:
-    """The schema of `layouts.yaml`."""
-    return _of(LayoutsFile, "cardgen: layouts.yaml")
+    """The schema of `layouts.yaml`, where a template may stand in place of every value."""
+    schema = _of(LayoutsFile, "cardgen: layouts.yaml")
+    for kind in _templated_models(TemplatedSpec):
+        made = schema["$defs"].get(kind.__name__)
+        keys = [kind.model_fields[name].alias or name for name in kind.templated_fields()]
+        for key in keys if made else ():
+            _accept_templates(made["properties"], key, schema["$defs"])
+    return schema
+
+
+def _templated_models(kind: type[TemplatedSpec]) -> Iterator[type[TemplatedSpec]]:
+    for derived in kind.__subclasses__():
+        yield derived
+        yield from _templated_models(derived)
+
+
+_TEMPLATE: Schema = {"type": "string", "pattern": r"\{[{%#]"}
+
+
+def _accept_templates(owner: Any, key: Any, defs: Schema) -> None:
+    """Let a template stand for a value, and for each value in it."""
+    schema = owner[key]
+    if _TEMPLATE in schema.get("anyOf", ()):
+        return
+    for each in ("items", "additionalProperties"):
+        if isinstance(schema.get(each), dict):
+            _accept_templates(schema, each, defs)
+    for several in ("prefixItems", "anyOf"):
+        for index in range(len(schema.get(several, ()))):
+            _accept_templates(schema[several], index, defs)
+    reference = schema.get("$ref", "").removeprefix("#/$defs/")
+    inner = defs.get(reference, {}).get("properties", {}) if reference else {}
+    if not any(_takes_text(one) for one in (schema, *schema.get("anyOf", ()))):
+        owner[key] = _either(schema, _TEMPLATE)
+    for name in inner:
+        _accept_templates(inner, name, defs)
+
+
+def _takes_text(schema: Schema) -> bool:
+    """Whether any text is good, and so a template too."""
+    kind = schema.get("type", ())
+    texts = kind == "string" or (isinstance(kind, list) and "string" in kind)
+    return texts and not {"pattern", "enum", "const"} & schema.keys()
 
 
 def composition_schema() -> Schema:

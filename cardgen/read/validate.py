@@ -16,9 +16,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.read.models.elements import KINDS, Element
 from cardgen.read.models.record import NodeDict
+from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 T = TypeVar("T")
+F = TypeVar("F", bound=TemplatedSpec)
 
 _ROUNDS = 12
 """How often to prune: each round may uncover what the last one hid."""
@@ -49,6 +51,25 @@ def validate_node(node: Node, model: type[T] | Any, report: Report) -> T | None:
         report.extend(_findings(error, node, data))
         return None
     return value
+
+
+def validate_filled(spec: F, filled: MappingNode, report: Report) -> F | None:
+    """A mapping with other values in some of its fields; the elements in it stay as they are.
+
+    Args:
+        spec: What stood there with templates.
+        filled: Its node, the templates filled in.
+        report: Takes the findings.
+    """
+    data = NodeDict({}, filled)
+    for key, (_, node) in filled.entries.items():
+        name = spec.field_of(key)
+        data[key] = getattr(spec, name) if name in spec.holding_elements() else plain_data(node)
+    try:
+        return type(spec).model_validate(data)
+    except ValidationError as error:
+        report.extend(_findings(error, filled, data))
+        return None
 
 
 def salvage_node(node: Node, model: type[T] | Any, report: Report) -> T | None:

@@ -298,3 +298,16 @@ def test_every_finding_is_a_warning_with_a_place() -> None:
     assert codes(found) == ["unused-file"]
     assert places(found) == ["1:1"]
     assert found[0].severity == "warning"
+
+
+def test_a_style_that_a_template_names_on_some_card_is_used() -> None:
+    """`loud` is named by a card's field, `calm` by none."""
+    files = changed(
+        "layouts.yaml", "styles:", "styles:\n  loud: {font: text}\n  §calm: {font: text}"
+    )
+    layouts = files["layouts.yaml"].replace("style: body", 'style: "{{ how }}"', 1)
+    rows = GOOD["cards.yaml"].replace("{name:", "{how: loud, name:")
+    rows = rows.replace("loud", "body", 1)
+    assert rows != GOOD["cards.yaml"]
+    fault = at_mark(find_unused_names, files | {"layouts.yaml": layouts, "cards.yaml": rows})
+    assert fault.code == "unused-style"

@@ -72,7 +72,7 @@ class Roles(Struct):
         """The role's own style, that of what it is a kind of, the defaults."""
         found: list[TextStyle] = []
         for role in _lineage(name):
-            style = self.styles.styles.get(self.spec.styles.get(role, ""))
+            style = self.styles.for_all_cards(self.spec.styles.get(role, ""))
             if style is not None:
                 self.uses.add(("style", self.spec.styles[role]))
                 found.append(style)

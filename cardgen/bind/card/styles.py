@@ -110,17 +110,31 @@ class Styles(Struct):
     palette: Palette
     language: str
     report: Report
+    templated: frozenset[str] = frozenset()
+    """The styles that hold templates, and so may be others on each card."""
     _settings: dict[TextSetting, TextSetting] = field(default_factory=dict)
 
-    def layers(self, element: TextElement) -> list[TextStyle]:
-        """Where to look for a property, the nearest first."""
+    def __post_init__(self) -> None:
+        self.templated = frozenset(name for name, style in self.styles.items() if style.templates)
+
+    def named(self, element: TextElement) -> StyleSpec | None:
+        """The style that a text names; a finding, if it is not there."""
         if element.style is None:
-            return [element]
+            return None
         style = self.styles.get(element.style)
         if style is None:
             self.report.unknown("style", element.style, self.styles, element.place("style"))
-            return [element]
-        return [element, style]
+        return style
+
+    def for_all_cards(self, name: str) -> StyleSpec | None:
+        """A style for a text that stands on no card; a finding, if it holds templates."""
+        style = self.styles.get(name)
+        if name not in self.templated or style is None:
+            return style
+        message = f"the style `{name}` holds templates, and there is no card to fill them in for"
+        hint = "name a style without templates; one can extend the other"
+        self.report.add(Finding("template-value", message, style.span, hint=hint))
+        return None
 
     def style_is_lost(self, element: TextStyle) -> bool:
         """Whether the element names a style that is not there: that is reported already."""
@@ -180,9 +194,13 @@ class Styles(Struct):
     def change(self, name: str) -> LookChange | None:
         """What a style or color named in markup changes."""
         color = self.palette.find(name)
-        style = self.styles.get(name)
+        style = self.for_all_cards(name)
         if style is None:
             return LookChange(color=color) if color else None
+        return self.change_by(style)
+
+    def change_by(self, style: StyleSpec) -> LookChange:
+        """What a style changes in the look of words."""
         font = self.fonts.choose(style.font) if style.font else None
         named = self.palette.color(style.color, style.place("color")) if style.color else None
         return LookChange(font, named, None, style.features, style.tracking)

@@ -7,18 +7,23 @@ Not here  names of layouts, colors, fonts (`bind.elements`, `bind.card.styles`).
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from contextlib import suppress
 
 from msgspec import Struct, field
 
-from cardgen.bind.elements.element_fields import TEMPLATED, children
+from cardgen.bind.elements.element_fields import CONTENT, children
+from cardgen.bind.elements.piece import check_parameters, report_circle
+from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import AnyElement, Element, PieceElement
+from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LayoutSpec, PieceSpec
 from cardgen.read.models.record import Spec
-from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.read.models.styles import StyleSpec
+from cardgen.read.models.templated import TemplatedSpec, has_template
+from cardgen.read.syntax.nodes import ScalarNode, find
 
 
 class NameCheck(Struct):
@@ -41,39 +46,69 @@ class NameCheck(Struct):
             if not self.template(element, "repeat", known, expression=True):
                 self.broken.add(id(element))
             known = known | {element.as_, "index"}
-        for key in ("when", *TEMPLATED):
+        for key in ("when", *CONTENT):
             if isinstance(getattr(element, key, None), str):
                 good = self.template(element, key, known, expression=key == "when")
                 if not good:
                     self.broken.add(id(element))
+        if not self.fields(element, known):
+            self.broken.add(id(element))
         if isinstance(element, PieceElement):
             self.piece(element, known, path)
         for child in children(element):
             self.element(child, known, path)
 
+    def fields(self, spec: TemplatedSpec, known: set[str]) -> bool:
+        """Whether the templates in fields of an element or style use known names only."""
+        good = True
+        for name in spec.templates:
+            for scalar in scalars_in(find(spec.node, type(spec).model_fields[name].alias or name)):
+                if has_template(scalar.text):
+                    good &= self.source(scalar.text, scalar, spec.span, known, expression=False)
+        return good
+
+    def styles(self, styles: Iterable[StyleSpec]) -> None:
+        """Note the names that templates in styles use; on which cards shows when they do."""
+        for style in styles:
+            for scalar in scalars_in(style.node):
+                if has_template(scalar.text):
+                    with suppress(TemplateFault):
+                        self.used |= syntax.find_names(scalar.text)
+
     def piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
         """The piece is there, is not inside itself, and is given what it takes."""
+        if "piece" in use.templates:  # which one is seen on each card
+            self.any_piece(use, known, path)
+            return
         piece = self.pieces.get(use.piece)
         if piece is None:
             self.report.unknown("piece", use.piece, self.pieces, use.place("piece"))
             return
         if use.piece in path:
-            message = f"this piece contains itself: {' → '.join((*path, use.piece))}"
-            self.report.add(Finding("circular-piece", message, use.place("piece")))
+            report_circle(use, (*path, use.piece), self.report)
             self.broken.add(id(use))
             return
+        check_parameters(use, piece, self.report)
         for name, source in use.with_.items():
-            if name not in piece.takes:
-                hint = did_you_mean(name, piece.takes, what="parameter")
-                message = f"the piece `{use.piece}` takes no `{name}`"
-                place = _key_place(use, "with", name)
-                self.report.add(Finding("unknown-field", message, place, hint=hint))
-            elif not self.argument(source, use.scalar("with", name), use, known):
+            if name in piece.takes and not self.argument(
+                source, use.scalar("with", name), use, known
+            ):
                 self.broken.add(id(use))
         for name, default in piece.takes.items():
             if not self.argument(default, piece.scalar("takes", name), piece, known):
                 self.broken.add(id(use))
         self.element(piece.draw, known | set(piece.takes), (*path, use.piece))
+
+    def any_piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
+        """What is given to a piece that a template names."""
+        for name, source in use.with_.items():
+            if not self.argument(source, use.scalar("with", name), use, known):
+                self.broken.add(id(use))
+        for name, piece in self.pieces.items():
+            if name not in path:
+                unseen = NameCheck(self.lacking, self.pieces, Report())
+                unseen.element(piece.draw, known | set(piece.takes), (*path, name))
+                self.used |= unseen.used
 
     def argument(self, source: str, scalar: ScalarNode | None, spec: Spec, known: set[str]) -> bool:
         place = scalar.span if scalar else spec.span
@@ -122,10 +157,3 @@ class NameCheck(Struct):
             place = scalar.part(*syntax.locate_word(source, name)) if scalar else span
             self.undefined(name, known, place)
         return not unknown
-
-
-def _key_place(spec: Element, *path: str) -> Span:
-    """The place of the last key of a path."""
-    owner = find(spec.node, *path[:-1])
-    key = owner.key(path[-1]) if isinstance(owner, MappingNode) else None
-    return key.span if key else spec.span

@@ -18,16 +18,15 @@ from cardgen.bind.bound_faces import BoundElement, InlineIcon, SpaceBox
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import (
-    COLOR_FIELDS,
-    TEMPLATED,
+    CONTENT,
     children,
     frame,
-    is_template,
 )
 from cardgen.bind.elements.group import GroupBinder
 from cardgen.bind.elements.outline import bind_outline
 from cardgen.bind.elements.picture import PictureBinder
 from cardgen.bind.elements.piece import bind_piece
+from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.bind.elements.shape import bind_path, bind_shape
 from cardgen.bind.elements.text import TextBinder
 from cardgen.bind.pictures import PictureStore
@@ -51,6 +50,7 @@ from cardgen.read.models.elements import (
     TextElement,
 )
 from cardgen.read.models.layouts import PieceSpec
+from cardgen.read.models.templated import has_template
 from cardgen.read.tables.cards import parse_plain_text
 
 MAX_REPEATS = 200
@@ -66,6 +66,7 @@ def open_binder(
     """Return what binds the elements of one game."""
     palette, report = styles.palette, styles.report
     filler = TemplateFiller(report)
+    plain_specs = PlainSpecs(filler, report)
     return ElementBinder(
         styles,
         palette,
@@ -73,7 +74,8 @@ def open_binder(
         pictures,
         report,
         filler,
-        TextBinder(styles, palette, icons, filler, report),
+        plain_specs,
+        TextBinder(styles, palette, icons, filler, plain_specs, report),
         PictureBinder(game, pictures, palette, filler, report),
         GroupBinder(palette),
         pieces=pieces,
@@ -89,17 +91,17 @@ class ElementBinder(Struct):
     pictures: PictureStore
     report: Report
     filler: TemplateFiller
+    plain_specs: PlainSpecs
     text_binder: TextBinder
     picture_binder: PictureBinder
     group_binder: GroupBinder
     broken: set[int] = field(default_factory=set)
     """Elements whose template can work on no card of the deck at hand: they are reported."""
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
-    open_pieces: set[int] = field(default_factory=set)
-    """Uses of pieces that are being bound: a piece in itself would never end."""
+    open_pieces: list[str] = field(default_factory=list)
+    """Pieces that are being bound, one in the other: a piece in itself would never end."""
     _shared: dict[int, BoundElement | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
-    _color_templates: dict[int, tuple[str, ...]] = field(default_factory=dict)
 
     def elements(
         self, specs: Iterable[AnyElement] | None, context: CardContext
@@ -136,19 +138,33 @@ class ElementBinder(Struct):
         """Whether the element, or one inside it, has a template or condition."""
         if id(spec) not in self._uses_card:
             fields = type(spec).model_fields.keys()
-            own = any(is_template(getattr(spec, name)) for name in TEMPLATED if name in fields)
+            own = any(has_template(getattr(spec, name)) for name in CONTENT if name in fields)
             inner = any(self.uses_card(child) for child in children(spec))
-            other = bool(spec.when or spec.repeat) or isinstance(spec, PieceElement)
-            self._uses_card[id(spec)] = other or own or inner
+            other = bool(spec.when or spec.repeat or spec.templates or own)
+            kind = isinstance(spec, PieceElement) or (
+                isinstance(spec, TextElement) and self.text_binder.style_uses_card(spec)
+            )
+            self._uses_card[id(spec)] = other or kind or inner
         return self._uses_card[id(spec)]
 
     def bind_element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if id(spec) in self.broken or (spec.when and not self.filler.holds(spec, context)):
             return None
-        origin, spec = spec, self.with_card_colors(spec, context)
+        if not self.plain_specs.templates(spec):
+            return self.bind_plain(spec, context)
+        plain = self.plain_specs.fill(spec, context)
+        if plain is None:
+            return None
+        start = len(self.report)
+        bound = self.bind_plain(plain, context)
+        self.plain_specs.name_card(spec, context, start)
+        return bound
+
+    def bind_plain(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        """Bind an element that holds no templates, but in its texts."""
         match spec:
             case TextElement():
-                return self.text_binder.bind(spec, origin, context)
+                return self.text_binder.bind(spec, context)
             case PictureElement():
                 return self.picture_binder.bind(spec, context)
             case ShapeElement():
@@ -163,21 +179,7 @@ class ElementBinder(Struct):
                 return bind_piece(self, spec, context)
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
                 inside = self.elements(children(spec), context)
-                return self.group_binder.bind(spec, origin, inside)
-
-    def with_card_colors(self, spec: AnyElement, context: CardContext) -> AnyElement:
-        """The element with the colors that its templates give for this card."""
-        if id(spec) not in self._color_templates:
-            fields = type(spec).model_fields.keys()
-            keys = tuple(
-                key for key in COLOR_FIELDS if key in fields and is_template(getattr(spec, key))
-            )
-            self._color_templates[id(spec)] = keys
-        colors = {
-            key: self.filler.field(spec, key, context).strip()
-            for key in self._color_templates[id(spec)]
-        }
-        return spec.model_copy(update={k: v or None for k, v in colors.items()}) if colors else spec
+                return self.group_binder.bind(spec, inside)
 
 
 def _listed(value: Any) -> list[Any]:

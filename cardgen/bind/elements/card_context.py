@@ -15,6 +15,7 @@ from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.elements import Element
+from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
 
@@ -57,7 +58,7 @@ class TemplateFiller(Struct, frozen=True):
         self,
         fault: TemplateFault,
         scalar: ScalarNode | None,
-        spec: Element,
+        spec: Spec,
         source: str,
         context: CardContext,
     ) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any
 
 from cardgen.bind.bound_faces import Frame
 from cardgen.read.models.elements import (
@@ -16,12 +15,8 @@ from cardgen.read.models.elements import (
     RowElement,
 )
 
-COLOR_FIELDS = ("color", "fill", "stroke")
-TEMPLATED = ("text", "picture", "outline", *COLOR_FIELDS)
-
-
-def is_template(value: Any) -> bool:
-    return isinstance(value, str) and "{" in value
+CONTENT = ("text", "picture", "outline")
+"""Fields whose templates are filled in where they are used."""
 
 
 def children(spec: Element) -> list[AnyElement]:

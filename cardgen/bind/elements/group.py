@@ -10,7 +10,6 @@ from cardgen.bind.bound_faces import ZERO, BoundElement, GroupBox
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.read.models.elements import (
-    AnyElement,
     BoxElement,
     ColumnElement,
     GridElement,
@@ -21,21 +20,23 @@ from cardgen.read.models.elements import (
 AnyGroup = ColumnElement | RowElement | GridElement | OverlayElement
 
 
+MAX_GROUPS = 4096
+
+
 class GroupBinder(Struct):
     """Binds the groups of one game."""
 
     palette: Palette
-    _groups: dict[int, dict[str, Any]] = field(default_factory=dict)
+    _groups: dict[int, tuple[AnyGroup, dict[str, Any]]] = field(default_factory=dict)
 
-    def bind(
-        self, spec: AnyGroup, origin: AnyElement, inside: tuple[BoundElement, ...]
-    ) -> GroupBox:
-        """The group around what it holds; `origin` is the group as it stands in the layout."""
-        if spec is not origin:
-            return GroupBox(children=inside, **self.group_settings(spec))
-        if id(spec) not in self._groups:
-            self._groups[id(spec)] = self.group_settings(spec)
-        return GroupBox(children=inside, **self._groups[id(spec)])
+    def bind(self, spec: AnyGroup, inside: tuple[BoundElement, ...]) -> GroupBox:
+        """The group around what it holds."""
+        found = self._groups.get(id(spec))
+        if found is None:
+            if len(self._groups) >= MAX_GROUPS:
+                self._groups.clear()
+            found = self._groups[id(spec)] = spec, self.group_settings(spec)
+        return GroupBox(children=inside, **found[1])
 
     def group_settings(self, spec: AnyGroup) -> dict[str, Any]:
         """What a group is on every card: all but its children."""

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
-from cardgen.core.findings import Span
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.elements import PieceElement
-from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.models.layouts import PieceSpec
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 from cardgen.read.tables.cards import parse_plain_text
 
 if TYPE_CHECKING:
@@ -26,18 +27,41 @@ def bind_piece(
 ) -> BoundElement | None:
     """The piece's element, with the parameters filled in, in the frame of its use."""
     piece = binder.pieces.get(spec.piece)
-    if piece is None or id(spec) in binder.open_pieces:
-        return None  # reported by the deck's check of names
+    if piece is None:
+        binder.report.unknown("piece", spec.piece, binder.pieces, spec.place("piece"))
+        return None
+    if spec.piece in binder.open_pieces:
+        report_circle(spec, (*binder.open_pieces, spec.piece), binder.report)
+        return None
+    check_parameters(spec, piece, binder.report)
     given = {name: argument(binder.filler, spec, name, context) for name in spec.with_}
     taken = {
         name: parameter(text, piece.scalar("takes", name), context.values)
         for name, text in piece.takes.items()
     }
     inner = replace(context, values={**context.values, **taken, **given})
-    binder.open_pieces.add(id(spec))
+    binder.open_pieces.append(spec.piece)
     drawn = binder.elements([piece.draw], inner)
-    binder.open_pieces.discard(id(spec))
+    binder.open_pieces.pop()
     return wrapped(frame(spec), drawn, label(spec, spec.piece), spec.span)
+
+
+def report_circle(use: PieceElement, path: tuple[str, ...], report: Report) -> None:
+    """Report a piece that is inside itself."""
+    message = f"this piece contains itself: {' → '.join(path)}"
+    report.add(Finding("circular-piece", message, use.place("piece")))
+
+
+def check_parameters(use: PieceElement, piece: PieceSpec, report: Report) -> None:
+    """Report what is given to a piece that does not take it."""
+    for name in use.with_:
+        if name not in piece.takes:
+            hint = did_you_mean(name, piece.takes, what="parameter")
+            message = f"the piece `{use.piece}` takes no `{name}`"
+            given = find(use.node, "with")
+            key = given.key(name) if isinstance(given, MappingNode) else None
+            place = key.span if key else use.span
+            report.add(Finding("unknown-field", message, place, hint=hint))
 
 
 def argument(filler: TemplateFiller, spec: PieceElement, name: str, context: CardContext) -> Any:

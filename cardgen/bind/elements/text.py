@@ -6,22 +6,33 @@ How a text is set is worked out once for all cards; words that stand on several 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Frame, InlineIcon, RichText, TextBox, TextSetting
-from cardgen.bind.card.rich_text import MarkupNames, ReportFault, RichTextBinder, TextLook
+from cardgen.bind.card.rich_text import (
+    LookChange,
+    MarkupNames,
+    ReportFault,
+    RichTextBinder,
+    TextLook,
+)
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
+from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import AnyElement, TextElement
+from cardgen.read.models.elements import TextElement
+from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
 
 MAX_WORDS = 4096
+MAX_PREPARED = 4096
 
 
 class PreparedText(Struct, frozen=True):
@@ -43,28 +54,44 @@ class TextBinder(Struct):
     palette: Palette
     icons: Mapping[str, InlineIcon]
     filler: TemplateFiller
+    plain_specs: PlainSpecs
     report: Report
-    _prepared_texts: dict[tuple[int, str | None], tuple[TextElement, PreparedText | None]] = field(
+    _prepared_texts: dict[tuple[int, int], tuple[Any, PreparedText | None]] = field(
         default_factory=dict
     )
-    """By element, as it stands in the layout, and its color on the card."""
+    """By element and style, which are kept with it."""
     _words: dict[tuple[int, str], RichText] = field(default_factory=dict)
     """Texts that stand on several cards, by how they are set."""
 
-    def bind(self, spec: TextElement, origin: AnyElement, context: CardContext) -> TextBox | None:
-        """The text on a card; `origin` is the element as it stands in the layout."""
-        return self.text(spec, context, self.prepared_text(spec, origin))
+    def style_uses_card(self, spec: TextElement) -> bool:
+        """Whether a style that the text has, or names in its markup, holds templates."""
+        styles = self.styles.templated
+        return bool(styles) and (spec.style in styles or "]{" in spec.text)
 
-    def prepared_text(self, spec: TextElement, origin: AnyElement) -> PreparedText | None:
+    def bind(self, spec: TextElement, context: CardContext) -> TextBox | None:
+        """The text on a card."""
+        named = self.styles.named(spec)
+        style = self.plain_specs.fill(named, context) if named else None
+        if style is None and named is not None:
+            return None
+        start = len(self.report)
+        prepared = self.prepared_text(spec, style)
+        if named is not style and named is not None:
+            self.plain_specs.name_card(named, context, start)
+        return self.text(spec, context, prepared) if prepared else None
+
+    def prepared_text(self, spec: TextElement, style: StyleSpec | None) -> PreparedText | None:
         """How a text is set; None, and a finding, if it cannot be."""
-        assert isinstance(origin, TextElement)
-        key = id(origin), spec.color
+        key = id(spec), id(style)
         if key not in self._prepared_texts:
-            self._prepared_texts[key] = origin, self.prepare_text(spec)
+            if len(self._prepared_texts) >= MAX_PREPARED:
+                self._prepared_texts.clear()
+                self._words.clear()
+            self._prepared_texts[key] = (spec, style), self.prepare_text(spec, style)
         return self._prepared_texts[key][1]
 
-    def prepare_text(self, spec: TextElement) -> PreparedText | None:
-        layers = self.styles.layers(spec)
+    def prepare_text(self, spec: TextElement, style: StyleSpec | None) -> PreparedText | None:
+        layers: list[TextStyle] = [spec, style] if style else [spec]
         look = self.styles.look(layers)
         if look is None or self.styles.fonts.face(look.font) is None:
             return None
@@ -78,23 +105,31 @@ class TextBinder(Struct):
             frame(spec), label(spec, "text"), look, setting, markup_names, smart, markup
         )
 
-    def text(
-        self, spec: TextElement, context: CardContext, prepared_text: PreparedText | None
-    ) -> TextBox | None:
-        if prepared_text is None:
-            return None
+    def text(self, spec: TextElement, context: CardContext, prepared: PreparedText) -> TextBox:
         source = self.source(spec, context)
         text = self.filler.field(spec, "text", context)
-        key = id(prepared_text), text
-        words = self._words.get(key)
+        own = bool(self.styles.templated) and "]{" in text
+        key = id(prepared), text
+        words = None if own else self._words.get(key)
         if words is None:
             report_fault = self.fault_reporter(spec, source, text, context)
-            words, faultless = self.bind_rich_text(text, prepared_text, report_fault)
-            if faultless and len(self._words) < MAX_WORDS:
+            look = self.with_own_styles(prepared, context) if own else prepared
+            words, faultless = self.bind_rich_text(text, look, report_fault)
+            if faultless and not own and len(self._words) < MAX_WORDS:
                 self._words[key] = words
         place = source.span if source else context.card.span
-        setting, name = prepared_text.setting, prepared_text.element
-        return TextBox(prepared_text.frame, words, setting, name, place, span=spec.span)
+        setting, name = prepared.setting, prepared.element
+        return TextBox(prepared.frame, words, setting, name, place, span=spec.span)
+
+    def with_own_styles(self, prepared: PreparedText, context: CardContext) -> PreparedText:
+        """How a text is set whose markup may name a style that holds templates."""
+
+        def change(name: str) -> LookChange | None:
+            style = self.styles.styles.get(name)
+            plain = self.plain_specs.fill(style, context) if style else None
+            return self.styles.change_by(plain) if plain else self.styles.change(name)
+
+        return replace(prepared, markup_names=replace(prepared.markup_names, style=change))
 
     def bind_rich_text(
         self, text: str, prepared_text: PreparedText, report_fault: ReportFault

@@ -97,6 +97,7 @@ class DeckBinder(Struct, dict=True):
             names.template(self.deck, key, known, expression=False)
         for layout in self.layouts_in_use():
             names.layout(layout, known)
+        names.styles(self.binder.styles.styles.values())
         self.used = names.used | self.names_in_texts()
 
     def names_in_texts(self) -> set[str]:

@@ -49,8 +49,13 @@ class BoxLayout(Measure):
     """Places the elements of one face, and notes what is too full."""
 
     squeezes: list[Squeeze] = field(default_factory=list)
+    negative: list[PlacedElement] = field(default_factory=list)
+    """Elements whose width or height was calculated, and came out below 0."""
 
     def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> PlacedElement:
+        if rect.width < 0 or rect.height < 0:
+            self.negative.append(PlacedElement(box, rect))
+            rect = Rect(rect.left, rect.top, max(0.0, rect.width), max(0.0, rect.height))
         match box:
             case TextBox():
                 return self.place_text(box, rect, sizes)

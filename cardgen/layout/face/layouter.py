@@ -188,6 +188,7 @@ def _is_sound(laid: LaidFace) -> bool:
     return (
         fitting
         and not laid.boxes.squeezes
+        and not laid.boxes.negative
         and not any(any(loose_lines(laid.face, placed)) for placed in laid.texts())
     )
 

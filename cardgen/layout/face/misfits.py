@@ -23,6 +23,7 @@ _HOPELESS = 0.85
 
 def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
     overflowing = False
+    report.extend(_negative(laid))
     for placed in laid.texts():
         assert isinstance(placed.box, TextBox)
         assert placed.block is not None
@@ -36,6 +37,17 @@ def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], repo
         report.extend(loose_lines(laid.face, placed))
     if not overflowing:
         report.extend(_squeezed(laid))
+
+
+def _negative(laid: LaidFace) -> Iterable[Finding]:
+    """Elements whose width or height was calculated, and came out below 0."""
+    for placed in laid.boxes.negative:
+        across = placed.rect.width < 0
+        name, length = ("width", placed.rect.width) if across else ("height", placed.rect.height)
+        what = getattr(placed.box, "element", "space")
+        message = f"the {name} of `{what}` comes out at {millimeters(length):g} mm"
+        hint = "subtract less, or give the box around it more room"
+        yield Finding("bad-length", message, placed.box.span, hint=hint, card=card_of(laid.face))
 
 
 def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:

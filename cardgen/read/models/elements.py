@@ -10,16 +10,17 @@ of a field's description is what `docs/layout.md` and the JSON Schema say of it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag, field_validator, model_validator
+from pydantic import Discriminator, Field, Tag, field_validator
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
 from cardgen.read.models.paint import GradientSpec
-from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
+from cardgen.read.models.templated import TemplatedSpec, check_plain
 from cardgen.read.models.values import (
+    Breadth,
     Cap,
     Corner,
     CrossAlign,
@@ -34,19 +35,21 @@ from cardgen.read.models.values import (
 )
 
 
-class Element(Spec):
+class Element(TemplatedSpec):
     """What every element has: conditions, size and place."""
+
+    FIXED: ClassVar = frozenset(("name", "as_"))
 
     name: str = Field("", description="Name, for `set` in layouts that extend this one.")
     when: Text = Field("", description="Expression; the element is left out if it is false.")
     repeat: Text = Field("", description="Expression for a list or a number: once for each.")
     as_: str = Field("item", pattern="^[a-z_]+$", description="What a repeated value is called.")
-    width: Measure | None = Field(None, description="Width; otherwise as its content or parent.")
-    height: Measure | None = Field(None, description="Height; otherwise as its content or parent.")
-    min_width: Measure | None = Field(None, description="Never narrower than this.")
-    max_width: Measure | None = Field(None, description="Never wider than this.")
-    min_height: Measure | None = Field(None, description="Never lower than this.")
-    max_height: Measure | None = Field(None, description="Never higher than this.")
+    width: Breadth | None = Field(None, description="Width; otherwise as its content or parent.")
+    height: Breadth | None = Field(None, description="Height; otherwise as its content or parent.")
+    min_width: Breadth | None = Field(None, description="Never narrower than this.")
+    max_width: Breadth | None = Field(None, description="Never wider than this.")
+    min_height: Breadth | None = Field(None, description="Never lower than this.")
+    max_height: Breadth | None = Field(None, description="Never higher than this.")
     grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
     self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
     at: Corner | None = Field(None, description="Place in an overlay, at its own size.")
@@ -170,7 +173,7 @@ class ShapeElement(PaintedElement):
         [], description="Corners of a polygon, from the box's left and top."
     )
 
-    @model_validator(mode="after")
+    @check_plain
     def _polygon_has_points(self) -> ShapeElement:
         if (self.shape == "polygon") != bool(self.points) or 0 < len(self.points) < 3:
             hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
@@ -240,6 +243,8 @@ def kind_of(value: Any) -> str | None:
 
     The brackets keep tags apart from keys in the path of an error.
     """
+    if isinstance(value, Element):
+        return next(f"<{kind}>" for kind in KINDS if kind in type(value).model_fields)
     keys = value if isinstance(value, dict) else ()
     return next((f"<{key}>" for key in keys if key in KINDS), None)
 

@@ -55,6 +55,8 @@ class Spec(BaseModel):
     def _remember(cls, data: Any, handler: ModelWrapValidatorHandler[Any]) -> Any:
         if isinstance(data, NodeDict):
             data.model = cls
+        elif isinstance(data, cls):
+            return data
         spec = handler(data)
         object.__setattr__(spec, "_own", data.node if isinstance(data, NodeDict) else None)
         return spec

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
-from cardgen.read.models.record import Spec
+from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
     Leading,
@@ -20,7 +20,7 @@ from cardgen.read.models.values import (
 )
 
 
-class TextStyle(Spec):
+class TextStyle(TemplatedSpec):
     """How text is set. Every field may stand in a style or on a text element."""
 
     font: str | None = Field(None, description="Family, and face: `text`, `text italic`.")
@@ -61,5 +61,7 @@ class TextStyle(Spec):
 
 class StyleSpec(TextStyle):
     """A named way to set text."""
+
+    FIXED: ClassVar = frozenset(("extends",))
 
     extends: str | None = Field(None, description="Style to start from.")

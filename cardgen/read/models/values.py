@@ -35,9 +35,18 @@ def _length(value: Any) -> Length:
 
 
 def _not_negative(value: Length) -> Length:
-    if min(value.points, value.share, value.ems) < 0:
-        raise value_error("length", "this length cannot be negative", "write 0 or more")
-    return value
+    parts = (value.points, value.share, value.ems)
+    if min(parts) >= 0:
+        return value
+    if max(parts) > 0:
+        hint = "write 0 or more; only places, widths and heights can be a difference"
+        raise value_error("length", "this length can come out negative", hint)
+    raise value_error("length", "this length cannot be negative", "write 0 or more")
+
+
+def _perhaps_positive(value: Length) -> Length:
+    """Not negative, as far as it can be told: the layout sees what `50% - 3mm` comes to."""
+    return value if max(value.points, value.share, value.ems) > 0 else _not_negative(value)
 
 
 def _no_em(value: Length) -> Length:
@@ -49,7 +58,7 @@ def _no_em(value: Length) -> Length:
 def _percent(value: Any) -> float:
     """`35%` as 0.35."""
     length = _not_negative(_length(value))
-    if length.points or length.ems:
+    if length.points or length.ems or length.share < 0:
         raise value_error("length", "expected percent", "write a number and `%`, as in `50%`")
     return length.share
 
@@ -93,7 +102,9 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
     """`2mm`, `2mm 3mm` (top and bottom, sides) or four lengths clockwise from the top."""
     if isinstance(value, tuple):
         return value
-    words = value.split() if isinstance(value, str) else value if isinstance(value, list) else []
+    words = _edge_words(value) if isinstance(value, str) else value
+    if not isinstance(words, list):
+        words = []
     lengths = [_not_negative(_length(word)) for word in words]
     if len(lengths) == 1:
         lengths *= 4
@@ -103,6 +114,15 @@ def _edges(value: Any) -> tuple[Length, Length, Length, Length]:
         hint = "write `2mm`, `2mm 3mm` (top and bottom, sides) or four lengths from the top"
         raise value_error("length", "expected one, two or four lengths", hint)
     return lengths[0], lengths[1], lengths[2], lengths[3]
+
+
+def _edge_words(text: str) -> list[str]:
+    """`2mm 3mm` as two lengths, `50% - 3mm` as one."""
+    try:
+        parse_length(text)
+    except LengthError:
+        return text.split()
+    return [text]
 
 
 def _share(value: Any) -> float:
@@ -174,8 +194,8 @@ class ScalarReader:
 
 _LENGTH = {
     "type": ["string", "integer"],
-    "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$",
-    "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em",
+    "pattern": r"^[+-]?(\d+\.?\d*|\.\d+)\s*(mm|cm|in|pt|px|%|em)$|^0$|[*/()]|\S\s*[-+]\s*\S",
+    "description": "a number and a unit: mm, cm, in, pt, px (at 300 dpi), %, em; or a calculation",
 }
 _PERCENT = {"type": ["string", "integer"], "pattern": r"^\+?(\d+\.?\d*|\.\d+)\s*%$|^0$"}
 _NUMBER_OR_TEXT = {"type": ["string", "number"]}
@@ -184,6 +204,7 @@ _TAGS = {"type": ["string", "array"], "items": {"type": "string"}}
 _SHARE = {"type": "string", "pattern": r"^\d+(\.\d+)?%$"}
 
 Distance = Annotated[Length, ScalarReader(_length, _no_em, schema=_LENGTH)]
+Breadth = Annotated[Length, ScalarReader(_length, _perhaps_positive, _no_em, schema=_LENGTH)]
 TextMeasure = Annotated[Length, ScalarReader(_length, _not_negative, schema=_LENGTH)]
 Measure = Annotated[Length, ScalarReader(_length, _not_negative, _no_em, schema=_LENGTH)]
 Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]

@@ -6,7 +6,7 @@ from typing import get_args
 
 import pytest
 
-from cardgen.bind.elements.element_fields import TEMPLATED
+from cardgen.bind.elements.element_fields import CONTENT
 from cardgen.read.models.elements import KINDS, AnyElement, Element
 from cardgen.read.models.values import Text
 
@@ -38,9 +38,9 @@ def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
 def test_every_text_that_a_card_may_fill_is_filled_for_each_card(model: type[Element]) -> None:
-    """One that is not in `TEMPLATED` is bound once, and shows the first card's value on all."""
-    assert filled_fields(model) - EXPRESSIONS <= set(TEMPLATED), (
-        "name the field in `TEMPLATED` of cardgen/bind/elements/element_fields.py"
+    """One that is not in `CONTENT` is bound once, and shows the first card's value on all."""
+    assert filled_fields(model) - EXPRESSIONS <= set(CONTENT), (
+        "name the field in `CONTENT` of cardgen/bind/elements/element_fields.py"
     )
 
 

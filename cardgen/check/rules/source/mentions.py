@@ -19,12 +19,14 @@ from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Span
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 Name = tuple[str, str]
 """A kind and a name: `("style", "body")`."""
 
 _DYES = frozenset(("color", "fill", "stroke", "from", "to"))
+_NAMING = frozenset(("style", "piece", "font"))
 _CONDITIONS = frozenset(("when", "repeat"))
 _ARGUMENTS = frozenset(("with", "takes"))
 _MARKED = re.compile(r"\]\{([^{}]*)\}")
@@ -85,6 +87,11 @@ def find_fields(key: str, text: str) -> frozenset[str]:
         return frozenset()
 
 
+def _pattern_of(source: str) -> re.Pattern[str]:
+    """What a template can give, as far as the text around its values tells."""
+    return re.compile(".*".join(map(re.escape, re.split(r"\{\{.*?\}\}|\{%.*?%\}", source))))
+
+
 class MentionGraph(Struct):
     """What is declared, where, and what each mentions; of layouts and pieces also the fields
     of cards that they use."""
@@ -133,16 +140,25 @@ class MentionGraph(Struct):
             named = set(_list_mentions(key, text))
             if key == "extends":
                 named.add((kind, text))
+            if key in _NAMING and has_template(text):
+                named |= self.named_by(key, text)
             self.edges[owner] |= named
             for _, path in [name for name in named if name[0] == "file"]:
                 self.edges[owner] |= self.files(path)
+
+    def named_by(self, key: str, text: str) -> set[Name]:
+        """The styles, pieces or fonts that a template names on any card."""
+        given = self.filled(text)
+        if not given:  # it uses what only a piece or a repeated element knows
+            like = _pattern_of(text)
+            given = {name for kind, name in self.declared if like.fullmatch(name)}
+        return {name for one in given for name in _list_mentions(key, one)}
 
     def files(self, path: str) -> set[Name]:
         """The game's own files that a path, or a template for paths, leads to."""
         paths = self.filled(path) if "{" in path else {path}
         if not paths:  # it uses what only a piece or a repeated element knows
-            parts = re.split(r"\{\{.*?\}\}|\{%.*?%\}", path)
-            like = re.compile("(?:.*/)?" + ".*".join(map(re.escape, parts)))
+            like = re.compile("(?:.*/)?" + _pattern_of(path).pattern)
             return {name for name in self.declared if name[0] == "file" and like.fullmatch(name[1])}
         folders = ("", "fonts/", "textures/")
         found = (("file", folder + name) for name in paths for folder in folders)

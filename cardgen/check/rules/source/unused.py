@@ -231,7 +231,8 @@ def _find_outermost(
             continue
         inner = children(element)
         if isinstance(element, PieceElement):
-            inner = [pieces[element.piece].draw]
+            one = isinstance(element.piece, str)  # not a template
+            inner = [pieces[element.piece].draw] if one else []
         yield from _find_outermost(inner, drawn, pieces, told)
 
 
