@@ -50,6 +50,7 @@ from cardgen.read.models import (
     booklets,
     boxes,
     components,
+    editions,
     elements,
     layouts,
     paint,
@@ -68,7 +69,7 @@ from cardgen.scene.items import Layer, Scene, Stroke
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
-_OTHERS = ("components.md", "booklets.md", "data.md")
+_OTHERS = ("components.md", "booklets.md", "data.md", "editions.md")
 TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in _OTHERS))
 """Pages with tables of fields."""
 PICTURES = ROOT / "docs" / "pictures"
@@ -336,7 +337,18 @@ _UNSAID = {"order": "What to order from the print service."}
 
 def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
-    modules = (components, boxes, booklets, layouts, elements, paint, styles, tables_model, model)
+    modules = (
+        components,
+        boxes,
+        booklets,
+        layouts,
+        elements,
+        paint,
+        styles,
+        tables_model,
+        editions,
+        model,
+    )
     found = {
         name: kind
         for module in modules

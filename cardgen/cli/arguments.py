@@ -20,6 +20,13 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Set a constant of `vars:` anew."),
 ]
+EditionOption = Annotated[
+    str, typer.Option("--edition", metavar="NAME", help="One of the game's editions.")
+]
+EditionsOption = Annotated[
+    list[str] | None,
+    typer.Option("--edition", metavar="NAME", help="An edition of the game, or `all`."),
+]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
 
 

@@ -55,15 +55,16 @@ def watch_games(games: Sequence[DiskGame], command: BuildCommand) -> None:
 
     saves = iterate_saves(games, command.request.output)
     next(saves)  # from here on nothing is missed, not even what is saved during a build
-    caches = {game.folder: PhaseCache() for game in games}
+    caches = {game: PhaseCache() for game in games}
     for game in games:
-        _build_watched(game, command, caches[game.folder])
-    print(f"watching {', '.join(game.name for game in games)}; Ctrl-C ends", flush=True)
+        _build_watched(game, command, caches[game])
+    names = dict.fromkeys(game.name for game in games)
+    print(f"watching {', '.join(names)}; Ctrl-C ends", flush=True)
     again = replace(command, repeated=True)
     try:
         for saved in saves:
             for game in saved:
-                _build_watched(game, again, caches[game.folder])
+                _build_watched(game, again, caches[game])
     except (Interrupted, KeyboardInterrupt):
         print("stopped watching")
 
@@ -76,6 +77,11 @@ def _build_watched(game: DiskGame, command: BuildCommand, cache: PhaseCache) -> 
         print(f"cardgen: {error}", file=sys.stderr)
     sys.stdout.flush()
     sys.stderr.flush()
+
+
+def build_views(views: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
+    """Build a game, or some of its editions, one after the other."""
+    return [build_one(view, command) for view in views]
 
 
 def build_all(games: Sequence[DiskGame], command: BuildCommand) -> list[bool]:
@@ -135,6 +141,7 @@ def build_one(
     what = _describe_written(result, command.request, game.name)
     took = f"{clock() - started:.1f} s"
     tally = f"; {count_findings(report)}" if report.findings else ""
+    tally += _describe_corrected(game, result)
     if result.unchanged:
         print(f"nothing has changed, nothing rendered: {what} in {took}{tally}")
     else:
@@ -190,6 +197,7 @@ def _show_warnings(game: DiskGame, command: BuildCommand, report: Report) -> Non
     codes = ", ".join(f"{code} ×{count}" for code, count in warnings.most_common())
     folder = game.label.rstrip("/")
     command_line = f"cardgen check {quote_argument(folder)}" if folder else "cardgen check"
+    command_line += f" --edition {game.edition}" if game.edition else ""
     print(f"{count_findings(report)}: {codes}; `{command_line}` shows them", file=sys.stderr)
 
 
@@ -198,6 +206,13 @@ def _has_faults(report: Report) -> bool:
     from cardgen.pipeline.target_plans import stops_build
 
     return stops_build(report)
+
+
+def _describe_corrected(game: DiskGame, result: BuildResult) -> str:
+    """That a corrected edition is there, where the game is printed as it is."""
+    if game.edition or not result.corrected:
+        return ""
+    return f"; as given: `--edition {result.corrected[0]}` prints its corrections"
 
 
 def _describe_rendered(result: BuildResult) -> str:

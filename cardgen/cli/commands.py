@@ -9,7 +9,7 @@ Not here  commands that tell what there is (`cli.reference`), how games are buil
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from cardgen.cli.arguments import (
+    EditionOption,
+    EditionsOption,
     GameArgument,
     SetOption,
     StrictOption,
     default_output,
     quote_argument,
 )
-from cardgen.cli.find_game import find_game, find_games
+from cardgen.cli.find_game import find_editions, find_game, find_games
 from cardgen.cli.terminal import (
     Interrupted,
     UsageError,
@@ -53,6 +55,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     only: Annotated[
         str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
     ] = None,
+    edition: EditionsOption = None,
     set_: SetOption = None,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
@@ -73,7 +76,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     from cardgen.cli.build_command import (
         BuildCommand,
         build_all,
-        build_one,
+        build_views,
         read_settings,
         watch_games,
     )
@@ -81,6 +84,8 @@ def build(  # noqa: PLR0913 - an option is an argument
     from cardgen.targets.installed import ALL
 
     games, typed = find_games(game), target or []
+    shelved = len(games) > 1
+    views = [view for one in games for view in find_editions(one, edition or [])]
     with _cluster(executor) as cluster:
         request = BuildRequest(
             targets=_read_targets(typed),
@@ -97,9 +102,9 @@ def build(  # noqa: PLR0913 - an option is an argument
         )
         command = BuildCommand(request)
         if watch:
-            watch_games(games, command)
+            watch_games(views, command)
             return
-        built = [build_one(games[0], command)] if len(games) == 1 else build_all(games, command)
+        built = build_all(views, command) if shelved else build_views(views, command)
     if not all(built):
         raise typer.Exit(1)
 
@@ -131,17 +136,32 @@ def _cluster(address: str) -> Iterator[Cluster | None]:
         cluster.close()
 
 
-def _check_result(game: DiskGame, settings: Mapping[str, str], *, folded: bool) -> CheckResult:
-    from cardgen.pipeline.check_record import check_project
+def _check_result(
+    game: DiskGame, editions: Sequence[str], settings: Mapping[str, str], *, folded: bool
+) -> tuple[Sequence[DiskGame], CheckResult]:
+    """The editions that were checked, all if none is named, and what was found in them."""
+    from cardgen.pipeline.edition_checks import check_all, check_views
 
     try:
-        return check_project(game, settings, folded=folded)
+        if not editions:
+            return check_all(game, settings, folded=folded)
+        views = find_editions(game, editions)
+        return views, check_views(views, settings, folded=folded)
     except ValueError as error:
         from cardgen.read.computed_fields import SettingError
 
         if isinstance(error, SettingError):
             raise UsageError(f"--set: {error}") from None
         raise
+
+
+def _describe_views(views: Sequence[DiskGame]) -> str:
+    """Which editions were checked, if any."""
+    names = [f"`{view.edition}`" for view in views if view.edition]
+    if not names:
+        return ""
+    listed = f"edition{'s' if names[1:] else ''} {', '.join(names)}"
+    return f", as it is and in the {listed}" if len(names) < len(views) else f", {listed}"
 
 
 def check(
@@ -151,6 +171,7 @@ def check(
     ] = "human",
     strict: StrictOption = False,
     every: Annotated[bool, typer.Option("--all", help="Show every finding; fold nothing.")] = False,
+    edition: EditionsOption = None,
     set_: SetOption = None,
 ) -> None:
     """Say what is wrong with a game, without writing anything."""
@@ -160,7 +181,8 @@ def check(
     found = find_game(game)
     from cardgen.cli.build_command import read_settings
 
-    result = _check_result(found, read_settings(set_ or []), folded=not every)
+    settings = read_settings(set_ or [])
+    views, result = _check_result(found, edition or [], settings, folded=not every)
     from cardgen.report.summary_line import draw_table
 
     report = result.report
@@ -168,7 +190,8 @@ def check(
     if format_ == "human" and result.summary:
         print(draw_table(result.summary, color=wants_colors(sys.stdout)))
     if format_ in ("human", "github"):
-        print(f"{count_findings(report)}{describe_cards(result.cards)}")
+        cards = describe_cards(result.cards)
+        print(f"{count_findings(report)}{cards}{_describe_views(views)}")
     if report.count("error") or (strict and report.count("warning")):
         raise typer.Exit(1)
 
@@ -179,6 +202,7 @@ def preview(
         int, typer.Option(min=0, max=65535, help="Port, or the next free one; 0 for any.")
     ] = 8765,
     no_open: Annotated[bool, typer.Option("--no-open", help="Start no browser.")] = False,
+    edition: EditionOption = "",
     last_print: Annotated[
         Path | None,
         typer.Option("--print", help="Earlier build to compare with: a folder or a manifest."),
@@ -193,7 +217,7 @@ def preview(
     ] = None,
 ) -> None:
     """Show a game live in the browser while it is edited."""
-    found = find_game(game)
+    found = find_game(game, edition)
     link = _editor(editor) if editor else None
     if last_print is not None and not last_print.exists():
         raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
@@ -201,7 +225,7 @@ def preview(
     from cardgen.preview.launch import NoPortError, PreviewOptions, serve
     from cardgen.preview.server import EDITOR
 
-    printed = last_print.resolve() if last_print else Path("output") / found.name / "mpc"
+    printed = last_print.resolve() if last_print else Path("output") / found.name / edition / "mpc"
     try:
         asked = PreviewOptions(port, not no_open, printed, link or EDITOR)
         serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))

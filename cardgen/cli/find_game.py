@@ -6,6 +6,7 @@ Out     `DiskGame`s.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,8 +16,8 @@ if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
 
 
-def find_game(name: str | None) -> DiskGame:
-    """The game that the user means.
+def find_game(name: str | None, edition: str = "") -> DiskGame:
+    """The game that the user means, or one edition of it.
 
     Raises:
         UsageError: there is none, or there are several; the message lists them.
@@ -24,10 +25,10 @@ def find_game(name: str | None) -> DiskGame:
     from cardgen.files.game_files import DiskGame
 
     if name is None:
-        return DiskGame(_only_game())
+        return DiskGame(_only_game(), edition)
     for folder in (Path(name), Path("card_data") / name):
         if (folder / "game.yaml").is_file():
-            return DiskGame(folder)
+            return DiskGame(folder, edition)
     known = _games()
     if Path(name).is_dir():
         raise UsageError(f"`{name}` is no game: it holds no game.yaml")
@@ -42,6 +43,21 @@ def find_games(name: str | None) -> list[DiskGame]:
     if name is None and not Path("game.yaml").is_file() and len(_games()) > 1:
         return [DiskGame(Path("card_data") / each) for each in _games()]
     return [find_game(name)]
+
+
+def find_editions(game: DiskGame, asked: Sequence[str]) -> list[DiskGame]:
+    """The editions of a game that the user means; `all` is the game as it is, and every edition.
+
+    A name that the game has not is left as it is: reading the edition reports it, with its place.
+    """
+    from cardgen.files.game_files import DiskGame
+    from cardgen.read.editions.merging import ALL
+    from cardgen.read.game import list_editions
+
+    names: dict[str, None] = {}
+    for name in asked:
+        names |= dict.fromkeys(("", *list_editions(game)) if name == ALL else (name,))
+    return [DiskGame(game.folder, name) for name in names] or [game]
 
 
 def _games() -> list[str]:

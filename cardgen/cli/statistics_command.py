@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.arguments import GameArgument, SetOption
+from cardgen.cli.arguments import EditionOption, GameArgument, SetOption
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
 
@@ -29,6 +29,7 @@ def stats(
     ] = None,
     deck: Annotated[str, typer.Option("--deck", help="Only this deck.")] = "",
     format_: Annotated[str, typer.Option("--format", help="human, json, csv or svg.")] = "human",
+    edition: EditionOption = "",
     set_: SetOption = None,
 ) -> None:
     """Count the values of fields and expressions over the decks of a game."""
@@ -41,7 +42,7 @@ def stats(
 
     if format_ not in _FORMATS:
         raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
-    found, report = find_game(game), Report()
+    found, report = find_game(game, edition), Report()
     try:
         spec = read_game(found, report, read_settings(set_ or []))
     except SettingError as error:

@@ -70,6 +70,11 @@ class GameFiles(Protocol):
         """Put before a file's name where a person reads it."""
         ...
 
+    @property
+    def edition(self) -> str:
+        """Which of its editions is meant; "" for the game as it is."""
+        ...
+
     def text(self, path: str) -> str: ...
 
     def table(self, path: str) -> bytes:
@@ -119,9 +124,10 @@ def _clean(path: str) -> PurePosixPath:
 class DiskGame:
     """A game folder on disk."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, edition: str = "") -> None:
         self.folder = spelled_on_disk(folder.resolve())
         self.label = _shown(folder)
+        self.edition = edition
         self.inputs = InputRecord()
 
     @property
@@ -316,6 +322,7 @@ class MemoryGame(Struct):
     files: Mapping[str, str | bytes]
     name: str = "game"
     label: str = ""
+    edition: str = ""
 
     @property
     def folder(self) -> Path | None:

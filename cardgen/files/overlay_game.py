@@ -25,6 +25,10 @@ class OverlayGame:
         return self._below.folder
 
     @property
+    def edition(self) -> str:
+        return self._below.edition
+
+    @property
     def project(self) -> Path | None:
         """None: what is in memory is not remembered from one build to the next."""
         return None

@@ -29,7 +29,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
-from cardgen.pipeline.defaults import DPI
+from cardgen.pipeline.defaults import DPI, DRAFT, ONLY
 from cardgen.targets.installed import DEFAULT, plugin_state
 
 if TYPE_CHECKING:
@@ -40,11 +40,6 @@ if TYPE_CHECKING:
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.render.workers.pool import Workers
     from cardgen.targets.contract import Job, Progress
-
-DRAFT = "draft"
-"""Folder for what is not finished, so that it never takes the place of what is."""
-ONLY = "only"
-"""Folder for builds of some cards, beside those of the targets."""
 
 
 class BuildRequest(Struct, frozen=True):
@@ -73,8 +68,9 @@ class BuildRequest(Struct, frozen=True):
     cluster: Cluster | None = None
 
     def folder(self, game: GameFiles) -> Path:
-        """Where the targets of a game go: some of its cards never over all of them."""
-        whole = self.output / game.name
+        """Where the targets of a game go: some of its cards never over all of them, and an
+        edition never over the game as it is."""
+        whole = self.output / game.name / game.edition
         return whole / ONLY if self.only else whole
 
     def words(self, game: GameFiles) -> list[str]:
@@ -91,7 +87,9 @@ class BuildRequest(Struct, frozen=True):
             *filter(None, map(plugin_state, sorted(self.targets))),
         )
         changed = sorted(self.settings.items())
-        return [str(one) for one in (game.folder, self.output.resolve(), *rest, *changed)]
+        edition = [f"edition {game.edition}"] if game.edition else []
+        named = (game.folder, self.output.resolve(), *rest, *changed, *edition)
+        return [str(one) for one in named]
 
 
 def build_game(
@@ -158,6 +156,7 @@ def build_game(
         chosen=chosen.bound.total,
         rendered=faces_cache.made if faces_cache else 0,
         reused=faces_cache.found if faces_cache else 0,
+        corrected=tuple(n for n, e in checked.spec.file.editions.items() if e.corrections),
         fingerprint=fingerprint.name if fingerprint else "",
         checked=checked,
     )

@@ -43,6 +43,8 @@ class BuildResult(Struct, frozen=True, kw_only=True):
     """Faces that had to be rendered."""
     reused: int = 0
     """Faces that earlier builds rendered."""
+    corrected: tuple[str, ...] = ()
+    """The game's editions that print corrections."""
     fingerprint: str = ""
     """Names this build among those of its project."""
     checked: Checked | None = None
@@ -58,6 +60,7 @@ class _Record(Struct, frozen=True):
     written: tuple[tuple[str, str | None, str], ...]
     cards: int
     chosen: int
+    corrected: tuple[str, ...]
 
 
 def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
@@ -77,6 +80,7 @@ def load_record(fingerprint: BuildFingerprint) -> BuildResult | None:
         ),
         cards=record.cards,
         chosen=record.chosen,
+        corrected=record.corrected,
         fingerprint=fingerprint.name,
         unchanged=True,
     )
@@ -91,6 +95,7 @@ def save_record(fingerprint: BuildFingerprint, inputs: InputRecord, result: Buil
         tuple((one.target, str(one.folder) if one.folder else None, one.what) for one in written),
         result.cards or 0,
         result.chosen or 0,
+        result.corrected,
     )
     for file in _rule_plugins():
         inputs.note_file(file)

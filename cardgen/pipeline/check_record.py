@@ -33,6 +33,10 @@ class CheckResult(Struct, frozen=True):
     cards: int | None
     """None: its decks could not be read."""
     summary: tuple[SummaryLine, ...]
+    editions: tuple[str, ...] = ()
+    """Those that the game has."""
+    corrections: tuple[str, ...] = ()
+    """The files of their corrections."""
 
     @property
     def report(self) -> Report:
@@ -43,7 +47,11 @@ class CheckResult(Struct, frozen=True):
 
 
 def check_project(
-    game: GameFiles, settings: Mapping[str, str], *, folded: bool = True
+    game: GameFiles,
+    settings: Mapping[str, str],
+    *,
+    folded: bool = True,
+    unused: bool | None = None,
 ) -> CheckResult:
     """Return what a check finds, or what the last one found if nothing has changed since.
 
@@ -51,22 +59,26 @@ def check_project(
         game: Its files.
         settings: Constants that are set anew.
         folded: Whether the style warnings of a game that is a draft become one.
+        unused: Whether to say what nothing uses; if left out, of the game as it is alone.
 
     Raises:
         SettingError: the game has no constant that is set anew.
     """
     project = game.project
+    unused = not game.edition if unused is None else unused
     if project is None:
-        return _check(game, settings, folded=folded)
+        return _check(game, settings, folded=folded, unused=unused)
     words = [
         "check",
         str(game.folder),
         *([] if folded else ["--all"]),
+        *([f"edition {game.edition}"] if game.edition else []),
+        *([] if unused else ["not all editions"]),
         *(f"{name}={to}" for name, to in sorted(settings.items())),
     ]
     fingerprint = BuildFingerprint(project, game, words)
     kept = _kept(fingerprint)
-    return kept or _check(game, settings, fingerprint, folded=folded)
+    return kept or _check(game, settings, fingerprint, folded=folded, unused=unused)
 
 
 def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
@@ -83,16 +95,20 @@ def _check(
     fingerprint: BuildFingerprint | None = None,
     *,
     folded: bool,
+    unused: bool,
 ) -> CheckResult:
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.report.summary import summary
 
     report = Report()
-    checked = inspect_game(game, report, settings=settings, folded=folded)
+    checked = inspect_game(game, report, settings=settings, folded=folded, unused=unused)
+    editions = checked.spec.file.editions if checked else {}
     result = CheckResult(
         report.findings,
         checked.bound.total if checked else None,
         summary(checked.spec, checked.bound) if checked else (),
+        tuple(editions),
+        tuple(path for edition in editions.values() for path in edition.corrections),
     )
     if fingerprint is not None and not _depends_on_more(checked):
         fingerprint.write(game.inputs, (), msgspec.to_builtins(result))

@@ -20,6 +20,7 @@ from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.levels import Levels, may_hide_cards
 from cardgen.check.engine.registry import all_checks
 from cardgen.check.engine.subject import Check, Subject
+from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
@@ -27,7 +28,12 @@ from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.pipeline.target_plans import check_plans, check_target_entries, stops_build
+from cardgen.pipeline.target_plans import (
+    check_edition_names,
+    check_plans,
+    check_target_entries,
+    stops_build,
+)
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 from cardgen.targets.contract import Job, Progress
 
@@ -91,6 +97,7 @@ def inspect_game(
     cache: PhaseCache | None = None,
     settings: Mapping[str, str] = NO_SETTINGS,
     folded: bool = True,
+    unused: bool | None = None,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -101,6 +108,7 @@ def inspect_game(
         cache: Kept by the caller between runs of one process.
         settings: Constants of the game that are set anew, by name.
         folded: Whether the style warnings of a game that is a draft become one.
+        unused: Whether to say what nothing uses; see `run_checks`.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -111,7 +119,7 @@ def inspect_game(
     if not stops_build(report):
         check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
     if checks != ():
-        run_checks(laid_out, report, checks, folded=folded)
+        run_checks(laid_out, report, checks, folded=folded, unused=unused)
     elif folded:
         _fold_style(laid_out, report)
     return laid_out
@@ -147,6 +155,7 @@ def lay_out_game(
         return None
     check_composition(spec, found)
     check_target_entries(spec.file, found)
+    check_edition_names(spec.file, found)
     binding = begin_binding(spec, game, found, cache.bound if cache else None, draft=draft)
     layouter = Layouter(found, cache.laid if cache else None)
     for deck in binding.decks():
@@ -170,16 +179,23 @@ def run_checks(
     checks: Sequence[Check] | None = None,
     *,
     folded: bool = True,
+    unused: bool | None = None,
 ) -> None:
     """Run checks, all if none are given; and look at the levels of the game.
+
+    What an edition does not use another may, so that `unused` is true for the game as it is alone,
+    unless the caller compares all of them.
 
     Errors that leave every card as it is (a count that is off, a text that does not fit) hide
     nothing: what the checks find is reported beside them.
     """
     whole = not any(map(may_hide_cards, report.findings))
+    found = Report()
     if whole:
-        checked.check(report, all_checks() if checks is None else checks)
-    report.extend(checked.levels.find_faults(whole=whole and checks is None))
+        checked.check(found, all_checks() if checks is None else checks)
+    found.extend(checked.levels.find_faults(whole=whole and checks is None))
+    wanted = not checked.game.edition if unused is None else unused
+    report.extend(one for one in found.findings if wanted or one.code not in UNUSED)
     if folded:
         _fold_style(checked, report)
 

@@ -6,6 +6,7 @@ Out     `TargetPlan`s; findings for what `game.yaml` asks for and cannot be had.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -13,6 +14,8 @@ from msgspec import Struct
 
 from cardgen.check.engine.levels import Levels
 from cardgen.core.findings import Finding, Report, Span, plural
+from cardgen.pipeline.defaults import DRAFT, ONLY
+from cardgen.read.editions.merging import ALL
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, find
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
@@ -20,6 +23,7 @@ from cardgen.targets.installed import target_names
 from cardgen.targets.registry import AnyTarget, find_target
 
 MISSING_PICTURE = "missing-picture"
+_EDITION = re.compile(r"[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 Options = Mapping[str, str]
 
@@ -138,6 +142,21 @@ def check_target_entries(file: GameFile, report: Report) -> None:
         except OptionError as error:
             place = _option_place(file, name, error.option)
             report.add(Finding("bad-option", str(error), place, hint=error.hint))
+
+
+def check_edition_names(file: GameFile, report: Report) -> None:
+    """Report editions whose output would stand in the place of something else."""
+    if not file.editions:
+        return
+    taken = dict.fromkeys((*target_names(), ALL, DRAFT, ONLY), "means something else")
+    for name in file.editions:
+        why = taken.get(name.casefold()) if _EDITION.fullmatch(name) else "is no folder's name"
+        if why:
+            hint = "write letters, digits and hyphens, as in `pt-BR`, and no target's name"
+            message = f"`{name}` {why}; an edition has an output folder of that name"
+            place = _key_place(file, "editions", name)
+            report.add(Finding("bad-edition", message, place, hint=hint))
+        taken[name.casefold()] = "is there in other capitals"
 
 
 def _option_place(file: GameFile, target: str, option: str) -> Span:

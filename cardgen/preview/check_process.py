@@ -27,8 +27,8 @@ class CheckProcessError(Exception):
 class CheckProcess:
     """A child process that checks one game on request."""
 
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
+    def __init__(self, folder: Path, edition: str = "") -> None:
+        self.game = folder, edition
         self._process: multiprocessing.process.BaseProcess | None = None
         self._line: Connection | None = None
         self._lock = threading.Lock()
@@ -60,7 +60,7 @@ class CheckProcess:
     def _start(self) -> None:
         context = multiprocessing.get_context("spawn")  # there are threads already
         self._line, other = context.Pipe()
-        self._process = context.Process(target=_serve, args=(self.folder, other), daemon=True)
+        self._process = context.Process(target=_serve, args=(*self.game, other), daemon=True)
         self._process.start()
         other.close()
 
@@ -71,7 +71,7 @@ class CheckProcess:
             self._process.join()
 
 
-def _serve(folder: Path, line: Connection) -> None:
+def _serve(folder: Path, edition: str, line: Connection) -> None:
     """Answer requests until the connection is closed; runs in the child process."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
@@ -79,16 +79,16 @@ def _serve(folder: Path, line: Connection) -> None:
         os.nice(5)
     try:
         while True:
-            line.send(_answer(folder, pixels=line.recv()))
+            line.send(_answer(folder, edition, pixels=line.recv()))
     except (EOFError, OSError):
         return
 
 
-def _answer(folder: Path, *, pixels: bool) -> Answer:
+def _answer(folder: Path, edition: str, *, pixels: bool) -> Answer:
     from cardgen.files.game_files import DiskGame
     from cardgen.preview.session import run_checks
 
     try:
-        return run_checks(DiskGame(folder), pixels=pixels)
+        return run_checks(DiskGame(folder, edition), pixels=pixels)
     except Exception as error:
         return f"{type(error).__name__}: {error}"

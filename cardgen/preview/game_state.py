@@ -44,7 +44,9 @@ class GameState:
     def __init__(self, game: DiskGame, printed: Path | None = None) -> None:
         self.game = game
         self.session = Session(game)
-        self._files = DiskGame(game.folder)  # separate: a game records what was read for its cards
+        self._files = DiskGame(
+            game.folder, game.edition
+        )  # separate: a game records what was read for its cards
         self.images = FaceImages()
         self._faces = FaceIndex()
         self.run = secrets.token_hex(8)

@@ -62,7 +62,7 @@ def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -
     listening = listen(options.port)
     port = listening.getsockname()[1]
     settings = ServerSettings(load_token(game, EntryStore("preview")), port, options.editor)
-    checks = CheckProcess(game.folder)
+    checks = CheckProcess(game.folder, game.edition)
 
     async def judge(pixels: bool) -> tuple[Finding, ...] | None:
         return await checks.find_findings(pixels=pixels)

@@ -10,10 +10,14 @@ from collections.abc import Collection, Mapping
 from typing import TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.computed_fields import compute_fields, read_constants
+from cardgen.read.editions.edition_reader import EditionReader, open_edition
+from cardgen.read.editions.merging import edition_names
+from cardgen.read.editions.row_changes import Cards
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
@@ -56,6 +60,13 @@ class GameSpec(Struct, frozen=True):
     """The files that each deck's cards were read from."""
     constants: Mapping[str, Value] = field(default_factory=dict)
     """What expressions know by name on every card."""
+    composed: Mapping[str, tuple[CardSpec, ...]] | None = None
+    """The cards without what an edition changes in their words, if it changes any."""
+
+    @property
+    def as_composed(self) -> GameSpec:
+        """The game as its composition speaks of it: numbers corrected, words as in the tables."""
+        return self if self.composed is None else replace(self, cards=self.composed, composed=None)
 
     @property
     def decks(self) -> Mapping[str, DeckSpec]:
@@ -78,9 +89,15 @@ def read_game(
     Raises:
         SettingError: the game has no constant of that name.
     """
-    file, root = _read_file(game, GAME_FILE, GameFile, report, None)
+    base = _read_tree(game, GAME_FILE, report, None)
+    edition = open_edition(game, base, lambda path: _read_named(game, path, report), report)
+    if edition is None:
+        return None
+    root = edition.game()
+    file: GameFile | None = _hold_against(root, GameFile, report)
     name, place = _named(root, "layouts", "layouts.yaml")
-    layouts, layouts_root = _read_file(game, name, LayoutsFile, report, place)
+    layouts_root = edition.layouts(_read_tree(game, name, report, place))
+    layouts: LayoutsFile | None = _hold_against(layouts_root, LayoutsFile, report)
     _note_lost(report, root, "fonts", "font", file.fonts if file else ())
     _note_lost(report, root, "palette", "color", file.palette if file else ())
     _note_lost(report, root, "icons", "icon", file.icons if file else ())
@@ -91,7 +108,7 @@ def read_game(
     elif file is not None:
         report.lost |= {("layout", ANY), ("style", ANY)}
     rows = _read_decks(game, file.decks, report) if file else {}
-    composition = _read_composition(game, file, report)
+    composition = _read_composition(game, file, edition, report)
     if file is None:
         return None
     layouts = layouts or LayoutsFile.model_construct(styles={}, layouts={})
@@ -99,8 +116,19 @@ def read_game(
     unread = frozenset(name for name, deck in rows.items() if not deck.whole)
     tables = {name: deck.files for name, deck in rows.items()}
     constants = read_constants(file, settings, report)
-    computed = compute_fields(file, cards, constants, report)
-    return GameSpec(file, layouts, computed, composition, unread, tables, constants)
+
+    def compute(some: Cards) -> Cards:
+        return compute_fields(file, some, constants, Report())
+
+    changed = edition.cards(file, cards, constants, compute)
+    computed = compute_fields(file, changed.cards, constants, report)
+    composed = None if changed.composed is None else compute(changed.composed)
+    return GameSpec(file, layouts, computed, composition, unread, tables, constants, composed)
+
+
+def list_editions(game: GameFiles) -> tuple[str, ...]:
+    """The editions of a game, as far as its file can be read."""
+    return edition_names(_read_tree(game, GAME_FILE, Report(), None))
 
 
 def _note_lost(
@@ -132,19 +160,24 @@ def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str 
         return None
 
 
-def _read_file(
-    game: GameFiles, path: str, model: type[S], report: Report, span: Span | None
-) -> tuple[S | None, Node | None]:
-    """The file as a model, and its root node."""
+def _read_tree(game: GameFiles, path: str, report: Report, span: Span | None) -> Node | None:
+    """The root node of a file; None, and findings, where there is none."""
     text = _text(game, path, report, span)
     if text is None:
-        return None, None
+        return None
     root, findings = read_yaml(text, path)
     report.extend(findings)
-    if root is None:
-        return None, None
-    value: S | None = salvage_node(root, model, report)
-    return value, root
+    return root
+
+
+def _read_named(game: GameFiles, path: ScalarNode, report: Report) -> Node | None:
+    return _read_tree(game, path.text, report, path.span)
+
+
+def _hold_against(root: Node | None, model: type[S], report: Report) -> S | None:
+    """A tree as a model."""
+    value: S | None = salvage_node(root, model, report) if root is not None else None
+    return value
 
 
 def _read_decks(
@@ -155,17 +188,17 @@ def _read_decks(
 
 
 def _read_composition(
-    game: GameFiles, file: GameFile | None, report: Report
+    game: GameFiles, file: GameFile | None, edition: EditionReader, report: Report
 ) -> CompositionSpec | None:
     path = (file.composition if file else None) or COMPOSITION_FILE
     named = file is not None and file.composition is not None
-    if not named and not game.exists(path):
-        return None
-    text = _text(game, path, report, file.place("composition") if file and named else None)
-    if text is None:
-        return None
-    root, findings = read_yaml(text, path)
-    report.extend(findings)
+    root = None
+    if named or game.exists(path):
+        place = file.place("composition") if file and named else None
+        root = _read_tree(game, path, report, place)
+        if root is None:
+            return None
+    root = edition.composition(root)
     if root is None:
         return None
     decks: dict[str, DeckComposition] | None = salvage_node(

@@ -25,6 +25,7 @@ _LISTED = 8
 
 def summary(spec: GameSpec, bound: BoundGame) -> tuple[SummaryLine, ...]:
     """Each deck's cards, faces and counts."""
+    spec = spec.as_composed
     return tuple(line for deck in spec.cards for line in _deck(deck, spec, bound))
 
 

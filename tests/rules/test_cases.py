@@ -12,8 +12,8 @@ follows makes the faulty game from the good one in `tests/data/cases/good/`:
     xxx composition.yaml           a file that is not there
     make fox.png: 40 x 60 ...      a picture or font that the test makes
 
-The head may also say `dpi: 1200`, for what depends on the build, and `bug: …` where cardgen
-does not do yet what the case asks for.
+The head may also say `dpi: 1200`, for what depends on the build, `edition: name`, and `bug: …`
+where cardgen does not do yet what the case asks for.
 """
 
 from __future__ import annotations
@@ -60,6 +60,7 @@ class Case:
     place: tuple[str, int, int] | None
     dpi: int
     bug: str
+    edition: str = ""
 
     def __str__(self) -> str:
         return self.name
@@ -90,7 +91,8 @@ def read_case(name: str, text: str) -> Case:
     if (place is None) != bool(expected[1]):
         raise ValueError(f"{name}: a case that fires, and no other, has one `{MARK}`")
     dpi = int(_head(head, "dpi") or 300)
-    return Case(name, expected[2], bool(expected[1]), files, place, dpi, _head(head, "bug"))
+    bug, edition = _head(head, "bug"), _head(head, "edition")
+    return Case(name, expected[2], bool(expected[1]), files, place, dpi, bug, edition)
 
 
 def _head(head: str, key: str) -> str:
@@ -216,12 +218,14 @@ def corpus() -> tuple[Case, ...]:
 @cache
 def found_in(name: str) -> tuple[Finding, ...]:
     case = next(case for case in corpus() if case.name == name)
-    return findings(case.files, case.dpi)
+    return findings(case.files, case.dpi, case.edition)
 
 
-def findings(files: Mapping[str, str | bytes], dpi: int = 300) -> tuple[Finding, ...]:
+def findings(
+    files: Mapping[str, str | bytes], dpi: int = 300, edition: str = ""
+) -> tuple[Finding, ...]:
     """What `cardgen check` finds, and `cardgen build --dpi` beside it."""
-    game, report = MemoryGame(files), Report()
+    game, report = MemoryGame(files, edition=edition), Report()
     checked = check_game(game, report)
     if checked is not None and dpi != 300:
         report.extend(

@@ -22,11 +22,12 @@ from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
-from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
+from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, all_sizes
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
+from cardgen.read.card_ids import assign_ids, free_id
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions
 from cardgen.read.game import GameSpec
@@ -130,27 +131,7 @@ class DeckBinder(Struct, dict=True):
 
     def assign_ids(self, cards: tuple[CardSpec, ...]) -> list[tuple[CardSpec, str]]:
         """Each card with its id: its own, by the deck's template, or by its first field."""
-        seen: dict[str, Span] = {}
-        numbers: dict[str, int] = {}
-        named = []
-        for card in cards:
-            ident = card.id or self.id_by_template(card)
-            if ident:
-                self.check_unique(ident, card, seen)
-            else:
-                ident = _free(self.id_by_field(card), seen, numbers)
-            seen.setdefault(ident, card.place("id"))
-            named.append((card, ident))
-        return named
-
-    def check_unique(self, ident: str, card: CardSpec, seen: Mapping[str, Span]) -> None:
-        if ident not in seen:
-            return
-        message = f"two cards of `{self.name}` have the id `{ident}`"
-        hint = "give one of them another `id:`"
-        notes = (Note("the first is", seen[ident]),)
-        place = card.place("id")
-        self.report.add(Finding("duplicate-id", message, place, hint=hint, notes=notes))
+        return assign_ids(self.name, cards, self.id_by_template, self.report)
 
     def id_by_template(self, card: CardSpec) -> str:
         if not self.deck.id:
@@ -159,12 +140,6 @@ class DeckBinder(Struct, dict=True):
             return slug(template.fill(self.deck.id, self.values(card, "")))
         except TemplateFault:
             return ""  # reported by check_layout_names, or by the card's own faces
-
-    @staticmethod
-    def id_by_field(card: CardSpec) -> str:
-        fields = ("name", "title", *card.values)
-        values = (card.values.get(name) for name in fields)
-        return next((slug(str(v)) for v in values if v is not None and slug(str(v))), "card")
 
     def each_copy(self, named: list[tuple[CardSpec, str]]) -> list[PrintedCard]:
         """The cards to bind: every copy by itself, if they print their number."""
@@ -175,7 +150,7 @@ class DeckBinder(Struct, dict=True):
         for card, ident in named:
             cards.append(PrintedCard(card, ident, slot, 1, 1 if apart and card.copies else None))
             for copy in range(2, card.copies + 1) if apart else ():
-                name = _free(f"{ident}-{copy}", taken, {})
+                name = free_id(f"{ident}-{copy}", taken, {})
                 taken[name] = card.span
                 cards.append(PrintedCard(card, name, slot + copy - 1, copy, 1))
             slot += card.copies
@@ -325,13 +300,3 @@ class DeckBinder(Struct, dict=True):
         place = self.deck.place(side)
         self.report.unknown("layout", name, self.layouts, place)
         return None
-
-
-def _free(ident: str, seen: Mapping[str, Span], numbers: dict[str, int]) -> str:
-    """`ident`, numbered if it is taken; `numbers` has the next to try of each."""
-    free, number = ident, numbers.get(ident, 2)
-    while free in seen:
-        free = f"{ident}-{number}"
-        number += 1
-    numbers[ident] = number
-    return free

@@ -212,13 +212,16 @@ def can_be_silenced(code: str) -> bool:
     return known is None or not known.fixed
 
 
-_OF_TARGETS = frozenset(("unknown-target", "bad-option", "unsuitable-target"))
-"""Faults of what is to be written, not of cards."""
+_HIDES_NOTHING = frozenset((
+    "unknown-target", "bad-option", "unsuitable-target",
+    "bad-edition", "stale-correction", "bad-correction",
+))  # fmt: skip
+"""Faults of what is to be written, or of words that stay as the table has them."""
 
 
 def may_hide_cards(finding: Finding) -> bool:
     """Whether a finding means that something could not be read or laid out."""
-    is_lost = finding.code in catalog.phase_codes() - _OF_TARGETS
+    is_lost = finding.code in catalog.phase_codes() - _HIDES_NOTHING
     return finding.severity == "error" and is_lost and not can_be_silenced(finding.code)
 
 

@@ -18,6 +18,7 @@ from pydantic import Field, field_validator, model_validator
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.components import SizeSpec
+from cardgen.read.models.editions import EditionSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.models.tables import FieldSpec, JoinSpec, TableSpec, field_spec, table_specs
@@ -140,6 +141,9 @@ class GameFile(Spec):
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
     boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
     booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
+    editions: dict[str, EditionSpec] = Field(
+        {}, description="Editions by name: what each prints differently."
+    )
     checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
     distinct: dict[str, dict[str, Names]] = Field(
         {}, description="Values of a deck's fields that every player must tell apart by eye."

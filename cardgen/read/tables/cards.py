@@ -209,8 +209,7 @@ def _read_values(
             report.add(Finding("unknown-field", message, key.span, hint=hint))
             continue
         declared = None if name in COPIES else fields.get(name)
-        _refuse_control(value, report)
-        given[name] = _value(value, declared, report)
+        given[name] = read_value(value, declared, report)
     return given
 
 
@@ -273,7 +272,8 @@ def _require(
             report.add(Finding("missing-field", message, node.span, hint=hint))
 
 
-def _value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
+def read_value(node: Node, declared: FieldSpec | None, report: Report) -> Value:
+    """A field's value, held to its declared type."""
     if not isinstance(node, ScalarNode):
         value = _nested(node)
         kind = "list" if isinstance(value, list) else "mapping"

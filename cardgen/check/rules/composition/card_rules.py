@@ -218,7 +218,7 @@ def _check_group(rule: DeckRule, group: str, table: DeckTable) -> Iterator[Findi
 
 def find_rule_faults(subject: Subject) -> Iterator[Finding]:
     """Each deck, and all decks together, held to the rules of the composition."""
-    spec = subject.spec
+    spec = subject.spec.as_composed
     if spec.composition is None:
         return
     deck_functions = DeckFunctions(

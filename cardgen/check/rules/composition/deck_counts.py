@@ -91,6 +91,7 @@ class Miscount(Struct, frozen=True):
 
 def check_composition(spec: GameSpec, report: Report) -> None:
     """Report where the decks are not what the composition says."""
+    spec = spec.as_composed
     composition = spec.composition
     if composition is None:
         return

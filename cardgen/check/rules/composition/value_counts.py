@@ -152,7 +152,7 @@ def compare_game_total(
 
 def find_value_faults(subject: Subject) -> Iterator[Finding]:
     """Each deck, and all decks together, held to the composition."""
-    spec = subject.spec
+    spec = subject.spec.as_composed
     if spec.composition is None:
         return
     for name, wanted in spec.composition.decks.items():

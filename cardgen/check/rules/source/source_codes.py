@@ -18,6 +18,7 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.binding_codes import BINDING_CODES
 from cardgen.check.rules.source.booklet_codes import BOOKLET_CODES
+from cardgen.check.rules.source.edition_codes import EDITION_CODES
 from cardgen.check.rules.source.reading_codes import READING_CODES
 from cardgen.check.rules.source.table_codes import JUDGMENTS, TABLE_CODES
 from cardgen.core.findings import Finding
@@ -87,6 +88,7 @@ class SourceCodes(Rule):
         *_LAYOUT,
         *map(_fix_level, _DECKS),
         *BOOKLET_CODES,
+        *EDITION_CODES,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:

@@ -1,0 +1,1 @@
+"""What an edition changes in a game while it is read: its files, its rows."""
