@@ -209,6 +209,7 @@ def _read_values(
             report.add(Finding("unknown-field", message, key.span, hint=hint))
             continue
         declared = None if name in COPIES else fields.get(name)
+        _refuse_control(value, report)
         given[name] = read_value(value, declared, report)
     return given
 
