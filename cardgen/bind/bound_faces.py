@@ -318,6 +318,11 @@ class BoundFace(BoundItem, frozen=True):
     def __post_init__(self) -> None:
         force_setattr(self, "_hash", BoundItem.__hash__(self))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """A hash differs from run to run, and does not travel between processes."""
+        parts = (self.size, self.layout, self.drawn, self.deck, self.card, self.side, self.span)
+        return _face, parts
+
     @property
     def body(self) -> Body:
         """What it shows; worth keeping while it is looked at."""
@@ -325,6 +330,18 @@ class BoundFace(BoundItem, frozen=True):
 
     def __hash__(self) -> int:
         return self._hash
+
+
+def _face(
+    size: Size,
+    layout: str,
+    drawn: BodySource,
+    deck: str,
+    card: str,
+    side: Literal["front", "back"],
+    span: Span,
+) -> BoundFace:
+    return BoundFace(size, layout, drawn, deck, card, side, span=span)
 
 
 class BoundCard(BoundItem, frozen=True):

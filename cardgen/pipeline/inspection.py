@@ -16,6 +16,7 @@ from msgspec import Struct
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.levels import Levels, may_hide_cards
 from cardgen.check.engine.registry import all_checks
@@ -72,9 +73,11 @@ class Checked(Struct, frozen=True):
 
     def check(self, report: Report, checks: Sequence[Check]) -> None:
         """Run checks; their findings go into `report` at the levels that the game gives them."""
-        subject = Subject(self.game, self.spec, self.bound, self.laid)
+        kept = ResultStore(self.game.project)
+        subject = Subject(self.game, self.spec, self.bound, self.laid, kept)
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
+        kept.save()
 
 
 def check_game(

@@ -152,6 +152,14 @@ class RunningText(Struct, frozen=True):
 
     words: Callable[[int, str], RichText]
     setting: TextSetting
+    said: dict[tuple[int, str], RichText] = field(default_factory=dict)
+    """What it was asked for so far, by page and section."""
+
+    def say(self, page: int, section: str) -> RichText:
+        """What stands on a page."""
+        if (page, section) not in self.said:
+            self.said[page, section] = self.words(page, section)
+        return self.said[page, section]
 
 
 class BoundBooklet(Struct, frozen=True, eq=False):

@@ -16,13 +16,17 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING
 
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.ink_marks import InkMark, list_marks
+from cardgen.check.engine.kept_findings import Weighed, make_key, recall, remember
 from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
+from cardgen.render.scene_digest import scene_digest
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
@@ -69,19 +73,17 @@ class MarkRule(FaceRule):
 
 
 class PixelRule(Rule):
-    """A rule that looks at the pixels of each distinct face."""
+    """A rule that looks at the pixels of each distinct face by itself."""
 
     looks_at = "pixels"
 
     @abstractmethod
-    def find_in_pixels(
-        self, subject: Subject, face: CheckedFace, pixels: Pixels
-    ) -> Iterable[FaceFault]:
-        """Look at a face as it is printed, at `DPI`.
+    def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
+        """Look at a face as it is printed, at `DPI`, and at nothing else: what is found on it is
+        kept as long as it looks the same.
 
         Args:
-            subject: The game.
-            face: One distinct face of it.
+            face: One distinct face of the game.
             pixels: Height x width x 3 bytes of sRGB, the bleed included.
         """
 
@@ -106,10 +108,51 @@ def _find_face_faults(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[F
 
 def check_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
     """What only the printed face shows: one pass over the pixels of all faces."""
-    return merge_faults(subject, _find_pixel_faults(subject, rules))
+    return merge_faults(subject, _find_pixel_faults(subject, rules, subject.faces_by_size()))
 
 
-def _find_pixel_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[FaceFault]:
-    for face, pixels in subject.rasters(DPI):
+def check_new_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
+    """As `check_pixels`, but faces that these rules saw in an earlier run are not rendered.
+
+    The rules must be our own: of those the program's fingerprint knows every change.
+    """
+    return merge_faults(subject, _find_kept_faults(subject, rules))
+
+
+def _find_pixel_faults(
+    subject: Subject, rules: Sequence[PixelRule], faces: Iterable[CheckedFace]
+) -> Iterator[FaceFault]:
+    for face, pixels in subject.rasters_of(faces, DPI):
         for rule in rules:
-            yield from rule.find_in_pixels(subject, face, pixels)
+            yield from rule.find_in_pixels(face, pixels)
+
+
+def _find_kept_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[FaceFault]:
+    """The faults of every face: those of earlier runs, and new ones. No more faces are in memory
+    at once than a run keeps anyway."""
+    faces = subject.faces_by_size()
+    while part := list(islice(faces, MAX_IN_MEMORY)):
+        yield from _find_faults_of_part(subject, rules, part)
+
+
+def _find_faults_of_part(
+    subject: Subject, rules: Sequence[PixelRule], faces: Sequence[CheckedFace]
+) -> Iterator[FaceFault]:
+    names = [type(rule).__qualname__ for rule in rules]
+    keys = [_make_pixel_key(face, names) for face in faces]
+    known = [recall(subject.kept, key) for key in keys]
+    new = [face for face, found in zip(faces, known, strict=True) if found is None]
+    made: dict[int, list[Weighed]] = {id(face): [] for face in new}
+    for one in _find_pixel_faults(subject, rules, new):
+        made[id(one.face)].append((one.finding, one.weight))
+    for face, key, found in zip(faces, keys, known, strict=True):
+        if found is None:
+            remember(subject.kept, key, made[id(face)])
+        for finding, weight in made[id(face)] if found is None else found:
+            yield FaceFault(finding, face, weight)
+
+
+def _make_pixel_key(face: CheckedFace, rules: Sequence[str]) -> bytes:
+    """What stands for all that rules can see of a face."""
+    body, digest = face.bound.body, scene_digest(face.scene)
+    return make_key("pixels", DPI, rules, face.card, face.size, face.layout_place, body, digest)

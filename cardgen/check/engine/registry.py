@@ -18,7 +18,7 @@ from importlib.metadata import EntryPoint, entry_points
 
 from msgspec import Struct
 
-from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_faces, check_pixels
+from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_faces, check_new_pixels
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
@@ -189,7 +189,7 @@ def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     checks.append(partial(check_faces, rules=on_faces))
     if pixels:
         checks += (rule.find for rule in alone if rule.looks_at == "pixels")
-        checks.append(partial(check_pixels, rules=in_pixels))
+        checks.append(partial(check_new_pixels, rules=in_pixels))
     plugins = [one for one in load_installed_rules().rules if not one.is_own]
     checks += (
         partial(_run_guarded, one) for one in plugins if pixels or one.rule.looks_at != "pixels"

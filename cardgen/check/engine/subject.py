@@ -6,36 +6,40 @@ Out     a `Subject`, and its distinct faces as `CheckedFace`s.
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Iterator
-from dataclasses import dataclass, field
-from functools import cached_property
-from itertools import islice
+from functools import cached_property, partial
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.cache.disk_store import MAX_IN_MEMORY
-from cardgen.core.findings import Finding
+from cardgen.cache.result_store import ResultStore
+from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.layouter import LaidOut
 from cardgen.layout.face.scene_store import count_kept_scenes, scene_key
 from cardgen.read.game import GameSpec
+from cardgen.read.syntax.nodes import MappingNode
 from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
 
 
-@dataclass(frozen=True)
+@dataclasses.dataclass(frozen=True)
 class CheckedFace:
     """A distinct face: the first card that shows it, its scene and placed elements."""
 
     bound: BoundFace
-    laid: LaidOut = field(repr=False)
+    laid: LaidOut = dataclasses.field(repr=False)
+    layout_place: Span
+    """Where its layout begins: its name."""
 
     @property
     def scene(self) -> Scene:
@@ -62,6 +66,8 @@ class Subject(Struct, frozen=True, dict=True):
     spec: GameSpec
     bound: BoundGame
     laid: LaidOut
+    kept: ResultStore = field(default_factory=partial(ResultStore, None))
+    """What rules worked out in earlier runs."""
 
     @property
     def faces(self) -> Iterator[CheckedFace]:
@@ -69,7 +75,7 @@ class Subject(Struct, frozen=True, dict=True):
         first ones is kept, for the rest of a large game it is not, and for none of very many."""
         kept, further = self._faces
         yield from kept
-        yield from (CheckedFace(bound, self.laid) for bound in further)
+        yield from map(self._make_face, further)
 
     @cached_property
     def _faces(self) -> tuple[tuple[CheckedFace, ...], tuple[BoundFace, ...]]:
@@ -80,15 +86,31 @@ class Subject(Struct, frozen=True, dict=True):
             first.setdefault((scene_key(bound, self.laid.scenes), bound.size), bound)
         faces = tuple(first.values())
         kept = count_kept_scenes(len(faces))
-        return tuple(CheckedFace(bound, self.laid) for bound in faces[:kept]), faces[kept:]
+        return tuple(map(self._make_face, faces[:kept])), faces[kept:]
+
+    def _make_face(self, bound: BoundFace) -> CheckedFace:
+        node = self.spec.layouts.node
+        layouts = node.value("layouts") if node else None
+        key = layouts.key(bound.layout) if isinstance(layouts, MappingNode) else None
+        return CheckedFace(bound, self.laid, key.span if key else bound.span)
 
     def rasters(self, dpi: float = 150) -> Iterator[tuple[CheckedFace, Pixels]]:
         """The pixels of every distinct face, one at a time: nothing is kept."""
+        return self.rasters_of(self.faces_by_size(), dpi)
+
+    def faces_by_size(self) -> Iterator[CheckedFace]:
+        """Every distinct face, those of one size after those of another."""
+        for size in dict.fromkeys(face.size for face in self.faces):
+            yield from (face for face in self.faces if face.size == size)
+
+    def rasters_of(
+        self, faces: Iterable[CheckedFace], dpi: float
+    ) -> Iterator[tuple[CheckedFace, Pixels]]:
+        """The pixels of some faces; in one go those of a size that follow each other."""
         from cardgen.render.raster.face_pixels import rasterize
 
-        for size in dict.fromkeys(face.size for face in self.faces):
-            faces = iter([face for face in self.faces if face.size == size])
-            while part := list(islice(faces, MAX_IN_MEMORY)):
+        for size, alike in groupby(faces, key=lambda face: face.size):
+            while part := list(islice(alike, MAX_IN_MEMORY)):
                 scenes = [face.scene for face in part]
                 drawn = rasterize(scenes, size.pixels(dpi), self.bound.pictures)
                 yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))

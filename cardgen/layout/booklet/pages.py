@@ -229,7 +229,7 @@ class _PageMaker(Struct):
         if furniture is None:
             return
         setting = furniture.setting
-        block = set_text(furniture.words(number, section), setting, setting.size, self.area.width)
+        block = set_text(furniture.say(number, section), setting, setting.size, self.area.width)
         if block.lines:
             top = baseline - block.lines[0].baseline
             yield from draw_lines(block.lines, self.left(number), top).items

@@ -22,8 +22,7 @@ from cardgen.check.engine.cut_distance import join_sides, list_outline_points, o
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import CheckedFace, Subject
-from cardgen.core.findings import Span
+from cardgen.check.engine.subject import CheckedFace
 from cardgen.core.sizes import Size, millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.cut_outline import trim_outline
@@ -44,10 +43,8 @@ class BleedMissing(PixelRule):
         ),
     )
 
-    def find_in_pixels(
-        self, subject: Subject, face: CheckedFace, pixels: Pixels
-    ) -> Iterable[FaceFault]:
-        return find_missing_bleed(subject, face, pixels)
+    def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
+        return find_missing_bleed(face, pixels)
 
 
 _RAYS = 1440
@@ -56,7 +53,7 @@ _SHARE = 0.02
 """Less than this share of a card's outline may be bare: grain of a light paper."""
 
 
-def find_missing_bleed(subject: Subject, face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
+def find_missing_bleed(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Bare white at the bleed's edge beside paint inside the cut."""
     edge = _read_levels(pixels, face.size, -face.size.bleed)
     inside = _read_levels(pixels, face.size, 0.0)
@@ -65,18 +62,10 @@ def find_missing_bleed(subject: Subject, face: CheckedFace, pixels: Pixels) -> I
         sides = _list_bare_sides(face.size, bare)
         message = f"the background does not reach the edge of the bleed at {join_sides(sides)}"
         hint = f"paint {millimeters(face.size.bleed):g} mm beyond the cut: use the `bleed:` part"
-        place = find_layout_name(subject, face)
+        place, weight = face.layout_place, len(sides)
         yield make_fault(
-            "bleed-missing", message, face, place, hint=hint, severity="error", weight=len(sides)
+            "bleed-missing", message, face, place, hint=hint, severity="error", weight=weight
         )
-
-
-def find_layout_name(subject: Subject, face: CheckedFace) -> Span:
-    """Where the face's layout begins: its name."""
-    layouts = subject.spec.layouts
-    node = layouts.node.value("layouts") if layouts.node else None
-    key = getattr(node, "entries", {}).get(face.bound.layout)
-    return key[0].span if key else face.bound.span
 
 
 def _list_bare_sides(size: Size, bare: NDArray[np.bool_]) -> list[str]:

@@ -26,12 +26,15 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.color import LINEAR_LIGHT, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
 from cardgen.render.raster.color_vision import Kind, simulate
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.render.scene_digest import scene_digest
+from cardgen.scene.items import Scene
 
 ALIKE = 10.0
 """ΔE below which two colors on different cards are taken for the same: one or two are
@@ -43,6 +46,7 @@ _MOST_PAIRS = 60
 _MOST_PIXELS = 4000
 
 _DICHROMATS: tuple[Kind, ...] = ("protanopia", "deuteranopia", "tritanopia")
+_KINDS: tuple[Kind, ...] = ("greyscale", *_DICHROMATS)
 
 _FIX = (
     "Give the values different shapes (a diamond and a disc), add a letter or pattern, or choose "
@@ -203,17 +207,29 @@ def _list_twins(deck: BoundDeck, pair: DistinctPair) -> Iterator[tuple[BoundCard
 def _compare_twins(
     subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]
 ) -> Iterator[VisibleDifference]:
+    scenes = subject.laid.scenes
+    pairs = [(scenes[first.front], scenes[second.front]) for first, second in twins]
+    size = twins[0][0].front.size.pixels(DPI)
+    keys = [make_key("twins", DPI, size, *map(scene_digest, pair)) for pair in pairs]
+    new = {key: pair for key, pair in zip(keys, pairs, strict=True) if not subject.kept.get(key)}
+    for key, shares in _measure_shares(subject, new, size):
+        subject.kept.put(key, shares)
+    for two, key in zip(twins, keys, strict=True):
+        names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
+        for kind, share in zip(_KINDS, subject.kept.get(key), strict=True):
+            yield VisibleDifference(kind, share, names)
+
+
+def _measure_shares(
+    subject: Subject, pairs: Mapping[bytes, tuple[Scene, Scene]], size: tuple[int, int]
+) -> Iterator[tuple[bytes, list[float]]]:
+    """How well the faces of pairs are told apart by each kind of eye."""
     from cardgen.render.raster.face_pixels import rasterize
 
-    scenes = {card.front: subject.laid.scenes[card.front] for two in twins for card in two}
-    wanted = list(dict.fromkeys(scenes.values()))
-    size = twins[0][0].front.size.pixels(DPI)
-    drawn = dict(rasterize(wanted, size, subject.bound.pictures))
-    for two in twins:
-        first, second = (drawn[scenes[card.front]] for card in two)
-        names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
-        for kind, share in compare_faces(first, second, DPI):
-            yield VisibleDifference(kind, share, names)
+    wanted = list(dict.fromkeys(scene for pair in pairs.values() for scene in pair))
+    drawn = dict(rasterize(wanted, size, subject.bound.pictures)) if wanted else {}
+    for key, (first, second) in pairs.items():
+        yield key, [share for _, share in compare_faces(drawn[first], drawn[second], DPI)]
 
 
 def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[Kind, float]]:
@@ -234,7 +250,7 @@ def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[K
     ours, theirs = first[differ][::step][None], second[differ][::step][None]
     millimeter = (dpi / 25.4) ** 2
     least = min(AREA * millimeter, count / 2)
-    for kind in ("greyscale", *_DICHROMATS):
+    for kind in _KINDS:
         if not count:
             yield kind, 0.0
             continue
@@ -252,7 +268,7 @@ def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDi
         return
     colors = [parse_hex(color) for color in typed]
     ours, theirs = (np.array([[[c.red, c.green, c.blue]]], np.uint8) for c in colors)
-    for kind in ("greyscale", *_DICHROMATS):
+    for kind in _KINDS:
         apart = color_difference(
             convert_to_lab(simulate(ours, kind)), convert_to_lab(simulate(theirs, kind))
         )

@@ -33,7 +33,7 @@ from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.engine.subject import CheckedFace
 from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
@@ -76,9 +76,7 @@ class Contrast(PixelRule):
         ),
     )
 
-    def find_in_pixels(
-        self, subject: Subject, face: CheckedFace, pixels: Pixels
-    ) -> Iterable[FaceFault]:
+    def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_contrast_faults(face, pixels)
 
 

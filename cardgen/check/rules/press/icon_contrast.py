@@ -22,7 +22,7 @@ from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
-from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.engine.subject import CheckedFace
 from cardgen.check.rules.press.contrast import TextGround, cut_patch, find_ground
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
@@ -51,9 +51,7 @@ class IconContrast(PixelRule):
         ),
     )
 
-    def find_in_pixels(
-        self, subject: Subject, face: CheckedFace, pixels: Pixels
-    ) -> Iterable[FaceFault]:
+    def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_faint_icons(face, pixels)
 
 

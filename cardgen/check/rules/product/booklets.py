@@ -12,17 +12,22 @@ cards does not pay for a booklet.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import partial
 
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, cut_patch, find_ground
 from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
+from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet
+from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Glyphs, Layer, Scene, walk
 
 MOST_STITCHED = 64
@@ -53,13 +58,33 @@ class Booklets(Rule):
 
 
 def check_pages(subject: Subject) -> Iterator[Finding]:
-    """Lay out every booklet, and look at its pages."""
+    """Lay out every booklet, and look at its pages; not at those that an earlier run saw."""
     for booklet in subject.bound.booklets:
-        laid = lay_out_booklet(booklet)
-        yield from laid.findings
-        yield from _find_too_many_pages(subject, laid)
-        yield from _find_small_text(laid)
-        yield from _find_pale_text(subject, laid)
+        look = partial(_check_pages, subject, booklet)
+        yield from recall_pages(booklet, subject.kept, _make_key(subject, booklet), look)
+
+
+def _check_pages(subject: Subject, booklet: BoundBooklet) -> Iterator[Finding]:
+    laid = lay_out_booklet(booklet)
+    yield from laid.findings
+    yield from _find_too_many_pages(subject, laid)
+    yield from _find_small_text(laid)
+    yield from _find_pale_text(subject, laid)
+
+
+def _make_key(subject: Subject, booklet: BoundBooklet) -> bytes:
+    """What stands for all that is found on a booklet's pages, but what their heads and feet say.
+    Sets differ in their order from run to run, and say nothing of the pages; of a card in the text
+    only its size counts."""
+    plain = replace(booklet, head=None, foot=None, uses=frozenset(), fields={})
+    settings = [line.setting if line else None for line in (booklet.head, booklet.foot)]
+    grounds = [scene_digest(subject.laid.scenes[face]) for face in booklet.backgrounds]
+    options = sorted(subject.spec.file.targets.get("booklet", {}).items())
+    return make_key("booklet", _DPI, plain, settings, grounds, options, name_of=_describe_face)
+
+
+def _describe_face(value: object) -> str | None:
+    return make_key(value.size).hex() if type(value) is BoundFace else None
 
 
 def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:

@@ -1,0 +1,86 @@
+"""What was worked out of something, kept from one run to the next: plain data by key.
+
+In      results that took long, each under a key that stands for all it depends on but the program.
+Out     the same, if the program is the one that made them.
+Not here  what keys are made of (`cache.content_key`).
+
+All results of a project are one file of MessagePack in the user's cache: nothing in it can be
+run. It is read when the first result is asked for, and written whole at the end of a run that
+added to it; of two runs at once the last one stays. What was used longest ago goes first. Where
+nothing can be written, nothing is kept. Safe to delete at any time.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from cardgen.cache.build_fingerprint import program
+from cardgen.cache.project_cache import keep_project_cache, project_cache
+from cardgen.files.atomic_write import write_atomically
+from cardgen.files.regular_files import read_regular
+
+MOST = 50_000
+"""Results of a project."""
+MAX_BYTES = 50_000_000
+
+
+class _File(Struct, frozen=True, array_like=True):
+    program: str
+    results: dict[bytes, Any]
+
+
+class ResultStore:
+    """The results of one project, or of one run if there is no project."""
+
+    def __init__(self, project: Path | None) -> None:
+        self._project = project
+        self._file = project_cache(project) / "results" if project else None
+        self._known: dict[bytes, Any] | None = None
+        self._used: dict[bytes, Any] = {}
+        self._is_changed = False
+
+    def get(self, key: bytes) -> Any:
+        """Return a result; None if there is none, so that None cannot be kept."""
+        found = self._used.get(key)
+        if found is None:
+            found = self._read().get(key)
+            if found is not None:
+                self._used[key] = found
+        return found
+
+    def put(self, key: bytes, result: Any) -> None:
+        """Keep a result: lists, dictionaries, texts, numbers."""
+        self._used[key] = result
+        self._is_changed = True
+
+    def save(self) -> None:
+        """Write what was added, for the next run."""
+        if self._file is None or self._project is None or not self._is_changed:
+            return
+        rest = {key: one for key, one in self._read().items() if key not in self._used}
+        results = dict(list({**rest, **self._used}.items())[-MOST:])
+        packed = msgspec.msgpack.encode(_File(program(), results))
+        if len(packed) > MAX_BYTES:
+            packed = msgspec.msgpack.encode(_File(program(), self._used))
+        with suppress(OSError):
+            write_atomically(self._file, packed, private=True)
+            keep_project_cache(self._project)
+        self._is_changed = False
+
+    def _read(self) -> dict[bytes, Any]:
+        if self._known is None:
+            self._known = _read_results(self._file) if self._file else {}
+        return self._known
+
+
+def _read_results(file: Path) -> dict[bytes, Any]:
+    try:
+        stored = msgspec.msgpack.decode(read_regular(file, 2 * MAX_BYTES), type=_File)
+    except (OSError, msgspec.DecodeError, RecursionError):
+        return {}
+    return stored.results if stored.program == program() else {}

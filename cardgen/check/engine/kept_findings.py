@@ -1,0 +1,47 @@
+"""Findings kept from one run to the next: as plain data, under the content that they are about.
+
+In      what a rule looks at; the findings that it makes of it.
+Out     keys; findings out of a `ResultStore`.
+
+A key holds all that the findings can depend on, places in files included, and the store holds
+those of this very program only (`cache.result_store`). What cannot be put into a key is not kept.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import msgspec
+
+from cardgen.cache.content_key import make_content_key
+from cardgen.cache.result_store import ResultStore
+from cardgen.core.findings import Finding
+from cardgen.text.fonts import Face
+
+Weighed = tuple[Finding, float]
+"""A finding, and how bad it is."""
+
+
+def make_key(*parts: object, name_of: Callable[[Any], str | None] = lambda _: None) -> bytes:
+    """The key of values: fonts go in as the hash of their bytes; `name_of` gives what stands for
+    other large parts."""
+
+    def name(value: Any) -> str | None:
+        return value.key if type(value) is Face else name_of(value)
+
+    return make_content_key(parts, name)
+
+
+def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:
+    """Return the findings under a key; None if they are not known."""
+    stored = store.get(key)
+    try:
+        return None if stored is None else msgspec.convert(stored, tuple[Weighed, ...])
+    except msgspec.ValidationError:
+        return None
+
+
+def remember(store: ResultStore, key: bytes, found: Iterable[Weighed]) -> None:
+    """Keep findings under a key; that there are none is worth as much."""
+    store.put(key, [msgspec.to_builtins(one) for one in found])
