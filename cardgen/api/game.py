@@ -10,7 +10,6 @@ Not here  the phases (`pipeline`): this is a thin face of theirs. The command li
 from __future__ import annotations
 
 import io
-import json
 import os
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
@@ -20,7 +19,7 @@ from typing import Any, Literal
 from PIL import Image
 
 from cardgen.api.errors import GameError
-from cardgen.api.rows import Rows, table_of
+from cardgen.api.rows import Rows, plain_value, table_of, to_json
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
@@ -84,13 +83,13 @@ class Game:
 
         Raises:
             OSError: a file that is named cannot be read.
-            TypeError: `rows` are no rows.
+            TypeError: `rows` are no rows, or something holds what no card can have.
         """
         table, content = table_of(rows)
         deck = {"cards": table, "size": size, "front": front} | ({"back": back} if back else {})
         game = {"game": name, **settings, "decks": {"cards": deck}}
         files: dict[str, str | bytes] = {
-            "game.yaml": json.dumps(game, ensure_ascii=False),
+            "game.yaml": to_json(plain_value(game, "settings")),
             "layouts.yaml": _layouts(layout),
             table: content,
         }
@@ -317,7 +316,7 @@ def _layouts(layout: str | os.PathLike[str] | Mapping[str, Any]) -> str | bytes:
     """The content of `layouts.yaml`; JSON is YAML."""
     if isinstance(layout, Mapping):
         known = layout if "layouts" in layout else {"layouts": {"front": layout}}
-        return json.dumps(known, ensure_ascii=False)
+        return to_json(plain_value(known, "layout"))
     return Path(layout).read_bytes()
 
 

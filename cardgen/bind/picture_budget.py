@@ -10,13 +10,21 @@ from __future__ import annotations
 MAX_PIXELS = 80_000_000
 """A board of A3 at 600 dpi has 70 million."""
 MAX_PROGRESSIVE_PIXELS = 50_000_000
-"""A progressive JPEG is unpacked as a whole, six bytes a pixel."""
+"""A progressive JPEG is unpacked as a whole, two bytes a pixel and color: so many of three colors,
+fewer of four inks."""
+MAX_TINTED_PIXELS = 4_000_000
+MAX_ALL_TINTED_PIXELS = 40_000_000
+"""A picture that is given another color is made anew; so much each, and all of a game."""
 MAX_SIDE = 30_000
 MAX_SCANS = 50
 """Encoders make about ten."""
+MAX_PNG_BYTES = 500_000_000
+"""Unpacked: 80 megapixels of 16 bits in three colors, and a little more."""
 MAX_CHUNKS = 50_000
 MAX_OTHER_CHUNKS = 1_000
 """Texts, profiles, times: what is no pixel."""
+_PNG_CHANNELS = {2: 3, 4: 2, 6: 4}
+"""By PNG's number for a kind of color; the others have one."""
 _PNG = b"\x89PNG\r\n\x1a\n"
 _JPEG = b"\xff\xd8"
 
@@ -50,23 +58,51 @@ def check_size(data: bytes, width: int, height: int) -> None:
             f"is {max(width, height):,} pixels long; sides of at most {MAX_SIDE:,} are read"
         )
     pixels, most = width * height, MAX_PIXELS
-    if data.startswith(_JPEG) and b"\xff\xc2" in data[:100_000]:
-        most = MAX_PROGRESSIVE_PIXELS
+    if data.startswith(_JPEG) and (start := data.find(b"\xff\xc2", 0, 100_000)) >= 0:
+        colors = max(3, data[start + 9] if start + 9 < len(data) else 3)
+        most = MAX_PROGRESSIVE_PIXELS * 3 // colors
     if pixels > most:
         raise PictureError(
             f"has {pixels / 1e6:,.0f} megapixels; at most {most // 1_000_000} are read"
         )
 
 
+def _check_unpacked(bits: int) -> None:
+    if bits > 8 * MAX_PNG_BYTES:
+        raise PictureError(
+            f"unpacks to {bits // 8_000_000:,} MB; at most {MAX_PNG_BYTES // 1_000_000} are read"
+        )
+
+
+def check_tint(width: int, height: int, before: int) -> None:
+    """Judge whether a picture can be given another color, beside those of `before` pixels.
+
+    Raises:
+        PictureError: it is over a budget.
+    """
+    pixels = width * height
+    if pixels > MAX_TINTED_PIXELS:
+        raise PictureError(
+            f"has {pixels / 1e6:,.0f} megapixels; pictures of at most "
+            f"{MAX_TINTED_PIXELS // 1_000_000} can have a `color`"
+        )
+    if before + pixels > MAX_ALL_TINTED_PIXELS:
+        raise PictureError(
+            f"is one too many: with it those with a `color` have {(before + pixels) / 1e6:,.0f} "
+            f"megapixels; at most {MAX_ALL_TINTED_PIXELS // 1_000_000} are made"
+        )
+
+
 def _check_png(data: bytes) -> None:
     at, chunks, others = len(_PNG), 0, 0
     width = height = 0
-    while at + 8 <= len(data):
+    while at + 18 <= len(data):
         length, kind = int.from_bytes(data[at : at + 4], "big"), data[at + 4 : at + 8]
         if kind == b"IHDR":
             width = int.from_bytes(data[at + 8 : at + 12], "big")
             height = int.from_bytes(data[at + 12 : at + 16], "big")
             check_size(data[:8], width, height)
+            _check_unpacked(width * height * data[at + 16] * _PNG_CHANNELS.get(data[at + 17], 1))
         chunks += 1
         others += kind != b"IDAT"
         if chunks > MAX_CHUNKS or others > MAX_OTHER_CHUNKS:

@@ -4,6 +4,9 @@ In      the bytes of a PNG or JPEG file.
 Out     Pillow's picture, as long as the block lasts.
 Not here  what a picture may have (`bind.picture_budget`).
 
+A picture of 80 megapixels takes 316 MB as Pillow has it, and whatever is made of the whole takes as
+much again. So it is made of one strip of rows after the other.
+
 Pillow warns of odd files on stderr, with the path where it is installed. What is wrong with a
 picture is a finding; such warnings are dropped while it is opened, unpacked and converted.
 """
@@ -18,6 +21,10 @@ from contextlib import contextmanager
 from PIL import Image
 
 _FORMATS = ("PNG", "JPEG")
+_STRIP = 1_000_000
+"""Pixels that are converted at a time."""
+_DEEP = ("I;16", "I;16B", "I;16L", "I;16N")
+"""Gray of 16 bits, which Pillow would cut off at 255 where it makes 8 of them."""
 
 
 @contextmanager
@@ -31,3 +38,36 @@ def open_picture(data: bytes) -> Iterator[Image.Image]:
         warnings.simplefilter("ignore")
         with Image.open(io.BytesIO(data), formats=_FORMATS) as image:
             yield image
+
+
+def strips_of(image: Image.Image) -> Iterator[Image.Image]:
+    """A picture from top to bottom, some rows at a time."""
+    rows = max(1, _STRIP // max(1, image.width))
+    for top in range(0, image.height, rows):
+        yield image.crop((0, top, image.width, min(top + rows, image.height)))
+
+
+def rgb_of(image: Image.Image) -> Image.Image:
+    """The colors of a picture, or of a strip of one; what is transparent has its color too."""
+    shallow = _shallow(image)
+    if shallow.has_transparency_data and shallow.mode != "RGBA":
+        shallow = shallow.convert("RGBA")
+    return shallow if shallow.mode == "RGB" else shallow.convert("RGB")
+
+
+def rgba_of(image: Image.Image) -> Image.Image:
+    """Colors and opacity of a picture, or of a strip of one."""
+    return _shallow(image).convert("RGBA")
+
+
+def alpha_of(image: Image.Image) -> Image.Image:
+    """The opacity of a picture, or of a strip of one."""
+    bands = image.getbands()
+    return (image if "A" in bands else rgba_of(image)).getchannel("A")
+
+
+def _shallow(image: Image.Image) -> Image.Image:
+    """The picture with at most 8 bits a channel: of 16 the upper ones."""
+    if image.mode not in _DEEP:
+        return image
+    return image.point(lambda value: value * (1 / 256)).convert("L")

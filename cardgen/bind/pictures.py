@@ -14,8 +14,8 @@ import struct
 
 from PIL import Image, ImageOps
 
-from cardgen.bind.picture_budget import PictureError, check_file, check_size
-from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
+from cardgen.bind.picture_decoding import open_picture, rgba_of
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
@@ -23,7 +23,7 @@ from cardgen.files.game_files import Asset
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 
-MAX_ALL_PIXELS = 500_000_000
+MAX_ALL_PIXELS = 100_000_000
 PIXELS_PER_BYTE = 50
 """What all pictures of a game may have: so much, and so much for each byte of their files. Honest
 pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabytes."""
@@ -40,10 +40,11 @@ class PictureStore:
         self._bitmaps: dict[str, Bitmap] = {}
         self.placeholders: dict[str, str] = {}
         """What stands for pictures that are missing: their paths by the key of the bitmap."""
+        self._tinted: dict[tuple[str, Color], Bitmap] = {}
         self._pixels = self._bytes = 0
 
-    def add(self, asset: Asset) -> Bitmap:
-        """Open a picture.
+    def add(self, asset: Asset, *, counted: bool = True) -> Bitmap:
+        """Open a picture, which counts for what all pictures of a game may have.
 
         Raises:
             PictureError: it is no PNG or JPEG, is damaged, or is too large.
@@ -53,14 +54,15 @@ class PictureStore:
             check_file(asset.data)
             if key not in _measured:
                 _measured[key] = _measure(key, asset.data)
-            self._count(_measured[key], len(asset.data))
+            if counted:
+                self._count(_measured[key], len(asset.data))
             self._bitmaps[key] = _measured[key]
             self._data[key] = asset.data
         return self._bitmaps[key]
 
     def placeholder(self, path: str) -> Bitmap:
         """What is drawn for a picture that is missing: its box, and its path."""
-        bitmap = self.add(Asset(path, draw_placeholder(path or "no picture")))
+        bitmap = self.add(Asset(path, draw_placeholder(path or "no picture")), counted=False)
         self.placeholders[bitmap.key] = path or "no picture"
         return bitmap
 
@@ -88,14 +90,25 @@ class PictureStore:
         return drawing
 
     def tinted(self, bitmap: Bitmap, color: Color) -> Bitmap:
-        """The picture in shades of one color: its lightness kept, its alpha kept."""
+        """The picture in shades of one color: its lightness kept, its alpha kept.
+
+        Raises:
+            PictureError: it is too large for that, or one too many.
+        """
+        if (bitmap.key, color) not in self._tinted:
+            self._tinted[bitmap.key, color] = self._tint(bitmap, color)
+        return self._tinted[bitmap.key, color]
+
+    def _tint(self, bitmap: Bitmap, color: Color) -> Bitmap:
+        before = sum(made.width * made.height for made in self._tinted.values())
+        check_tint(bitmap.width, bitmap.height, before)
         with open_picture(self._data[bitmap.key]) as image:
-            rgba = image.convert("RGBA")
+            rgba = rgba_of(image)
         shades = ImageOps.colorize(rgba.convert("L"), str(color), "#ffffff")
         shades.putalpha(rgba.getchannel("A"))
         out = io.BytesIO()
         (shades if bitmap.has_alpha else shades.convert("RGB")).save(out, "PNG", compress_level=1)
-        return self.add(Asset(f"{bitmap.key} {color}", out.getvalue()))
+        return self.add(Asset(f"{bitmap.key} {color}", out.getvalue()), counted=False)
 
     def _count(self, bitmap: Bitmap, size: int) -> None:
         pixels, size = self._pixels + bitmap.width * bitmap.height, self._bytes + size

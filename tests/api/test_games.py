@@ -157,3 +157,62 @@ def test_names_that_are_not_there_are_attribute_errors() -> None:
 
 def test_a_game_of_files_is_the_game_of_its_folder() -> None:
     assert cardgen.Game(DiskGame(NOVELTY)).name == "novelty"
+
+
+class Array:
+    """As numpy and torch have it."""
+
+    def tolist(self) -> list[int]:
+        return [1, 2]
+
+
+class Missing:
+    """As pandas has it: it cannot even be compared."""
+
+    def __ne__(self, _other: object) -> bool:
+        raise TypeError("boolean value of NA is ambiguous")
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return "<NA>"
+
+
+def test_odd_values_of_libraries_are_values_or_missing() -> None:
+    odd = {"a": Array(), "b": Missing(), "c": Decimal("sNaN"), "d": {3, 1}, "e": np.float32("nan")}
+    (card,) = game([{"name": "One", **odd}]).cards
+    assert (card.values["a"], card.values["d"]) == ([1, 2], [1, 3])
+    assert not {"b", "c", "e"} & set(card.values)
+
+
+def in_itself(kind: type) -> Any:
+    holder: Any = kind()
+    holder.append(holder) if kind is list else holder.update(again=holder)
+    return holder
+
+
+@pytest.mark.parametrize(
+    ("value", "said"),
+    [
+        (10**5000, "a number of some 4,9"),
+        (in_itself(list), "one in itself"),
+        (in_itself(dict), "one in itself"),
+        (b"One", "bytes are no text"),
+    ],
+    ids=["digits", "list in itself", "mapping in itself", "bytes"],
+)
+def test_a_value_that_no_card_can_have_is_named(value: object, said: str) -> None:
+    with pytest.raises(TypeError, match=f"row 2, field `name`: .*{said}"):
+        game([{"name": "One"}, {"name": value}])
+    with pytest.raises(TypeError, match=said):
+        game(vars={"a": value})
+
+
+def test_fields_that_become_one_are_named() -> None:
+    with pytest.raises(TypeError, match="row 1 has two fields `1`"):
+        game([{"1": "One", 1: "Two"}])
+
+
+@pytest.mark.parametrize("name", ["\ud800", "a\0b", "a\x1bb", "a\x0bb", "a\x85b"])
+def test_half_and_control_characters_are_findings(name: str) -> None:
+    assert {found.code for found in game([{"name": name}]).check()} == {"missing-glyph"}

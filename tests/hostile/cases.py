@@ -25,6 +25,7 @@ from tests.hostile.decks import (
     font_without,
     game,
     jpeg,
+    large_png,
     png,
     svg,
     tables_of,
@@ -238,11 +239,35 @@ def pictures() -> Iterator[Case]:
         spoiled = damaged(png(40, 40, color=6), seed, 6, 8), damaged(jpeg(90, 90), seed, 6, 2)
         yield Case(f"png overwritten {seed}", with_picture("a.png", spoiled[0]), code=_EITHER)
         yield Case(f"jpeg overwritten {seed}", with_picture("a.jpg", spoiled[1]), code=_EITHER)
+    yield from large_pictures()
     many = {f"{i}.png": png(8_900, 8_900 + i, depth=1, color=0) for i in range(8)}
     shown = [f"{{picture: {name}, width: 2mm, height: 2mm}}" for name in many]
     yield Case(
         "many pictures of hardly any bytes", {**many, **with_front(*shown)}, says="one too many"
     )
+
+
+def large_pictures() -> Iterator[Case]:
+    """As large as the budget lets them be."""
+    palette = chunk(b"PLTE", bytes(range(48))) + chunk(b"tRNS", bytes(range(16)))
+    for name, depth, color, more in (
+        ("RGB", 8, 2, b""), ("RGBA", 8, 6, b""), ("gray and alpha", 8, 4, b""),
+        ("RGB of 16 bits", 16, 2, b""), ("gray of 16 bits", 16, 0, b""),
+        ("a transparent palette", 4, 3, palette),
+    ):  # fmt: skip
+        data = large_png(8_900, 8_900, depth=depth, color=color, more=more)
+        yield Case(f"79 megapixels of {name}", with_picture("a.png", data), code=_EITHER)
+    data = large_png(8_900, 8_900, depth=16, color=6)
+    yield Case("79 megapixels of RGBA of 16 bits", with_picture("a.png", data), says="unpacks to")
+    data = large_png(4_100, 4_100, color=6)
+    tinted = with_front("{picture: a.png, width: 9mm, height: 9mm, color: '#ff0000'}")
+    yield Case("a large picture in another color", {"a.png": data, **tinted}, says="`color`")
+    shown = [f"{{picture: {i}.png, width: 9mm, height: 9mm}}" for i in range(6)]
+    many = {f"{i}.png": large_png(3_990, 4_000 + i, color=6) for i in range(6)}
+    yield Case("6 pictures of 16 megapixels", {**many, **with_front(*shown)}, code=_EITHER)
+    shown = [f"{{picture: a.png, width: 9mm, height: 9mm, color: '#{i:06x}'}}" for i in range(30)]
+    one = {"a.png": large_png(1_990, 2_000, color=6)}
+    yield Case("a picture in 30 colors", {**one, **with_front(*shown)}, says="one too many")
 
 
 _EITHER = -1

@@ -115,6 +115,23 @@ def png(width: int, height: int, *, depth: int = 8, color: int = 2, idat: bytes 
     return start + chunk(b"IDAT", idat) + chunk(b"IEND", b"")
 
 
+def large_png(
+    width: int, height: int, *, depth: int = 8, color: int = 2, more: bytes = b""
+) -> bytes:
+    """A PNG of zeros that is really so large, without packing them: one block again and again."""
+    channels = {0: 1, 2: 3, 3: 1, 4: 2, 6: 4}[color]
+    total = height * (1 + (width * depth * channels + 7) // 8)
+    size = 1 << 20
+    packer = zlib.compressobj(9)
+    start = packer.compress(bytes(size)) + packer.flush(zlib.Z_FULL_FLUSH)
+    again = packer.compress(bytes(size)) + packer.flush(zlib.Z_FULL_FLUSH)
+    times, rest = divmod(total - size, size)
+    end = packer.compress(bytes(rest)) + packer.flush()
+    checksum = struct.pack(">L", (total % 65_521) << 16 | 1)
+    idat = start + again * times + end[:-4] + checksum
+    return png(width, height, depth=depth, color=color, idat=idat, more=more)
+
+
 def claimed_png(width: int, height: int) -> bytes:
     """A PNG of hardly any bytes that says it is so large."""
     return png(width, height, idat=zlib.compress(bytes(1000)))

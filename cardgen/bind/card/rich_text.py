@@ -23,6 +23,8 @@ from cardgen.text.fonts import Face
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
 from cardgen.text.smart_punctuation import smarten
 
+CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
+"""Characters that print nothing, though some fonts have an empty glyph for them."""
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
 _LEAST, _MOST = 10, 1000
 _SMALL_CAPS = ("smcp", 1)
@@ -182,7 +184,8 @@ class RichTextBinder(Struct):
         """Split where the face changes because the first one lacks a glyph."""
         chain = self.markup_names.fonts.chain(look.font)
         text, face = "", chain[0]
-        if all(face.has(c) or c.isspace() for c in set(piece.text)):
+        letters = set(piece.text)
+        if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
                 yield TextRun(
                     piece.text, face, look.color, look.scale, look.features, look.tracking
@@ -198,11 +201,12 @@ class RichTextBinder(Struct):
             yield TextRun(text, face, look.color, look.scale, look.features, look.tracking)
 
     def face_for(self, character: str, chain: list[Face], current: Face, offset: int) -> Face:
-        if character.isspace() or unicodedata.category(character) in ("Cf", "Mn", "Me", "Cc"):
-            return current
-        for face in chain:
-            if face.has(character):
-                return face
+        if character not in CONTROLS:
+            if character.isspace() or unicodedata.category(character) in ("Cf", "Mn", "Me"):
+                return current
+            for face in chain:
+                if face.has(character):
+                    return face
         name = unicodedata.name(character, "unnamed")
         fonts = " and ".join(f"`{face.name}`" for face in chain)
         message = f"no glyph for `{character}` (U+{ord(character):04X}, {name}) in {fonts}"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_faces import OutlineBox
+from cardgen.bind.card.rich_text import CONTROLS
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report, Span
@@ -47,6 +48,6 @@ def check_glyphs(
     report: Report, text: str, has: Callable[[str], bool], place: Span, font: str
 ) -> None:
     for character in text:
-        if not character.isspace() and not has(character):
+        if character in CONTROLS or not (character.isspace() or has(character)):
             message = f"no glyph for `{character}` (U+{ord(character):04X}) in `{font}`"
             report.add(Finding("missing-glyph", message, place))

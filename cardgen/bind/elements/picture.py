@@ -9,6 +9,7 @@ from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.pictures import PictureError, PictureStore
+from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Note, Report, closest
 from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
@@ -35,7 +36,9 @@ class PictureBinder(Struct):
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
         if color is not None and isinstance(bitmap, Bitmap) and not drawn:
-            bitmap = self.pictures.tinted(bitmap, color.opaque)
+            bitmap = self.tinted(bitmap, color.opaque, spec, context)
+        if bitmap is None:
+            return None
         return PictureBox(
             frame=frame(spec),
             bitmap=bitmap,
@@ -80,6 +83,18 @@ class PictureBinder(Struct):
             found = Finding("bad-picture", message, place, hint=hint, notes=notes, card=card)
             self.report.add(found)
         return self._bitmaps[path]
+
+    def tinted(
+        self, bitmap: Bitmap, color: Color, spec: PictureElement, context: CardContext
+    ) -> Bitmap | None:
+        try:
+            return self.pictures.tinted(bitmap, color)
+        except PictureError as error:
+            message = f"the picture `{spec.picture}` {error}"
+            hint = "use a smaller picture, or draw it in that color"
+            place, card = spec.place("color"), context.label
+            self.report.add(Finding("bad-picture", message, place, hint=hint, card=card))
+            return None
 
     def no_picture(self, spec: PictureElement, context: CardContext) -> None:
         """Report a card whose picture field is empty."""

@@ -18,6 +18,7 @@ from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.bind.picture_decoding import rgb_of, strips_of
 from cardgen.core.color import Color
 from cardgen.scene.items import Stop
 
@@ -40,9 +41,17 @@ class Packed(Struct, frozen=True):
     """Whether 0 stands for full ink, as in JPEGs of ink."""
 
 
-def pack_exactly(image: Image.Image) -> Packed:
-    """Every pixel as it is."""
-    return Packed(zlib.compress(image.tobytes(), 6), "FlateDecode")
+_LARGE = 16_000_000
+"""Pixels from which on a picture is packed fast, which takes a fifth of the time."""
+
+
+def pack_exactly(
+    image: Image.Image, convert: Callable[[Image.Image], Image.Image] = lambda strip: strip
+) -> Packed:
+    """Every pixel of what `convert` makes of a picture, one strip after the other."""
+    packer = zlib.compressobj(6 if image.width * image.height < _LARGE else 1)
+    parts = [packer.compress(convert(strip).tobytes()) for strip in strips_of(image)]
+    return Packed(b"".join((*parts, packer.flush())), "FlateDecode")
 
 
 class Colors(Protocol):
@@ -72,7 +81,7 @@ class Colors(Protocol):
         ...
 
     def pack(self, image: Image.Image) -> Packed:
-        """An RGB picture, its pixels in `space`."""
+        """A picture of any mode, its pixels in `space`."""
         ...
 
     @property
@@ -104,7 +113,7 @@ class Screen:
         return tuple((stop.offset, stop.color.unit) for stop in stops)
 
     def pack(self, image: Image.Image) -> Packed:
-        return pack_exactly(image)
+        return pack_exactly(image, rgb_of)
 
     def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
         return {}
@@ -132,8 +141,11 @@ class Tones:
         return tuple((stop.offset, (self._tone(stop.color),)) for stop in stops)
 
     def pack(self, image: Image.Image) -> Packed:
-        pixels = image.convert("L")
-        return pack_exactly(pixels if self is TONES["light"] else pixels.point([255] * 256))
+        return pack_exactly(image, self._gray)
+
+    def _gray(self, strip: Image.Image) -> Image.Image:
+        pixels = rgb_of(strip).convert("L")
+        return pixels if self is TONES["light"] else pixels.point([255] * 256)
 
     def define(self, document: Any) -> Mapping[str, Any]:  # noqa: ARG002
         return {}

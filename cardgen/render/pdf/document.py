@@ -25,7 +25,7 @@ from reportlab import rl_config
 from reportlab.pdfbase import pdfdoc
 from reportlab.pdfgen.canvas import Canvas
 
-from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_decoding import alpha_of, open_picture
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Blend
 from cardgen.core.geometry import Extent, Rect, Transform
@@ -248,7 +248,7 @@ class PdfFile:
             plain = Image.new("RGB", cast.alpha.size, str(blur.color))
             packed = self.colors.pack(plain)
             stream = self._unpacked_image(packed, plain.size)
-            stream.dictionary["SMask"] = self._soft_edge(cast.alpha, name)
+            stream.dictionary["SMask"] = self._soft_edge(pack_exactly(cast.alpha), plain.size, name)
             stream.dictionary["Interpolate"] = "true"
             reference = self._document.Reference(stream, f"cardgen.{name}")
             self._leaf["XObject"][name] = reference
@@ -273,11 +273,12 @@ class PdfFile:
                 return _image_stream(
                     data, image.size, space if image.mode == "RGB" else gray, "DCTDecode"
                 )
-            pixels = image.convert("RGBA" if bitmap.has_alpha else "RGB")
-        packed = colors.pack(pixels.convert("RGB"))
-        stream = self._unpacked_image(packed, pixels.size, space)
-        if bitmap.has_alpha:
-            stream.dictionary["SMask"] = self._soft_edge(pixels.getchannel("A"), name)
+            packed = colors.pack(image)
+            alpha = pack_exactly(image, alpha_of) if bitmap.has_alpha else None
+        size = bitmap.width, bitmap.height
+        stream = self._unpacked_image(packed, size, space)
+        if alpha is not None:
+            stream.dictionary["SMask"] = self._soft_edge(alpha, size, name)
         return stream
 
     def _unpacked_image(self, packed: Packed, size: tuple[int, int], space: Any = None) -> Any:
@@ -287,10 +288,10 @@ class PdfFile:
             stream.dictionary["Decode"] = pdfdoc.PDFArray([1, 0] * 4)
         return stream
 
-    def _soft_edge(self, alpha: Image.Image, name: str) -> Any:
+    def _soft_edge(self, alpha: Packed, size: tuple[int, int], name: str) -> Any:
         """How solid an image is, pixel by pixel."""
-        gray, packed = pdfdoc.PDFName("DeviceGray"), pack_exactly(alpha)
-        mask = _image_stream(packed.data, alpha.size, gray, packed.encoding)
+        gray = pdfdoc.PDFName("DeviceGray")
+        mask = _image_stream(alpha.data, size, gray, alpha.encoding)
         return self._document.Reference(mask, f"cardgen.{name}.mask")
 
 

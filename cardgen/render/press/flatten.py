@@ -246,7 +246,7 @@ def _make(
         ]
         made = (png for part in workers.map(_rasterized, tasks) for png in part)
         for number, (wanted, png) in enumerate(zip(asked, made, strict=True), 1):
-            store.made[wanted] = pictures.add(Asset(f"patch-{number}.png", png))
+            store.made[wanted] = pictures.add(Asset(f"patch-{number}.png", png), counted=False)
             progress(number, len(asked))
 
 

@@ -22,6 +22,7 @@ from msgspec import Struct
 from PIL import Image
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.bind.picture_decoding import rgb_of
 from cardgen.core.color import Color
 from cardgen.render.pdf.color_spaces import Components, Packed, number, pack_exactly
 from cardgen.render.press.jpeg import pack_jpeg
@@ -78,7 +79,7 @@ class ProcessInk:
             packed = pack_jpeg(image, self.separation, self.quality)
             if packed is not None:
                 return packed
-        return pack_exactly(self.separation.picture(image))
+        return pack_exactly(image, lambda strip: self.separation.picture(rgb_of(strip)))
 
     def define(self, document: Any) -> Mapping[str, Any]:
         return _spot_spaces(document, self.separation, self.spots.values())
@@ -120,7 +121,7 @@ class ManagedRgb:
         return tuple((stop.offset, stop.color.unit) for stop in stops)
 
     def pack(self, image: Image.Image) -> Packed:
-        return pack_exactly(image)
+        return pack_exactly(image, rgb_of)
 
     def define(self, document: Any) -> Mapping[str, Any]:
         stream = pdfdoc.PDFStream(content=zlib.compress(srgb_profile(), 9))

@@ -1,6 +1,6 @@
 """Pictures in ink as JPEG, where that keeps the ink limit.
 
-In      an RGB picture, a separation, a quality.
+In      a picture, a separation, a quality.
 Out     a JPEG of its ink, or None where it would be no smaller, or pass the limit.
 
 A JPEG's pixels waver around what went in, most beside sharp edges, and so may pass a limit
@@ -16,16 +16,22 @@ from collections.abc import Iterator
 import numpy as np
 from PIL import Image
 
+from cardgen.bind.picture_decoding import rgb_of
 from cardgen.render.pdf.color_spaces import Packed, pack_exactly
 from cardgen.render.press.separation import Separation, separate
 
 LEAST, MOST = 75, 100
+_MOST_PIXELS = 16_000_000
+"""A JPEG is made and measured as a whole, which takes thirty bytes a pixel."""
 _ROOM = 10
 """Percent of ink."""
 
 
 def pack_jpeg(image: Image.Image, separation: Separation, quality: int) -> Packed | None:
     """A JPEG of the picture's ink; None if it had better be stored exactly."""
+    if image.width * image.height > _MOST_PIXELS:
+        return None
+    image = rgb_of(image)
     for tried in _separations(separation):
         ink = tried.picture(image)
         data = _encoded(ink, quality)

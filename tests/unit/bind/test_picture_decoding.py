@@ -9,10 +9,11 @@ import warnings
 import zlib
 from collections.abc import Callable
 
+import numpy as np
 import pytest
 from PIL import Image
 
-from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_decoding import open_picture, rgb_of, strips_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.rules.press.pictures import has_holes, read_facts
 from cardgen.core.color import Color
@@ -93,3 +94,31 @@ def test_no_other_module_opens_pictures_of_games() -> None:
         if re.search(r"\bImage\.open\(", path.read_text("utf-8"))
     }
     assert found == {"bind/picture_decoding.py", "render/press/jpeg.py"}
+
+
+@pytest.mark.parametrize("mode", ["RGB", "RGBA", "L", "LA", "P", "1", "CMYK", "I;16"])
+def test_strips_make_up_the_picture(mode: str) -> None:
+    """Whatever the mode, a picture of several strips is converted as it would be at once."""
+    gradient = Image.linear_gradient("L").resize((1300, 1700))
+    image = gradient.convert(mode) if mode != "I;16" else deep_gray((1300, 1700))
+    whole = rgb_of(image)
+    parts = b"".join(rgb_of(strip).tobytes() for strip in strips_of(image))
+    assert parts == whole.tobytes()
+    assert whole.getextrema()[0] != (255, 255)
+
+
+def deep_gray(size: tuple[int, int]) -> Image.Image:
+    """From black at the top to white at the bottom, in 65,536 levels."""
+    rows = np.linspace(0, 65_535, size[1]).astype(np.uint16)
+    return Image.fromarray(np.repeat(rows[:, None], size[0], 1))
+
+
+def test_gray_of_sixteen_bits_is_printed_as_gray() -> None:
+    """Pillow cuts it off at 255: all but the darkest would be white."""
+    out = io.BytesIO()
+    deep_gray((20, 20)).save(out, "PNG")
+    store = PictureStore()
+    stream = PdfFile(store, title="x").image_stream(store.add(Asset("a.png", out.getvalue())), "a")
+    pixels = np.frombuffer(zlib.decompress(stream.content), np.uint8).reshape(20, 20, 3)
+    assert (pixels[0], pixels[-1]) == (pytest.approx(0), pytest.approx(255))
+    assert 120 < pixels[10].mean() < 140

@@ -16,7 +16,7 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import PictureBox
-from cardgen.bind.picture_decoding import open_picture
+from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
@@ -182,8 +182,7 @@ def _is_lowest(face: CheckedFace, mark: InkMark) -> bool:
 def has_holes(data: bytes) -> bool:
     """Whether any pixel is less than opaque."""
     with open_picture(data) as image:
-        low, _ = image.convert("RGBA").getchannel("A").getextrema()
-        return bool(low < 255)  # type: ignore[operator]
+        return any(alpha_of(strip).getextrema()[0] < 255 for strip in strips_of(image))  # type: ignore[operator]
 
 
 def find_foreign_profile(
