@@ -25,6 +25,7 @@ from cardgen.read.models.values import (
     CrossAlign,
     Join,
     MainAlign,
+    StrokeSide,
     TextAlign,
     VerticalAlign,
 )
@@ -59,6 +60,17 @@ class Pen(Struct, frozen=True):
     join: Join = "miter"
 
 
+class Shadow(Struct, frozen=True):
+    """A shadow or a glow of an element, below it or inside."""
+
+    x: Length
+    y: Length
+    blur: Length
+    color: Color
+    strength: float = 1.0
+    inside: bool = False
+
+
 class Frame(Struct, frozen=True):
     """Where an element stands in its parent, and how it is mixed into the page."""
 
@@ -78,6 +90,25 @@ class Frame(Struct, frozen=True):
     opacity: float = 1.0
     rotate: float = 0.0
     blend: Blend = "normal"
+    shadows: tuple[Shadow, ...] = ()
+    """In painting order."""
+
+
+class TextStroke(Struct, frozen=True):
+    """A line around letters."""
+
+    color: Color
+    width: Length
+    side: StrokeSide
+
+
+class TextPaint(Struct, frozen=True):
+    """What letters have besides a color."""
+
+    fill: Gradient | None = None
+    stroke: TextStroke | None = None
+    underline: bool = False
+    strike: bool = False
 
 
 class TextRun(Struct, frozen=True):
@@ -91,6 +122,7 @@ class TextRun(Struct, frozen=True):
     tracking: Length = ZERO
     link: str = ""
     """Where it leads, in a booklet."""
+    paint: TextPaint | None = None
 
 
 class InlineIcon(Struct, frozen=True):
@@ -101,6 +133,7 @@ class InlineIcon(Struct, frozen=True):
     text: str
     drop: float = 0.0
     color: Color | None = None
+    paint: TextPaint | None = None
 
 
 Inline = TextRun | InlineIcon

@@ -171,6 +171,8 @@ class Path(Struct, frozen=True):
     stroke: Stroke | None = None
     even_odd: bool = False
     element: str = ""
+    of_text: bool = False
+    """Letters, or a line around, below or through them: glyphs say what they are."""
 
 
 class Bitmap(Struct, frozen=True, gc=False):

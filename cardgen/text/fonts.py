@@ -119,6 +119,10 @@ class Face:
             self._outlines[glyph] = pen.commands
         return self._outlines[glyph]
 
+    def advance(self, glyph: int) -> float:
+        """How far the pen moves after a glyph, in ems."""
+        return float(self.font.get_glyph_h_advance(glyph)) / self.upem
+
     def ink(self, glyph: int) -> tuple[float, float, float, float] | None:
         """The glyph's ink box in ems: left, bottom, right, top (y up); None without ink."""
         extents = self.font.get_glyph_extents(glyph)

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Inline, InlineIcon, Paragraph, TextRun
+from cardgen.bind.bound_faces import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
@@ -27,6 +27,7 @@ CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("
 """Characters that print nothing, though some fonts have an empty glyph for them."""
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
 _LEAST, _MOST = 10, 1000
+_LINES = ("underline", "strike")
 _SMALL_CAPS = ("smcp", 1)
 
 
@@ -38,6 +39,13 @@ class TextLook(Struct, frozen=True):
     scale: float = 1.0
     features: tuple[tuple[str, int], ...] = ()
     tracking: Length = ZERO
+    paint: TextPaint | None = None
+
+    def run(self, text: str, face: Face) -> TextRun:
+        """Characters that look like this, in the face that has them."""
+        return TextRun(
+            text, face, self.color, self.scale, self.features, self.tracking, paint=self.paint
+        )
 
 
 class LookChange(Struct, frozen=True):
@@ -48,6 +56,7 @@ class LookChange(Struct, frozen=True):
     scale: float | None = None
     features: tuple[tuple[str, int], ...] | None = None
     tracking: Length | None = None
+    paint: TextPaint | None = None
 
 
 class MarkupNames(Struct, frozen=True):
@@ -132,9 +141,9 @@ class RichTextBinder(Struct):
 
     def colored(self, icon: InlineIcon, piece: MarkupPiece) -> InlineIcon:
         """The icon in the color of the text around it, unless it has its own."""
-        if icon.color is not None:
-            return icon
-        return replace(icon, color=self.styled(piece).color)
+        look = self.styled(piece)
+        color = look.color if icon.color is None else icon.color
+        return replace(icon, color=color, paint=look.paint)
 
     def styled(self, piece: MarkupPiece) -> TextLook:
         look = self.look
@@ -152,13 +161,15 @@ class RichTextBinder(Struct):
             return self.scaled(look, float(size[1]), piece)
         if name in ("sc", "small-caps"):
             return replace(look, features=(*look.features, _SMALL_CAPS))
+        if name in _LINES:
+            return replace(look, paint=replace(look.paint or TextPaint(), **{name: True}))
         change = self.markup_names.style(name)
         if change is None and any(
             self.markup_names.is_lost(kind, name) for kind in ("style", "color")
         ):
             return look
         if change is None:
-            known = (*self.markup_names.names, "sc")
+            known = (*self.markup_names.names, "sc", *_LINES)
             hint = did_you_mean(name, known, what="style")
             finding = Finding("unknown-style", f"there is no style or colour `{name}`", hint=hint)
             self.report_fault(finding, piece.offset, len(piece.text))
@@ -170,6 +181,7 @@ class RichTextBinder(Struct):
             scale=look.scale * (change.scale or 1.0),
             features=look.features + (change.features or ()),
             tracking=change.tracking or look.tracking,
+            paint=change.paint or look.paint,
         )
 
     def scaled(self, look: TextLook, percent: float, piece: MarkupPiece) -> TextLook:
@@ -187,18 +199,16 @@ class RichTextBinder(Struct):
         letters = set(piece.text)
         if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
-                yield TextRun(
-                    piece.text, face, look.color, look.scale, look.features, look.tracking
-                )
+                yield look.run(piece.text, face)
             return
         for offset, character in enumerate(piece.text):
             wanted = self.face_for(character, chain, face, piece.offset + offset)
             if wanted is not face and text:
-                yield TextRun(text, face, look.color, look.scale, look.features, look.tracking)
+                yield look.run(text, face)
                 text = ""
             text, face = text + character, wanted
         if text:
-            yield TextRun(text, face, look.color, look.scale, look.features, look.tracking)
+            yield look.run(text, face)
 
     def face_for(self, character: str, chain: list[Face], current: Face, offset: int) -> Face:
         if character not in CONTROLS:

@@ -12,15 +12,24 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import ZERO, Fill, Gradient, Pen, TextSetting
+from cardgen.bind.bound_faces import (
+    ZERO,
+    Fill,
+    Gradient,
+    Pen,
+    Shadow,
+    TextPaint,
+    TextSetting,
+    TextStroke,
+)
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.bind.card.rich_text import LookChange, TextLook
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.core.lengths import Length
-from cardgen.read.models.elements import PaintedElement, TextElement
-from cardgen.read.models.paint import GradientSpec
+from cardgen.read.models.elements import Element, PaintedElement, TextElement
+from cardgen.read.models.paint import GradientSpec, ShadowSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.scene.items import Stop
@@ -30,6 +39,7 @@ _BUILT_IN = {"black": BLACK, "white": WHITE}
 _DEFAULT_SIZE = 9.0
 _DEFAULT_LEADING = Length(ems=1.25)
 _WORD_SPACE = (0.75, 1.6)
+_LETTER_LINE = Length(ems=0.05)
 _HAIRLINE = Length(points=0.5)
 
 
@@ -80,6 +90,21 @@ class Palette(Struct):
             message = "a straight gradient has no `center`"
             hint = "leave it out, or add `radial: yes` or `conic: yes`"
             self.report.add(Finding("bad-gradient", message, spec.place("center"), hint=hint))
+
+    def shadows(self, spec: Element) -> tuple[Shadow, ...]:
+        """What an element casts below itself and into itself, in painting order."""
+        cast = [self.shadow(spec.shadow)] if spec.shadow else []
+        if spec.glow:
+            glow = spec.glow
+            color = self.color(glow.color, glow.place("color"))
+            cast.append(Shadow(ZERO, ZERO, glow.blur, color, glow.strength))
+        if spec.inner_shadow:
+            cast.append(self.shadow(spec.inner_shadow, inside=True))
+        return tuple(cast)
+
+    def shadow(self, spec: ShadowSpec, *, inside: bool = False) -> Shadow:
+        color = self.color(spec.color, spec.place("color"))
+        return Shadow(spec.x, spec.y, spec.blur, color, spec.strength, inside)
 
     def pen(self, spec: PaintedElement) -> Pen | None:
         if spec.stroke is None or spec.stroke == "none":
@@ -151,7 +176,32 @@ class Styles(Struct):
         features = _first(layers, "features")[0] or ()
         tracking = _first(layers, "tracking")[0] or ZERO
         self.check_features(features, font, layers)
-        return TextLook(font, color, 1.0, features, tracking)
+        return TextLook(font, color, 1.0, features, tracking, self.paint(layers))
+
+    def paint(self, layers: list[TextStyle]) -> TextPaint | None:
+        """What letters have besides a color; None where they have nothing."""
+        fill = _first(layers, "fill")[0]
+        paint = TextPaint(
+            self.palette.gradient(fill) if fill is not None else None,
+            self.text_stroke(layers),
+            bool(_first(layers, "underline")[0]),
+            bool(_first(layers, "strike")[0]),
+        )
+        return None if paint == TextPaint() else paint
+
+    def text_stroke(self, layers: list[TextStyle]) -> TextStroke | None:
+        name, owner = _first(layers, "stroke")
+        width, side = _first(layers, "stroke_width")[0], _first(layers, "stroke_side")[0]
+        if name is None and (width is not None or side is not None):
+            key = "stroke-width" if width is not None else "stroke-side"
+            place = _first(layers, key.replace("-", "_"))[1].place(key)
+            message = f"`{key}` draws nothing: the letters have no `stroke`"
+            hint = "give them a `stroke:`, a color"
+            self.report.add(Finding("bad-stroke", message, place, "warning", hint=hint))
+        if name is None or name == "none":
+            return None
+        color = self.palette.color(name, owner.place("stroke"))
+        return TextStroke(color, width or _LETTER_LINE, side or "outside")
 
     def font(self, layers: list[TextStyle]) -> FontChoice | None:
         reference, owner = _first(layers, "font")
@@ -203,7 +253,8 @@ class Styles(Struct):
         """What a style changes in the look of words."""
         font = self.fonts.choose(style.font) if style.font else None
         named = self.palette.color(style.color, style.place("color")) if style.color else None
-        return LookChange(font, named, None, style.features, style.tracking)
+        paint = self.paint([style])
+        return LookChange(font, named, None, style.features, style.tracking, paint)
 
     def setting(self, element: TextElement, layers: list[TextStyle], look: TextLook) -> TextSetting:
         """How the text is set, every default filled in."""

@@ -162,6 +162,14 @@ class ElementBinder(Struct):
 
     def bind_plain(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         """Bind an element that holds no templates, but in its texts."""
+        bound = self.bind_kind(spec, context)
+        shadows = self.palette.shadows(spec) if bound is not None else ()
+        if bound is None or not shadows:
+            return bound
+        return replace(bound, frame=replace(bound.frame, shadows=shadows))
+
+    def bind_kind(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        """The element, by what it is."""
         match spec:
             case TextElement():
                 return self.text_binder.bind(spec, context)

@@ -22,6 +22,7 @@ from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.letters import letter_outline
+from cardgen.render.ink_extents import reach_of
 from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
 from cardgen.scene.items import Group as Together
 from cardgen.text.fonts import Face as Font
@@ -43,6 +44,8 @@ class ItemContext(Struct, frozen=True):
     blend: Blend = "normal"
     clips: tuple[Clip, ...] = ()
     """The windows' true outlines; `window` is the box context what they leave."""
+    masked: bool = False
+    """Whether a mask shows only a part of it, or fades it."""
 
     def within(self, group: Together) -> ItemContext:
         """What surrounds the items of a group that stands in this."""
@@ -53,7 +56,10 @@ class ItemContext(Struct, frozen=True):
         window = self.window if clip is None else clip_rect(transform_rect(clip, turn), self.window)
         blend = group.blend if group.blend != "normal" else self.blend
         clips = (*self.clips, (group.clip, turn)) if group.clip else self.clips
-        return ItemContext(turn, window, self.opacity * group.opacity, blend, clips)
+        masked = self.masked or bool(group.mask)
+        if group.mask and (seen := reach_of(group.mask)) is not None:
+            window = clip_rect(transform_rect(seen, turn), window)
+        return ItemContext(turn, window, self.opacity * group.opacity, blend, clips, masked)
 
     @property
     def scale(self) -> float:
@@ -121,7 +127,8 @@ def _list_marks(placed: PlacedElement, context: ItemContext) -> Iterator[InkMark
 def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
     """What surrounds an element's children."""
     box, rect = placed.box, placed.rect
-    probe = items_of(PlacedElement(replace(_PROBE, frame=box.frame), rect))[0]
+    bare = replace(box.frame, shadows=())
+    probe = items_of(PlacedElement(replace(_PROBE, frame=bare), rect))[0]
     inner = context.within(probe) if isinstance(probe, Together) else context
     clip = _child_clip(placed)
     window = bounds(clip)
@@ -144,6 +151,8 @@ def _child_clip(placed: PlacedElement) -> Outline:
 def flatten_groups(items: Iterable[Item], context: ItemContext) -> Iterator[ItemOnPage]:
     """Items with their groups opened."""
     for item in items:
+        if isinstance(item, Together) and item.blur is not None:
+            continue  # a shadow has no edge
         if isinstance(item, Together):
             yield from flatten_groups(item.items, context.within(item))
         else:

@@ -6,12 +6,10 @@ Out     `Item`s in absolute points.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from typing import assert_never
 
 from cardgen.bind.bound_faces import (
-    Frame,
     GroupBox,
     OutlineBox,
     PathBox,
@@ -20,9 +18,9 @@ from cardgen.bind.bound_faces import (
     SpaceBox,
     TextBox,
 )
-from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.art import picture_items
 from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.effects import framed
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.painting import painted
 from cardgen.layout.face.shapes import onto_box, shape
@@ -34,24 +32,7 @@ from cardgen.svg.path_data import read_path
 
 def items_of(placed: PlacedElement) -> tuple[Item, ...]:
     """What an element and all in it put on the page."""
-    own = tuple(_own(placed))
-    return _framed(placed.box.frame, placed.rect, own) if own else ()
-
-
-def _framed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...]:
-    """Rotate, fade and blend an element as one."""
-    if frame.rotate == 0 and frame.opacity == 1 and frame.blend == "normal":
-        return items
-    turn = _rotation(frame.rotate, rect) if frame.rotate else None
-    return (scene.Group(items, None, turn, frame.opacity, frame.blend),)
-
-
-def _rotation(degrees: float, rect: Rect) -> Transform:
-    """Clockwise about the middle of `rect`."""
-    x, y = rect.center
-    angle = math.radians(degrees)
-    turn = Transform(math.cos(angle), math.sin(angle), -math.sin(angle), math.cos(angle))
-    return Transform(e=x, f=y).after(turn).after(Transform(e=-x, f=-y))
+    return framed(placed.box.frame, placed.rect, tuple(_own(placed)))
 
 
 def _own(placed: PlacedElement) -> Iterator[Item]:

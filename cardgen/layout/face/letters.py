@@ -7,11 +7,13 @@ Out     `Outline`s in absolute points.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 
 from cardgen.bind.bound_faces import OutlineBox
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
-from cardgen.scene.items import Outline
+from cardgen.scene.items import Glyph, Outline
+from cardgen.text.fonts import Face
 
 
 def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
@@ -34,6 +36,24 @@ def _drawn(box: OutlineBox) -> Iterator[scene.Segment]:
         for segment in glyph_outline(box.face.outline(glyph.index)):
             yield scene.moved((segment,), Transform(e=x))[0]
         x += glyph.advance * box.face.upem
+
+
+def run_outline(face: Face, size: float, glyphs: Iterable[Glyph]) -> Outline:
+    """The letters of a run where they stand."""
+    scale = size / face.upem
+    return tuple(
+        segment
+        for glyph in glyphs
+        for segment in scene.moved(
+            _em_outline(face, glyph.index), Transform(scale, 0, 0, scale, glyph.x, glyph.y)
+        )
+    )
+
+
+@lru_cache(maxsize=2048)
+def _em_outline(face: Face, glyph: int) -> Outline:
+    """A glyph's outline in font units, y down."""
+    return tuple(glyph_outline(face.outline(glyph)))
 
 
 Command = tuple[str, tuple[tuple[float, float], ...]]

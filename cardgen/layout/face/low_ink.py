@@ -170,6 +170,8 @@ class _Theme(Struct):
                     yield from self.group(item, where)
 
     def group(self, group: Group, where: _Where) -> Iterator[Item]:
+        if group.blur is not None:
+            return  # a shadow costs ink and says nothing
         inner = tuple(self.items(group.items, where.inside(group)))
         blend = "normal" if group.blend in _LOST_BLENDS else group.blend
         if inner:
@@ -190,6 +192,8 @@ class _Theme(Struct):
         yield picture if small else Group((picture,), opacity=FADED)
 
     def path(self, path: Path, where: _Where) -> Iterator[Item]:
+        if path.of_text and path.stroke is not None:
+            return  # letters that are dark on white need no line around them
         box = self.box(path.outline, where)
         share = self.share(box) * _fullness(path.outline)
         stroke = self.stroke(path.stroke, box, where) if path.stroke else None

@@ -8,14 +8,25 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from cardgen.bind.bound_faces import TextBox, TextSetting
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.art import art_items
 from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.letter_lines import (
+    around_icon,
+    around_letters,
+    mean_color,
+    over_letters,
+    ruled_lines,
+)
+from cardgen.layout.face.letters import run_outline
+from cardgen.layout.face.painting import paint
 from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
-from cardgen.scene.translucency import fade_items
+from cardgen.scene.translucency import fade_items, painted_path
 
 
 def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
@@ -27,10 +38,37 @@ def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
     if setting.baseline is not None:
         down = setting.baseline.resolve(rect.height) - block.lines[0].baseline
     down += snap(setting, rect.top + down + block.lines[0].baseline)
-    for line in block.lines:
-        centered = setting.optical and setting.align == "center"
-        shift = _optical(line, rect.width) if centered else 0.0
-        yield from line_items(line, rect.left + shift, rect.top + down, box.element)
+    lines = [
+        (line, rect.left + _shift(setting, line, rect.width), rect.top + down)
+        for line in block.lines
+    ]
+    room_ = _ink_box(lines)
+    for line, left, top in lines:
+        yield from under_lines(line, left, top, box.element)
+    for line, left, top in lines:
+        yield from line_items(line, left, top, box.element, room_, stroked=True)
+
+
+def _shift(setting: TextSetting, line: SetLine, measure: float) -> float:
+    return _optical(line, measure) if setting.optical and setting.align == "center" else 0.0
+
+
+def _ink_box(lines: list[tuple[SetLine, float, float]]) -> Rect:
+    """The box that gradients of a text run across: from its widest line's left end to its
+    right, from the first line's ascenders to the last one's foot."""
+    left = min(left + line.left for line, left, _ in lines)
+    right = max(left + line.left + line.width for line, left, _ in lines)
+    high, low = zip(*(_heights(line) for line, _, _ in lines), strict=True)
+    top = lines[0][2] + lines[0][0].baseline - high[0]
+    bottom = lines[-1][2] + lines[-1][0].baseline + low[-1]
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _heights(line: SetLine) -> tuple[float, float]:
+    """How far a line's letters reach above and below the baseline."""
+    sizes = [part.size for part in line.parts if isinstance(part, PlacedRun)]
+    size = max(sizes, default=0.0)
+    return 0.75 * size, 0.25 * size
 
 
 def snap(setting: TextSetting, baseline: float) -> float:
@@ -40,22 +78,85 @@ def snap(setting: TextSetting, baseline: float) -> float:
     return -baseline % setting.grid
 
 
-def line_items(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
+def line_items(
+    line: SetLine,
+    left: float,
+    top: float,
+    element: str,
+    across: Rect | None = None,
+    *,
+    stroked: bool = False,
+) -> Iterator[Item]:
+    """What a line puts on the page.
+
+    Args:
+        line: Set, from its own left end and baseline.
+        left: Where the measure begins.
+        top: What the baseline counts from.
+        element: Whose it is.
+        across: The box that gradients run across; the line itself if left out.
+        stroked: What lies under its letters is painted already.
+    """
     x, y = left + line.left, top + line.baseline
+    if not stroked:
+        yield from under_lines(line, left, top, element)
     for part in line.parts:
         if isinstance(part, PlacedIcon):
-            icon = part.icon
-            drop = part.height * icon.drop / icon.height
-            rect = Rect(x + part.x, y - part.height + drop, part.width, part.height)
-            yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True)
+            yield from _icon(part, x, y, element)
         else:
-            glyphs = tuple(
-                scene.Glyph(glyph.index, x + glyph.x, y + glyph.y, glyph.text)
-                for glyph in part.glyphs
+            whole = across or _ink_box([(line, left, top)])
+            yield from _run(part, x, y, element, whole)
+    yield from ruled_lines(line, x, y, element)
+
+
+def _icon(part: PlacedIcon, x: float, y: float, element: str) -> Iterator[Item]:
+    icon = part.icon
+    drop = part.height * icon.drop / icon.height
+    rect = Rect(x + part.x, y - part.height + drop, part.width, part.height)
+    yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True)
+
+
+def placed_glyphs(part: PlacedRun, x: float, y: float) -> tuple[scene.Glyph, ...]:
+    """A run's glyphs on the page."""
+    return tuple(
+        scene.Glyph(glyph.index, x + glyph.x, y + glyph.y, glyph.text) for glyph in part.glyphs
+    )
+
+
+def _run(part: PlacedRun, x: float, y: float, element: str, whole: Rect) -> Iterator[Item]:
+    look, glyphs = part.run, placed_glyphs(part, x, y)
+    color = look.color
+    run = scene.Glyphs(look.face, part.size, color.opaque, glyphs, element, part.actual)
+    paint_ = look.paint
+    if paint_ is None:
+        yield from fade_items((run,), color.alpha)
+        return
+    if paint_.fill is None:
+        yield from fade_items((run,), color.alpha)
+    else:
+        outline = run_outline(look.face, part.size, glyphs)
+        filled = scene.Path(outline, paint(paint_.fill, whole), element=element, of_text=True)
+        yield from painted_path(filled)
+        yield replace(run, color=mean_color(paint_.fill), hidden=True)
+    yield from over_letters(paint_, run)
+
+
+def under_lines(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
+    """Lines around letters and icons that lie under them: all of a text's come first, so
+    that none lies on the letter beside."""
+    x, y = left + line.left, top + line.baseline
+    for part in line.parts:
+        look = part.icon.paint if isinstance(part, PlacedIcon) else part.run.paint
+        if look is None or look.stroke is None or look.stroke.side != "outside":
+            continue
+        if isinstance(part, PlacedIcon):
+            size = part.height / part.icon.height
+            yield from around_icon(look.stroke, tuple(_icon(part, x, y, element)), size)
+        else:
+            run = scene.Glyphs(
+                part.run.face, part.size, part.run.color, placed_glyphs(part, x, y), element
             )
-            color = part.run.color
-            run = scene.Glyphs(part.run.face, part.size, color.opaque, glyphs, element, part.actual)
-            yield from fade_items((run,), color.alpha)
+            yield from around_letters(look.stroke, run)
 
 
 def _optical(line: SetLine, measure: float) -> float:

@@ -16,7 +16,7 @@ from pydantic import Discriminator, Field, Tag, field_validator
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
-from cardgen.read.models.paint import GradientSpec
+from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
 from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import TemplatedSpec, check_plain
 from cardgen.read.models.values import (
@@ -60,6 +60,9 @@ class Element(TemplatedSpec):
     opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
     rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
     blend: Blend = Field("normal", description="How it mixes with what is below.")
+    shadow: ShadowSpec | None = Field(None, description="Shadow that it casts.")
+    inner_shadow: ShadowSpec | None = Field(None, description="Shadow that falls into it.")
+    glow: GlowSpec | None = Field(None, description="Light around it.")
 
 
 class PaintedElement(Element):

@@ -1,11 +1,13 @@
-"""The models of paint in `layouts.yaml`: gradients."""
+"""The models of paint in `layouts.yaml`: gradients, shadows and glows."""
 
 from __future__ import annotations
 
 from pydantic import Field
 
+from cardgen.core.geometry import POINTS_PER_MM
+from cardgen.core.lengths import Length
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Percent
+from cardgen.read.models.values import Distance, Measure, Percent
 
 
 class StopSpec(Spec):
@@ -27,4 +29,30 @@ class GradientSpec(Spec):
     conic: bool = Field(False, description="Around the middle, clockwise from `angle`.")
     center: tuple[Percent, Percent] | None = Field(
         None, description="Middle of a radial or conic one: `[50%, 20%]` from the left and top."
+    )
+
+
+_SHIFT = Length(points=0.4 * POINTS_PER_MM)
+_BLUR = Length(points=0.8 * POINTS_PER_MM)
+
+
+class GlowSpec(Spec):
+    """A light around an element."""
+
+    blur: Measure = Field(_BLUR, description="How wide the edge is that fades.")
+    color: str = Field("white", description="Palette name or `#rrggbb`; `black / 50%`.")
+    strength: float = Field(
+        2.0, gt=0, le=20, description="How solid it is close to the element; 1 is as it is blurred."
+    )
+
+
+class ShadowSpec(Spec):
+    """A shadow of an element, on what is below it or inside."""
+
+    x: Distance = Field(_SHIFT, description="How far it falls to the right.")
+    y: Distance = Field(_SHIFT, description="How far it falls down.")
+    blur: Measure = Field(_BLUR, description="How wide the edge is that fades; 0 is sharp.")
+    color: str = Field("black / 50%", description="Palette name or `#rrggbb`; `ink / 50%`.")
+    strength: float = Field(
+        1.0, gt=0, le=20, description="How solid it is; from 2 on the edge stands further out."
     )

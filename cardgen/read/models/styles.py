@@ -6,12 +6,14 @@ from typing import Annotated, ClassVar, Literal
 
 from pydantic import Field
 
+from cardgen.read.models.paint import GradientSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
     Leading,
     Measure,
     Percent,
+    StrokeSide,
     TextAlign,
     TextMeasure,
     Tracking,
@@ -33,6 +35,16 @@ class TextStyle(TemplatedSpec):
     )
     leading: Leading | None = Field(None, description="Line pitch: a length or a multiple.")
     color: str | None = Field(None, description="Palette name or `#rrggbb`.")
+    fill: GradientSpec | None = Field(None, description="Gradient across the letters.")
+    stroke: str | None = Field(None, description="Colour of a line around the letters.")
+    stroke_width: TextMeasure | None = Field(
+        None, description="Width of that line; `0.05em` grows with the type."
+    )
+    stroke_side: StrokeSide | None = Field(
+        None, description="Where it runs: outside, under the letters; center or inside, over them."
+    )
+    underline: bool | None = Field(None, description="A line below the letters.")
+    strike: bool | None = Field(None, description="A line through the letters.")
     align: TextAlign | None = Field(None, description="Left, center, right or justify.")
     valign: VerticalAlign | None = Field(None, description="Top, middle or bottom of its box.")
     tracking: Tracking | None = Field(None, description="Letterspacing in 1/1000 em.")

@@ -31,6 +31,8 @@ from numpy.typing import NDArray
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
+from cardgen.check.engine.letter_edges import has_edges, list_edge_pixels, measure_edges
+from cardgen.check.engine.painted_area import measure_common_area
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
@@ -44,6 +46,8 @@ GOOD, GOOD_LARGE, UNREADABLE = 4.5, 3.0, 2.0
 LARGE = 14.0
 REVERSED = 8.0
 """Light text on a dark ground should be this large."""
+_DOUBLED = 0.5
+"""A text that shares so much of its box with the same words above it is their shadow."""
 DARK = 0.18
 """Luminance of middle gray: a darker ground takes so much ink that thin letters fill."""
 
@@ -89,11 +93,24 @@ class TextGround(Struct, frozen=True):
 
 def find_contrast_faults(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Texts of a face that stand out too little, or are light, small and on dark."""
-    for mark in list_marks(face.elements):
-        if isinstance(mark.box, TextBox):
+    texts = [mark for mark in list_marks(face.elements) if isinstance(mark.box, TextBox)]
+    for index, mark in enumerate(texts):
+        if not any(_is_shadow_of(mark, later) for later in texts[index + 1 :]):
             for shown in mark.shown:
                 if isinstance(shown.item, Glyphs) and not _is_left_out(shown, shown.item):
                     yield from _check_run(face, pixels, mark, shown, shown.item)
+
+
+def _is_shadow_of(mark: InkMark, later: InkMark) -> bool:
+    """Whether the same words are printed over a text, nearly in its place."""
+    one, other = mark.rect, later.rect
+    if one is None or other is None or _words_of(mark) != _words_of(later):
+        return False
+    return measure_common_area(one, other) > _DOUBLED * one.width * one.height
+
+
+def _words_of(mark: InkMark) -> list[str]:
+    return [shown.item.text for shown in mark.shown if isinstance(shown.item, Glyphs)]
 
 
 def _is_left_out(shown: ItemOnPage, run: Glyphs) -> bool:
@@ -110,6 +127,8 @@ def _check_run(
     if patch is None:
         return
     ground = find_ground(patch, run.color, shown.context.opacity)
+    if has_edges(mark):
+        ground = _with_edges(ground, list_edge_pixels(pixels, face.size, shown), run.color)
     yield from _report_low_contrast(face, mark, run, size, ground)
     own = measure_luminance(run.color)
     if size < REVERSED - 0.005 and ground.luminance < DARK and own > ground.luminance:
@@ -118,6 +137,14 @@ def _check_run(
         yield make_fault(
             "reversed-small-text", message, face, mark.box.span, hint=hint, weight=-size
         )
+
+
+def _with_edges(ground: TextGround, around: NDArray[np.uint8] | None, color: Color) -> TextGround:
+    """What a text stands on, if its letters are set off by what is drawn around them."""
+    if around is None:
+        return ground
+    edges = measure_contrasts(measure_luminances(around), measure_luminance(color))
+    return TextGround(max(ground.contrast, measure_edges(edges)), ground.luminance)
 
 
 def _report_low_contrast(

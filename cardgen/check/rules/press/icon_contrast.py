@@ -68,7 +68,7 @@ def list_icons(mark: InkMark) -> Iterator[list[ItemOnPage]]:
     icon: list[ItemOnPage] = []
     box: Rect | None = None
     for shown in mark.shown:
-        rect = shown.rect if isinstance(shown.item, Path) else None
+        rect = shown.rect if _is_of_icon(shown) else None
         if box is not None and (rect is None or not _touch(box, rect)):
             yield icon
             icon, box = [], None
@@ -77,6 +77,10 @@ def list_icons(mark: InkMark) -> Iterator[list[ItemOnPage]]:
             box = box.union(rect) if box else rect
     if icon:
         yield icon
+
+
+def _is_of_icon(shown: ItemOnPage) -> bool:
+    return isinstance(shown.item, Path) and not shown.item.of_text
 
 
 def _touch(one: Rect, two: Rect) -> bool:

@@ -152,6 +152,8 @@ def _list_pieces(mark: InkMark, window: Rect) -> Iterator[TextPiece]:
     for shown in mark.shown:
         if shown.rect is None or not measure_common_area(shown.rect, window):
             continue
+        if isinstance(shown.item, Path) and shown.item.of_text:
+            continue  # the glyphs beside it say where the letters are
         if not isinstance(shown.item, Glyphs):
             yield TextPiece(shown.rect, shown)
             continue
@@ -185,7 +187,7 @@ def _find_covered(face: CheckedFace, mark: InkMark, over: InkMark) -> Iterator[F
 def _can_hide(shown: ItemOnPage, rect: Rect) -> bool:
     """Whether an item is solid, and comes near a box."""
     around, item = shown.context, shown.item
-    if around.opacity < SOLID or around.blend != "normal":
+    if around.opacity < SOLID or around.blend != "normal" or around.masked:
         return False
     if shown.rect is None or not measure_common_area(shown.rect, rect):
         return False

@@ -178,9 +178,15 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-gradient",
-        "A gradient has fewer than two colours.",
-        "There is nothing to blend.",
-        "Write `{from: red, to: blue}`, or several `stops:`.",
+        "A gradient has fewer than two colours, or fields of two kinds.",
+        "There is nothing to blend, or a field that says nothing.",
+        "Write `{from: red, to: blue}`, or several `stops:`; either `radial: yes` or `conic: yes`.",
+    ),
+    Explanation(
+        "bad-stroke",
+        "A text gives the width or the side of a line around its letters, but no color.",
+        "Nothing would be drawn around them.",
+        "Add `stroke:` with a color, or take the other fields away.",
     ),
     Explanation(
         "bad-markup",

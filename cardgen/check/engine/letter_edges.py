@@ -1,0 +1,65 @@
+"""How well the edges of letters are seen: for texts with a line, a shadow or a glow around them.
+
+In      a face's pixels, a run of glyphs on it, its color.
+Out     the contrast at its edges.
+Not here  texts without such help (`check.rules.press.contrast`).
+
+White letters with a dark line around them are read on white paper: what counts is what the
+letters border on. Points along every outline are looked at, the pixels around each; a text is
+as legible as the edge that all but a third of its points have.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from cardgen.bind.bound_faces import TextBox
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
+from cardgen.check.engine.painted_area import list_glyph_points
+from cardgen.core.sizes import Size
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Glyphs, Path
+
+_UNSEEN = 0.33
+"""Share of the edge that may be lost: a shadow is on one side of a letter alone."""
+_NEAR = (1, 2)
+"""How many pixels around a point are looked at."""
+_AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
+
+
+def has_edges(mark: InkMark) -> bool:
+    """Whether something is drawn around the letters of a text to set them off."""
+    if not isinstance(mark.box, TextBox):
+        return False
+    cast = any(not shadow.inside for shadow in mark.box.frame.shadows)
+    return cast or any(_is_line(shown) for shown in mark.shown)
+
+
+def _is_line(shown: ItemOnPage) -> bool:
+    item = shown.item
+    return isinstance(item, Path) and item.of_text and item.stroke is not None
+
+
+def list_edge_pixels(pixels: Pixels, size: Size, shown: ItemOnPage) -> NDArray[np.uint8] | None:
+    """The pixels around each point of a run's outlines: points x places x channels."""
+    run = shown.item
+    assert isinstance(run, Glyphs)
+    parts = [list_glyph_points(run, glyph, shown.context.turn) for glyph in run.glyphs]
+    points = np.vstack(parts) if parts else np.empty((0, 2))
+    if not len(points):
+        return None
+    height, width = pixels.shape[:2]
+    columns = points[:, :1] * (width / size.page.width)
+    rows = points[:, 1:] * (height / size.page.height)
+    steps = np.array([(x * far, y * far) for far in _NEAR for x, y in _AROUND])
+    across = np.clip(columns + steps[:, 0], 0, width - 1).astype(np.intp)
+    down = np.clip(rows + steps[:, 1], 0, height - 1).astype(np.intp)
+    found: NDArray[np.uint8] = pixels[down, across]
+    return found
+
+
+def measure_edges(contrasts: NDArray[np.float32]) -> float:
+    """The contrast of a text's edges, from the contrasts around each of their points."""
+    best = np.sort(contrasts.max(axis=1))
+    return float(best[int(_UNSEEN * (len(best) - 1))])

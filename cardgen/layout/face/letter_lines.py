@@ -1,0 +1,105 @@
+"""Lines around, below and through letters.
+
+In      runs of glyphs on the page, their `TextPaint`.
+Out     paths that are marked as belonging to text: the glyphs beside them say what is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from cardgen.bind.bound_faces import Gradient, TextPaint, TextRun, TextStroke
+from cardgen.core.color import Color
+from cardgen.core.geometry import Rect
+from cardgen.layout.face.letters import run_outline
+from cardgen.layout.text.placed_text import PlacedRun, SetLine
+from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, rectangle, walk
+from cardgen.scene.translucency import painted_path
+
+_BELOW, _THROUGH = 0.11, -0.26
+"""Where lines stand from the baseline, down, in ems."""
+_THICK = 0.055
+"""How thick they are, in ems."""
+
+
+def around_letters(stroke: TextStroke, run: Glyphs) -> tuple[Item, ...]:
+    """A line that lies under its letters and shows outside them."""
+    outline = run_outline(run.face, run.size, run.glyphs)
+    pen = _pen(stroke, 2 * stroke.width.resolve(0.0, run.size))
+    return painted_path(Path(outline, None, pen, element=run.element, of_text=True))
+
+
+def around_icon(stroke: TextStroke, items: tuple[Item, ...], size: float) -> Iterator[Item]:
+    """The line around an icon in a text of this size."""
+    pen = _pen(stroke, 2 * stroke.width.resolve(0.0, size))
+    for item in walk(items):
+        if isinstance(item, Path):
+            under = replace(item, fill=None, stroke=pen, of_text=True)
+            yield from painted_path(under)
+
+
+def over_letters(paint: TextPaint, run: Glyphs) -> tuple[Item, ...]:
+    """A line on the edge of letters, or inside it, that lies over them."""
+    stroke = paint.stroke
+    if stroke is None or stroke.side == "outside":
+        return ()
+    outline = run_outline(run.face, run.size, run.glyphs)
+    width = stroke.width.resolve(0.0, run.size)
+    inside = stroke.side == "inside"
+    pen = _pen(stroke, 2 * width if inside else width)
+    drawn = painted_path(Path(outline, None, pen, element=run.element, of_text=True))
+    return (Group(drawn, clip=outline),) if inside and outline else drawn
+
+
+def _pen(stroke: TextStroke, width: float) -> Stroke:
+    return Stroke(stroke.color, width, join="round")
+
+
+def mean_color(fill: Gradient) -> Color:
+    """What stands for a gradient where one color is asked for."""
+    colors = [stop.color for stop in fill.stops]
+    count = len(colors)
+    red, green, blue = (
+        round(sum(getattr(color, name) for color in colors) / count)
+        for name in ("red", "green", "blue")
+    )
+    return Color(red, green, blue)
+
+
+# --- under and through ---------------------------------------------------------------------
+
+
+def ruled_lines(line: SetLine, x: float, y: float, element: str) -> Iterator[Item]:
+    """The lines below and through words that stand on a baseline at (x, y): one for words that
+    follow each other."""
+    for index, part in enumerate(line.parts):
+        if not isinstance(part, PlacedRun) or part.run.paint is None or not part.glyphs:
+            continue
+        paint = part.run.paint
+        if not (paint.underline or paint.strike):
+            continue
+        start = part.glyphs[0].x
+        end = _end(line, index)
+        for place in ([_BELOW] if paint.underline else []) + ([_THROUGH] if paint.strike else []):
+            thick = _THICK * part.size
+            rect = Rect(x + start, y + place * part.size - thick / 2, end - start, thick)
+            color = part.run.color
+            yield from painted_path(Path(rectangle(rect), color, element=element, of_text=True))
+
+
+def _end(line: SetLine, index: int) -> float:
+    """Where a run's line ends: at its last letter, or where the next run goes on with it."""
+    part = line.parts[index]
+    assert isinstance(part, PlacedRun)
+    after = line.parts[index + 1] if index + 1 < len(line.parts) else None
+    if isinstance(after, PlacedRun) and after.glyphs and _goes_on(part.run, after.run):
+        return after.glyphs[0].x
+    last = part.glyphs[-1]
+    return last.x + part.run.face.advance(last.index) * part.size
+
+
+def _goes_on(one: TextRun, other: TextRun) -> bool:
+    lines = [(run.paint.underline, run.paint.strike) for run in (one, other) if run.paint]
+    return len(lines) == 2 and lines[0] == lines[1]
