@@ -199,3 +199,22 @@ def test_a_text_doubled_as_a_shadow_is_judged_by_its_upper_copy() -> None:
 def test_lines_around_letters_are_no_icons_and_cover_nothing() -> None:
     found = codes(GROUND + f"- {{text: Tide, {TEXT}, stroke: '#777777', top: 0, height: 12mm}}")
     assert not {"icon-contrast", "covered-text"} & found
+
+
+# --- from the card -------------------------------------------------------------------------
+
+
+def test_lines_gradients_and_shadows_may_come_from_the_card() -> None:
+    line, _ = items(
+        f"- {{text: Tide, {TEXT}, stroke: '{{{{ tint }}}}', stroke-width: '{{{{ width }}}}pt'}}",
+        card="name: Fox, tint: b, width: 3",
+    )
+    assert isinstance(line, Path)
+    assert line.stroke is not None
+    assert (line.stroke.width, str(line.stroke.paint)) == (6.0, "#bb0000")
+    shadow, _ = items(
+        "- {shape: star, fill: a, shadow: {color: '{{ tint }}', blur: '{{ width }}mm'}}",
+        card="name: Fox, tint: b, width: 3",
+    )
+    (cast,) = shadow.items[0].items if isinstance(shadow.items[0], Group) else ()  # type: ignore[union-attr]
+    assert isinstance(cast, Path)
