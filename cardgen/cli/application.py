@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import commands, reference, statistics_command
+from cardgen.cli import commands, print_commands, reference, statistics_command
 from cardgen.version import __version__
 
 app = typer.Typer(
@@ -23,6 +23,9 @@ for _command in (
     commands.check,
     commands.preview,
     statistics_command.stats,
+    print_commands.diff,
+    print_commands.print_tag,
+    print_commands.prints,
     reference.explain,
     reference.schema,
     reference.sizes,
@@ -31,7 +34,7 @@ for _command in (
     commands.import_,
     commands.calibrate,
 ):
-    app.command(_command.__name__.rstrip("_"))(_command)
+    app.command(_command.__name__.rstrip("_").replace("_", "-"))(_command)
 
 
 @app.callback(invoke_without_command=True)

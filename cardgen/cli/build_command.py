@@ -44,6 +44,8 @@ class BuildCommand(Struct, frozen=True):
     """What to build, and what to say of it."""
 
     request: BuildRequest
+    tag: str = ""
+    """The name by which to remember the print."""
     repeated: bool = False
     """Built before, and watched since: warnings were shown already."""
 
@@ -125,6 +127,8 @@ def build_one(
     from cardgen.core.findings import Report
     from cardgen.files.game_files import clock
 
+    if command.tag:
+        _check_tag(game, command)
     started, report = clock(), Report()
     try:
         result = _build(game, command.request, report, cache)
@@ -146,7 +150,40 @@ def build_one(
         print(f"nothing has changed, nothing rendered: {what} in {took}{tally}")
     else:
         print(f"{what}{_describe_rendered(result)} in {took}{tally}")
+    if command.tag:
+        _keep_record(game, command, result)
     return True
+
+
+def _check_tag(game: DiskGame, command: BuildCommand) -> None:
+    """Refuse at once what could not be remembered after the build."""
+    from cardgen.prints.records import RecordError, check_new_name
+
+    if command.request.part or command.request.draft:
+        raise UsageError("--tag remembers a whole print: leave out --only, --since and --draft")
+    try:
+        check_new_name(game, command.tag)
+    except RecordError as error:
+        raise UsageError(f"--tag: {error}") from None
+
+
+def _keep_record(game: DiskGame, command: BuildCommand, result: BuildResult) -> None:
+    """Remember what was printed; a build that found nothing changed has laid nothing out."""
+    from cardgen.cli.print_commands import describe_record
+    from cardgen.pipeline.print_sources import NOW, keep_record, snapshot_checked, snapshot_of
+    from cardgen.prints.records import RecordError
+
+    checked, tag = result.checked, command.tag
+    if checked is None:
+        snapshot = snapshot_of(game, NOW, command.request.settings)
+    else:
+        snapshot = snapshot_checked(checked, NOW)
+    targets = tuple(one.target for one in result.written or () if one.folder)
+    try:
+        file, kept = keep_record(game, tag, snapshot, targets=targets)
+    except RecordError as error:
+        raise UsageError(f"--tag: {error}") from None
+    print(describe_record(game, tag, kept, file))
 
 
 def _build(
@@ -169,6 +206,7 @@ def _describe_mistake(error: Exception) -> str:
     """What the user has to mend; empty for a fault of ours. Imported where something is wrong."""
     from cardgen.files.output_folder import UnwritableError
     from cardgen.pipeline.card_selection import SelectionError
+    from cardgen.prints.records import RecordError
     from cardgen.read.computed_fields import SettingError
     from cardgen.render.workers.dask_cluster import ClusterError
     from cardgen.targets.contract import OptionError
@@ -178,6 +216,8 @@ def _describe_mistake(error: Exception) -> str:
             return str(error)
         case SelectionError():
             return f"--only: {error}"
+        case RecordError():
+            return f"--since: {error}"
         case SettingError():
             return f"--set: {error}"
         case OptionError():
@@ -227,7 +267,7 @@ def _describe_written(result: BuildResult, request: BuildRequest, game: str) -> 
     """What was written where. Of several targets a line each is printed, those that were passed
     over last."""
     written = result.written or ()
-    part = f"only {result.chosen} of {result.cards} cards: " if request.only else ""
+    part = f"only {result.chosen} of {result.cards} cards: " if request.part else ""
     if len(written) == 1:
         return part + _describe_target(written[0])
     if not result.unchanged:

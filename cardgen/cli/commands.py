@@ -56,6 +56,13 @@ def build(  # noqa: PLR0913 - an option is an argument
         str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
     ] = None,
     edition: EditionsOption = None,
+    since: Annotated[
+        str | None,
+        typer.Option("--since", help="Only cards that print otherwise than this print did."),
+    ] = None,
+    tag: Annotated[
+        str | None, typer.Option("--tag", help="Remember this print by a name, as in `v1.2`.")
+    ] = None,
     set_: SetOption = None,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
@@ -86,12 +93,17 @@ def build(  # noqa: PLR0913 - an option is an argument
     games, typed = find_games(game), target or []
     shelved = len(games) > 1
     views = [view for one in games for view in find_editions(one, edition or [])]
+    if watch and tag:
+        raise UsageError("--tag remembers one print: leave out --watch")
+    if tag and edition:
+        raise UsageError("--tag remembers the game itself: leave out --edition")
     with _cluster(executor) as cluster:
         request = BuildRequest(
             targets=_read_targets(typed),
             output=output or default_output(),
             dpi=dpi,
             only=only or "",
+            since=since or "",
             draft=draft,
             settings=read_settings(set_ or []),
             jobs=jobs,
@@ -100,7 +112,7 @@ def build(  # noqa: PLR0913 - an option is an argument
             lenient=ALL in typed,
             cluster=cluster,
         )
-        command = BuildCommand(request)
+        command = BuildCommand(request, tag=tag or "")
         if watch:
             watch_games(views, command)
             return

@@ -19,7 +19,7 @@ from cardgen.core.printable_text import printable
 
 if TYPE_CHECKING:
     from cardgen.core.findings import ReadLine, Report
-    from cardgen.files.game_files import DiskGame
+    from cardgen.files.game_files import GameFiles
     from cardgen.targets.contract import Progress
 
 
@@ -49,7 +49,7 @@ def wants_colors(stream: object) -> bool:
 
 def show_findings(
     report: Report,
-    game: DiskGame,
+    game: GameFiles,
     style: str = "human",
     *,
     every: bool = False,
@@ -80,7 +80,7 @@ def show_findings(
         print(shown(findings, read_line, game.label, color=wants_colors(out)), file=out)
 
 
-def line_reader(game: DiskGame) -> ReadLine:
+def line_reader(game: GameFiles) -> ReadLine:
     lines: dict[str, list[str]] = {}
 
     def read_line(file: str, number: int) -> str | None:
@@ -91,7 +91,7 @@ def line_reader(game: DiskGame) -> ReadLine:
     return read_line
 
 
-def _lines(game: DiskGame, file: str) -> list[str]:
+def _lines(game: GameFiles, file: str) -> list[str]:
     from cardgen.files.game_files import UnreadableError
 
     try:

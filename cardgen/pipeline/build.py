@@ -26,13 +26,15 @@ from cardgen.cache.build_fingerprint import BuildFingerprint
 from cardgen.cache.face_cache import FaceCache
 from cardgen.cache.project_cache import keep_project_cache, project_cache
 from cardgen.core.findings import Report
+from cardgen.files.atomic_write import is_real_folder
 from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
-from cardgen.pipeline.defaults import DPI, DRAFT, ONLY
+from cardgen.pipeline.defaults import DPI, DRAFT, ONLY, SINCE
 from cardgen.targets.installed import DEFAULT, plugin_state
 
 if TYPE_CHECKING:
+    from cardgen.pipeline.card_selection import SwapList
     from cardgen.pipeline.inspection import Checked
     from cardgen.pipeline.phase_cache import PhaseCache
     from cardgen.pipeline.target_plans import Options, TargetPlan
@@ -51,6 +53,8 @@ class BuildRequest(Struct, frozen=True):
     dpi: float = DPI
     only: str = ""
     """An expression that holds for the cards to write."""
+    since: str = ""
+    """A print that the game remembers: only cards that print otherwise are written."""
     draft: bool = False
     """Print DRAFT on every card, and let targets that cost money write it."""
     settings: Mapping[str, str] = {}
@@ -71,7 +75,15 @@ class BuildRequest(Struct, frozen=True):
         """Where the targets of a game go: some of its cards never over all of them, and an
         edition never over the game as it is."""
         whole = self.output / game.name / game.edition
+        if self.since:
+            return whole / SINCE
         return whole / ONLY if self.only else whole
+
+    @property
+    def part(self) -> str:
+        """What is said of a print of some cards; "" of one of all."""
+        changed = f"changed since {self.since}" if self.since else ""
+        return "; ".join(filter(None, (self.only, changed)))
 
     def words(self, game: GameFiles) -> list[str]:
         """What tells this request from others in the same project."""
@@ -79,6 +91,7 @@ class BuildRequest(Struct, frozen=True):
         rest = (
             self.dpi,
             self.only,
+            self.since,
             self.strict,
             self.everything,
             self.lenient,
@@ -111,6 +124,7 @@ def build_game(
     Raises:
         OptionError: a target does not take its options, or cannot do it.
         SelectionError: `only` selects no cards.
+        RecordError: the game remembers no print `since`.
         SettingError: the game has no constant that is set anew.
         UnwritableError: an output folder cannot be written; the last output is as it was.
         ClusterError: the cluster is lost.
@@ -121,7 +135,7 @@ def build_game(
         report.extend(past.findings)
         return past
     from cardgen.check.engine.registry import all_checks
-    from cardgen.pipeline.card_selection import select_cards
+    from cardgen.pipeline.card_selection import select_cards, select_reprint
     from cardgen.pipeline.early_faces import EarlyFaces
     from cardgen.pipeline.inspection import lay_out_game, run_checks
 
@@ -135,10 +149,11 @@ def build_game(
         if checked is None or _stops(report, request):
             return _failed(checked, report)
         chosen = select_cards(checked, request.only) if request.only else checked
+        chosen, swaps = select_reprint(chosen, request.since) if request.since else (chosen, None)
         job = chosen.job(request.dpi, progress)
         job = replace(job, workers=workers, faces=faces, cache=faces_cache)
-        job = replace(job, only=request.only, draft=request.draft)
-        plans = _plan(job, request, checked, report)
+        job = replace(job, only=request.part, draft=request.draft)
+        plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
         if _stops(report, request):
             return _failed(checked, report)
         for planned in plans:
@@ -149,6 +164,8 @@ def build_game(
         is_draft = bool(job.missing_pictures or job.draft)
         folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
         written = [_write(job, planned, folder) for planned in plans]
+        if swaps is not None:
+            written.append(_write_swaps(swaps, folder, plans))
     result = BuildResult(
         findings=report.findings,
         written=tuple(written),
@@ -214,7 +231,7 @@ def _begins_early(
     request: BuildRequest, workers: Workers, faces: FaceCache | None, phases: PhaseCache | None
 ) -> bool:
     """Whether most faces will have to be rendered, here, and a core is free for it."""
-    if request.only or request.cluster or phases is not None or workers.count < 2:
+    if request.part or request.cluster or phases is not None or workers.count < 2:
         return False
     return faces is None or faces.is_empty()
 
@@ -232,7 +249,7 @@ def _plan(
         checked.levels,
         report,
         lenient=request.lenient,
-        whole=not request.only,
+        whole=not request.part,
     )
 
 
@@ -252,6 +269,18 @@ def _write(job: Job, planned: TargetPlan, folder: Path) -> Written:
     with replace_output(folder / target.name, folder.parent) as output:
         what = target.write(job, planned.plan, output)
     return Written(target.name, folder / target.name, what)
+
+
+def _write_swaps(swaps: SwapList, folder: Path, plans: Sequence[TargetPlan]) -> Written:
+    """Write which cards to take out of the old print, and which to put in. Where nothing is to
+    be printed, no part of an earlier print stays beside the list."""
+    for old in sorted(folder.iterdir()) if folder.is_dir() and not plans else ():
+        if is_real_folder(old):
+            with replace_output(old, folder.parent):
+                pass
+    with replace_output(folder / "swap", folder.parent) as output:
+        output.write("SWAP.md", swaps.markdown.encode("utf-8"))
+    return Written("swap", folder / "swap", swaps.summary)
 
 
 def _remember(

@@ -1,6 +1,7 @@
-"""The cards of a game for which an expression holds: `--only`.
+"""Some cards of a game: those for which an expression holds (`--only`), those whose print differs
+from one that is remembered (`--since`).
 
-In      a laid-out game, an expression.
+In      a laid-out game, an expression or the name of a print.
 Out     the same game with those cards alone.
 """
 
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
@@ -18,6 +20,33 @@ from cardgen.pipeline.inspection import Checked
 
 class SelectionError(ValueError):
     """An expression selects no cards; the message is one clear sentence."""
+
+
+class SwapList(Struct, frozen=True):
+    """What to do with the cards of an old print."""
+
+    markdown: str
+    summary: str
+
+
+def select_reprint(checked: Checked, tag: str) -> tuple[Checked, SwapList]:
+    """Return the game with the cards to print again, as often as they are needed, and what to
+    take out and put in. The game may be left without decks: then there is nothing to print.
+
+    Raises:
+        RecordError: the game remembers no such print.
+    """
+    from cardgen.core.findings import plural
+    from cardgen.pipeline.print_sources import NOW, snapshot_checked
+    from cardgen.prints.comparison import compare
+    from cardgen.prints.records import read_record
+    from cardgen.prints.reprint import list_swaps, select_changed, swap_list
+
+    found = list_swaps(compare(read_record(checked.game, tag), snapshot_checked(checked, NOW)))
+    out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
+    summary = f"take out {plural(out, 'card')}, put in {plural(put, 'card')}"
+    swaps = SwapList(swap_list(checked.spec.file.game, tag, found), summary)
+    return replace(checked, bound=select_changed(checked.bound, found)), swaps
 
 
 def select_cards(checked: Checked, expression: str) -> Checked:

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.levels import Levels
 from cardgen.core.findings import Finding, Report, Span, plural
-from cardgen.pipeline.defaults import DRAFT, ONLY
+from cardgen.pipeline.defaults import DIFF, DRAFT, ONLY, SINCE
 from cardgen.read.editions.merging import ALL
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, find
@@ -148,7 +148,7 @@ def check_edition_names(file: GameFile, report: Report) -> None:
     """Report editions whose output would stand in the place of something else."""
     if not file.editions:
         return
-    taken = dict.fromkeys((*target_names(), ALL, DRAFT, ONLY), "means something else")
+    taken = dict.fromkeys((*target_names(), ALL, DRAFT, ONLY, SINCE, DIFF), "means something else")
     for name in file.editions:
         why = taken.get(name.casefold()) if _EDITION.fullmatch(name) else "is no folder's name"
         if why:

@@ -34,10 +34,10 @@ from cardgen.read.tables.formulas import guard_cell
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import TargetOptions, YesNo
 from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 
 _OWN = ("id", "copies")
-_GIVEN = frozenset(("id", "copies", "deck", "game"))
 _MOST_KINDS = 60
 """A field of more different values is no kind that cards are counted by."""
 
@@ -101,7 +101,7 @@ def _game(job: Job) -> dict[str, object]:
 
 
 def _deck(job: Job, deck: BoundDeck) -> dict[str, object]:
-    fields = deck_fields(job, deck)
+    fields = deck_fields(job.game, deck)
     return {
         "name": deck.name,
         "size": _size(deck.size),
@@ -138,7 +138,7 @@ def _card(job: Job, deck: BoundDeck, card: BoundCard) -> dict[str, object]:
         "deck": deck.name,
         "id": card.id,
         "copies": card.copies,
-        "fields": {name: card.values.get(name) for name in deck_fields(job, deck)},
+        "fields": {name: card.values.get(name) for name in deck_fields(job.game, deck)},
         "front": _face(job, card.front),
         "back": _face(job, card.back) if card.back else None,
         "source": source_of(card),
@@ -147,14 +147,6 @@ def _card(job: Job, deck: BoundDeck, card: BoundCard) -> dict[str, object]:
 
 def _face(job: Job, face: BoundFace) -> dict[str, str]:
     return {"layout": face.layout, "text": card_text(job.scenes[face])}
-
-
-def deck_fields(job: Job, deck: BoundDeck) -> list[str]:
-    """The fields of a deck's cards: as declared, then as rows bring them up."""
-    spec = job.game.spec
-    declared = list(spec.decks[deck.name].fields)
-    used = [name for row in spec.cards[deck.name] for name in row.values]
-    return [name for name in dict.fromkeys((*declared, *used)) if name not in _GIVEN]
 
 
 # --- CSV -------------------------------------------------------------------------------------
@@ -168,7 +160,7 @@ class _CsvTable(Struct, frozen=True):
 
 
 def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
-    columns = (*_OWN, *deck_fields(job, deck))
+    columns = (*_OWN, *deck_fields(job.game, deck))
     declared = job.game.spec.decks[deck.name].fields
     separators = {name: field.separator for name, field in declared.items()}
     lines, guarded = [",".join(map(_quote_cell, columns))], []

@@ -22,8 +22,8 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.data.target import deck_fields
 from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of
 from cardgen.text import markup
 from cardgen.text.smart_punctuation import smarten
@@ -111,7 +111,8 @@ def _tile(job: Job, deck: BoundDeck, card: BoundCard, *, backs: bool) -> CardTil
     language = job.game.spec.file.language
     name = smarten(_card_name(job, card), language)
     values = (
-        (field, format_value(card.values.get(field), language)) for field in deck_fields(job, deck)
+        (field, format_value(card.values.get(field), language))
+        for field in deck_fields(job.game, deck)
     )
     return CardTile(
         deck=deck.name,
@@ -173,7 +174,7 @@ def _strip_markup(text: str) -> str:
 def _count_tables(job: Job, deck: BoundDeck) -> Iterator[CountTable]:
     """A table for each field that tells kinds of cards."""
     language = job.game.spec.file.language
-    for field in deck_fields(job, deck):
+    for field in deck_fields(job.game, deck):
         counts: Counter[str] = Counter()
         for card in deck.cards:
             value = format_value(card.values.get(field), language)

@@ -1,0 +1,215 @@
+"""`cardgen diff`, `print-tag` and `prints`: what was printed, and what has changed since.
+
+In      a game, tags, folders, revisions.
+Out     lines on stdout, a page, a record in the game's folder.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from cardgen.cli.arguments import GameArgument, SetOption, default_output, quote_argument
+from cardgen.cli.find_game import find_game
+from cardgen.cli.terminal import UsageError, show_findings
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from cardgen.files.game_files import DiskGame
+    from cardgen.pipeline.print_sources import SourceError
+    from cardgen.prints.comparison import Comparison
+    from cardgen.prints.snapshot import Snapshot
+
+_FORMATS = ("human", "json", "markdown", "html")
+
+
+def diff(
+    sources: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[GAME] [A] [B]",
+            help="A print, a folder, a manifest, or a git revision; B is the game as it is.",
+            show_default=False,
+        ),
+    ] = None,
+    game: Annotated[str | None, typer.Option("--game", help="The game, if there are several.")] = (
+        None
+    ),
+    format_: Annotated[
+        str, typer.Option("--format", help="human, json, markdown or html.")
+    ] = "human",
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="File to write instead.")
+    ] = None,
+    exit_code: Annotated[
+        bool, typer.Option("--exit-code", help="End with 1 if anything differs.")
+    ] = False,
+    set_: SetOption = None,
+) -> None:
+    """Say what has changed since a print: cards, words, pictures."""
+    if format_ not in _FORMATS:
+        raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
+    from cardgen.cli.build_command import read_settings
+
+    found, asked = _game_and_sources(list(sources or ()), game)
+    comparison = _compared(found, asked, read_settings(set_ or []))
+    _show(found, comparison, format_, output)
+    if exit_code and comparison.differences:
+        raise typer.Exit(1)
+
+
+def _game_and_sources(typed: list[str], game: str | None) -> tuple[DiskGame, list[str]]:
+    """The game that is meant, and what is to be compared: a first name that is a game's is the
+    game, but two game folders are compared with each other."""
+    if game is not None:
+        found = find_game(game)
+    elif typed and _is_game(typed[0]) and not (len(typed) == 2 and _is_game(typed[1])):
+        found = find_game(typed.pop(0))
+    else:
+        found = find_game(typed[0] if typed and _is_game(typed[0]) else None)
+    if len(typed) > 2:
+        raise UsageError(f"two things can be compared, not {len(typed)}: {', '.join(typed)}")
+    return found, typed
+
+
+def _is_game(name: str) -> bool:
+    return any((folder / "game.yaml").is_file() for folder in (Path(name), Path("card_data", name)))
+
+
+def _compared(game: DiskGame, asked: Sequence[str], settings: Mapping[str, str]) -> Comparison:
+    from cardgen.core.findings import plural
+    from cardgen.pipeline.print_sources import NOW, SourceError, default_source, open_source
+    from cardgen.prints.comparison import compare
+    from cardgen.prints.records import RecordError
+
+    try:
+        old = asked[0] if asked else default_source(game, default_output())
+        before = open_source(game, old, settings)
+        after = open_source(game, asked[1] if len(asked) > 1 else NOW, settings)
+    except RecordError as error:
+        raise UsageError(str(error)) from None
+    except SourceError as error:
+        raise _told(error) from None
+    for side in (before, after):
+        if side.faults:
+            errors = plural(side.faults, "error")
+            print(f"{game.name} has {errors} as it is at `{side.label}`", file=sys.stderr)
+    return compare(before, after)
+
+
+def _told(error: SourceError) -> Exception:
+    """Show the findings of a game that has errors."""
+    if not error.findings or error.game is None:
+        return UsageError(str(error))
+    from cardgen.core.findings import Report
+
+    report = Report()
+    report.extend(error.findings)
+    show_findings(report, error.game, out=sys.stderr)
+    print(f"{error}; nothing was done", file=sys.stderr)
+    return typer.Exit(1)
+
+
+def _show(game: DiskGame, comparison: Comparison, format_: str, output: Path | None) -> None:
+    from cardgen.prints.reports import summary_of, to_json, to_markdown, to_text
+
+    if format_ == "html":
+        from cardgen.prints.page_report import comparison_page
+
+        data = comparison_page(comparison)
+        file = output or _page_file(game, data)
+    else:
+        text = {"human": to_text, "json": to_json, "markdown": to_markdown}[format_](comparison)
+        if output is None:
+            print(text, end="")
+            return
+        file, data = output, text.encode("utf-8")
+    if output is not None:
+        _write(output, data)
+    print(f"{summary_of(comparison)} → {file.as_posix()}")
+
+
+def _page_file(game: DiskGame, data: bytes) -> Path:
+    """Write the page where output of the game goes."""
+    from cardgen.files.output_folder import UnwritableError, replace_output
+    from cardgen.pipeline.defaults import DIFF
+
+    folder = default_output() / game.name / DIFF
+    try:
+        with replace_output(folder, folder.parent.parent) as files:
+            files.write("index.html", data)
+    except UnwritableError as error:
+        raise UsageError(str(error)) from None
+    return folder / "index.html"
+
+
+def _write(file: Path, data: bytes) -> None:
+    from cardgen.files.atomic_write import write_atomically
+
+    try:
+        write_atomically(file, data)
+    except OSError as error:
+        raise UsageError(f"cannot write {file}: {error.strerror}") from None
+
+
+def print_tag(
+    name: Annotated[str, typer.Argument(help="What to call this print, as in `v1.2`.")],
+    game: GameArgument = None,
+    force: Annotated[bool, typer.Option("--force", help="Replace a print of that name.")] = False,
+    set_: SetOption = None,
+) -> None:
+    """Remember what is printed now, in the game's folder, to compare with and print from later."""
+    from cardgen.cli.build_command import read_settings
+    from cardgen.pipeline.print_sources import SourceError, record_print
+    from cardgen.prints.records import RecordError
+
+    found = find_game(game)
+    try:
+        file, snapshot = record_print(
+            found, name, settings=read_settings(set_ or []), replaces=force
+        )
+    except RecordError as error:
+        raise UsageError(str(error)) from None
+    except SourceError as error:
+        raise _told(error) from None
+    print(describe_record(found, name, snapshot, file))
+
+
+def describe_record(game: DiskGame, name: str, snapshot: Snapshot, file: Path) -> str:
+    """Return what is said of a print that was remembered."""
+    from cardgen.core.findings import plural
+
+    place = f"{game.label}{file.relative_to(game.folder).as_posix()}"
+    return (
+        f"{plural(snapshot.total, 'printed card')} remembered as {name} → {place}; "
+        f"`cardgen diff {quote_argument(name)}` says what changes"
+    )
+
+
+def prints(game: GameArgument = None) -> None:
+    """List the prints that a game remembers."""
+    from cardgen.core.findings import plural
+    from cardgen.prints.records import RecordError, list_records, read_record
+
+    found = find_game(game)
+    names = list_records(found)
+    if not names:
+        print("no print is remembered; `cardgen print-tag NAME` remembers one")
+    records: list[Snapshot] = []
+    for name in names:
+        try:
+            records.append(read_record(found, name))
+        except RecordError as error:
+            print(f"cardgen: {error}", file=sys.stderr)
+    for record in sorted(records, key=lambda record: (record.date, record.label)):
+        told = [plural(record.total, "card"), f"version {record.version}" if record.version else ""]
+        targets = f"for {', '.join(record.targets)}" if record.targets else ""
+        facts = ", ".join(part for part in (*told, targets) if part)
+        print(f"{record.label}  {record.date or 'no date'}  {facts}")
+    if len(records) < len(names):
+        raise typer.Exit(1)

@@ -1,0 +1,179 @@
+"""What is compared: a print by its tag, a folder, a manifest, a git revision, or the game as it is.
+
+In      a game, what was typed.
+Out     a `Snapshot`.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from datetime import UTC, datetime
+from pathlib import Path
+
+from msgspec.structs import replace
+
+from cardgen.check.engine.levels import may_hide_cards
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import DiskGame, GameFiles
+from cardgen.files.git_revision import RevisionError, game_at, is_in_git
+from cardgen.pipeline.defaults import DPI
+from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.prints.face_pixels import GamePictures
+from cardgen.prints.manifests import FILE, ManifestError, read_print
+from cardgen.prints.records import (
+    RecordError,
+    check_name,
+    complete,
+    list_records,
+    read_record,
+    write_record,
+)
+from cardgen.prints.snapshot import Snapshot, take_snapshot
+from cardgen.read.game import NO_SETTINGS
+
+NOW = "now"
+"""What the game is called as its files are at this moment."""
+
+
+class SourceError(ValueError):
+    """What was named cannot be compared.
+
+    `findings` are those of a game that has errors, in the files that `game` names.
+    """
+
+    def __init__(
+        self, message: str, findings: tuple[Finding, ...] = (), game: GameFiles | None = None
+    ) -> None:
+        super().__init__(message)
+        self.findings, self.game = findings, game
+
+
+def open_source(game: DiskGame, typed: str, settings: Mapping[str, str] = NO_SETTINGS) -> Snapshot:
+    """Return what is meant by `typed`: `now`, a tag, a place, or a git revision, in that order.
+
+    Raises:
+        SourceError: there is no such thing, or it has errors.
+    """
+    if typed == NOW:
+        return snapshot_of(game, NOW, settings)
+    try:
+        if typed in list_records(game):
+            return read_record(game, typed)
+        place = Path(typed)
+        if (place / "game.yaml").is_file():
+            return snapshot_of(DiskGame(place), typed, settings)
+        if place.exists() and (place.is_dir() or place.name == FILE):
+            return read_print(place)
+        return snapshot_of(game_at(game.folder, typed), typed, settings)
+    except (RecordError, ManifestError) as error:
+        raise SourceError(str(error)) from None
+    except RevisionError as error:
+        known = list_records(game)
+        listed = f"; prints of this game: {', '.join(known)}" if known else ""
+        message = f"`{typed}` is no print, no folder, and {error}{listed}"
+        raise SourceError(message) from None
+
+
+def default_source(game: DiskGame, output: Path) -> str:
+    """Return what to compare with if nothing is named: the last tag, the last print, or `HEAD`.
+
+    Raises:
+        SourceError: there is none of them.
+    """
+    records = [read_record(game, name) for name in list_records(game)]
+    if records:
+        return max(records, key=lambda record: (record.date, record.label)).label
+    printed = output / game.name / "mpc"
+    if printed.is_dir():
+        return str(printed)
+    if is_in_git(game.folder):
+        return "HEAD"
+    raise SourceError(
+        "there is nothing to compare with: remember a print with `cardgen print-tag NAME`, or name "
+        "a folder or a git revision"
+    )
+
+
+def snapshot_of(
+    game: GameFiles,
+    label: str,
+    settings: Mapping[str, str] = NO_SETTINGS,
+    *,
+    finished: bool = False,
+) -> Snapshot:
+    """Lay out a game, and return it as it would be printed.
+
+    Counts that are off, or rules that cite a card which is gone, keep nobody from comparing cards.
+
+    Args:
+        game: Its files.
+        label: How the snapshot is called.
+        settings: Constants of the game that are set anew, by name.
+        finished: Whether it must have no errors at all.
+
+    Raises:
+        SourceError: it has errors, or such that cards may be missing.
+    """
+    report = Report()
+    checked = lay_out_game(game, report, settings=settings)
+    hidden = any(map(_may_hide_cards, report.findings))
+    if checked is None or hidden or (finished and report.count("error")):
+        raise SourceError(f"the game has errors as it is at `{label}`", report.findings, game)
+    return replace(snapshot_checked(checked, label), faults=report.count("error"))
+
+
+def snapshot_checked(checked: Checked, label: str) -> Snapshot:
+    """Return a laid-out game as it would be printed."""
+    scenes = checked.laid.scenes
+    return take_snapshot(checked.bound, scenes, label, GamePictures(checked.bound, scenes))
+
+
+def record_print(
+    game: DiskGame,
+    name: str,
+    *,
+    settings: Mapping[str, str] = NO_SETTINGS,
+    replaces: bool = False,
+) -> tuple[Path, Snapshot]:
+    """Remember a game as it is, in its own folder.
+
+    Raises:
+        SourceError: the game has errors.
+        RecordError: the name is none or taken, or nothing can be written.
+    """
+    check_name(name)
+    snapshot = snapshot_of(game, NOW, settings, finished=True)
+    return keep_record(game, name, snapshot, replaces=replaces)
+
+
+def keep_record(
+    game: DiskGame,
+    name: str,
+    snapshot: Snapshot,
+    *,
+    targets: tuple[str, ...] = (),
+    replaces: bool = False,
+) -> tuple[Path, Snapshot]:
+    """Write a snapshot into a game's folder, with the digests of its pixels and today's date.
+
+    Raises:
+        RecordError: the name is none or taken, or nothing can be written.
+    """
+    whole = replace(complete(snapshot, DPI), label=name, date=_today(), targets=targets)
+    return write_record(game.folder, name, whole, replaces=replaces), whole
+
+
+def _today() -> str:
+    """The date, or that of SOURCE_DATE_EPOCH, for records that are the same every time."""
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    moment = datetime.now(tz=UTC)
+    if given.isdecimal() and len(given) < 12:
+        moment = datetime.fromtimestamp(int(given), tz=UTC)
+    return moment.date().isoformat()
+
+
+def _may_hide_cards(finding: Finding) -> bool:
+    """What is wrong in a booklet hides no card."""
+    in_booklet = finding.span is not None and finding.span.file.endswith(".md")
+    return may_hide_cards(finding) and not in_booklet

@@ -1,0 +1,1 @@
+"""What was printed, what has changed since, and which cards to print again."""

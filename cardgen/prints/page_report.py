@@ -1,0 +1,173 @@
+"""A comparison as one HTML page that needs nothing else: words, and pictures to look through.
+
+In      a `Comparison`.
+Out     the page's bytes.
+
+Pictures are small: they are for seeing what changed, not for reading each letter. Of a very long
+list only the first ones have pictures, and the page says so.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+from PIL import Image, ImageFilter
+
+from cardgen.core.findings import plural
+from cardgen.prints.comparison import CardDifference, Comparison, common_dpi, face_name
+from cardgen.prints.reports import (
+    count_text,
+    look_text,
+    move_text,
+    parts_of,
+    summary_of,
+    title_of,
+)
+from cardgen.prints.snapshot import SIDES, FaceName, Side, Snapshot
+from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.targets.shared.web_page import data_uri, package_folder, render_page
+from cardgen.version import __version__
+
+_HEIGHT = 480
+_MOST_FACES = 600
+_QUALITY = 82
+_FAINT = 0.25
+"""How much of the new picture shines through behind the marks of what differs."""
+_WIDENED = 5
+"""Pixels that a mark covers at least, so that a single one is seen when the picture is small."""
+_VERBS = {"added": "new", "removed": "gone", "changed": "changed"}
+
+
+class _Picture(Struct, frozen=True):
+    uri: str
+    width: int
+    height: int
+
+
+class _Face(Struct, frozen=True):
+    side: Side
+    old: _Picture | None
+    new: _Picture | None
+    difference: _Picture | None
+
+
+def comparison_page(comparison: Comparison) -> bytes:
+    """Return the page; faces are rendered and put in one after another."""
+    faces = dict(_faces(comparison))
+    shown = [
+        _card(one, [face for side in SIDES if (face := faces.get((number, side)))])
+        for number, one in sorted(enumerate(comparison.differences), key=_words_first)
+    ]
+    left = len(list(_wanted(comparison))) - _MOST_FACES
+    more = f"{plural(left, 'face')} more without pictures." if left > 0 else ""
+    return render_page(
+        package_folder("prints/page"),
+        title=title_of(comparison),
+        game=comparison.new.game,
+        old=comparison.old.label,
+        new=comparison.new.label,
+        summary=summary_of(comparison),
+        cards=shown,
+        more=more,
+        version=f"cardgen {__version__}",
+    )
+
+
+def _words_first(numbered: tuple[int, CardDifference]) -> bool:
+    """Cards that only look different come last: a layout changes them all at once."""
+    _, one = numbered
+    return bool(one.kind == "changed" and one.sides and not one.fields)
+
+
+def _card(one: CardDifference, faces: Sequence[_Face]) -> dict[str, Any]:
+    return {
+        "kind": one.kind,
+        "verb": _VERBS[one.kind],
+        "name": one.card.card.id,
+        "deck": one.card.deck,
+        "asides": list(_asides(one)),
+        "fields": [{"name": change.field, "parts": parts_of(change)} for change in one.fields],
+        "faces": faces,
+    }
+
+
+def _asides(one: CardDifference) -> Iterator[str]:
+    if one.kind != "changed" or one.is_recounted:
+        yield count_text(one)
+    if one.is_renamed and one.old:
+        yield f"was {one.old.card.id}"
+    if one.moved:
+        yield move_text(one)
+    if one.sides and one.kind == "changed":
+        yield f"looks different ({look_text(one)})"
+
+
+# --- pictures --------------------------------------------------------------------------------
+
+
+def _wanted(comparison: Comparison) -> Iterator[tuple[int, Side]]:
+    """The faces to show: of each card those that look different; of a new or gone one, all."""
+    for number, one in enumerate(comparison.differences):
+        for side in SIDES if one.kind != "changed" else one.sides:
+            if one.card.card.face(side) is not None:
+                yield number, side
+
+
+def _faces(comparison: Comparison) -> Iterator[tuple[tuple[int, Side], _Face]]:
+    wanted = list(_wanted(comparison))[:_MOST_FACES]
+    before = _pictures(comparison, comparison.old, wanted)
+    after = _pictures(comparison, comparison.new, wanted)
+    for (number, side), old, new in zip(wanted, before, after, strict=True):
+        difference = _difference(old, new) if old is not None and new is not None else None
+        yield (number, side), _Face(side, _small(old), _small(new), _encoded(difference))
+
+
+def _pictures(
+    comparison: Comparison, snapshot: Snapshot, wanted: Sequence[tuple[int, Side]]
+) -> Iterator[Pixels | None]:
+    """The pictures of one print, None where it has no such card."""
+    names = [_name_in(comparison, snapshot, *each) for each in wanted]
+    asked = [name for name in names if name]
+    dpi = common_dpi(comparison.old, comparison.new)
+    pictures = snapshot.source.pictures(asked, dpi)
+    for name in names:
+        yield next(pictures) if name else None
+
+
+def _name_in(
+    comparison: Comparison, snapshot: Snapshot, number: int, side: Side
+) -> FaceName | None:
+    one = comparison.differences[number]
+    card = one.old if snapshot is comparison.old else one.new
+    return face_name(card, side) if card and card.card.face(side) else None
+
+
+def _small(pixels: Pixels | None) -> _Picture | None:
+    if pixels is None:
+        return None
+    return _encoded(Image.fromarray(pixels))
+
+
+def _encoded(picture: Image.Image | None) -> _Picture | None:
+    if picture is None:
+        return None
+    picture.thumbnail((_HEIGHT * 2, _HEIGHT))
+    out = io.BytesIO()
+    picture.convert("RGB").save(out, "JPEG", quality=_QUALITY)
+    return _Picture(data_uri("image/jpeg", out.getvalue()), picture.width, picture.height)
+
+
+def _difference(old: Pixels, new: Pixels) -> Image.Image | None:
+    """The new picture, faint, and in red what differs; None if they have not one size."""
+    if old.shape != new.shape:
+        return None
+    touched = Image.fromarray((old != new).any(axis=2))
+    differs = np.asarray(touched.convert("L").filter(ImageFilter.MaxFilter(_WIDENED))) > 0
+    faint = 255 - ((255 - new.astype(np.float32)) * _FAINT)
+    made = faint.astype(np.uint8)
+    made[differs] = (200, 20, 20)
+    return Image.fromarray(made)

@@ -1,0 +1,227 @@
+"""What was printed, kept in the game's folder: `prints/NAME.json`, a line a card.
+
+In      a `Snapshot` and a name; a game's files.
+Out     text that belongs under version control, and the `Snapshot` again.
+Not here  rendering small pictures (`prints.thumbnails`).
+
+A record may come with a stranger's game: it is text that is read as data, within the limit of all
+texts, and what does not hold to the form is said.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.core.findings import did_you_mean
+from cardgen.files.atomic_write import is_real_folder, write_atomically
+from cardgen.files.file_names import is_device
+from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.prints.face_pixels import pixel_digests
+from cardgen.prints.snapshot import (
+    SIDES,
+    FaceName,
+    PrintedCard,
+    PrintedDeck,
+    PrintedFace,
+    Snapshot,
+)
+from cardgen.version import __version__
+
+FOLDER = "prints"
+_FORM = 1
+_MAX_NAME = 60
+
+
+class RecordError(ValueError):
+    """A record cannot be read, written or found; the message is one clear sentence."""
+
+
+class _Deck(Struct, frozen=True):
+    size: str
+    trim_mm: tuple[float, float]
+    cards: list[PrintedCard]
+
+
+class _Record(Struct, frozen=True):
+    """The form of the file."""
+
+    cardgen_print: int
+    name: str
+    game: str
+    decks: dict[str, _Deck]
+    version: str = ""
+    date: str = ""
+    dpi: float = 0
+    targets: list[str] = []
+
+
+def record_path(name: str) -> str:
+    """Return the path of a record below the game's folder."""
+    return f"{FOLDER}/{name}.json"
+
+
+def check_name(name: str) -> None:
+    """Refuse a name that cannot be a file's on every system.
+
+    Raises:
+        RecordError: it cannot.
+    """
+    plain = name and name[0].isalnum() and all(c.isalnum() or c in "._-" for c in name)
+    if plain and len(name) <= _MAX_NAME and name[-1] != "." and not is_device(name):
+        return
+    raise RecordError(
+        f"`{name}` is no name for a print: use letters, digits, `.`, `-` and `_`, as in `v1.2`, "
+        f"at most {_MAX_NAME}"
+    )
+
+
+def check_new_name(files: GameFiles, name: str) -> None:
+    """Refuse a name that is no name, or that a print of the game has already.
+
+    Raises:
+        RecordError: it is.
+    """
+    check_name(name)
+    if name in list_records(files):
+        raise RecordError(
+            f"there is a print `{name}` already; `cardgen print-tag {name} --force` replaces it"
+        )
+
+
+def list_records(files: GameFiles) -> list[str]:
+    """Return the names of all records of a game, in order."""
+    head, end = f"{FOLDER}/", ".json"
+    paths = (path for path in files.own_files() if path.startswith(head) and path.endswith(end))
+    names = (path.removeprefix(head).removesuffix(end) for path in paths)
+    return sorted(name for name in names if "/" not in name)
+
+
+def write_record(folder: Path, name: str, snapshot: Snapshot, *, replaces: bool = False) -> Path:
+    """Write a record into a game's folder.
+
+    Raises:
+        RecordError: the name is none, there is such a record, or it cannot be written.
+    """
+    check_name(name)
+    file = folder / record_path(name)
+    if file.parent.is_symlink() or (file.parent.exists() and not is_real_folder(file.parent)):
+        raise RecordError(f"`{file.parent}` is no folder of the game")
+    if not replaces and (file.exists() or file.is_symlink()):
+        raise RecordError(f"there is a print `{name}` already; write `--force` to replace it")
+    try:
+        write_atomically(file, _to_text(snapshot).encode("utf-8"))
+    except OSError as error:
+        raise RecordError(f"cannot write {file}: {error.strerror}") from None
+    return file
+
+
+def complete(snapshot: Snapshot, dpi: float) -> Snapshot:
+    """Return a snapshot with the digests of the pixels of all faces, to be kept as a record."""
+    firsts: dict[PrintedFace, FaceName] = {}
+    for name, face in _named_faces(snapshot):
+        firsts.setdefault(face, name)
+    wanted = [(name, face) for face, name in firsts.items()]
+    digests = dict(zip(firsts, pixel_digests(snapshot, wanted, dpi), strict=True))
+    known = {face: replace(face, pixels=made) for face, made in digests.items()}
+    decks = tuple(
+        replace(deck, cards=tuple(_with_pixels(card, known) for card in deck.cards))
+        for deck in snapshot.decks
+    )
+    return replace(snapshot, decks=decks, dpi=dpi)
+
+
+def _named_faces(snapshot: Snapshot) -> Iterator[tuple[FaceName, PrintedFace]]:
+    for deck in snapshot.decks:
+        for card in deck.cards:
+            for side in SIDES:
+                if (face := card.face(side)) is not None:
+                    yield (deck.name, card.id, side), face
+
+
+def _with_pixels(card: PrintedCard, known: dict[PrintedFace, PrintedFace]) -> PrintedCard:
+    back = known[card.back] if card.back else None
+    return replace(card, front=known[card.front], back=back)
+
+
+# --- the form of the file --------------------------------------------------------------------
+
+
+def _to_text(snapshot: Snapshot) -> str:
+    """JSON with a card on each line, so that version control shows which cards changed."""
+    head = {
+        "cardgen_print": _FORM,
+        "name": snapshot.label,
+        "game": snapshot.game,
+        "version": snapshot.version,
+        "date": snapshot.date,
+        "dpi": snapshot.dpi,
+        "targets": list(snapshot.targets),
+        "written_by": f"cardgen {__version__}",
+    }
+    lines = [f" {_json(key)}: {_json(value)}," for key, value in head.items()]
+    decks = ",\n".join(_deck_text(deck) for deck in snapshot.decks)
+    return "\n".join(["{", *lines, ' "decks": {', decks, " }", "}", ""])
+
+
+def _deck_text(deck: PrintedDeck) -> str:
+    cards = ",\n".join(f"   {_json(msgspec.to_builtins(card))}" for card in deck.cards)
+    head = f'{{"size": {_json(deck.size)}, "trim_mm": {_json(list(deck.trim_mm))}, "cards": ['
+    return f"  {_json(deck.name)}: {head}\n{cards}\n  ]}}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def read_record(files: GameFiles, name: str) -> Snapshot:
+    """Read a record of a game.
+
+    Raises:
+        RecordError: there is none of that name, or it cannot be read.
+    """
+    check_name(name)
+    known = list_records(files)
+    if name not in known:
+        raise RecordError(_unknown(name, known))
+    try:
+        text = files.table(record_path(name))
+        record = msgspec.convert(json.loads(text), _Record)
+    except UnreadableError as error:
+        raise RecordError(f"`{record_path(name)}` {error.reason}") from None
+    except msgspec.ValidationError as error:
+        raise RecordError(f"`{record_path(name)}` is no record of a print: {error}") from None
+    except (ValueError, RecursionError):
+        raise RecordError(f"`{record_path(name)}` is no JSON") from None
+    if record.cardgen_print > _FORM:
+        raise RecordError(f"`{record_path(name)}` was written by a newer cardgen; install that")
+    return _snapshot(name, record)
+
+
+def _unknown(name: str, known: Sequence[str]) -> str:
+    if not known:
+        return f"there is no print `{name}`; `cardgen print-tag {name}` remembers one"
+    hint = did_you_mean(name, known, what="print")
+    return f"there is no print `{name}`; {hint}"
+
+
+def _snapshot(name: str, record: _Record) -> Snapshot:
+    decks = tuple(
+        PrintedDeck(deck_name, deck.size, deck.trim_mm, tuple(deck.cards))
+        for deck_name, deck in record.decks.items()
+    )
+    return Snapshot(
+        name,
+        record.game,
+        decks,
+        record.version,
+        record.dpi,
+        record.date,
+        tuple(record.targets),
+    )

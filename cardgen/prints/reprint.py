@@ -1,0 +1,90 @@
+"""Which cards to print again, and what to do with them: take out the old, put in the new.
+
+In      a `Comparison` of a print with the game as it is.
+Out     how many of each card to print; a list for swapping them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from cardgen.bind.game.bound_game import BoundGame
+from cardgen.core.findings import plural
+from cardgen.prints.comparison import CardDifference, Comparison
+from cardgen.targets.shared.markdown_names import escape_name
+
+
+class Swap(Struct, frozen=True):
+    """What becomes of one card in the sleeves. `out` or `put` may be 0."""
+
+    deck: str
+    old: str
+    new: str
+    out: int
+    put: int
+
+
+def list_swaps(comparison: Comparison) -> tuple[Swap, ...]:
+    """Return what to take out and what to put in, in the order of the game; a card whose print
+    is as it was stays, whatever it is called and wherever it stands."""
+    return tuple(made for one in comparison.differences if (made := _swap(one)) is not None)
+
+
+def _swap(one: CardDifference) -> Swap | None:
+    before, after = one.copies
+    if one.kind == "changed" and not one.sides:
+        before, after = max(0, before - after), max(0, after - before)
+    if not (before or after):
+        return None
+    old = one.old.card.id if one.old else ""
+    new = one.new.card.id if one.new else ""
+    return Swap(one.card.deck, old, new, before, after)
+
+
+def select_changed(game: BoundGame, found: tuple[Swap, ...]) -> BoundGame:
+    """Return the game with only the cards to be put in, as often as they are."""
+    wanted: Mapping[tuple[str, str], int] = {
+        (swap.deck, swap.new): swap.put for swap in found if swap.put
+    }
+    decks = (
+        replace(
+            deck,
+            cards=tuple(
+                replace(card, copies=wanted[deck.name, card.id])
+                for card in deck.cards
+                if (deck.name, card.id) in wanted
+            ),
+        )
+        for deck in game.decks
+    )
+    return replace(game, decks=tuple(deck for deck in decks if deck.cards))
+
+
+def swap_list(game: str, tag: str, found: tuple[Swap, ...]) -> str:
+    """Return the list as Markdown."""
+    out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
+    lines = [
+        f"# {escape_name(game)}: from {escape_name(tag)} to now",
+        "",
+        f"Take out {plural(out, 'card')}, put in {plural(put, 'card')}.",
+        "",
+    ]
+    decks = dict.fromkeys(swap.deck for swap in found)
+    for deck in decks:
+        lines += [f"## {escape_name(deck)}", "", "| take out | | put in | |", "|---|--:|---|--:|"]
+        lines += [_row(swap) for swap in found if swap.deck == deck]
+        lines.append("")
+    return "\n".join(lines)
+
+
+def _row(swap: Swap) -> str:
+    return "| " + " | ".join(_cells(swap)) + " |"
+
+
+def _cells(swap: Swap) -> Iterator[str]:
+    for name, count in ((swap.old, swap.out), (swap.new, swap.put)):
+        yield escape_name(name) if count else ""
+        yield f"×{count}" if count else ""

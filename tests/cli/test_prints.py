@@ -1,0 +1,197 @@
+"""Prints from the command line: remembered, listed, compared, printed again."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from tests.cli.test_commands import cardgen, contents
+from tests.support.printed_games import ROWS, Row, write_game
+
+
+def edited(**changed: Row) -> list[Row]:
+    return [{**row, **changed.get(row["id"], {})} for row in ROWS]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """A game whose print `v1` is remembered."""
+    folder = write_game(tmp_path / "zoo")
+    run = cardgen("print-tag", "v1", cwd=folder)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == (
+        "9 printed cards remembered as v1 → prints/v1.json; `cardgen diff v1` says what changes\n"
+    )
+    return folder
+
+
+def test_prints_are_listed(game: Path) -> None:
+    assert re.fullmatch(r"v1  \d{4}-\d\d-\d\d  9 cards\n", cardgen("prints", cwd=game).stdout)
+
+
+def test_a_damaged_print_is_said_and_the_others_are_listed(game: Path) -> None:
+    (game / "prints/v0.json").write_text("{}")
+    run = cardgen("prints", cwd=game)
+    assert run.returncode == 1
+    assert run.stdout.startswith("v1 ")
+    assert "`prints/v0.json` is no record of a print" in run.stderr
+
+
+def test_what_has_changed_is_told_word_by_word(game: Path) -> None:
+    write_game(game, rows=edited(heron={"rule": "Take two fish."}, mole={"copies": 3})[:4])
+    run = cardgen("diff", "v1", cwd=game)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == (
+        "Small Zoo: v1 → now\n"
+        "  ~ beasts/mole ×2 → ×3\n"
+        "  ~ beasts/heron\n"
+        "      rule: Take [-one-]{+two+} fish[- out of the pond-].\n"
+        "  - beasts/crane ×2\n"
+        "1 removed, 1 recounted, 1 changed, 2 the same\n"
+    )
+
+
+def test_many_cards_that_look_different_are_told_in_a_line(game: Path) -> None:
+    write_game(game, art=12)
+    run = cardgen("diff", cwd=game)
+    assert run.stdout == (
+        "Small Zoo: v1 → now\n"
+        "  ~ beasts: 5 cards look different (front: picture): mole, heron, otter, stoat, crane\n"
+        "5 looking different, 0 the same\n"
+    )
+
+
+def test_differences_as_json_and_markdown(game: Path) -> None:
+    write_game(game, rows=edited(heron={"rule": "Take two | fish."}))
+    (one,) = json.loads(cardgen("diff", "--format", "json", cwd=game).stdout)["differences"]
+    assert (one["kind"], one["card"], one["fields"]) == (
+        "changed",
+        "heron",
+        [{"field": "rule", "old": ROWS[1]["rule"], "new": "Take two | fish."}],
+    )
+    told = cardgen("diff", "--format", "markdown", cwd=game).stdout
+    assert "- **beasts/heron**\n" in told
+    assert "  - rule: Take ~~one~~**two &#124;** fish" in told
+
+
+def test_the_exit_code_says_whether_anything_differs_if_it_is_asked_to(game: Path) -> None:
+    assert cardgen("diff", "--exit-code", cwd=game).returncode == 0
+    write_game(game, art=12)
+    assert cardgen("diff", cwd=game).returncode == 0
+    assert cardgen("diff", "--exit-code", cwd=game).returncode == 1
+
+
+def test_a_game_with_faults_is_compared_as_far_as_its_cards_are_sound(game: Path) -> None:
+    (game / "composition.yaml").write_text("beasts: {total: 99}\n")
+    run = cardgen("diff", cwd=game)
+    assert (run.returncode, run.stderr) == (0, "zoo has 1 error as it is at `now`\n")
+    (game / "layouts.yaml").write_text("layouts: {front: {safe: [{text: 1, size: tiny}]}}")
+    run = cardgen("diff", cwd=game)
+    assert run.returncode == 1
+    assert "layouts.yaml:1" in run.stderr
+    assert run.stdout == ""
+
+
+def test_what_cannot_be_compared_is_said(game: Path) -> None:
+    for typed, said in (
+        (("v2",), "`v2` is no print, no folder, and"),
+        (("a", "b", "c"), "two things can be compared, not 3"),
+        (("--format", "pdf"), "there is no format `pdf`"),
+    ):
+        run = cardgen("diff", *typed, cwd=game)
+        assert run.returncode == 2
+        assert said in run.stderr
+        assert "Traceback" not in run.stderr
+
+
+def test_two_printed_folders_are_compared(game: Path) -> None:
+    for name, art in (("one", 90), ("two", 12)):
+        write_game(game, art=art)
+        run = cardgen("build", "-t", "mpc", "-o", name, cwd=game)
+        assert run.returncode == 0, run.stderr
+    folders = [game / name / "zoo" / "mpc" for name in ("one", "two")]
+    run = cardgen("diff", *folders, cwd=game)
+    assert run.stdout.endswith("5 looking different, 0 the same\n")
+    assert cardgen("diff", folders[1], cwd=game).stdout.endswith("\n5 the same\n")
+    manifest = next(folders[1].rglob("manifest.json"))
+    assert cardgen("diff", manifest, "now", cwd=game).stdout.endswith("\n5 the same\n")
+
+
+def test_the_page_shows_both_pictures_and_fetches_nothing(game: Path) -> None:
+    write_game(game, rows=edited(heron={"name": "<script>alert(1)</script>"}))
+    run = cardgen("diff", "--format", "html", "-o", "page.html", cwd=game)
+    assert run.returncode == 0, run.stderr
+    page = (game / "page.html").read_text()
+    assert page.count('src="data:image/jpeg') == 1  # the record has kept no pictures
+    assert "alert(1)" in page
+    assert "<script>alert" not in page
+
+
+# --- printing again ------------------------------------------------------------------------
+
+
+def test_only_what_prints_otherwise_is_built_again_and_the_full_print_is_left(
+    game: Path,
+) -> None:
+    assert cardgen("build", "-t", "mpc", cwd=game).returncode == 0
+    full = contents(game / "output/zoo/mpc")
+    write_game(game, rows=edited(heron={"rule": "Take two fish."}, mole={"copies": 4})[:4])
+    run = cardgen("build", "-t", "mpc", "--since", "v1", cwd=game)
+    assert run.returncode == 0, run.stderr
+    since = game / "output/zoo/since"
+    manifest = json.loads((since / "mpc/poker/manifest.json").read_text())
+    assert [slot["card"] for slot in manifest["slots"]] == ["mole", "mole", "heron"]
+    assert manifest["only"] == "changed since v1"
+    assert contents(game / "output/zoo/mpc") == full
+    swap = (since / "swap/SWAP.md").read_text()
+    assert "Take out 3 cards, put in 3 cards." in swap
+    assert "| heron | ×1 | heron | ×1 |" in swap
+    assert "|  |  | mole | ×2 |" in swap
+    assert "| crane | ×2 |  |  |" in swap
+
+
+def test_where_nothing_prints_otherwise_there_is_nothing_to_print(game: Path) -> None:
+    write_game(game, rows=edited(heron={"id": "egret"}))
+    run = cardgen("build", "--since", "v1", cwd=game)
+    assert run.returncode == 0, run.stderr
+    assert "take out 0 cards, put in 0 cards" in run.stdout
+    assert not (game / "output/zoo/since/mpc").exists()
+
+
+def test_an_old_part_does_not_stay_beside_a_new_list(game: Path) -> None:
+    write_game(game, rows=edited(heron={"rule": "Take two fish."}))
+    assert cardgen("build", "--since", "v1", "-t", "mpc", cwd=game).returncode == 0
+    write_game(game)
+    run = cardgen("build", "--since", "v1", "-t", "mpc", cwd=game)
+    assert run.returncode == 0, run.stderr
+    assert not list((game / "output/zoo/since").rglob("*.png"))
+
+
+def test_a_build_remembers_what_it_printed_by_a_tag(game: Path) -> None:
+    run = cardgen("build", "-t", "sheets", "--tag", "v2", cwd=game)
+    assert run.returncode == 0, run.stderr
+    record = json.loads((game / "prints/v2.json").read_text())
+    assert record["targets"] == ["sheets"]
+    assert cardgen("diff", "v1", "v2", cwd=game).stdout.endswith("\n5 the same\n")
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("--tag", "v1"), "there is a print `v1` already"),
+        (("--tag", "../x"), "is no name for a print"),
+        (("--tag", "v3", "--only", "copies == 1"), "--tag remembers a whole print"),
+        (("--tag", "v3", "--watch"), "--tag remembers one print"),
+        (("--since", "v9"), "there is no print `v9`"),
+    ],
+)
+def test_a_tag_that_cannot_be_is_refused_before_anything_is_built(
+    game: Path, typed: tuple[str, ...], said: str
+) -> None:
+    run = cardgen("build", *typed, cwd=game)
+    assert run.returncode == 2
+    assert said in run.stderr
+    assert not (game / "output").exists()

@@ -1,0 +1,195 @@
+"""What is said of two prints of a game: each change as what it is, and nothing else."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+from cardgen.prints.comparison import CardDifference, Comparison, compare
+from cardgen.prints.reprint import list_swaps
+from tests.support.printed_games import LAYOUTS, ROWS, Row, snapshot
+
+
+def rows(**changed: dict[str, Any]) -> list[Row]:
+    """The rows, some with other values."""
+    return [{**row, **changed.get(row["id"], {})} for row in ROWS]
+
+
+def told(one: CardDifference) -> dict[str, Any]:
+    """What is said of a card, without what is not said."""
+    facts = {
+        "kind": one.kind,
+        "renamed": one.is_renamed,
+        "recounted": one.is_recounted,
+        "moved": one.moved,
+        "fields": tuple(change.field for change in one.fields),
+        "sides": one.sides,
+        "causes": one.causes,
+    }
+    return {name: fact for name, fact in facts.items() if fact}
+
+
+def compared(**changes: Any) -> dict[str, dict[str, Any]]:
+    comparison = compare(snapshot("old"), snapshot("new", **changes))
+    return {one.card.card.id: told(one) for one in comparison.differences}
+
+
+def test_a_game_that_is_as_it_was_differs_in_nothing() -> None:
+    comparison = compare(snapshot("old"), snapshot("new"))
+    assert (comparison.differences, comparison.same) == ((), len(ROWS))
+
+
+def test_a_changed_word_is_a_changed_field_of_one_card() -> None:
+    found = compared(rows=rows(heron={"rule": "Take two fish out of the pond."}))
+    assert found == {"heron": {"kind": "changed", "fields": ("rule",), "sides": ("front",)}}
+
+
+def test_a_count_is_a_count() -> None:
+    assert compared(rows=rows(otter={"copies": 5})) == {
+        "otter": {"kind": "changed", "recounted": True}
+    }
+
+
+def test_a_card_of_no_copies_is_not_printed() -> None:
+    assert compared(rows=rows(otter={"copies": 0})) == {"otter": {"kind": "removed"}}
+
+
+def test_new_and_gone_cards_are_told_as_that() -> None:
+    wolf = {"id": "wolf", "name": "Wolf", "rule": "Howl.", "art": "one.png", "copies": 1}
+    assert compared(rows=[*ROWS[1:], wolf]) == {
+        "mole": {"kind": "removed"},
+        "wolf": {"kind": "added"},
+    }
+
+
+def test_an_id_that_changed_alone_is_a_renamed_card() -> None:
+    assert compared(rows=rows(stoat={"id": "ermine"})) == {
+        "ermine": {"kind": "changed", "renamed": True}
+    }
+
+
+def test_a_renamed_card_with_another_word_is_still_the_same_card() -> None:
+    found = compared(rows=rows(stoat={"id": "ermine", "name": "Ermine"}))
+    assert found == {
+        "ermine": {"kind": "changed", "renamed": True, "fields": ("name",), "sides": ("front",)}
+    }
+
+
+def test_of_the_cards_that_stand_elsewhere_as_few_as_possible_have_moved() -> None:
+    moved = [ROWS[4], *ROWS[:4]]
+    assert compared(rows=moved) == {"crane": {"kind": "changed", "moved": True}}
+
+
+def test_a_picture_that_was_drawn_anew_is_told_as_the_picture() -> None:
+    found = compared(art=91)
+    assert set(found) == {row["id"] for row in ROWS}
+    assert all(
+        one == {"kind": "changed", "sides": ("front",), "causes": ("picture",)}
+        for one in found.values()
+    )
+
+
+@pytest.mark.parametrize(
+    ("change", "sides", "cause"),
+    [
+        ({"font": "fonts/EBGaramond-SemiBold.ttf"}, ("front",), "font"),
+        ({"layouts": LAYOUTS.replace("12pt", "13pt")}, ("front",), "layout"),
+        ({"layouts": LAYOUTS.replace("Printed for", "Made for")}, ("front",), "words"),
+        ({"layouts": LAYOUTS.replace("fill: ink", "fill: paper")}, ("back",), "layout"),
+    ],
+)
+def test_why_faces_look_different_is_told(
+    change: dict[str, Any], sides: tuple[str, ...], cause: str
+) -> None:
+    found = compared(**change)
+    assert len(found) == len(ROWS)
+    assert {tuple(one["sides"]) for one in found.values()} == {sides}
+    assert {tuple(one["causes"]) for one in found.values()} == {(cause,)}
+
+
+def test_another_scene_of_the_same_pixels_is_no_difference() -> None:
+    hidden = LAYOUTS.replace(
+        "    safe:\n",
+        "      - {shape: rectangle, fill: ink, width: 5mm, height: 5mm, opacity: 0}\n    safe:\n",
+    )
+    old, new = snapshot("old"), snapshot("new", layouts=hidden)
+    assert old.decks[0].cards[0].front.scene != new.decks[0].cards[0].front.scene
+    assert compare(old, new).differences == ()
+
+
+def test_a_number_that_became_a_text_is_told() -> None:
+    old = compare(
+        snapshot("old", rows=rows(mole={"n": 1})), snapshot("new", rows=rows(mole={"n": True}))
+    )
+    assert [change.field for one in old.differences for change in one.fields] == ["n"]
+
+
+# --- printing again ------------------------------------------------------------------------
+
+
+def printed(comparison_side: Any) -> list[str]:
+    """Each slot of a print, by what it shows."""
+    return sorted(
+        f"{card.front.scene} {card.back.scene if card.back else ''}"
+        for deck in comparison_side.decks
+        for card in deck.cards
+        for _ in range(card.copies)
+    )
+
+
+def swapped(comparison: Comparison) -> list[str]:
+    """The old print after its swaps."""
+    slots = {
+        (deck.name, card.id): [f"{card.front.scene} {card.back.scene if card.back else ''}"]
+        * card.copies
+        for deck in comparison.old.decks
+        for card in deck.cards
+    }
+    looks = {
+        (deck.name, card.id): f"{card.front.scene} {card.back.scene if card.back else ''}"
+        for deck in comparison.new.decks
+        for card in deck.cards
+    }
+    put: list[str] = []
+    for swap in list_swaps(comparison):
+        if swap.out:
+            del slots[swap.deck, swap.old][: swap.out]
+        if swap.put:
+            put += [looks[swap.deck, swap.new]] * swap.put
+    return sorted([*(look for left in slots.values() for look in left), *put])
+
+
+def edited(rows: list[Row], choose: random.Random) -> list[Row]:
+    """The rows after one random edit."""
+    made, at = [dict(row) for row in rows], choose.randrange(len(rows))
+    match choose.randrange(6):
+        case 0:
+            made[at]["rule"] = f"Draw {choose.randrange(2, 99)} cards and keep one of them."
+        case 1:
+            made[at]["copies"] = choose.randrange(1, 6)
+        case 2 if len(made) > 2:
+            del made[at]
+        case 3:
+            name = f"beast{choose.randrange(10_000)}"
+            row = {"id": name, "name": name, "rule": "Rest.", "art": "one.png", "copies": 2}
+            made.insert(at, row)
+        case 4:
+            made[at]["id"] = f"named{choose.randrange(10_000)}"
+        case _:
+            made.insert(0, made.pop(at))
+    return made
+
+
+@pytest.mark.parametrize("seed", range(50))
+def test_an_old_print_with_its_swaps_is_the_new_print(seed: int) -> None:
+    choose = random.Random(seed)
+    then = list(ROWS)
+    for _ in range(choose.randrange(1, 8)):
+        then = edited(then, choose)
+    now = list(then)
+    for _ in range(choose.randrange(1, 8)):
+        now = edited(now, choose)
+    comparison = compare(snapshot("then", rows=then), snapshot("now", rows=now))
+    assert swapped(comparison) == printed(comparison.new)

@@ -1,0 +1,211 @@
+"""Prints that a game remembers: kept as text in its folder, read as data that anybody may have
+written."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from cardgen.files.game_files import DiskGame
+from cardgen.files.git_revision import RevisionError, game_at
+from cardgen.pipeline.print_sources import SourceError, open_source, record_print
+from cardgen.prints.comparison import compare
+from cardgen.prints.records import RecordError, list_records, read_record
+from tests.support.printed_games import ROWS, write_game
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_game(tmp_path / "zoo")
+
+
+def record(game: Path, name: str = "v1") -> None:
+    record_print(DiskGame(game), name)
+
+
+def test_a_record_is_the_game_as_it_was(game: Path) -> None:
+    record(game)
+    disk = DiskGame(game)
+    assert list_records(disk) == ["v1"]
+    assert compare(open_source(disk, "v1"), open_source(disk, "now")).differences == ()
+
+
+def test_a_record_has_a_line_a_card_so_that_version_control_shows_which_changed(game: Path) -> None:
+    record(game)
+    write_game(game, rows=[{**ROWS[0], "copies": 7}, *ROWS[1:]])
+    record_print(DiskGame(game), "v2")
+    old, new = ((game / f"prints/{name}.json").read_text().splitlines() for name in ("v1", "v2"))
+    changed = [b for a, b in zip(old, new, strict=True) if a != b]
+    assert [line for line in changed if '"id"' in line] == [
+        line for line in new if '"id": "mole"' in line
+    ]
+
+
+def test_the_same_game_makes_the_same_record(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
+    record(game)
+    first = (game / "prints/v1.json").read_bytes()
+    assert b'"date": "2020-09-13"' in first
+    record_print(DiskGame(game), "v1", replaces=True)
+    assert (game / "prints/v1.json").read_bytes() == first
+
+
+def test_a_record_is_not_replaced_unasked(game: Path) -> None:
+    record(game)
+    with pytest.raises(RecordError, match="there is a print `v1` already"):
+        record(game)
+
+
+@pytest.mark.parametrize(
+    "name", ["", "../v1", "a/b", ".hidden", "con", "v1.", "-x", "x" * 61, "a\0b", "a b", "ä/ö"]
+)
+def test_a_name_is_one_that_every_system_has(game: Path, name: str) -> None:
+    with pytest.raises(RecordError, match="is no name for a print"):
+        record(game, name)
+    assert not (game / "prints").exists()
+
+
+def test_nothing_is_recorded_of_a_game_with_errors(game: Path) -> None:
+    (game / "one.png").unlink()
+    with pytest.raises(SourceError) as error:
+        record(game)
+    assert error.value.findings
+    assert not (game / "prints").exists()
+
+
+def test_no_record_is_written_through_a_link(game: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (game / "prints").symlink_to(elsewhere)
+    with pytest.raises(RecordError, match="is no folder of the game"):
+        record(game)
+    assert list(elsewhere.iterdir()) == []
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("", "is no JSON"),
+        ("[" * 100_000, "is no JSON"),
+        ("{}", "is no record of a print"),
+        ('{"cardgen_print": "1"}', "is no record of a print"),
+        ('{"cardgen_print": 99, "name": "v1", "game": "x", "decks": {}}', "newer cardgen"),
+        (
+            '{"cardgen_print": 1, "name": "v1", "game": "x", "decks": {"a": '
+            '{"size": "poker", "trim_mm": [1, 2], "cards": [{"id": 1}]}}}',
+            "is no record of a print",
+        ),
+    ],
+)
+def test_what_is_no_record_is_said_to_be_none(game: Path, content: str, said: str) -> None:
+    (game / "prints").mkdir()
+    (game / "prints/v1.json").write_text(content)
+    with pytest.raises(RecordError, match=said):
+        read_record(DiskGame(game), "v1")
+
+
+def test_an_unknown_print_is_told_with_those_that_there_are(game: Path) -> None:
+    record(game, "v1.0")
+    with pytest.raises(RecordError, match=r"no print `v1\.1`.*v1\.0"):
+        read_record(DiskGame(game), "v1.1")
+
+
+def test_fields_come_back_as_they_were(game: Path) -> None:
+    odd = {"mole": 'a "quoted" text', "heron": "two\nlines", "otter": "Größe – ﬁ", "stoat": "1"}
+    write_game(game, rows=[{**row, "rule": odd.get(row["id"], "-")} for row in ROWS])
+    record(game)
+    (deck,) = read_record(DiskGame(game), "v1").decks
+    assert {card.id: (card.fields or {})["rule"] for card in deck.cards} == {**odd, "crane": "-"}
+
+
+# --- git revisions -------------------------------------------------------------------------
+
+
+def git(folder: Path, *arguments: str) -> None:
+    command = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", *arguments]
+    subprocess.run(command, cwd=folder, check=True, capture_output=True)
+
+
+def commit(folder: Path, message: str = "x") -> None:
+    git(folder, "add", "-A")
+    git(folder, "commit", "-qm", message)
+
+
+def state(folder: Path) -> dict[str, tuple[bytes, int]]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {str(path): (path.read_bytes(), path.stat().st_mtime_ns) for path in files}
+
+
+@pytest.fixture
+def repository(tmp_path: Path) -> Path:
+    """A game with twenty versions; the last edit is not committed."""
+    folder = tmp_path / "project"
+    game = write_game(folder / "card_data" / "zoo")
+    (folder / "textures").mkdir()
+    (folder / "textures" / "paper.txt").write_text("x")
+    git(folder, "init", "-q")
+    commit(folder)
+    for number in range(19):
+        rule = f"Dig {number} tunnels."
+        write_game(game, rows=[{**ROWS[0], "rule": rule}, *ROWS[1:]])
+        commit(folder)
+    write_game(game, rows=[{**ROWS[0], "rule": "Rest."}, *ROWS[1:]])
+    return game
+
+
+def test_a_history_of_twenty_versions_is_read_and_the_work_tree_left_alone(
+    repository: Path,
+) -> None:
+    disk, before = DiskGame(repository), state(repository.parents[1])
+    versions = [open_source(disk, f"HEAD~{number}") for number in range(20)]
+    for number, (new, old) in enumerate(pairwise(versions)):
+        (one,) = compare(old, new).differences
+        words = ("Dig a tunnel to any card on the table." if number == 18 else
+                 f"Dig {17 - number} tunnels.")  # fmt: skip
+        assert [(change.field, change.old) for change in one.fields] == [("rule", words)]
+    assert state(repository.parents[1]) == before
+
+
+@pytest.mark.parametrize("typed", ["HEAD~99", "nowhere", "--output=x", "HEAD:game.yaml", ""])
+def test_what_git_does_not_know_is_said(repository: Path, typed: str) -> None:
+    with pytest.raises(RevisionError):
+        game_at(repository, typed)
+
+
+def test_a_link_in_a_revision_leads_nowhere(repository: Path, tmp_path: Path) -> None:
+    (tmp_path / "secret.png").write_bytes((repository / "one.png").read_bytes())
+    (repository / "one.png").unlink()
+    (repository / "one.png").symlink_to(tmp_path / "secret.png")
+    commit(repository.parents[1])
+    disk = DiskGame(repository)
+    old, new = open_source(disk, "HEAD"), open_source(disk, "now")
+    assert (old.faults, new.faults) == (1, 1)
+    assert {one.causes for one in compare(open_source(disk, "HEAD~1"), old).differences} == {
+        ("picture",)
+    }
+
+
+def test_a_repository_runs_no_program_of_its_own(repository: Path, tmp_path: Path) -> None:
+    ran = tmp_path / "ran"
+    program = tmp_path / "program"
+    program.write_text(f"#!/bin/sh\ntouch {ran}\n")
+    program.chmod(0o755)
+    for name in ("core.fsmonitor", "core.pager", "filter.x.smudge", "diff.external"):
+        git(repository, "config", name, str(program))
+    (repository / ".gitattributes").write_text("* filter=x\n")
+    game_at(repository, "HEAD").text("game.yaml")
+    assert not ran.exists()
+
+
+def test_a_record_may_be_read_of_json_with_repeated_names(game: Path) -> None:
+    record(game)
+    file = game / "prints/v1.json"
+    data = json.loads(file.read_text())
+    data["decks"]["beasts"]["cards"] *= 2
+    file.write_text(json.dumps(data))
+    disk = DiskGame(game)
+    assert len(compare(open_source(disk, "v1"), open_source(disk, "now")).differences) <= 10
