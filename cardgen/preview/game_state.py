@@ -31,6 +31,7 @@ from cardgen.preview.page_state import (
     find_difference,
 )
 from cardgen.preview.session import Session, Snapshot
+from cardgen.preview.value_spread import describe_spread
 from cardgen.render.raster.color_vision import KINDS
 
 _MAX_ROW_LINES = 40
@@ -51,7 +52,7 @@ class GameState:
         self._faces = FaceIndex()
         self.run = secrets.token_hex(8)
         """Identifies this process: after a restart, revision numbers start again."""
-        self.data: Data = describe_state(Snapshot(), {}, []) | {"told": 0}
+        self.data: Data = describe_state(Snapshot(), {}, [], []) | {"told": 0}
         """The complete state for a newly opened page; `told` numbers the last event."""
         self._sheets = sheet_images.SheetImages()
         self._printed = printed
@@ -69,7 +70,10 @@ class GameState:
                 faces = dict(self._faces.update(shown.laid))
                 named = {known.key: face for face, known in faces.items()}
                 self.images.take(named, shown.laid.scenes, shown.bound.pictures)
-            old, new = self.data, describe_state(state, faces, self.data["summary"])
+            old, new = (
+                self.data,
+                describe_state(state, faces, self.data["summary"], self.data["spread"]),
+            )
             return self._number_news(find_difference(old, new), new)
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
@@ -95,6 +99,7 @@ class GameState:
             if shown is not None:
                 news["boxes"] = FindingOutlines(shown).find_boxes(found)
                 news["summary"] = describe_counts(shown)
+                news["spread"] = describe_spread(shown)
             return self._number_news(news)
 
     def _number_news(self, news: Data, data: Data | None = None) -> Data:

@@ -34,7 +34,10 @@ MAX_FINDINGS = 500
 
 
 def describe_state(
-    state: Snapshot, faces: Mapping[BoundFace, IndexedFace], summary: list[Data]
+    state: Snapshot,
+    faces: Mapping[BoundFace, IndexedFace],
+    summary: list[Data],
+    spread: list[Data],
 ) -> Data:
     """Describe the whole game.
 
@@ -42,6 +45,7 @@ def describe_state(
         state: What to describe.
         faces: What is known of its faces.
         summary: The table of counts, as far as it is known yet.
+        spread: How values are spread over the decks, likewise.
     """
     shown = state.shown
     decks = [_describe_deck(deck, shown.spec) for deck in shown.bound.decks] if shown else []
@@ -53,6 +57,7 @@ def describe_state(
         "faces": {known.key: {"text": known.words} for known in faces.values()},
         "sizes": _describe_sizes(shown.bound.decks) if shown else {},
         "summary": summary,
+        "spread": spread,
         **describe_findings(state),
     }
 

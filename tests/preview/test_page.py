@@ -693,6 +693,19 @@ def test_counts_stand_beside_the_composition(page: Page, restored: Path) -> None
     expect(page.locator("#tally")).to_have_text("1 warning")
 
 
+def test_distributions_stand_below_the_counts_and_a_bar_chooses_its_cards(page: Page) -> None:
+    legs = page.locator("#counts details.spread", has_text="legs").first
+    legs.locator("summary").click()
+    expect(legs).to_contain_text("mean")
+    shown = page.locator("#cards .tile").count()
+    legs.locator("button.spread-bar").first.click()
+    expect(legs.locator("button.spread-bar").first).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#counts caption").first).to_contain_text("selected")
+    legs.locator("button.spread-bar").first.click()
+    expect(page.locator("#counts caption").first).not_to_contain_text("selected")
+    assert page.locator("#cards .tile").count() == shown
+
+
 # --- the history -----------------------------------------------------------------------------
 
 

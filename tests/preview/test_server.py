@@ -363,6 +363,14 @@ def test_the_counts_stand_beside_what_is_expected(game: Path) -> None:
     assert not lines["beasts", "kind sea"]["good"]
 
 
+def test_distributions_are_those_of_the_command_line(game: Path) -> None:
+    spread = {(one["deck"], one["what"]): one for one in board(game).details()["spread"]}
+    kinds = spread["beasts", "kind"]
+    assert (sorted(kinds["counts"]), kinds["sum"]) == ([["land", 7], ["sea", 2]], None)
+    legs = spread["beasts", "legs"]
+    assert legs["sum"] == sum(int(value) * count for value, count in legs["counts"])
+
+
 def test_an_expression_by_which_is_counted_stands_apart_from_what_is_counted(game: Path) -> None:
     by = "kind ~ ': ' ~ legs if legs else ''"
     counts = f"{{{json.dumps(by)}: {{'land: 4': 5}}, kind: {{sea: 2, land: 7}}}}"

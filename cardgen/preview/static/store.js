@@ -5,7 +5,7 @@ import { matcher } from './search.js';
 import { basis, view } from './view.js';
 
 export const game = {
-  revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], findings: [], boxes: [],
+  revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], spread: [], findings: [], boxes: [],
   kept: false, frozen: [], lacking: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
@@ -85,8 +85,9 @@ export function applyFindings(data) {
 export function applyDetails(data) {
   if (data.revision !== game.revision) return;
   if (data.count === game.findings.length) game.boxes = data.boxes ?? [];
-  const counted = JSON.stringify(data.summary) !== JSON.stringify(game.summary);
+  const counted = JSON.stringify([data.summary, data.spread]) !== JSON.stringify([game.summary, game.spread]);
   game.summary = data.summary ?? game.summary;
+  game.spread = data.spread ?? game.spread;
   game.told = data.told;
   notify(counted ? 'counts' : 'details');
 }
