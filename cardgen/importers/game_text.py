@@ -16,7 +16,8 @@ FONTS = """\
 fonts:
   text: {regular: fonts/EBGaramond-Regular.ttf, bold: fonts/EBGaramond-Bold.ttf}
 """
-PALETTE = 'palette: {ink: "#222222", paper: "#fbf7ee", back: "#31505f"}\n'
+INK, PAPER = "#222222", "#fbf7ee"
+PALETTE = f'palette: {{ink: "{INK}", paper: "{PAPER}", back: "#31505f"}}\n'
 BACK = """\
   back:
     bleed:
@@ -43,4 +44,9 @@ def game_yaml(title: str, decks: Mapping[str, str], *, fonts: bool = True) -> st
 
 
 def layouts_yaml(layouts: Iterable[str]) -> str:
-    return f"{STYLES}layouts:\n{''.join(layouts)}{BACK}"
+    made = "".join(layouts)
+    styles = STYLES.splitlines(keepends=True)
+    used = [
+        line for line in styles if line[0] != " " or f"style: {line.split(':')[0].strip()}" in made
+    ]
+    return f"{''.join(used)}layouts:\n{made}{BACK}"

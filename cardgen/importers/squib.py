@@ -1,34 +1,35 @@
 """Import a Squib layout (`layout.yml`) with the table beside it.
 
-In      the layout; the only table in its folder.
+In      the layout; the only table in its folder, or in `data/` beside it.
 Out     a game that shows the table's columns where the layout puts them.
 
-Squib measures from the corner of a card with its bleed, 1/8 inch, in pixels at 300 dpi or in
-units; a column is shown by the entry of its name. What an entry says of fonts is taken as far as
-a plain layout has it.
-
-Source  https://squib.readthedocs.io/en/latest/layouts.html
+A column is shown by the entry of its name; entries with a `fill_color` are grounds. What an entry
+says of fonts is taken as far as a plain layout has it; what no column is shown by is listed in a
+comment, as the script that draws it is not read.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
 
-from cardgen.core.lengths import LengthError, parse_length
+from cardgen.core.color import contrast_ratio, luminance, parse_hex
 from cardgen.importers.contract import Importer, ImportFault
-from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
-from cardgen.importers.table import TableColumn, TableImporter, read_columns, read_source
-from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.validate import plain_data
+from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
+from cardgen.importers.squib_layout import CARD, Entry, read_entries, to_points
+from cardgen.importers.table import (
+    TableColumn,
+    TableImporter,
+    add_pictures,
+    read_columns,
+    read_source,
+)
 
-_BLEED = 9.0
-"""Points: an eighth of an inch."""
-_PIXEL = 72 / 300
-_MOVES = re.compile(r"([+\-*/])=\s*(.+)")
 _ALIGNED = ("left", "center", "right", "justify")
+_HIGH = ("top", "middle", "bottom")
+_READABLE = 4.5
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
 class SquibImporter(Importer):
@@ -41,94 +42,122 @@ class SquibImporter(Importer):
         return source.is_file() and source.suffix.lower() in (".yml", ".yaml")
 
     def read(self, source: Path, title: str) -> Mapping[str, bytes]:
-        entries = _entries(source)
-        table = _table(source.parent)
+        entries, table = read_entries(source), _table(source.parent)
         path = f"cards{table.suffix.lower()}"
         files = {path: read_source(table)}
-        columns = read_columns(path, files)
+        folders = (table.parent, table.parent / "img", source.parent, source.parent.parent / "img")
+        columns = [add_pictures(one, folders, files) for one in read_columns(path, files)]
         shown = {column: _entry_of(column, entries) for column in columns}
         if not any(shown.values()):
             named = ", ".join(f"`{name}`" for name in list(entries)[:8])
             raise ImportFault(f"no column of `{table.name}` has the name of an entry ({named})")
         fields = ", ".join(f"{quote(column.name)}: {column.type}" for column in columns)
         head = f"cards: {path}, size: poker, front: card, back: back"
-        elements = [_element(column, entry) for column, entry in shown.items() if entry]
-        layout = "  card:\n    bleed:\n      - {shape: rectangle, fill: paper}\n    trim:\n"
-        files["game.yaml"] = game_yaml(
-            title, {"cards": f"{{{head}, fields: {{{fields}}}}}"}
-        ).encode()
-        files["layouts.yaml"] = layouts_yaml([layout + "".join(elements)]).encode()
+        deck = {"cards": f"{{{head}, fields: {{{fields}}}}}"}
+        files["game.yaml"] = game_yaml(title, deck).encode()
+        files["layouts.yaml"] = layouts_yaml([_layout(entries, shown)]).encode()
         return files
 
 
 def _table(folder: Path) -> Path:
-    """The only table beside a layout."""
-    found = sorted(path for path in folder.iterdir() if TableImporter().accepts(path))
+    """The only table beside a layout, or in the folder of the data."""
+    places = (folder, folder / "data", folder.parent / "data", folder.parent)
+    every = [_tables_in(place) for place in places if place.is_dir()]
+    found = next(filter(None, every), [])
     if len(found) != 1:
         names = ", ".join(f"`{path.name}`" for path in found) or "none"
         raise ImportFault(f"beside the layout there must be one table of cards, not {names}")
     return found[0]
 
 
-def _entries(source: Path) -> dict[str, dict[str, Any]]:
-    """The entries of a layout, each with what it extends."""
-    root, findings = read_yaml(read_source(source).decode("utf-8", "replace"), source.name)
-    data = plain_data(root)
-    if not isinstance(data, dict) or any(f.severity == "error" for f in findings):
-        said = findings[0].message if findings else "it holds no entries"
-        raise ImportFault(f"`{source}` is no layout of Squib: {said}")
-    own = {name: entry for name, entry in data.items() if isinstance(entry, dict)}
-    return {name: _whole(name, own, ()) for name in own}
+def _tables_in(folder: Path) -> list[Path]:
+    return sorted(path for path in folder.iterdir() if TableImporter().accepts(path))
 
 
-def _whole(name: str, own: Mapping[str, dict[str, Any]], path: tuple[str, ...]) -> dict[str, Any]:
-    """An entry over those that it extends; `+= 5` counts from theirs."""
-    entry = own.get(name, {})
-    parents = entry.get("extends") or []
-    found: dict[str, Any] = {}
-    for parent in [parents] if isinstance(parents, str) else parents:
-        if parent not in path:
-            found |= _whole(str(parent), own, (*path, name))
-    for key, value in entry.items():
-        moved = _MOVES.match(str(value))
-        if moved and key in found:
-            start, step = _points(found[key]), _points(moved[2])
-            change = {"+": start + step, "-": start - step}.get(moved[1], start)
-            found[key] = f"{change:g}pt"
-        elif key != "extends":
-            found[key] = value
-    return found
-
-
-def _points(value: Any) -> float:
-    text = str(value).strip()
-    try:
-        return float(text) * _PIXEL
-    except ValueError:
-        pass
-    try:
-        return parse_length(text.replace("inches", "in").replace(" ", "")).points
-    except LengthError:
-        return 0.0
-
-
-def _entry_of(column: TableColumn, entries: Mapping[str, dict[str, Any]]) -> dict[str, Any]:
+def _entry_of(column: TableColumn, entries: Mapping[str, Entry]) -> Entry | None:
     folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
-    return folded.get(column.name.casefold(), {})
+    return folded.get(column.name.casefold())
 
 
-def _element(column: TableColumn, entry: Mapping[str, Any]) -> str:
-    """A text at the entry's place; without a width it goes to the edge that is cut."""
-    left, top = (_points(entry.get(key, 0)) - _BLEED for key in ("x", "y"))
-    place = [f"left: {max(left, 0):.4g}pt", f"top: {max(top, 0):.4g}pt"]
-    width, height = (_points(entry.get(key, 0)) for key in ("width", "height"))
-    place.append(f"width: {width:.4g}pt" if width > 1 else "right: 3mm")
-    place += [f"height: {height:.4g}pt"] if height > 1 else []
-    size = re.search(r"(\d+(?:\.\d+)?)\s*\Z", str(entry.get("font", "")))
-    number = str(entry.get("font_size", size[1] if size else "9"))
+def _layout(entries: Mapping[str, Entry], shown: Mapping[TableColumn, Entry | None]) -> str:
+    used = {entry.name for entry in shown.values() if entry}
+    grounds = [e for e in entries.values() if e.name not in used and _color(e, "fill_color")]
+    whole = [entry for entry in grounds if _covers_card(entry)]
+    fill = _color(whole[-1], "fill_color") if whole else "paper"
+    lines = ["  card:", "    bleed:", f"      - {{shape: rectangle, fill: {fill}}}", "    trim:"]
+    lines += [_ground(entry) for entry in grounds if entry not in whole]
+    lines += [
+        _element(column, entry, _behind(entry, grounds)) for column, entry in shown.items() if entry
+    ]
+    left = [name for name in entries if name not in used | {one.name for one in grounds}]
+    return "\n".join([*_not_taken(left), *lines]) + "\n"
+
+
+def _not_taken(names: Sequence[str]) -> Iterable[str]:
+    if names:
+        yield f"  # Of Squib's layout no column is shown by: {', '.join(map(quote, names))}."
+
+
+def _covers_card(entry: Entry) -> bool:
+    """Whether an entry reaches the cut on all sides, but for a pixel or two."""
+    left, top, width, height = entry.box()
+    return max(left, top) < 1 and left + width > CARD[0] - 1 and top + height > CARD[1] - 1
+
+
+def _ground(entry: Entry) -> str:
+    parts = [f"fill: {_color(entry, 'fill_color')}", _place(entry.box())]
+    radius = to_points(entry.text("radius"), 0)
+    parts += [f"radius: {radius:.4g}pt"] if radius > 0 else []
+    return f"      - {{shape: rectangle, {', '.join(parts)}}}"
+
+
+def _behind(entry: Entry, grounds: Sequence[Entry]) -> str:
+    """The color behind the middle of an entry."""
+    left, top, width, height = entry.safe_box()
+    x, y = left + width / 2, top + height / 2
+    for ground in reversed(grounds):
+        left, top, width, height = ground.box()
+        if left <= x <= left + width and top <= y <= top + height:
+            return ground.text("fill_color")
+    return PAPER
+
+
+def _readable(color: str, behind: str) -> str:
+    """The color, or one that stands out from what is behind it if it does not."""
+    ground = luminance(parse_hex(behind))
+    named = {"ink": INK, "paper": PAPER}
+    ratios = {
+        one: contrast_ratio(luminance(parse_hex(named.get(one, one.strip('"')))), ground)
+        for one in filter(None, (color, "ink", "paper"))
+    }
+    if color and ratios[color] >= _READABLE:
+        return color
+    return "ink" if ratios["ink"] >= ratios["paper"] else "paper"
+
+
+def _element(column: TableColumn, entry: Entry, behind: str) -> str:
+    """A text or picture at the entry's place."""
+    value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
+    place = _place(entry.safe_box())
+    if column.pictures:
+        return f'      - {{picture: "{value}", fit: contain, {place}, {when}}}'
+    size = re.search(r"(\d+(?:\.\d+)?)\s*\Z", entry.text("font"))
+    number = entry.text("font_size") or (size[1] if size else "")
     points = float(number) if re.fullmatch(r"\d+(\.\d+)?", number) else 9.0
-    style = f"size: {min(max(points, 4.0), 72.0):g}pt, min-size: 3pt"
-    align = str(entry.get("align", "")).casefold()
-    align = f", align: {align}" if align in _ALIGNED else ""
-    text = f'text: "{{{{ {column.name} }}}}", style: body, {style}{align}'
-    return f"      - {{{text}, {', '.join(place)}, when: {column.name} is not none}}\n"
+    look = [f"size: {min(max(points, 4.0), 72.0):g}pt", "min-size: 3pt"]
+    look += [f"align: {entry.text('align')}"] if entry.text("align") in _ALIGNED else []
+    look += [f"valign: {entry.text('valign')}"] if entry.text("valign") in _HIGH else []
+    color = _readable(_color(entry, "color"), behind)
+    look += [f"color: {color}"] if color != "ink" else []
+    return f'      - {{text: "{value}", style: body, {", ".join(look)}, {place}, {when}}}'
+
+
+def _color(entry: Entry, key: str) -> str:
+    """A color in quotes; "" for one that has a name, as those of Squib are others."""
+    text = entry.text(key)
+    return f'"{text}"' if _HEX.match(text) else ""
+
+
+def _place(box: tuple[float, float, float, float]) -> str:
+    names = ("left", "top", "width", "height")
+    return ", ".join(f"{name}: {value:.4g}pt" for name, value in zip(names, box, strict=True))

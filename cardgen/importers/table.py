@@ -65,7 +65,7 @@ class TableImporter(Importer):
         decks, layouts = {}, []
         for deck, path in _deck_tables(source, data):
             columns = read_columns(path, files)
-            columns = [_with_pictures(column, source.parent, files) for column in columns]
+            columns = [add_pictures(column, (source.parent,), files) for column in columns]
             decks[deck] = _deck_text(path, columns, deck)
             layouts.append(_layout_text(deck, columns))
         if not decks:
@@ -150,22 +150,25 @@ def _text(node: Node | None) -> str:
     return node.text if isinstance(node, ScalarNode) else ""
 
 
-def _with_pictures(column: TableColumn, folder: Path, files: dict[str, bytes]) -> TableColumn:
+def add_pictures(
+    column: TableColumn, folders: Sequence[Path], files: dict[str, bytes]
+) -> TableColumn:
     """The column, as one of pictures if all that it names are there; these join the game."""
     named = [text for text in column.texts if text]
     if not named or not all(text.lower().endswith(_PICTURES) for text in named):
         return column
-    found = {text: _picture(folder, text) for text in dict.fromkeys(named)}
+    found = {text: _picture(folders, text) for text in dict.fromkeys(named)}
     if any(path is None for path in found.values()):
         return column
     files |= {text: path.read_bytes() for text, path in found.items() if path is not None}
     return TableColumn(column.name, column.texts, pictures=True)
 
 
-def _picture(folder: Path, text: str) -> Path | None:
-    path = folder / text
-    inside = not Path(text).is_absolute() and ".." not in Path(text).parts
-    return path if inside and path.is_file() else None
+def _picture(folders: Sequence[Path], text: str) -> Path | None:
+    """The picture of that name below the first folder that has it."""
+    if Path(text).is_absolute() or ".." in Path(text).parts:
+        return None
+    return next((folder / text for folder in folders if (folder / text).is_file()), None)
 
 
 def _deck_text(path: str, columns: Sequence[TableColumn], deck: str) -> str:

@@ -83,6 +83,50 @@ def test_a_squib_layout_becomes_a_game_with_the_table_beside_it(tmp_path: Path) 
     assert "left: 19.8pt, top: 55.8pt, width: 144pt" in cost.split("\n")[0]
 
 
+RICH = """\
+backdrop: {x: 38, y: 38, width: 750, height: 1050, fill_color: '#0B3736', radius: 38}
+panel: {x: middle, y: middle + 1c, width: 2 cells, height: 0.5in, fill_color: '#eeeeee'}
+title: {x: 50, y: 20, width: 900, height: 60, valign: !ruby/symbol middle, color: '#DFDFE1'}
+art: {x: 75, y: 300, width: 675, height: 500}
+label: {x: 75, y: 850, width: 300, height: 50}
+power: {extends: label, y: += 60, width: '*= 2', font: 'Serif Bold 12'}
+low: {x: 90, y: 1090}
+ghost: {x: 1, y: 1}
+"""
+
+
+def squib(folder: Path, layout: str, table: str, at: str = "deck.csv") -> Path:
+    """A layout with its table, which is at some place beside it."""
+    source = folder / "project/layouts/deck.yml"
+    for path, text in ((source, layout), (source.parent / at, table)):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, "utf-8")
+    return source
+
+
+@pytest.mark.parametrize("at", ["deck.csv", "data/deck.csv", "../data/deck.csv"])
+def test_squib_s_units_colors_pictures_and_inheritance_are_taken(tmp_path: Path, at: str) -> None:
+    head = "title,art,label,power,low\n"
+    source = squib(tmp_path, RICH, f"{head}Fox,fox.png,A,Draw a card,note\n", at)
+    picture(source.parent / "../img/fox.png", "red")
+    imported(source, tmp_path / "g")
+    layout = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    assert '{shape: rectangle, fill: "#0B3736"}' in layout
+    assert 'fill: "#eeeeee", left: 90pt, top: 135pt, width: 18pt, height: 36pt' in layout
+    assert 'picture: "{{ art }}", fit: contain, left: 9pt, top: 63pt, width: 162pt' in layout
+    assert "valign: middle" in layout
+    assert 'color: "#DFDFE1"' in layout
+    power = next(line for line in layout.splitlines() if "{{ power }}" in line)
+    assert "size: 12pt" in power
+    assert "top: 209.4pt, width: 144pt" in power
+    assert "# Of Squib's layout no column is shown by: ghost." in layout
+
+
+def test_entries_of_squib_that_extend_each_other_end(tmp_path: Path) -> None:
+    layout = "a: {extends: b, x: 75, y: 75}\nb: {extends: a, x: 150}\n"
+    imported(squib(tmp_path, layout, "a,b\none,two\n"), tmp_path / "g")
+
+
 def test_a_folder_of_pictures_becomes_full_bleed_cards(tmp_path: Path) -> None:
     for name, color in (("fox", "red"), ("owl", "blue"), ("back", "gray")):
         picture(tmp_path / f"pics/{name}.png", color)
