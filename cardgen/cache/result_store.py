@@ -42,7 +42,8 @@ class ResultStore:
         self._file = project_cache(project) / "results" if project else None
         self._known: dict[bytes, Any] | None = None
         self._used: dict[bytes, Any] = {}
-        self._is_changed = False
+        self.added: dict[bytes, Any] = {}
+        """Results of this run, not saved yet."""
 
     def get(self, key: bytes) -> Any:
         """Return a result; None if there is none, so that None cannot be kept."""
@@ -55,12 +56,11 @@ class ResultStore:
 
     def put(self, key: bytes, result: Any) -> None:
         """Keep a result: lists, dictionaries, texts, numbers."""
-        self._used[key] = result
-        self._is_changed = True
+        self._used[key] = self.added[key] = result
 
     def save(self) -> None:
         """Write what was added, for the next run."""
-        if self._file is None or self._project is None or not self._is_changed:
+        if self._file is None or self._project is None or not self.added:
             return
         rest = {key: one for key, one in self._read().items() if key not in self._used}
         results = dict(list({**rest, **self._used}.items())[-MOST:])
@@ -70,7 +70,7 @@ class ResultStore:
         with suppress(OSError):
             write_atomically(self._file, packed, private=True)
             keep_project_cache(self._project)
-        self._is_changed = False
+        self.added = {}
 
     def _read(self) -> dict[bytes, Any]:
         if self._known is None:

@@ -101,7 +101,9 @@ def _check(
     from cardgen.report.summary import summary
 
     report = Report()
-    checked = inspect_game(game, report, settings=settings, folded=folded, unused=unused)
+    checked = inspect_game(
+        game, report, settings=settings, folded=folded, unused=unused, forks=True
+    )
     editions = checked.spec.file.editions if checked else {}
     result = CheckResult(
         report.findings,

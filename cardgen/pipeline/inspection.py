@@ -11,6 +11,7 @@ them, so that one run shows all that is wrong.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
@@ -18,8 +19,9 @@ from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.draft_style import fold_style
+from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, may_hide_cards
-from cardgen.check.engine.registry import all_checks
+from cardgen.check.engine.registry import all_checks, list_face_checks, list_light_checks
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.rules.composition.deck_counts import check_composition
@@ -27,7 +29,6 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.defaults import DPI
-from cardgen.pipeline.early_faces import EarlyFaces
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.pipeline.target_plans import (
     check_edition_names,
@@ -37,6 +38,9 @@ from cardgen.pipeline.target_plans import (
 )
 from cardgen.read.game import NO_SETTINGS, GameSpec, read_game
 from cardgen.targets.contract import Job, Progress
+
+if TYPE_CHECKING:
+    from cardgen.pipeline.early_faces import EarlyFaces
 
 OUTSIDE_OPTIONS = ("printer", "profile")
 """Options that name files outside the game."""
@@ -71,12 +75,20 @@ class Checked(Struct, frozen=True):
         given = (*targets.values(), *self.spec.file.targets.values())
         return any(name in OUTSIDE_OPTIONS for options in given for name in options)
 
-    def check(self, report: Report, checks: Sequence[Check]) -> None:
-        """Run checks; their findings go into `report` at the levels that the game gives them."""
+    def check(self, report: Report, checks: Sequence[Check], beside: Sequence[Check] = ()) -> None:
+        """Run checks; their findings go into `report` at the levels that the game gives them.
+
+        Args:
+            report: Takes the findings.
+            checks: Run in this process.
+            beside: Run in a copy of this process meanwhile, where there can be one.
+        """
         kept = ResultStore(self.game.project)
         subject = Subject(self.game, self.spec, self.bound, self.laid, kept)
+        others = ForkedChecks(subject, beside)
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
+        report.extend(self.levels.apply(others.collect()))
         kept.save()
 
 
@@ -92,7 +104,7 @@ def check_game(
     return None if report.count("error") else inspected
 
 
-def inspect_game(
+def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     game: GameFiles,
     report: Report,
     *,
@@ -101,6 +113,7 @@ def inspect_game(
     settings: Mapping[str, str] = NO_SETTINGS,
     folded: bool = True,
     unused: bool | None = None,
+    forks: bool = False,
 ) -> Checked | None:
     """Go through all phases, and then the checks; nothing is to be written.
 
@@ -112,6 +125,7 @@ def inspect_game(
         settings: Constants of the game that are set anew, by name.
         folded: Whether the style warnings of a game that is a draft become one.
         unused: Whether to say what nothing uses; see `run_checks`.
+        forks: Whether all checks may run in two processes: in one that is the command's own.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -122,7 +136,7 @@ def inspect_game(
     if not stops_build(report):
         check_plans(laid_out.job(DPI, lambda *_: None), laid_out.levels, report)
     if checks != ():
-        run_checks(laid_out, report, checks, folded=folded, unused=unused)
+        run_checks(laid_out, report, checks, folded=folded, unused=unused, forks=forks)
     elif folded:
         _fold_style(laid_out, report)
     return laid_out
@@ -183,6 +197,7 @@ def run_checks(
     *,
     folded: bool = True,
     unused: bool | None = None,
+    forks: bool = False,
 ) -> None:
     """Run checks, all if none are given; and look at the levels of the game.
 
@@ -194,7 +209,9 @@ def run_checks(
     """
     whole = not any(map(may_hide_cards, report.findings))
     found = Report()
-    if whole:
+    if whole and checks is None and forks:
+        checked.check(found, list_light_checks(), list_face_checks())
+    elif whole:
         checked.check(found, all_checks() if checks is None else checks)
     found.extend(checked.levels.find_faults(whole=whole and checks is None))
     wanted = not checked.game.edition if unused is None else unused

@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Generic, TypeVar
 from msgspec import Struct, field
 
 from cardgen.core.findings import did_you_mean
-from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.option_error import OptionError, UnsuitableError
 from cardgen.targets.options import TargetOptions
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from cardgen.cache.face_cache import FaceCache
     from cardgen.files.output_folder import OutputFolder
     from cardgen.render.workers.face_painting import FaceRequest
+    from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.scene.items import Scene
 
 __all__ = ["Job", "OptionError", "Progress", "Target", "TargetOptions", "UnsuitableError"]
@@ -40,6 +40,13 @@ OptionsT = TypeVar("OptionsT", bound=TargetOptions)
 PlanT = TypeVar("PlanT")
 
 
+def _render_alone() -> FaceRenderer:
+    """A renderer without workers; a game that is only checked does without what it imports."""
+    from cardgen.render.workers.face_renderer import FaceRenderer
+
+    return FaceRenderer(Workers())
+
+
 class Job(Struct, frozen=True):
     """A laid-out game on its way to a target."""
 
@@ -48,7 +55,7 @@ class Job(Struct, frozen=True):
     dpi: float
     progress: Progress
     workers: Workers = field(default_factory=Workers)
-    faces: FaceRenderer = field(default_factory=lambda: FaceRenderer(Workers()))
+    faces: FaceRenderer = field(default_factory=_render_alone)
     """Renders faces to PNG files, each once a build."""
     cache: FaceCache | None = None
     """Faces rendered before."""

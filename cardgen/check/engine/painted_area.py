@@ -9,21 +9,26 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from cardgen.check.engine.cut_distance import list_outline_points
 from cardgen.check.engine.ink_marks import Clip, ItemOnPage
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.core.late_import import import_late
 from cardgen.layout.face.letters import glyph_outline
 from cardgen.scene.items import Glyph, Glyphs, Move, Outline, Path, Picture, Segment, rectangle
 from cardgen.text.fonts import Face as Font
 
-Points = NDArray[np.float64]
-"""One point a row."""
-Sides = NDArray[np.float64]
-"""One straight side a row: x and y of its start, x and y of its end."""
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    Points = NDArray[np.float64]
+    """One point a row."""
+    Sides = NDArray[np.float64]
+    """One straight side a row: x and y of its start, x and y of its end."""
+else:
+    np = import_late("numpy")
 
 _EM_STEP = 0.05
 """How close points along a letter stand, in ems: a tenth of a millimeter at 6 pt."""

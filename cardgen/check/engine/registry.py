@@ -177,24 +177,43 @@ def phase_codes() -> frozenset[str]:
 def all_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     """The functions that look at a game; without `pixels`, those that need no rendering.
 
-    What looks at the files alone runs with the phases, and is left out here. Our own rules
-    for faces share one pass over them, and one over their pixels.
+    What looks at the files alone runs with the phases, and is left out here.
     """
-    rules = [one.rule for one in load_installed_rules().rules if one.is_own]
+    return (*_list_game_checks(pixels=pixels), *list_face_checks(pixels=pixels))
+
+
+def list_light_checks() -> tuple[Check, ...]:
+    """The functions that look at a game, but for those that look at its faces one by one."""
+    return _list_game_checks(pixels=True)
+
+
+def list_face_checks(*, pixels: bool = True) -> tuple[Check, ...]:
+    """The functions that look at faces. Our own rules share one pass over them, and one over
+    their pixels."""
+    rules = _list_own_rules()
     on_faces = [rule for rule in rules if isinstance(rule, FaceRule)]
     in_pixels = [rule for rule in rules if isinstance(rule, PixelRule)]
-    alone = [r for r in rules if not isinstance(r, FaceRule | PixelRule) and r.looks_at != "files"]
-    checks: list[Check] = [_report_broken]
-    checks += (rule.find for rule in alone if rule.looks_at != "pixels")
-    checks.append(partial(check_faces, rules=on_faces))
+    checks: list[Check] = [partial(check_faces, rules=on_faces)]
     if pixels:
-        checks += (rule.find for rule in alone if rule.looks_at == "pixels")
+        alone = [rule for rule in rules if rule.looks_at == "pixels" and rule not in in_pixels]
+        checks += (rule.find for rule in alone)
         checks.append(partial(check_new_pixels, rules=in_pixels))
-    plugins = [one for one in load_installed_rules().rules if not one.is_own]
-    checks += (
-        partial(_run_guarded, one) for one in plugins if pixels or one.rule.looks_at != "pixels"
-    )
     return tuple(checks)
+
+
+def _list_game_checks(*, pixels: bool) -> tuple[Check, ...]:
+    """The functions of rules that look at the whole game or at its booklets, and of plug-ins."""
+    costly = () if pixels else ("pixels", "pages")
+    wanted = [rule for rule in _list_own_rules() if rule.looks_at in ("game", "pages")]
+    plugins = [one for one in load_installed_rules().rules if not one.is_own]
+    checks: list[Check] = [_report_broken]
+    checks += (rule.find for rule in wanted if rule.looks_at not in costly)
+    checks += (partial(_run_guarded, one) for one in plugins if one.rule.looks_at not in costly)
+    return tuple(checks)
+
+
+def _list_own_rules() -> list[Rule]:
+    return [one.rule for one in load_installed_rules().rules if one.is_own]
 
 
 def _report_broken(_subject: Subject) -> Iterable[Finding]:

@@ -21,10 +21,10 @@ from cardgen.core.findings import Finding, Severity
 if TYPE_CHECKING:
     from cardgen.check.engine.subject import Subject
 
-LooksAt = Literal["files", "game", "faces", "pixels"]
+LooksAt = Literal["files", "game", "faces", "pixels", "pages"]
 """What a rule needs: "files" are the files as they were read, before names are resolved; such
-rules run with the phases. "pixels" costs a rendering of every face, so `cardgen build` leaves
-it to `cardgen check`."""
+rules run with the phases. "pixels" costs a rendering of every face, and "pages" a layout of every
+booklet, so `cardgen build` leaves them to `cardgen check`."""
 
 
 class Explanation(Struct, frozen=True):

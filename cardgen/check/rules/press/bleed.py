@@ -14,18 +14,24 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from cardgen.check.engine.cut_distance import join_sides, list_outline_points, opposite_sides
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
+from cardgen.core.late_import import import_late
 from cardgen.core.sizes import Size, millimeters
-from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.cut_outline import trim_outline
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
 
 
 class BleedMissing(PixelRule):

@@ -20,10 +20,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import combinations
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.check.engine.kept_findings import make_key
@@ -31,10 +30,20 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.color import LINEAR_LIGHT, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
-from cardgen.render.raster.color_vision import Kind, simulate
-from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.core.late_import import import_late
 from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Scene
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cardgen.render.raster.color_vision import Kind
+    from cardgen.render.raster.pixel_arrays import Pixels
+
+    _Floats = NDArray[np.float64]
+else:
+    np = import_late("numpy")
 
 ALIKE = 10.0
 """ΔE below which two colors on different cards are taken for the same: one or two are
@@ -244,6 +253,8 @@ def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[K
         The kind, and the area that differs by `ALIKE` as a share of what it should be;
         1 and above is enough.
     """
+    from cardgen.render.raster.color_vision import simulate
+
     differ = (np.abs(first.astype(np.int16) - second) > 8).any(axis=2)
     count = int(differ.sum())
     step = max(1, count // _MOST_PIXELS)
@@ -262,6 +273,8 @@ def compare_faces(first: Pixels, second: Pixels, dpi: float) -> Iterator[tuple[K
 
 def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDifference]:
     """The palette's colors of those names, where both are there."""
+    from cardgen.render.raster.color_vision import simulate
+
     palette = subject.spec.file.palette
     typed = palette.get(pair.first, ""), palette.get(pair.second, "")
     if not all(is_hex(color) for color in typed):
@@ -277,10 +290,10 @@ def _compare_palette(subject: Subject, pair: DistinctPair) -> Iterator[VisibleDi
 
 # --- color difference ---------------------------------------------------------------------
 
-_Floats = NDArray[np.float64]
-
-_XYZ_OF_RGB = np.array(  # IEC 61966-2-1
-    [[0.4124, 0.3576, 0.1805], [0.2126, 0.7152, 0.0722], [0.0193, 0.1192, 0.9505]]
+_XYZ_OF_RGB = (  # IEC 61966-2-1
+    (0.4124, 0.3576, 0.1805),
+    (0.2126, 0.7152, 0.0722),
+    (0.0193, 0.1192, 0.9505),
 )
 
 
@@ -291,7 +304,8 @@ def _linear() -> _Floats:
 
 def convert_to_lab(pixels: Pixels) -> _Floats:
     """CIE L*a*b* of sRGB pixels; white is (100, 0, 0)."""
-    xyz = _linear()[pixels] @ (_XYZ_OF_RGB / _XYZ_OF_RGB.sum(axis=1, keepdims=True)).T
+    matrix = np.array(_XYZ_OF_RGB)
+    xyz = _linear()[pixels] @ (matrix / matrix.sum(axis=1, keepdims=True)).T
     cube = np.where(xyz > (6 / 29) ** 3, np.cbrt(xyz), xyz / (3 * (6 / 29) ** 2) + 4 / 29)
     x, y, z = cube[..., 0], cube[..., 1], cube[..., 2]
     return np.stack([116 * y - 16, 500 * (x - y), 200 * (y - z)], axis=-1)

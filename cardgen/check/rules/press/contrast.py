@@ -23,10 +23,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import Struct
-from numpy.typing import NDArray
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
@@ -38,9 +37,17 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
 from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio
 from cardgen.core.geometry import Rect
+from cardgen.core.late_import import import_late
 from cardgen.core.sizes import Size
-from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Glyphs
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
 
 GOOD, GOOD_LARGE, UNREADABLE = 4.5, 3.0, 2.0
 LARGE = 14.0

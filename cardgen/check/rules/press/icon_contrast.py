@@ -16,6 +16,7 @@ Limits  Pictures of pixels and gradients are left out: which of their colors dra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
@@ -26,8 +27,10 @@ from cardgen.check.engine.subject import CheckedFace
 from cardgen.check.rules.press.contrast import TextGround, cut_patch, find_ground
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
-from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Path
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.pixel_arrays import Pixels
 
 GOOD_ICON = 3.0
 _AROUND = 0.25

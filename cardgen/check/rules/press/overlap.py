@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -22,7 +22,6 @@ from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_ink_boxes, transform_rect
 from cardgen.check.engine.painted_area import (
-    Points,
     glyph_covers_any,
     is_covered,
     is_seen,
@@ -38,7 +37,15 @@ from cardgen.check.rules.press.contrast import measure_luminance
 from cardgen.core.color import Color, contrast_ratio
 from cardgen.core.findings import Note
 from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.core.late_import import import_late
 from cardgen.scene.items import Glyph, Glyphs, Path, Picture
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from cardgen.check.engine.painted_area import Points
+else:
+    np = import_late("numpy")
 
 SOLID = 0.9
 """From this opacity on a shape hides what is below it."""

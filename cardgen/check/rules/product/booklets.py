@@ -40,7 +40,7 @@ class Booklets(Rule):
     """Every booklet laid out, and its pages looked at."""
 
     heading = "Booklets"
-    looks_at = "pixels"
+    looks_at = "pages"
     codes = (
         Explanation(
             "booklet-pages",
