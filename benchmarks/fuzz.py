@@ -31,7 +31,7 @@ from typing import Any, get_args
 from cardgen.core.findings import Finding, Report, as_json, human
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.read.models import elements, styles
+from cardgen.read.models import elements, styles, values
 from cardgen.read.models import game_file as model
 
 GAMES, SEED, SECONDS = 20_000, 4, 0
@@ -243,8 +243,16 @@ _FILES = (
     "https://x.org/a.png",
 )  # fmt: skip
 _LITERALS: Mapping[str, tuple[str, ...]] = {
-    "shape": get_args(elements.ShapeName),
-    "mask": get_args(elements.ShapeName),
+    "shape": get_args(values.ShapeName),
+    "mask": get_args(values.PlainShape),
+    "clip": ("yes", "no", *get_args(values.PlainShape)),
+    "shadow": ("{}", "{blur: 1mm}", "{color: ink / 50%, x: -1mm}", "{blur: 99mm}", "{blr: 1mm}"),
+    "inner-shadow": ("{}", "{strength: 0}", "{strength: 20, blur: 0}", "yes"),
+    "glow": ("{}", "{color: nope}", "{blur: -1mm}", "{x: 1mm}"),
+    "tail": ("[20%, 130%]", "[0, 0]", "[20%]", "[9999mm, -9999mm]"),
+    "corners": ("3", "8", "2", "100", "101", "x"),
+    "inner": ("40%", "0%", "200%", "1mm"),
+    "sweep": ("90", "-360", "361", "0"),
     "features": _FEATURES,
     "font": _FONTS,
     "picture": _FILES,

@@ -22,6 +22,7 @@ from cardgen.core.sizes import Size
 from cardgen.read.models.values import (
     Cap,
     Corner,
+    CornerForm,
     CrossAlign,
     Join,
     MainAlign,
@@ -249,6 +250,20 @@ class PictureBox(BoundItem, frozen=True):
     color: Color | None = None
 
 
+class ShapeForm(Struct, frozen=True):
+    """What shapes a shape besides its box and its points."""
+
+    corner: CornerForm = "round"
+    closed: bool = False
+    corners: int | None = None
+    inner: float | None = None
+    start: float = 0.0
+    sweep: float = 360.0
+    head: float | None = None
+    shaft: float | None = None
+    tail: tuple[Length, Length] | None = None
+
+
 class ShapeBox(BoundItem, frozen=True):
     """A simple shape that fills its box."""
 
@@ -259,6 +274,7 @@ class ShapeBox(BoundItem, frozen=True):
     pen: Pen | None
     element: str
     points: tuple[tuple[Length, Length], ...] = ()
+    form: ShapeForm = ShapeForm()
 
 
 class PathBox(BoundItem, frozen=True):
@@ -307,6 +323,9 @@ class GroupBox(BoundItem, frozen=True):
     clip: bool
     element: str
     columns: int = 1
+    corner: CornerForm = "round"
+    clip_shape: str = ""
+    """The shape that `clip` cuts to, where that is not the box."""
 
 
 BoundElement = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | GroupBox

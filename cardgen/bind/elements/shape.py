@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardgen.bind.bound_faces import ZERO, PathBox, ShapeBox
+from cardgen.bind.bound_faces import ZERO, PathBox, ShapeBox, ShapeForm
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report
@@ -13,7 +13,9 @@ def bind_shape(spec: ShapeElement, palette: Palette) -> ShapeBox:
     fill = palette.fill(spec.fill, spec.place("fill"))
     pen, name = palette.pen(spec), label(spec, spec.shape)
     radius, points = spec.radius or ZERO, tuple(spec.points)
-    return ShapeBox(frame(spec), spec.shape, radius, fill, pen, name, points, span=spec.span)
+    form = ShapeForm(**{name: getattr(spec, name) for name in ShapeForm.__struct_fields__})
+    own, shape = frame(spec), spec.shape
+    return ShapeBox(own, shape, radius, fill, pen, name, points, form, span=spec.span)
 
 
 def bind_path(spec: PathElement, palette: Palette, report: Report) -> PathBox | None:

@@ -22,8 +22,9 @@ from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.letters import letter_outline
+from cardgen.layout.face.shapes import clip_outline
 from cardgen.render.ink_extents import reach_of
-from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds, rounded
+from cardgen.scene.items import Glyph, Glyphs, Item, Outline, Path, Picture, bounds
 from cardgen.scene.items import Group as Together
 from cardgen.text.fonts import Face as Font
 
@@ -144,7 +145,7 @@ def _child_clip(placed: PlacedElement) -> Outline:
     if isinstance(box, OutlineBox):
         return letter_outline(box, rect)
     if isinstance(box, GroupBox) and box.clip:
-        return rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+        return clip_outline(box, rect)
     return ()
 
 

@@ -13,7 +13,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.shapes import named_shape
 from cardgen.scene import items as scene
-from cardgen.scene.items import Item, Outline
+from cardgen.scene.items import Item
 from cardgen.scene.translucency import fade_items
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.drawing import placed as placed_drawing
@@ -26,7 +26,7 @@ def picture_items(box: PictureBox, rect: Rect) -> Iterator[Item]:
     window = _meet(shown, rect)
     radius = box.radius.resolve(min(window.width, window.height))
     if box.mask:
-        yield scene.Group(art, clip=_masked(box.mask, window))
+        yield scene.Group(art, clip=named_shape(box.mask, window))
     elif radius or not window.contains(whole, 0.001):
         yield scene.Group(art, clip=scene.rounded(window, radius))
     else:
@@ -79,7 +79,3 @@ def _meet(first: Rect, second: Rect) -> Rect:
     left, top = max(first.left, second.left), max(first.top, second.top)
     right, bottom = min(first.right, second.right), min(first.bottom, second.bottom)
     return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
-
-
-def _masked(name: str, rect: Rect) -> Outline:
-    return scene.ellipse(rect) if name == "ellipse" else named_shape(name, rect)

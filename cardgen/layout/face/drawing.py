@@ -23,7 +23,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.effects import framed
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.painting import painted
-from cardgen.layout.face.shapes import onto_box, shape
+from cardgen.layout.face.shapes import box_outline, clip_outline, onto_box, shape
 from cardgen.layout.face.text_items import text_items
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
@@ -59,11 +59,11 @@ def _own(placed: PlacedElement) -> Iterator[Item]:
 
 def _group(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:
     rect = placed.rect
-    outline = scene.rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+    outline = box_outline(box, rect)
     yield from painted(outline, box.fill, box.pen, rect, box.element)
     inner = tuple(item for child in placed.children for item in items_of(child))
     if box.clip and inner:
-        yield scene.Group(inner, clip=outline)
+        yield scene.Group(inner, clip=clip_outline(box, rect))
     else:
         yield from inner
 

@@ -8,58 +8,101 @@ from __future__ import annotations
 
 import math
 
-from cardgen.bind.bound_faces import PathBox, ShapeBox
-from cardgen.core.geometry import Rect, Transform
+from cardgen.bind.bound_faces import GroupBox, PathBox, ShapeBox, ShapeForm
+from cardgen.core.geometry import QUARTER_ARC, Rect, Transform
+from cardgen.core.lengths import Length
+from cardgen.read.models.values import CornerForm
 from cardgen.scene import items as scene
-from cardgen.scene.items import Outline
+from cardgen.scene.items import Outline, Segment
+
+Point = tuple[float, float]
 
 
 def shape(box: ShapeBox, rect: Rect) -> Outline:
     """The outline of a simple shape that fills `rect`."""
+    form, short = box.form, min(rect.width, rect.height)
     match box.shape:
-        case "ellipse":
-            return scene.ellipse(rect)
         case "line":
-            return _line(rect)
+            return open_line(_places(box, rect)) if box.points else _line(rect)
+        case "curve":
+            return smooth_curve(_places(box, rect), closed=form.closed)
         case "rectangle":
-            return scene.rounded(rect, box.radius.resolve(min(rect.width, rect.height)))
+            return cornered(rect, box.radius.resolve(short), form.corner)
         case "polygon":
-            corners = [(x.resolve(rect.width), y.resolve(rect.height)) for x, y in box.points]
-            return _polygon([(rect.left + x, rect.top + y) for x, y in corners])
+            points = _places(box, rect) if box.points else _around(rect, form.corners or 3)
+            return _polygon(points)
+        case "star":
+            return _polygon(star_points(rect, form.corners or 5, form.inner))
+        case "arc" | "pie" | "ring":
+            return _round_part(box.shape, form, rect)
+        case "arrow":
+            return _polygon(_arrow(rect, form.head, form.shaft))
+        case "bubble":
+            return bubble(rect, box.radius.resolve(short), _tip(form, rect))
         case name:
             return named_shape(name, rect)
 
 
+def _round_part(name: str, form: ShapeForm, rect: Rect) -> Outline:
+    if name == "ring":
+        return ring(rect, form.start, form.sweep, 0.6 if form.inner is None else form.inner)
+    part = pie if name == "pie" else arc
+    return part(rect, form.start, form.sweep)
+
+
+def _tip(form: ShapeForm, rect: Rect) -> Point:
+    """Where a bubble's tail ends: below its left half, if it is not said."""
+    x, y = form.tail or (Length(share=0.2), Length(share=1.3))
+    return rect.left + x.resolve(rect.width), rect.top + y.resolve(rect.height)
+
+
+def box_outline(box: GroupBox, rect: Rect) -> Outline:
+    """The edge of a box that holds others."""
+    return cornered(rect, box.radius.resolve(min(rect.width, rect.height)), box.corner)
+
+
+def clip_outline(box: GroupBox, rect: Rect) -> Outline:
+    """What a box cuts its content to."""
+    return named_shape(box.clip_shape, rect) if box.clip_shape else box_outline(box, rect)
+
+
 def named_shape(name: str, rect: Rect) -> Outline:
+    """A shape that needs no more than its name."""
+    if name == "ellipse":
+        return scene.ellipse(rect)
+    if name == "star":
+        return _polygon(star_points(rect, 5, None))
     if name not in _POINTS:
         return scene.rectangle(rect)
     return _polygon([_on(rect, x, y) for x, y in _POINTS[name]])
-
-
-def _star() -> list[tuple[float, float]]:
-    """Five points on a circle that touches the box, the inner ones at the golden share."""
-    angles = [math.pi * i / 5 - math.pi / 2 for i in range(10)]
-    radii = [0.5, 0.191] * 5
-    return [
-        (0.5 + r * math.cos(a), 0.5 + r * math.sin(a)) for a, r in zip(angles, radii, strict=True)
-    ]
 
 
 _POINTS = {
     "diamond": [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)],
     "triangle": [(0.5, 0.0), (1.0, 1.0), (0.0, 1.0)],
     "hexagon": [(0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5)],
-    "star": _star(),
 }
 
 
-def _on(rect: Rect, x: float, y: float) -> tuple[float, float]:
+def _on(rect: Rect, x: float, y: float) -> Point:
     return rect.left + x * rect.width, rect.top + y * rect.height
 
 
-def _polygon(points: list[tuple[float, float]]) -> Outline:
+def _places(box: ShapeBox, rect: Rect) -> list[Point]:
+    return [
+        (rect.left + x.resolve(rect.width), rect.top + y.resolve(rect.height))
+        for x, y in box.points
+    ]
+
+
+def _polygon(points: list[Point]) -> Outline:
     rest = tuple(scene.Line(x, y) for x, y in points[1:])
     return (scene.Move(*points[0]), *rest, scene.Close())
+
+
+def open_line(points: list[Point]) -> Outline:
+    """A line from point to point."""
+    return (scene.Move(*points[0]), *(scene.Line(x, y) for x, y in points[1:]))
 
 
 def _line(rect: Rect) -> Outline:
@@ -69,6 +112,184 @@ def _line(rect: Rect) -> Outline:
         return scene.Move(rect.left, y), scene.Line(rect.right, y)
     x = rect.center[0]
     return scene.Move(x, rect.top), scene.Line(x, rect.bottom)
+
+
+# --- corners -------------------------------------------------------------------------------
+
+
+def cornered(rect: Rect, radius: float, form: CornerForm) -> Outline:
+    """`rect` with corners that are rounded, cut off, or scooped out."""
+    r = min(radius, rect.width / 2, rect.height / 2)
+    if form == "round" or r <= 0:
+        return scene.rounded(rect, radius)
+    made: list[Segment] = []
+    sides = [
+        (rect.left, rect.top, 0, 1, 1, 0),
+        (rect.right, rect.top, -1, 0, 0, 1),
+        (rect.right, rect.bottom, 0, -1, -1, 0),
+        (rect.left, rect.bottom, 1, 0, 0, -1),
+    ]
+    for x, y, in_x, in_y, out_x, out_y in sides:
+        start, end = (x + r * in_x, y + r * in_y), (x + r * out_x, y + r * out_y)
+        made.append(scene.Line(*start) if made else scene.Move(*start))
+        if form == "cut":
+            made.append(scene.Line(*end))
+            continue
+        k = r * QUARTER_ARC
+        first = start[0] + k * out_x, start[1] + k * out_y
+        second = end[0] + k * in_x, end[1] + k * in_y
+        made.append(scene.Curve(*first, *second, *end))
+    return (*made, scene.Close())
+
+
+def bubble(rect: Rect, radius: float, tip: Point) -> Outline:
+    """A rounded rectangle with a tail that ends at `tip`, on the side that faces it."""
+    r = min(radius, rect.width / 2, rect.height / 2)
+    sides = {
+        "top": (rect.top - tip[1], rect.width),
+        "right": (tip[0] - rect.right, rect.height),
+        "bottom": (tip[1] - rect.bottom, rect.width),
+        "left": (rect.left - tip[0], rect.height),
+    }
+    side = max(sides, key=lambda name: sides[name][0])
+    out, length = sides[side]
+    plain = scene.rounded(rect, r)
+    foot = min(length - 2 * r, max(2.0, 0.25 * length))
+    if out <= 0 or foot <= 0:
+        return plain
+    across = side in ("top", "bottom")
+    near, low = (tip[0], rect.left) if across else (tip[1], rect.top)
+    middle = min(max(near, low + r + foot / 2), low + length - r - foot / 2)
+    ends = [middle - foot / 2, middle + foot / 2]
+    level = {"top": rect.top, "right": rect.right, "bottom": rect.bottom, "left": rect.left}[side]
+    ends = ends if side in ("top", "right") else ends[::-1]
+    spots = [(end, level) if across else (level, end) for end in ends]
+    tail = (scene.Line(*spots[0]), scene.Line(*tip), scene.Line(*spots[1]))
+    return _with_tail(plain, tail, spots[0])
+
+
+def _with_tail(plain: Outline, tail: tuple[Segment, ...], start: Point) -> Outline:
+    """The outline with the tail put into the straight side that its start stands on."""
+    made: list[Segment] = []
+    here = (0.0, 0.0)
+    done = False
+    for segment in plain:
+        if isinstance(segment, scene.Line) and not done:
+            there = segment.x, segment.y
+            if _is_between(here, start, there):
+                made += tail
+                done = True
+        made.append(segment)
+        if not isinstance(segment, scene.Close):
+            here = segment.x, segment.y
+    if not done:  # the last side is the one that closes the outline
+        made[-1:] = [*tail, scene.Close()]
+    return tuple(made)
+
+
+def _is_between(one: Point, middle: Point, other: Point) -> bool:
+    apart = math.dist(one, middle) + math.dist(middle, other)
+    return abs(apart - math.dist(one, other)) < 1e-6
+
+
+# --- around a middle -----------------------------------------------------------------------
+
+
+def _around(rect: Rect, count: int, share: float = 1.0, turn: float = 0.0) -> list[Point]:
+    """So many points on the ellipse in a box, the first at the top."""
+    angles = [math.tau * (i + turn) / count - math.pi / 2 for i in range(count)]
+    return [
+        _on(rect, 0.5 + share / 2 * math.cos(angle), 0.5 + share / 2 * math.sin(angle))
+        for angle in angles
+    ]
+
+
+def star_points(rect: Rect, tips: int, inner: float | None) -> list[Point]:
+    """Tips on the ellipse in the box, and between them points nearer to the middle: where the
+    sides of a drawn pentagram meet, unless it is said."""
+    share = 0.382 if inner is None else inner
+    pairs = zip(_around(rect, tips), _around(rect, tips, share, 0.5), strict=True)
+    return [point for pair in pairs for point in pair]
+
+
+def arc(rect: Rect, start: float, sweep: float) -> Outline:
+    """A part of the ellipse in a box, clockwise from `start` degrees after the top."""
+    first, rest = _arc(rect, start, sweep)
+    closed = (scene.Close(),) if abs(sweep) >= 360 else ()
+    return (scene.Move(*first), *rest, *closed)
+
+
+def pie(rect: Rect, start: float, sweep: float) -> Outline:
+    """An arc with its two ends joined to the middle."""
+    if abs(sweep) >= 360:
+        return scene.ellipse(rect)
+    first, rest = _arc(rect, start, sweep)
+    return (scene.Move(*rect.center), scene.Line(*first), *rest, scene.Close())
+
+
+def ring(rect: Rect, start: float, sweep: float, inner: float) -> Outline:
+    """The part of a pie outside an inner ellipse."""
+    x, y = rect.center
+    width, height = rect.width * inner, rect.height * inner
+    hole = Rect(x - width / 2, y - height / 2, width, height)
+    first, outer = _arc(rect, start, sweep)
+    last, back = _arc(hole, start + sweep, -sweep)
+    if abs(sweep) >= 360:
+        outside = (scene.Move(*first), *outer, scene.Close())
+        return (*outside, scene.Move(*last), *back, scene.Close())
+    return (scene.Move(*first), *outer, scene.Line(*last), *back, scene.Close())
+
+
+def _arc(rect: Rect, start: float, sweep: float) -> tuple[Point, tuple[Segment, ...]]:
+    """Where an arc begins, and its curves, each of a quarter at most."""
+    count = max(1, math.ceil(abs(sweep) / 90 - 1e-9))
+    step = math.radians(sweep) / count
+    reach = 4 / 3 * math.tan(step / 4)
+    angle = math.radians(start) - math.pi / 2
+    curves: list[Segment] = []
+    for _ in range(count):
+        end = angle + step
+        one = math.cos(angle) - reach * math.sin(angle), math.sin(angle) + reach * math.cos(angle)
+        two = math.cos(end) + reach * math.sin(end), math.sin(end) - reach * math.cos(end)
+        places = [one, two, (math.cos(end), math.sin(end))]
+        on = [_on(rect, 0.5 + x / 2, 0.5 + y / 2) for x, y in places]
+        curves.append(scene.Curve(*on[0], *on[1], *on[2]))
+        angle = end
+    begin = math.radians(start) - math.pi / 2
+    return _on(rect, 0.5 + math.cos(begin) / 2, 0.5 + math.sin(begin) / 2), tuple(curves)
+
+
+def _arrow(rect: Rect, head: float | None, shaft: float | None) -> list[Point]:
+    """An arrow to the right, all of its box long."""
+    neck = 1 - (0.4 if head is None else head)
+    half = (0.4 if shaft is None else shaft) / 2
+    places = [(0.0, 0.5 - half), (neck, 0.5 - half), (neck, 0.0), (1.0, 0.5)]
+    mirrored = [(x, 1 - y) for x, y in reversed(places[:3])]
+    return [_on(rect, x, y) for x, y in (*places, *mirrored)]
+
+
+# --- through points ------------------------------------------------------------------------
+
+
+def smooth_curve(points: list[Point], *, closed: bool) -> Outline:
+    """A curve through points: between two of them it runs as its neighbors lead it.
+
+    Source  E. Catmull, R. Rom, "A class of local interpolating splines" (1974), as cubic
+            Béziers.
+    """
+    count = len(points)
+    last = count if closed else count - 1
+
+    def at(index: int) -> Point:
+        return points[index % count] if closed else points[min(max(index, 0), count - 1)]
+
+    curves = []
+    for i in range(last):
+        (x0, y0), (x1, y1), (x2, y2), (x3, y3) = at(i - 1), at(i), at(i + 1), at(i + 2)
+        first = x1 + (x2 - x0) / 6, y1 + (y2 - y0) / 6
+        second = x2 - (x3 - x1) / 6, y2 - (y3 - y1) / 6
+        curves.append(scene.Curve(*first, *second, x2, y2))
+    return (scene.Move(*points[0]), *curves, *((scene.Close(),) if closed else ()))
 
 
 def onto_box(box: PathBox, rect: Rect) -> Transform:

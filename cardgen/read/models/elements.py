@@ -23,6 +23,7 @@ from cardgen.read.models.values import (
     Breadth,
     Cap,
     Corner,
+    CornerForm,
     CrossAlign,
     Distance,
     Join,
@@ -30,6 +31,8 @@ from cardgen.read.models.values import (
     Measure,
     Padding,
     Percent,
+    PlainShape,
+    ShapeName,
     Text,
     value_error,
 )
@@ -89,7 +92,10 @@ class BoxElement(PaintedElement):
 
     padding: Padding | None = Field(None, description="Space inside the edges.")
     radius: Measure | None = Field(None, description="Rounding of the corners.")
-    clip: bool = Field(False, description="Hide what leaves the box.")
+    corner: CornerForm = Field("round", description="What the corners are.")
+    clip: bool | PlainShape = Field(
+        False, description="Hide what leaves the box, or a shape that fills it."
+    )
 
 
 class StackElement(BoxElement):
@@ -133,9 +139,25 @@ class TextElement(Element, TextStyle):
     )
 
 
-ShapeName = Literal[
-    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"
-]
+_ROUND = frozenset(("start", "sweep"))
+SHAPE_USES: dict[str, frozenset[str]] = {
+    "rectangle": frozenset(("radius", "corner")),
+    "ellipse": frozenset(),
+    "diamond": frozenset(),
+    "triangle": frozenset(),
+    "hexagon": frozenset(),
+    "star": frozenset(("corners", "inner")),
+    "line": frozenset(("points",)),
+    "polygon": frozenset(("points", "corners")),
+    "curve": frozenset(("points", "closed")),
+    "arc": _ROUND,
+    "pie": _ROUND,
+    "ring": _ROUND | {"inner"},
+    "arrow": frozenset(("head", "shaft")),
+    "bubble": frozenset(("radius", "tail")),
+}
+"""The fields that shape a shape, by its name."""
+_SHAPE_FIELDS = frozenset[str]().union(*SHAPE_USES.values())
 
 
 Crop = tuple[float, float, float, float]
@@ -148,7 +170,7 @@ class PictureElement(Element):
     crop: tuple[Percent, Percent, Percent, Percent] | None = Field(
         None, description="Part of the picture to show: left, top, width, height in percent."
     )
-    mask: ShapeName | None = Field(None, description="Shape to cut it to.")
+    mask: PlainShape | None = Field(None, description="Shape to cut it to.")
     color: str | None = Field(
         None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
     )
@@ -171,18 +193,49 @@ class ShapeElement(PaintedElement):
     """A simple shape that fills its box."""
 
     shape: ShapeName = Field(description="Which shape.")
-    radius: Measure | None = Field(None, description="Rounding of a rectangle's corners.")
-    points: list[tuple[Measure, Measure]] = Field(
-        [], description="Corners of a polygon, from the box's left and top."
+    radius: Measure | None = Field(None, description="Size of a rectangle's or bubble's corners.")
+    corner: CornerForm = Field("round", description="What the corners of a rectangle are.")
+    points: list[tuple[Distance, Distance]] = Field(
+        [], description="Points of a polygon, line or curve, from the box's left and top."
+    )
+    closed: bool = Field(False, description="Whether a curve returns to its first point.")
+    corners: int | None = Field(
+        None, ge=3, le=100, description="Corners of a regular polygon, or tips of a star."
+    )
+    inner: Percent | None = Field(
+        None, description="Inner radius of a star or ring, in percent of the outer one."
+    )
+    start: float = Field(0.0, description="Where an arc, pie or ring begins: 0 is the top.")
+    sweep: float = Field(
+        360.0, ge=-360, le=360, description="How many degrees it runs on, clockwise."
+    )
+    head: Percent | None = Field(None, description="Length of an arrow's head.")
+    shaft: Percent | None = Field(None, description="Thickness of an arrow's shaft.")
+    tail: tuple[Distance, Distance] | None = Field(
+        None, description="Where the tail of a bubble ends, from the box's left and top."
     )
 
     @check_plain
-    def _polygon_has_points(self) -> ShapeElement:
-        if (self.shape == "polygon") != bool(self.points) or 0 < len(self.points) < 3:
+    def _has_what_its_shape_needs(self) -> ShapeElement:
+        least = {"polygon": 3, "curve": 3, "line": 2}.get(self.shape, 0)
+        regular = self.shape == "polygon" and self.corners is not None and not self.points
+        optional = regular or (self.shape == "line" and not self.points)
+        if least and len(self.points) < least and not optional:
             hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
-            raise value_error(
-                "points", "a polygon, and only a polygon, has three points or more", hint
-            )
+            also = ", or `corners:`" if self.shape == "polygon" else ""
+            message = f"a {self.shape} has {least} points or more{also}"
+            raise value_error("points", message, hint)
+        return self
+
+    @check_plain
+    def _has_only_what_its_shape_uses(self) -> ShapeElement:
+        given = self.model_fields_set & _SHAPE_FIELDS - SHAPE_USES[self.shape]
+        if self.points and self.corners is not None:
+            given.add("corners")
+        for name in sorted(given):
+            used = [shape for shape, fields in SHAPE_USES.items() if name in fields]
+            message = f"`{name}` says nothing of a {self.shape}"
+            raise value_error("shape", message, f"leave it out; it is for {', '.join(used)}")
         return self
 
 

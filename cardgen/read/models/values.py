@@ -223,6 +223,14 @@ Count = Annotated[int, Field(ge=0)]
 CrossAlign = Literal["start", "center", "end", "stretch"]
 MainAlign = Literal["start", "center", "end", "between", "around"]
 TextAlign = Literal["left", "center", "right", "justify"]
+CornerForm = Literal["round", "cut", "scoop"]
+PlainShape = Literal[
+    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"
+]
+ShapeName = Literal[
+    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon", "curve",
+    "arc", "pie", "ring", "arrow", "bubble",
+]  # fmt: skip
 StrokeSide = Literal["outside", "center", "inside"]
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
