@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import commands, print_commands, reference, statistics_command
+from cardgen.cli import commands, order_command, print_commands, reference, statistics_command
 from cardgen.version import __version__
 
 app = typer.Typer(
@@ -26,6 +26,7 @@ for _command in (
     print_commands.diff,
     print_commands.print_tag,
     print_commands.prints,
+    order_command.order,
     reference.explain,
     reference.schema,
     reference.sizes,
