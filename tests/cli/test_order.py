@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import xml.etree.ElementTree as ElementTree
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,9 @@ def project(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def manifest(project: Path) -> list[dict[str, str]]:
+def manifest(project: Path) -> list[dict[str, Any]]:
     text = (project / "output/order/poker/manifest.json").read_text()
-    slots: list[dict[str, str]] = json.loads(text)["slots"]
+    slots: list[dict[str, Any]] = json.loads(text)["slots"]
     return slots
 
 
