@@ -36,6 +36,7 @@ from cardgen.cli.terminal import (
 )
 
 if TYPE_CHECKING:
+    from cardgen.core.findings import Report
     from cardgen.files.game_files import DiskGame
     from cardgen.pipeline.check_record import CheckResult
     from cardgen.render.workers.dask_cluster import Cluster
@@ -176,7 +177,7 @@ def _describe_views(views: Sequence[DiskGame]) -> str:
     return f", as it is and in the {listed}" if len(names) < len(views) else f", {listed}"
 
 
-def check(
+def check(  # noqa: PLR0913 - an option is an argument
     game: GameArgument = None,
     format_: Annotated[
         str, typer.Option("--format", help="human, json, github or sarif.")
@@ -185,27 +186,52 @@ def check(
     every: Annotated[bool, typer.Option("--all", help="Show every finding; fold nothing.")] = False,
     edition: EditionsOption = None,
     set_: SetOption = None,
+    fix: Annotated[
+        bool, typer.Option("--fix", help="Show and make the edits that are safe.")
+    ] = False,
+    watch: Annotated[
+        bool, typer.Option("--watch", help="Check again whenever a file is saved.")
+    ] = False,
 ) -> None:
-    """Say what is wrong with a game, without writing anything."""
+    """Say what is wrong with a game; nothing is written but with --fix."""
     if format_ not in _FORMATS:
         hint = f"known: {', '.join(_FORMATS)}"
         raise UsageError(f"there is no format `{format_}`; {hint}")
     found = find_game(game)
     from cardgen.cli.build_command import read_settings
+    from cardgen.cli.fix_command import fix_game, watch_game
 
     settings = read_settings(set_ or [])
-    views, result = _check_result(found, edition or [], settings, folded=not every)
+
+    def look(*, shows: bool = True) -> Report:
+        views, result = _check_result(found, edition or [], settings, folded=not every)
+        if shows:
+            _show_result(found, views, result, format_, every=every)
+        return result.report
+
+    if watch:
+        watch_game(found, look)
+        return
+    if fix:
+        fix_game(found, look(shows=False), sys.stdout if format_ == "human" else sys.stderr)
+    report = look()
+    if report.count("error") or (strict and report.count("warning")):
+        raise typer.Exit(1)
+
+
+def _show_result(
+    game: DiskGame, views: Sequence[DiskGame], result: CheckResult, style: str, *, every: bool
+) -> None:
+    """Print what a check found, and its last line."""
     from cardgen.report.summary_line import draw_table
 
     report = result.report
-    show_findings(report, found, format_, every=every)
-    if format_ == "human" and result.summary:
+    show_findings(report, game, style, every=every)
+    if style == "human" and result.summary:
         print(draw_table(result.summary, color=wants_colors(sys.stdout)))
-    if format_ in ("human", "github"):
+    if style in ("human", "github"):
         cards = describe_cards(result.cards)
         print(f"{count_findings(report)}{cards}{_describe_views(views)}")
-    if report.count("error") or (strict and report.count("warning")):
-        raise typer.Exit(1)
 
 
 def preview(

@@ -1,0 +1,89 @@
+"""`cardgen check --fix`, `cardgen check --watch`: what is wrong, mended or told again.
+
+In      a game, its findings.
+Out     a difference on stdout; the files, written.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+from cardgen.cli.terminal import Interrupted, UsageError, line_reader
+
+if TYPE_CHECKING:
+    from cardgen.core.findings import Report
+    from cardgen.files.game_files import DiskGame
+    from cardgen.report.fixed_files import FixedFile
+
+
+def fix_game(game: DiskGame, report: Report, out: TextIO) -> bool:
+    """Show the safe fixes of a game's findings and write them; return whether any was written.
+
+    On a terminal it is asked first. `out` is told what is done.
+    """
+    from cardgen.core.findings import plural
+    from cardgen.report.fixed_files import apply_fixes
+    from cardgen.report.quick_fixes import find_fixes
+
+    read_line = line_reader(game)
+    found = [fix for one in report.findings for fix in find_fixes(one, read_line)[:1]]
+    files = apply_fixes(game.folder, dict.fromkeys(fix for fix in found if fix.is_safe))
+    if not files:
+        print("nothing can be mended safely", file=out)
+        return False
+    for file in files:
+        print(
+            file.show(game.label + file.path.relative_to(game.folder).as_posix()), end="", file=out
+        )
+    count = plural(sum(file.count for file in files), "fix")
+    if sys.stdin.isatty() and out.isatty() and not _agrees(f"write {count}?"):
+        print("nothing was written", file=out)
+        return False
+    _write(files)
+    print(f"wrote {count} into {plural(len(files), 'file')}", file=out)
+    return True
+
+
+def _agrees(question: str) -> bool:
+    print(f"{question} [y/N] ", end="", flush=True)
+    return sys.stdin.readline().strip().casefold() in ("y", "yes")
+
+
+def _write(files: Sequence[FixedFile]) -> None:
+    from cardgen.report.fixed_files import ChangedFileError
+
+    try:
+        for file in files:
+            file.write()
+    except ChangedFileError as error:
+        raise UsageError(f"{error} was saved meanwhile and is left as it is; try again") from None
+    except OSError as error:
+        raise UsageError(f"cannot write {error.filename}: {error.strerror}") from None
+
+
+def watch_game(game: DiskGame, check: Callable[[], object]) -> None:
+    """Check a game, and again whenever one of its files is saved, until Ctrl-C."""
+    from pathlib import Path
+
+    from cardgen.files.watch import iterate_saves
+
+    saves = iterate_saves([game], Path("output"))
+    next(saves)  # from here on nothing is missed, not even what is saved during a check
+    try:
+        _check_watched(check)
+        print(f"watching {game.name}; Ctrl-C ends", flush=True)
+        for _ in saves:
+            _check_watched(check)
+    except (Interrupted, KeyboardInterrupt):
+        print("stopped watching")
+
+
+def _check_watched(check: Callable[[], object]) -> None:
+    """A check that ends nothing: what is wrong is said, and the next save may mend it."""
+    try:
+        check()
+    except UsageError as error:
+        print(f"cardgen: {error}", file=sys.stderr)
+    sys.stdout.flush()

@@ -1,0 +1,110 @@
+"""Files with fixes in them: as a difference to look at, and on the disk.
+
+In      a game's folder, `Fix`es.
+Out     a unified difference; files written whole, only the bytes of what is replaced changed.
+
+A file is written only if it is, byte for byte, what the fixes were made for: what somebody saved
+meanwhile is left alone. No link is followed.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.core.printable_text import printable
+from cardgen.files.atomic_write import write_atomically
+from cardgen.report.quick_fixes import Fix
+
+_LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*(?:\r\n|[\r\n\x85\u2028\u2029]|\Z)")
+_MARK = "\ufeff"
+
+
+class ChangedFileError(Exception):
+    """A file is not what it was when the fixes were made; the message names it."""
+
+
+class FixedFile(Struct, frozen=True):
+    """A file before and after its fixes."""
+
+    path: Path
+    before: bytes
+    after: bytes
+    count: int
+
+    def show(self, name: str) -> str:
+        """Return the difference, as `diff -u` shows it."""
+        old, new = (split_lines(data.decode("utf-8")) for data in (self.before, self.after))
+        shown = difflib.unified_diff(old, new, name, name, n=1)
+        return "".join(printable(line.rstrip("\r\n")) + "\n" for line in shown)
+
+    def write(self) -> None:
+        """Put the file in its place.
+
+        Raises:
+            ChangedFileError: it was saved meanwhile.
+            OSError: it cannot be written; it is as it was.
+        """
+        if self.path.is_symlink() or self.path.read_bytes() != self.before:
+            raise ChangedFileError(str(self.path))
+        mode = self.path.stat().st_mode
+        write_atomically(self.path, self.after)
+        self.path.chmod(mode)
+
+
+def apply_fixes(folder: Path, fixes: Iterable[Fix]) -> list[FixedFile]:
+    """Return the files of a game with fixes in them; nothing is written.
+
+    Of fixes that overlap the first counts. A fix whose place no longer reads as it did is left
+    out, and so are files that lie outside the game's folder.
+    """
+    by_file: Mapping[str, list[Fix]] = defaultdict(list)
+    for fix in fixes:
+        by_file[fix.span.file].append(fix)
+    found = (_apply_to_file(folder / name, wanted) for name, wanted in sorted(by_file.items()))
+    return [one for one in found if one is not None]
+
+
+def _apply_to_file(path: Path, fixes: Iterable[Fix]) -> FixedFile | None:
+    if path.is_symlink() or not path.is_file() or ".." in path.parts:
+        return None
+    before = path.read_bytes()
+    try:
+        text = before.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+    mark = _MARK if text.startswith(_MARK) else ""
+    after, count = edit_text(text.removeprefix(_MARK), fixes)
+    return FixedFile(path, before, (mark + after).encode(), count) if count else None
+
+
+def edit_text(text: str, fixes: Iterable[Fix]) -> tuple[str, int]:
+    """Return a text with the fixes that can be made in it, and how many these are."""
+    lines = split_lines(text)
+    taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    wanted: list[Fix] = []
+    for fix in fixes:
+        span, places = fix.span, taken[fix.span.line]
+        if any(span.column < end and start < span.end_column for start, end in places):
+            continue
+        if span.line <= len(lines) and _reads(lines[span.line - 1], fix):
+            places.append((span.column, span.end_column))
+            wanted.append(fix)
+    for fix in sorted(wanted, key=lambda fix: (fix.span.line, fix.span.column), reverse=True):
+        line, span = lines[fix.span.line - 1], fix.span
+        lines[span.line - 1] = line[: span.column - 1] + fix.new + line[span.end_column - 1 :]
+    return "".join(lines), len(wanted)
+
+
+def _reads(line: str, fix: Fix) -> bool:
+    return line[fix.span.column - 1 : fix.span.end_column - 1] == fix.old
+
+
+def split_lines(text: str) -> list[str]:
+    """The lines of a text as YAML counts them, their ends kept."""
+    return [found[0] for found in _LINE.finditer(text) if found[0]]

@@ -1,0 +1,157 @@
+"""`check --fix` makes the edits that hints stand for, shows them first and changes nothing else."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cardgen.core.findings import Finding, Span
+from cardgen.report.fixed_files import ChangedFileError, apply_fixes, edit_text
+from cardgen.report.quick_fixes import Fix, find_fixes
+
+GAME = """\
+game: Mended
+palette: {sand: "#eeddaa", ink: "#111111"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks: {cards: {cards: cards.yaml, size: pokr, front: front}}
+"""
+LAYOUTS = """\
+layouts:\r
+  front:\r
+    bleed: [{shape: rectangle, fill: "sannd"}]  # sannd\r
+    safe: [{text: "{{ name }}", font: text, size: 9pt, colr: ink}]\r
+"""
+CARDS = "\ufeff- {name: '“ Wolf'}\n- {name: 'Fox', copies: 2}\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    folder = tmp_path / "mended"
+    folder.mkdir()
+    for name, text in {"game.yaml": GAME, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS}.items():
+        (folder / name).write_bytes(text.encode())
+    return folder
+
+
+def check(game: Path, *words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "cardgen", "check", str(game), *words]
+    return subprocess.run(
+        command, capture_output=True, encoding="utf-8", check=False, stdin=subprocess.DEVNULL
+    )
+
+
+def test_names_become_the_nearest_and_nothing_else_changes(game: Path) -> None:
+    first = check(game, "--fix")
+    assert "-decks: {cards: {cards: cards.yaml, size: pokr, front: front}}" in first.stdout
+    assert "+decks: {cards: {cards: cards.yaml, size: poker, front: front}}" in first.stdout
+    check(game, "--fix")
+    assert (game / "game.yaml").read_text() == GAME.replace("pokr", "poker")
+    mended = LAYOUTS.replace('"sannd"', '"sand"').replace("colr", "color")
+    assert (game / "layouts.yaml").read_bytes().decode() == mended
+
+
+def test_a_space_inside_quotation_marks_goes(game: Path) -> None:
+    for _ in range(4):
+        last = check(game, "--fix")
+    assert (game / "cards.yaml").read_bytes().decode() == CARDS.replace("“ Wolf", "“Wolf")
+    assert "nothing can be mended safely" in last.stdout
+
+
+def test_a_plain_check_writes_nothing(game: Path) -> None:
+    before = {file: file.read_bytes() for file in game.iterdir()}
+    check(game)
+    assert before == {file: file.read_bytes() for file in game.iterdir()}
+
+
+def test_programs_get_findings_on_stdout_and_the_difference_on_stderr(game: Path) -> None:
+    run = check(game, "--fix", "--format", "json")
+    assert run.stdout.startswith("[")
+    assert "+++" in run.stderr
+
+
+def test_what_was_saved_meanwhile_is_left_as_it_is(game: Path) -> None:
+    span = Span("game.yaml", 4, 42, 46)
+    (file,) = apply_fixes(game, [Fix("write `poker`", span, "pokr", "poker", is_safe=True)])
+    (game / "game.yaml").write_text("game: Another\n")
+    with pytest.raises(ChangedFileError):
+        file.write()
+    assert (game / "game.yaml").read_text() == "game: Another\n"
+
+
+def test_a_file_behind_a_link_is_not_written(game: Path, tmp_path: Path) -> None:
+    outside = tmp_path / "outside.yaml"
+    (game / "game.yaml").rename(outside)
+    (game / "game.yaml").symlink_to(outside)
+    span = Span("game.yaml", 4, 42, 46)
+    assert not apply_fixes(game, [Fix("", span, "pokr", "poker", is_safe=True)])
+    span = Span("../outside.yaml", 4, 42, 46)
+    assert not apply_fixes(game, [Fix("", span, "pokr", "poker", is_safe=True)])
+
+
+def test_a_mended_file_keeps_its_permissions(game: Path) -> None:
+    (game / "game.yaml").chmod(0o640)
+    check(game, "--fix")
+    assert (game / "game.yaml").stat().st_mode & 0o777 == 0o640
+
+
+def test_of_fixes_that_overlap_the_first_counts() -> None:
+    wide = Fix("", Span("a.yaml", 1, 1, 4), "abc", "x", is_safe=True)
+    within = Fix("", Span("a.yaml", 1, 2, 3), "b", "y", is_safe=True)
+    after = Fix("", Span("a.yaml", 1, 4, 5), "d", "z", is_safe=True)
+    stale = Fix("", Span("a.yaml", 1, 5, 6), "q", "w", is_safe=True)
+    assert edit_text("abcde\n", [wide, within, after, stale]) == ("xze\n", 2)
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "message", "hint", "mended"),
+    [
+        ("fill: rde", "rde", "there is no `rde`", "did you mean `red`?", "fill: red"),
+        ("fill: 'rde'", "'rde'", "there is no `rde`", "did you mean `red`?", "fill: 'red'"),
+        ('fill: "rde"', '"rde"', "there is no `rde`", "did you mean `y`?", 'fill: "y"'),
+        ("{copies: 2}", "2", "twice", "write `copies: 1`", "{copies: 1}"),
+        ("{copies: 2}", "{", "7 cards", "raise `copies` by 3, or write `a: 7`", "{copies: 5}"),
+        ("say “Well —“.", "“.", "`“` opens", "type `”`", None),
+        ("fill: rde", "rde", "there is no `rde`", "did you mean `no`?", None),
+        ("fill: rde", "rde", "there is no `rde`", "did you mean `# a: b`?", None),
+        ("fill: 'rde'", "'rde'", "there is no `rde`", "did you mean `it's`?", None),
+        ("fill: rde", "rde", "something else", "did you mean `red`?", None),
+        ("fill: rde", "rde", "there is no `rde`", "known: `red`, `blue`", None),
+        ("{copies: 2, with: {copies: 3}}", "{", "7", "raise `copies` by 3", None),
+        ("{copies: 2}", "{", "7 cards", "lower `copies` by 3", None),
+    ],
+)
+def test_a_hint_is_an_edit_only_where_it_says_all(
+    line: str, place: str, message: str, hint: str, mended: str | None
+) -> None:
+    column = line.index(place) + 1
+    span = Span("cards.yaml", 1, column, column + len(place))
+    found = find_fixes(Finding("unknown-name", message, span, hint=hint), lambda *_: line)
+    assert [edit_text(line, [fix])[0] for fix in found] == ([] if mended is None else [mended])
+
+
+def test_tables_of_other_programs_have_no_fixes() -> None:
+    found = Finding("unknown-color", "no `rde`", Span("a.csv", 1, 1, 4), hint="did you mean `red`?")
+    assert not find_fixes(found, lambda *_: "rde")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no SIGINT for one process")
+def test_a_watched_game_is_checked_after_each_save(game: Path) -> None:
+    env = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    command = [sys.executable, "-m", "cardgen", "check", str(game), "--watch"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, env=env) as run:
+        assert run.stdout is not None
+        lines = iter(run.stdout.readline, "")
+        assert any("unknown-size" in line for line in lines)
+        assert any("watching mended" in line for line in lines)
+        (game / "game.yaml").write_text(GAME.replace("pokr", "pkr"))
+        assert any("`pkr`" in line for line in lines)
+        time.sleep(0.1)
+        run.send_signal(signal.SIGINT)
+        assert any("stopped watching" in line for line in lines)
