@@ -54,6 +54,7 @@ from cardgen.read.models import (
     elements,
     layouts,
     paint,
+    places,
     styles,
     values,
 )
@@ -319,6 +320,8 @@ _WORDS: tuple[tuple[Any, str], ...] = (
     (values.TypeSize, "type size"),
     (values.Leading, "number or length"),
     (values.Tracking, "number or length"),
+    (places.Place, "corner, point or list of points"),
+    (places.Point, "point"),
     (values.Padding, "one, two or four lengths"),
     (values.Features, "tag or list of tags"),
     (values.Names, "name or list of names"),
@@ -338,6 +341,7 @@ _UNSAID = {"order": "What to order from the print service."}
 def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
     modules = (
+        places,
         components,
         boxes,
         booklets,

@@ -6,8 +6,9 @@ Not here  what style and icon names mean (`bind.card.rich_text`), quotes and das
         (`text.smart_punctuation`).
 
 A line break in the text is a line break on the card; an empty line begins a paragraph.
-A backslash before any of `* { } [ ] \` makes it plain. A `*` between spaces, and an
-apostrophe or bracket that opens nothing, are what they look like.
+`{gold}*3` and `3 × {gold}` are three icons. A backslash before any of `* { } [ ] × \` makes it
+plain. A `*` between spaces, and an apostrophe or bracket that opens nothing, are what they look
+like.
 """
 
 from __future__ import annotations
@@ -23,6 +24,16 @@ _PLAIN = re.compile(r"[^*{}\[\]\\\n]+")
 _STARS = re.compile(r"\*+")
 _ICON = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
 _STYLE = re.compile(r"\{([^}]*)\}")
+_TIMES_BEFORE = re.compile(r"([0-9]+)\s*×\s*\Z")
+_TIMES_AFTER = re.compile(r"(?:\*|\s*×\s*)([0-9]+)")
+_MORE = re.compile(r"\w|[.,:/%*]\w|\s*[×*/]\s*[\w{]|%|\*")
+"""What makes a number before or after an icon another than it seems: `3.5`, `3/4`, `3 × 2`."""
+_APART = re.compile(r"(\A|[\s(\[“„«\"'—–:])\Z")
+"""What may stand before `3 × {gold}`."""
+_OTHERS = re.compile(r"\}\*[0-9]|\\\*|\*\*+|\*[^*]+\*")
+_CLOSING = re.compile(r"\S\*")
+"""A star that may close `*2 cards*`, when other icons and marks are put aside."""
+MAX_ICONS = 100
 
 
 class MarkupPiece(Struct, frozen=True):
@@ -128,6 +139,10 @@ class _MarkupReader(Struct):
         if character == "\\" and following and following in SPECIAL:
             self.at += 1
             self.put(following)
+        elif character == "\\" and following == "×":
+            self.at += 1
+            self.put(following)
+            self.flush()
         elif character == "\n":
             self.flush()
             self.lines.append([])
@@ -222,10 +237,41 @@ class _MarkupReader(Struct):
             )
             self.put("{")
             return
+        before = _TIMES_BEFORE.search("".join(self.word)) if self.word else None
+        after = _TIMES_AFTER.match(self.text, self.at + len(typed))
+        count = self.icon_count(typed, before, after) if before or after else 1
+        if count is None:
+            before = after = None
+        if before:
+            kept = "".join(self.word)[: before.start()]
+            self.word = [kept] if kept else []
         self.flush()
         piece = MarkupPiece("", self.bold, self.italic, icon=typed[1:-1].strip(), offset=self.at)
-        self.lines[-1].append(piece)
-        self.at += len(typed)
+        self.lines[-1] += [piece] * (1 if count is None else count)
+        self.at = after.end() if after else self.at + len(typed)
+
+    def icon_count(
+        self, typed: str, before: re.Match[str] | None, after: re.Match[str] | None
+    ) -> int | None:
+        """How often `3 × {icon}` or `{icon}*3` shows its icon; None, and a fault, if it is not
+        clear whether it is that."""
+        word = "".join(self.word)
+        rest = self.text[after.end() :] if after else ""
+        doubtful = bool((before and after) or _MORE.match(rest))
+        if after and "×" not in after[0]:
+            doubtful |= bool(_CLOSING.search(_OTHERS.sub("", rest.partition("\n")[0])))
+        if before:
+            left = word[: before.start()]
+            doubtful |= not _APART.search(left) or bool(re.search(r"×\s*\Z", left))
+        number = next(found[1] for found in (before, after) if found)
+        if not doubtful and int(number[:9]) <= MAX_ICONS:
+            return int(number)
+        message = f"this may mean {number} times the icon, or the number and the icon"
+        hint = (
+            f"write `{typed}*3` for three icons (at most {MAX_ICONS}), `3 \\× {typed}` for the sign"
+        )
+        self.fault(message, len(typed), hint)
+        return None
 
     def bracket(self) -> None:
         opened = self.open[-1] if self.open and self.open[-1].mark == "[" else None

@@ -45,7 +45,7 @@ class NameCheck(Struct):
         if element.repeat:
             if not self.template(element, "repeat", known, expression=True):
                 self.broken.add(id(element))
-            known = known | {element.as_, "index"}
+            known = known | {element.as_, "index", "first", "last"}
         for key in ("when", *CONTENT):
             if isinstance(getattr(element, key, None), str):
                 good = self.template(element, key, known, expression=key == "when")

@@ -26,6 +26,7 @@ from cardgen.bind.elements.group import GroupBinder
 from cardgen.bind.elements.outline import bind_outline
 from cardgen.bind.elements.picture import PictureBinder
 from cardgen.bind.elements.piece import bind_piece
+from cardgen.bind.elements.placing import Placing
 from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.bind.elements.shape import bind_path, bind_shape
 from cardgen.bind.elements.text import TextBinder
@@ -78,6 +79,7 @@ def open_binder(
         TextBinder(styles, palette, icons, filler, plain_specs, report),
         PictureBinder(game, pictures, palette, filler, report),
         GroupBinder(palette),
+        Placing(report),
         pieces=pieces,
     )
 
@@ -95,6 +97,7 @@ class ElementBinder(Struct):
     text_binder: TextBinder
     picture_binder: PictureBinder
     group_binder: GroupBinder
+    placing: Placing
     broken: set[int] = field(default_factory=set)
     """Elements whose template can work on no card of the deck at hand: they are reported."""
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
@@ -123,9 +126,29 @@ class ElementBinder(Struct):
         except TemplateFault as fault:
             self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
             return
-        for index, item in enumerate(_listed(value)[:MAX_REPEATS]):
-            values = {**context.values, spec.as_: item, "index": index}
-            yield replace(context, values=values)
+        items = self.repeated_items(value, spec, context)
+        count = len(items)
+        for index, item in enumerate(items):
+            ends = {"first": index == 0, "last": index == count - 1}
+            own = {n: v for n, v in ends.items() if n not in context.values or n in context.ends}
+            values = {**context.values, **own, "index": index, spec.as_: item}
+            yield replace(context, values=values, index=index, count=count, ends=frozenset(own))
+
+    def repeated_items(self, value: Any, spec: Element, context: CardContext) -> list[Any]:
+        """What to repeat for; a finding, if there is too much, or a part of one."""
+        message, hint = "", ""
+        items = _listed(value)
+        if isinstance(value, float) and not value.is_integer():
+            message, hint = f"cannot be repeated {value:g} times", "round the number: `n|int`"
+        elif isinstance(value, int | float) and not isinstance(value, bool) and value < 0:
+            message, hint = f"cannot be repeated {value:g} times", "write 0 or more"
+        elif len(items) > MAX_REPEATS or (isinstance(value, int | float) and value > MAX_REPEATS):
+            message = f"an element is repeated {MAX_REPEATS} times at most"
+            hint = "draw several at once, or fewer"
+        if message:
+            fault = TemplateFault("template-value", message, hint=hint)
+            self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
+        return items[:MAX_REPEATS]
 
     def element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if self.uses_card(spec):
@@ -151,14 +174,22 @@ class ElementBinder(Struct):
         if id(spec) in self.broken or (spec.when and not self.filler.holds(spec, context)):
             return None
         if not self.plain_specs.templates(spec):
-            return self.bind_plain(spec, context)
+            return self.bind_placed(spec, context)
         plain = self.plain_specs.fill(spec, context)
         if plain is None:
             return None
         start = len(self.report)
-        bound = self.bind_plain(plain, context)
+        bound = self.bind_placed(plain, context)
         self.plain_specs.name_card(spec, context, start)
         return bound
+
+    def bind_placed(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        if spec.at is None and spec.along is None:
+            return self.bind_plain(spec, context)
+        if isinstance(spec.at, str):
+            return self.bind_plain(spec, context)
+        placed = self.placing.place(spec, context)
+        return None if placed is None else self.bind_plain(placed, context)
 
     def bind_plain(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         """Bind an element that holds no templates, but in its texts."""
@@ -187,7 +218,7 @@ class ElementBinder(Struct):
                 return bind_piece(self, spec, context)
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
                 inside = self.elements(children(spec), context)
-                return self.group_binder.bind(spec, inside)
+                return self.group_binder.bind(spec, inside, self.report)
 
 
 def _listed(value: Any) -> list[Any]:

@@ -27,6 +27,11 @@ class CardContext(Struct, frozen=True):
     card: CardSpec
     id: str
     values: Mapping[str, Any]
+    index: int = 0
+    """Which of a repeated element is bound, and of how many."""
+    count: int = 1
+    ends: frozenset[str] = frozenset()
+    """Which of `first` and `last` are a repeated element's, and no field's or parameter's."""
 
     @property
     def label(self) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import cast
 
 from cardgen.bind.bound_faces import Frame
 from cardgen.read.models.elements import (
@@ -14,6 +15,8 @@ from cardgen.read.models.elements import (
     OverlayElement,
     RowElement,
 )
+from cardgen.read.models.places import Spot
+from cardgen.read.models.values import Corner
 
 CONTENT = ("text", "picture", "outline")
 """Fields whose templates are filled in where they are used."""
@@ -55,12 +58,13 @@ def frame(spec: Element) -> Frame:
         max_height=spec.max_height,
         grow=spec.grow,
         align=spec.self_,
-        at=spec.at,
+        at=cast(Corner, spec.at) if isinstance(spec.at, str) else None,
+        spot=spec.at if isinstance(spec.at, Spot) else None,
         left=spec.left,
         right=spec.right,
         top=spec.top,
         bottom=spec.bottom,
         opacity=spec.opacity,
-        rotate=spec.rotate,
+        rotate=spec.rotate + (spec.at.turn if isinstance(spec.at, Spot) else 0.0),
         blend=spec.blend,
     )

@@ -9,6 +9,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_faces import ZERO, BoundElement, GroupBox
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
+from cardgen.core.findings import Finding, Report
 from cardgen.read.models.elements import (
     BoxElement,
     ColumnElement,
@@ -29,8 +30,16 @@ class GroupBinder(Struct):
     palette: Palette
     _groups: dict[int, tuple[AnyGroup, dict[str, Any]]] = field(default_factory=dict)
 
-    def bind(self, spec: AnyGroup, inside: tuple[BoundElement, ...]) -> GroupBox:
+    def bind(self, spec: AnyGroup, inside: tuple[BoundElement, ...], report: Report) -> GroupBox:
         """The group around what it holds."""
+        if not isinstance(spec, OverlayElement):
+            for element in inside:
+                if element.frame.spot is not None:
+                    hint = "put it into an `overlay:`, or take its places away"
+                    message = (
+                        f"in a {_group_kind(spec)} elements stand beside each other, not on points"
+                    )
+                    report.add(Finding("bad-place", message, element.span, hint=hint))
         found = self._groups.get(id(spec))
         if found is None:
             if len(self._groups) >= MAX_GROUPS:

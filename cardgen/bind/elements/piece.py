@@ -39,7 +39,8 @@ def bind_piece(
         name: parameter(text, piece.scalar("takes", name), context.values)
         for name, text in piece.takes.items()
     }
-    inner = replace(context, values={**context.values, **taken, **given})
+    values = {**context.values, **taken, **given}
+    inner = replace(context, values=values, ends=context.ends - taken.keys())
     binder.open_pieces.append(spec.piece)
     drawn = binder.elements([piece.draw], inner)
     binder.open_pieces.pop()

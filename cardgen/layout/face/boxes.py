@@ -24,6 +24,7 @@ from cardgen.layout.text.fit import SHORT_LINES, ladder, regular_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
+from cardgen.read.models.places import Spot
 
 
 class PlacedElement(Struct, frozen=True):
@@ -114,11 +115,13 @@ class BoxLayout(Measure):
         frame, width, height = child.frame, parent.width, parent.height
         left, right = _resolved(frame.left, width), _resolved(frame.right, width)
         top, bottom = _resolved(frame.top, height), _resolved(frame.bottom, height)
-        across, down = _corner(frame.at)
+        across, down = _corner(frame.at if frame.spot is None else "center")
         w = self.anchored_width(child, parent, left, right, across, sizes)
         h = self.anchored_height(child, parent, w, (top, bottom, down), sizes)
         x = _position(width, w, left, right, across)
         y = _position(height, h, top, bottom, down)
+        if frame.spot is not None:
+            x, y = _around(frame.spot, parent, w, h)
         return self.place(child, Rect(parent.left + x, parent.top + y, w, h), sizes)
 
     def anchored_width(
@@ -319,6 +322,14 @@ def _corner(at: str | None) -> tuple[float | None, float | None]:
     across = 0.0 if "left" in at else 1.0 if "right" in at else 0.5
     down = 0.0 if "top" in at else 1.0 if "bottom" in at else 0.5
     return across, down
+
+
+def _around(spot: Spot, parent: Rect, width: float, height: float) -> tuple[float, float]:
+    """Left and top, from the parent's, of what stands on a point with its middle."""
+    radius = spot.radius.resolve(min(parent.width, parent.height))
+    x = spot.x.resolve(parent.width) + spot.across * radius
+    y = spot.y.resolve(parent.height) + spot.down * radius
+    return x - width / 2, y - height / 2
 
 
 def _position(

@@ -17,12 +17,12 @@ from pydantic import Discriminator, Field, Tag, field_validator
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
 from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
+from cardgen.read.models.places import AlongSpec, Place
 from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import TemplatedSpec, check_plain
 from cardgen.read.models.values import (
     Breadth,
     Cap,
-    Corner,
     CornerForm,
     CrossAlign,
     Distance,
@@ -55,7 +55,10 @@ class Element(TemplatedSpec):
     max_height: Breadth | None = Field(None, description="Never higher than this.")
     grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
     self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
-    at: Corner | None = Field(None, description="Place in an overlay, at its own size.")
+    at: Place | None = Field(
+        None, description="Place in an overlay, at its own size: a corner, a point, or several."
+    )
+    along: AlongSpec | None = Field(None, description="Places of repeated elements on a curve.")
     left: Distance | None = Field(None, description="Distance from the overlay's left side.")
     right: Distance | None = Field(None, description="Distance from the overlay's right side.")
     top: Distance | None = Field(None, description="Distance from the overlay's top.")
@@ -66,6 +69,16 @@ class Element(TemplatedSpec):
     shadow: ShadowSpec | None = Field(None, description="Shadow that it casts.")
     inner_shadow: ShadowSpec | None = Field(None, description="Shadow that falls into it.")
     glow: GlowSpec | None = Field(None, description="Light around it.")
+
+    @check_plain
+    def _has_one_place(self) -> Element:
+        points = self.along is not None or not isinstance(self.at, str | None)
+        sides = [n for n in ("left", "right", "top", "bottom") if getattr(self, n) is not None]
+        if points and (sides or (self.along and self.at)):
+            other = f"`{sides[0]}`" if sides else "`at`"
+            message = f"an element on points has no {other} beside them"
+            raise value_error("place", message, "take one of them away")
+        return self
 
 
 class PaintedElement(Element):

@@ -151,6 +151,13 @@ READING_CODES = (
         "Give a `polygon` three points or more, and other shapes none.",
     ),
     Explanation(
+        "bad-place",
+        "The places of an element are not points, or not as many as there are elements.",
+        "An element without a place would be missing from the card, or stand on another.",
+        "Write a corner, a point `[25%, 10mm]`, or a point for each that `repeat:` makes; or a "
+        "line, grid, circle or arc under `along:`. Give a shape on a point a `height`.",
+    ),
+    Explanation(
         "bad-crop",
         "The crop of a picture has no size, or leaves the picture.",
         "Nothing can be scaled up from nothing, and beyond its edge a picture has no pixels.",
