@@ -28,7 +28,7 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, get_args
 
-from cardgen.core.findings import Finding, Report, as_json, human
+from cardgen.core.findings import Finding, Report, findings_to_json, format_findings
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.read.models import elements, styles, values
@@ -563,8 +563,8 @@ def put_into_words(findings: Sequence[Finding], files: Mapping[str, str | bytes]
         lines = content.splitlines() if isinstance(content, str) else []
         return lines[number - 1] if number <= len(lines) else None
 
-    human(findings, line, "", color=False)
-    as_json(findings, "").encode("utf-8", "surrogatepass")
+    format_findings(findings, line, "", color=False)
+    findings_to_json(findings, "").encode("utf-8", "surrogatepass")
 
 
 def fault_of(files: Files) -> str:

@@ -24,7 +24,7 @@ import pypdfium2 as pdfium
 
 from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
 from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
-from cardgen.layout.text.lines import measure_hang, natural_width
+from cardgen.layout.text.lines import measure_hang, measure_natural_width
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun
 from cardgen.layout.text.words import Fragment
@@ -105,7 +105,7 @@ def stretch_of(
 ) -> float:
     """How far a line's spaces and letters are set towards their stretch or shrink."""
     piece = TextRun(line, run.face, run.color, run.scale, run.features)
-    natural = natural_width(RichText((((piece,),),)), setting, SIZE)
+    natural = measure_natural_width(RichText((((piece,),),)), setting, SIZE)
     for at_end in (False, True):
         fragment = Fragment(piece, line)
         natural -= measure_hang(fragment, SIZE, setting.language, at_end=at_end, hanging=True)

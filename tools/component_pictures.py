@@ -25,7 +25,7 @@ from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke, rectangle
-from cardgen.targets.box.page import box_pdf
+from cardgen.targets.box.page import make_box_pdf
 from cardgen.targets.box.plan import plan_box
 from tools.layout_pictures import (
     MARGIN,
@@ -88,7 +88,7 @@ def flat(checked: Checked, box: BoundBox, dpi: float) -> Pixels:
     assert plan is not None
     job = checked.job(dpi, lambda *_: None)
     page = plan.tiles[0].page
-    raster = Raster(box_pdf(job, box, plan))
+    raster = Raster(make_box_pdf(job, box, plan))
     scale = dpi / POINTS_PER_INCH
     pixels = raster.page(0, (round(page.width * scale), round(page.height * scale)))
     raster.close()

@@ -19,7 +19,7 @@ from typing import Any, Literal
 from PIL import Image
 
 from cardgen.api.errors import GameError
-from cardgen.api.rows import Rows, plain_value, table_of, to_json
+from cardgen.api.rows import Rows, make_table, plain_value, to_json
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
@@ -85,7 +85,7 @@ class Game:
             OSError: a file that is named cannot be read.
             TypeError: `rows` are no rows, or something holds what no card can have.
         """
-        table, content = table_of(rows)
+        table, content = make_table(rows)
         deck = {"cards": table, "size": size, "front": front} | ({"back": back} if back else {})
         game = {"game": name, **settings, "decks": {"cards": deck}}
         files: dict[str, str | bytes] = {

@@ -59,7 +59,7 @@ Rows = Iterable[Row] | PolarsFrame | PandasFrame | str | os.PathLike[str]
 """Mappings, a frame, or the path of a table file (CSV, JSON, a spreadsheet)."""
 
 
-def table_of(rows: Rows) -> tuple[str, str | bytes]:
+def make_table(rows: Rows) -> tuple[str, str | bytes]:
     """Return a table's file name and content.
 
     Raises:

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from msgspec import Struct, field
 
 from cardgen.cache.entry_store import EntryStore
-from cardgen.core.findings import Finding, Report, Span, closest
+from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.fonts import Face, FontError, open_face
@@ -91,7 +91,9 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
             game.asset(path).data, name=path, variation=spec.axes, store=EntryStore("fonts")
         )
     except UnreadableError as error:
-        guess = closest(path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES)))
+        guess = find_closest(
+            path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES))
+        )
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
         return None

@@ -331,11 +331,11 @@ def calibrate(
     from cardgen.files.output_folder import UnwritableError, replace_output
     from cardgen.targets.contract import OptionError
     from cardgen.targets.shared.papers import find_paper
-    from cardgen.targets.sheets.calibration_sheet import calibration_sheet
+    from cardgen.targets.sheets.calibration_sheet import make_calibration_sheet
 
     folder, name = (output or default_output()) / "calibration", "calibration.pdf"
     try:
-        sheet = calibration_sheet(find_paper(paper.strip().casefold()))
+        sheet = make_calibration_sheet(find_paper(paper.strip().casefold()))
         with replace_output(folder) as files:
             files.write(name, sheet)
     except OptionError as error:

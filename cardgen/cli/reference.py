@@ -118,21 +118,21 @@ def sizes(
 ) -> None:
     """List the component sizes by their trade names."""
     from cardgen.core.findings import did_you_mean
-    from cardgen.core.sizes import all_sizes, matching, service_names, size_names
-    from cardgen.report.size_table import also_known, details, rows
+    from cardgen.core.sizes import find_matching_sizes, load_sizes, service_names, size_names
+    from cardgen.report.size_table import describe_aliases, describe_size, list_rows
 
     wanted = " ".join(words or [])
-    found = matching(wanted) if wanted else tuple(all_sizes().values())
+    found = find_matching_sizes(wanted) if wanted else tuple(load_sizes().values())
     if not found:
         hint = did_you_mean(wanted, (*size_names(), *service_names()), what="size")
         raise UsageError(f"there is no size `{wanted}`; {hint}")
-    _columns(list(rows(found)))
+    _columns(list(list_rows(found)))
     if len(found) > _FEW:
-        also = also_known(found)
+        also = describe_aliases(found)
         print(f"\nalso known as: {also}" if also else "", end="\n" if also else "")
         return
     for size in found:
-        print("\n" + "\n".join(details(size)))
+        print("\n" + "\n".join(describe_size(size)))
 
 
 _FEW = 4
@@ -182,11 +182,11 @@ def targets(
 
 def _describe_target(name: str) -> str:
     """What a target says of itself, and which package it is from, if it is not ours."""
-    from cardgen.targets.installed import plugin_of
+    from cardgen.targets.installed import find_plugin
     from cardgen.targets.option_error import BrokenTargetError
     from cardgen.targets.registry import find_target
 
-    plugin = plugin_of(name)
+    plugin = find_plugin(name)
     try:
         about = find_target(name).about
     except BrokenTargetError as error:

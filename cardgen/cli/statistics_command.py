@@ -38,7 +38,7 @@ def stats(
     from cardgen.expressions.faults import TemplateFault
     from cardgen.read.computed_fields import SettingError
     from cardgen.read.game import read_game
-    from cardgen.report.statistics import distributions, to_csv, to_json, to_svg
+    from cardgen.report.statistics import count_distributions, to_csv, to_json, to_svg
 
     if format_ not in _FORMATS:
         raise UsageError(f"there is no format `{format_}`; known: {', '.join(_FORMATS)}")
@@ -51,7 +51,7 @@ def stats(
         show_findings(report, found, out=sys.stderr)
         raise typer.Exit(1)
     try:
-        made = distributions(spec, deck, of or ())
+        made = count_distributions(spec, deck, of or ())
     except TemplateFault as fault:
         raise UsageError(f"{fault}; {fault.hint}" if fault.hint else str(fault)) from None
     if format_ == "human":

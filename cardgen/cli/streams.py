@@ -14,7 +14,7 @@ import re
 import sys
 from typing import Any, TextIO, cast
 
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 
 _COLOR = re.compile(r"(\x1b\[[0-9;]*m)")
 _GONE = frozenset({errno.EPIPE, errno.ESHUTDOWN})
@@ -63,9 +63,9 @@ class SafeStream:
 
     def _shown(self, text: str) -> str:
         if not self._colored or "\x1b" not in text:
-            return printable(text)
+            return escape_controls(text)
         parts = _COLOR.split(text)
-        return "".join(part if i % 2 else printable(part) for i, part in enumerate(parts))
+        return "".join(part if i % 2 else escape_controls(part) for i, part in enumerate(parts))
 
 
 def open_streams() -> None:

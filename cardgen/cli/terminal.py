@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from cardgen.cli.streams import enable_colors, unfiltered
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 
 if TYPE_CHECKING:
     from cardgen.core.findings import ReadLine, Report
@@ -60,23 +60,23 @@ def show_findings(
     out = out or sys.stdout
     findings, read_line = report.findings, line_reader(game)
     if style == "json":
-        from cardgen.core.findings import as_json
+        from cardgen.core.findings import findings_to_json
 
-        print(as_json(findings, game.label), end="")
+        print(findings_to_json(findings, game.label), end="")
     elif style == "github":
-        from cardgen.report.github import annotated
+        from cardgen.report.github import format_annotations
 
-        print(annotated(findings, game.label), end="")
+        print(format_annotations(findings, game.label), end="")
     elif style == "sarif":
         from cardgen.check.engine.registry import all_explanations
-        from cardgen.report.sarif import sarif
+        from cardgen.report.sarif import format_sarif
 
-        print(sarif(findings, all_explanations(), read_line, game.label), end="")
+        print(format_sarif(findings, all_explanations(), read_line, game.label), end="")
     elif findings:
-        from cardgen.core.findings import human
-        from cardgen.report.human import folded
+        from cardgen.core.findings import format_findings
+        from cardgen.report.human import format_folded
 
-        shown = human if every else folded
+        shown = format_findings if every else format_folded
         print(shown(findings, read_line, game.label, color=wants_colors(out)), file=out)
 
 
@@ -127,6 +127,6 @@ def progress_bar() -> Iterator[Progress]:
         task = bar.add_task("faces", total=None)
 
         def advance(what: str, done: int, total: int) -> None:
-            bar.update(task, description=printable(what), completed=done, total=total)
+            bar.update(task, description=escape_controls(what), completed=done, total=total)
 
         yield advance

@@ -18,7 +18,7 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 
 Severity = Literal["error", "warning"]
 _ORDER = {"error": 0, "warning": 1}
@@ -161,7 +161,7 @@ def _sort_key(finding: Finding) -> tuple[int, str, int, int, str, str]:
     return order, span.file, span.line, span.column, finding.code, finding.message
 
 
-def closest(word: str, known: Iterable[str]) -> str | None:
+def find_closest(word: str, known: Iterable[str]) -> str | None:
     """The known word that `word` was probably meant to be, or None."""
     names = sorted(set(known))
     folded = {name.casefold(): name for name in reversed(names)}
@@ -172,7 +172,7 @@ def closest(word: str, known: Iterable[str]) -> str | None:
 def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
     """A hint: the nearest known word, or the list of them."""
     names = sorted(set(known))
-    guess = closest(word, names)
+    guess = find_closest(word, names)
     if guess is not None:
         return f"did you mean `{guess}`?"
     if not names:
@@ -192,7 +192,9 @@ ReadLine = Callable[[str, int], str | None]
 _COLORS = {"error": "31", "warning": "33", "note": "36", "hint": "32", "bar": "34", "bold": "1"}
 
 
-def human(findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, color: bool) -> str:
+def format_findings(
+    findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, color: bool
+) -> str:
     """Findings with their source line and a caret, as a compiler shows them.
 
     Args:
@@ -201,11 +203,11 @@ def human(findings: Iterable[Finding], read_line: ReadLine, prefix: str, *, colo
         prefix: Put before file names, so that they can be opened from where the user is.
         color: Whether to use ANSI colors.
     """
-    painter = _Painter(read_line, prefix, color)
+    painter = _FindingFormatter(read_line, prefix, color)
     return "\n".join(painter.block(finding) for finding in findings)
 
 
-class _Painter(Struct):
+class _FindingFormatter(Struct):
     read_line: ReadLine
     prefix: str
     color: bool
@@ -218,27 +220,29 @@ class _Painter(Struct):
     def block(self, finding: Finding) -> str:
         head = self.ink(f"{finding.severity}[{finding.code}]", finding.severity, "bold")
         subject = f"{finding.card}: " if finding.card else ""
-        lines = [f"{head}: {printable(subject + finding.message)}"]
+        lines = [f"{head}: {escape_controls(subject + finding.message)}"]
         margin = " " * (1 + len(str(finding.span.line if finding.span else 0)))
         if finding.span:
             lines += self.source(finding, finding.span, margin)
         for note in finding.notes:
             at = f" at {self.prefix}{note.span}" if note.span else ""
-            told = printable(f"{note.message}{at}")
+            told = escape_controls(f"{note.message}{at}")
             lines.append(f"{margin} = {self.ink('note', 'note')}: {told}")
         if finding.hint:
-            lines.append(f"{margin} = {self.ink('hint', 'hint')}: {printable(finding.hint)}")
+            lines.append(f"{margin} = {self.ink('hint', 'hint')}: {escape_controls(finding.hint)}")
         return "\n".join(lines) + "\n"
 
     def source(self, finding: Finding, span: Span, margin: str) -> list[str]:
         arrow, bar = self.ink("-->", "bar"), self.ink("|", "bar")
-        lines = [f"{margin}{arrow} {printable(f'{self.prefix}{span}')}"]
+        lines = [f"{margin}{arrow} {escape_controls(f'{self.prefix}{span}')}"]
         text = None if span.cell else self.read_line(span.file, span.line)
         if text is None:
             return lines
-        text, start, end = _window(printable(text), span.column - 1, span.end_column - 1)
+        text, start, end = _cut_source_line(
+            escape_controls(text), span.column - 1, span.end_column - 1
+        )
         under = " " * start + self.ink("^" * (end - start), finding.severity)
-        label = f" {printable(finding.label)}" if finding.label else ""
+        label = f" {escape_controls(finding.label)}" if finding.label else ""
         number = self.ink(str(span.line), "bar")
         rows = [f"{margin} {bar}", f" {number} {bar} {text}", f"{margin} {bar} {under}{label}"]
         return lines + rows + ([f"{margin} {bar}"] if finding.notes or finding.hint else [])
@@ -248,7 +252,7 @@ _WIDE = 100
 _LEAD = 40
 
 
-def _window(text: str, start: int, end: int) -> tuple[str, int, int]:
+def _cut_source_line(text: str, start: int, end: int) -> tuple[str, int, int]:
     """A stretch of a long source line around what is marked, cut ends shown as `…`."""
     end = max(start + 1, min(end, len(text)))
     if len(text) <= _WIDE:
@@ -261,12 +265,12 @@ def _window(text: str, start: int, end: int) -> tuple[str, int, int]:
     return shown, start - first + len(head), max(start + 1, end) - first + len(head)
 
 
-def as_json(findings: Iterable[Finding], prefix: str) -> str:
+def findings_to_json(findings: Iterable[Finding], prefix: str) -> str:
     """Findings as a JSON list, keys as the design fixes them."""
-    return json.dumps([_as_dict(finding, prefix) for finding in findings], indent=2) + "\n"
+    return json.dumps([_finding_to_dict(finding, prefix) for finding in findings], indent=2) + "\n"
 
 
-def _as_dict(finding: Finding, prefix: str) -> dict[str, object]:
+def _finding_to_dict(finding: Finding, prefix: str) -> dict[str, object]:
     span = finding.span
     return {
         "code": finding.code,

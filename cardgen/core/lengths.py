@@ -59,12 +59,12 @@ def parse_length(text: str) -> Length:
         LengthError: no unit, an unknown unit, no number, no calculation, or over ten meters.
     """
     text = text.strip()
-    if plain_number(text) == 0:
+    if parse_plain_number(text) == 0:
         return Length()
     shown = text if len(text) <= 24 else f"{text[:20]}…"
     found = _LENGTH.match(text)
     if found:
-        return _bounded(_length(float(found[1]), found[2]), shown)
+        return _bounded(_make_length(float(found[1]), found[2]), shown)
     if _NUMBER.match(text):
         hint = f"write `{shown}mm`, `{shown}pt`, `{shown}in` or `{shown}%`"
         raise LengthError(f"`{shown}` has no unit", hint)
@@ -188,7 +188,7 @@ class _Calculation(Struct):
     def number(self, token: str) -> Length | float:
         found = _LENGTH.match(token)
         if found:
-            return _length(float(found[1]), found[2])
+            return _make_length(float(found[1]), found[2])
         try:
             return float(token)
         except ValueError:
@@ -205,12 +205,12 @@ def _scaled(length: Length, factor: float) -> Length:
     return Length(length.points * factor, length.share * factor, length.ems * factor)
 
 
-def plain_number(text: str) -> float | None:
+def parse_plain_number(text: str) -> float | None:
     """A number without a unit, in digits; None if it is anything else."""
     return float(text) if _NUMBER.match(text) else None
 
 
-def _length(number: float, unit: str) -> Length:
+def _make_length(number: float, unit: str) -> Length:
     if unit == "%":
         return Length(share=number / 100)
     if unit == "em":

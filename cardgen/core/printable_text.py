@@ -17,7 +17,7 @@ _OTHERS = (*range(0x80, 0xA0), *_BIDI, 0x2028, 0x2029)
 _VISIBLE = _PICTURES | dict.fromkeys(_OTHERS, 0xFFFD)
 
 
-def printable(text: str) -> str:
+def escape_controls(text: str) -> str:
     """Return `text` with every control character but tabs and line ends made visible.
 
     The length stays, so that columns do.

@@ -164,26 +164,26 @@ class Size(Struct, frozen=True):
 
 
 @cache
-def _data() -> dict[str, Any]:
+def _load_catalog() -> dict[str, Any]:
     text = resources.files("cardgen").joinpath("data/sizes.json").read_text("utf-8")
     loaded: dict[str, Any] = json.loads(text)
     return loaded
 
 
 @cache
-def all_sizes() -> dict[str, Size]:
+def load_sizes() -> dict[str, Size]:
     """Every size by its name, in the order of the catalogue."""
-    data = _data()
-    return {row["name"]: _size(row, data) for row in data["sizes"]}
+    data = _load_catalog()
+    return {row["name"]: _read_size(row, data) for row in data["sizes"]}
 
 
-def _size(row: dict[str, Any], data: dict[str, Any]) -> Size:
-    products = tuple(_products(row))
+def _read_size(row: dict[str, Any], data: dict[str, Any]) -> Size:
+    products = tuple(_read_products(row))
     ordered = next((product for product in products if product.service == "mpc"), None)
     inches = {key: row.get(key, data[key]) for key in ("bleed_in", "safe_in", "corner_in")}
     return Size(
         name=row["name"],
-        trim=_trim(row),
+        trim=_read_trim(row),
         bleed=inches["bleed_in"] * POINTS_PER_INCH,
         safe=inches["safe_in"] * POINTS_PER_INCH,
         corner=inches["corner_in"] * POINTS_PER_INCH,
@@ -198,13 +198,13 @@ def _size(row: dict[str, Any], data: dict[str, Any]) -> Size:
     )
 
 
-def _trim(row: dict[str, Any]) -> Extent:
+def _read_trim(row: dict[str, Any]) -> Extent:
     unit = POINTS_PER_INCH if "trim_in" in row else POINTS_PER_MM
     width, height = row.get("trim_in") or row["trim_mm"]
     return Extent(width * unit, height * unit)
 
 
-def _products(row: dict[str, Any]) -> Iterator[Product]:
+def _read_products(row: dict[str, Any]) -> Iterator[Product]:
     for service, sold in row.get("sold", {}).items():
         for one in sold:
             pixels = tuple(one["pixels"]) if "pixels" in one else None
@@ -215,34 +215,34 @@ def _products(row: dict[str, Any]) -> Iterator[Product]:
 @cache
 def service_names() -> dict[str, str]:
     """What services are called, by their keys in the catalogue."""
-    return {key: service["name"] for key, service in _data()["services"].items()}
+    return {key: service["name"] for key, service in _load_catalog()["services"].items()}
 
 
 def service_source(service: str) -> str:
     """Where a service's figures come from."""
-    found: str = _data()["services"][service]["source"]
+    found: str = _load_catalog()["services"][service]["source"]
     return found
 
 
 @cache
 def size_names() -> dict[str, str]:
     """Every name and alias, to the size's own name."""
-    sizes = all_sizes().values()
+    sizes = load_sizes().values()
     return {name: size.name for size in sizes for name in (size.name, *size.aliases)}
 
 
 def find_size(name: str) -> Size | None:
     """The size of that name or alias, or None."""
     known = size_names().get(name.casefold())
-    return all_sizes()[known] if known else None
+    return load_sizes()[known] if known else None
 
 
-def matching(words: str) -> tuple[Size, ...]:
+def find_matching_sizes(words: str) -> tuple[Size, ...]:
     """Sizes whose name or alias has all these words in it, or that a service of that key sells."""
     wanted = words.casefold().split()
     return tuple(
         size
-        for size in all_sizes().values()
+        for size in load_sizes().values()
         if all(
             word in size.services or any(word in name for name in (size.name, *size.aliases))
             for word in wanted
@@ -250,17 +250,17 @@ def matching(words: str) -> tuple[Size, ...]:
     )
 
 
-def bracket(size: Size, cards: int) -> int | None:
+def find_bracket(size: Size, cards: int) -> int | None:
     """The smallest order the service sells that holds `cards`, or None if not published."""
-    brackets = _data()["brackets"]
+    brackets = _load_catalog()["brackets"]
     if size.name not in brackets["sizes"]:
         return None
     fitting: list[int] = [n for n in brackets["cards"] if n >= cards]
     return fitting[0] if fitting else None
 
 
-def stock_codes() -> tuple[str, ...]:
-    return tuple(_data()["stocks"]["codes"])
+def list_stock_codes() -> tuple[str, ...]:
+    return tuple(_load_catalog()["stocks"]["codes"])
 
 
 def millimeters(points: float) -> float:

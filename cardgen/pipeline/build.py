@@ -31,7 +31,7 @@ from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
 from cardgen.pipeline.defaults import DPI, DRAFT, ONLY, SINCE
-from cardgen.targets.installed import DEFAULT, plugin_state
+from cardgen.targets.installed import DEFAULT, describe_plugin_state
 
 if TYPE_CHECKING:
     from cardgen.pipeline.card_selection import SwapList
@@ -97,7 +97,7 @@ class BuildRequest(Struct, frozen=True):
             self.lenient,
             self.draft,
             *sorted(targets),
-            *filter(None, map(plugin_state, sorted(self.targets))),
+            *filter(None, map(describe_plugin_state, sorted(self.targets))),
         )
         changed = sorted(self.settings.items())
         edition = [f"edition {game.edition}"] if game.edition else []

@@ -98,7 +98,7 @@ def _check(
     unused: bool,
 ) -> CheckResult:
     from cardgen.pipeline.inspection import inspect_game
-    from cardgen.report.summary import summary
+    from cardgen.report.summary import summarize_decks
 
     report = Report()
     checked = inspect_game(
@@ -108,7 +108,7 @@ def _check(
     result = CheckResult(
         report.findings,
         checked.bound.total if checked else None,
-        summary(checked.spec, checked.bound) if checked else (),
+        summarize_decks(checked.spec, checked.bound) if checked else (),
         tuple(editions),
         tuple(path for edition in editions.values() for path in edition.corrections),
     )
@@ -121,10 +121,10 @@ def _depends_on_more(checked: Checked | None) -> bool:
     """Whether findings may change though neither the game's files nor the program do."""
     from cardgen.cache.plugin_code import plugin_entries
     from cardgen.check.engine.registry import GROUP
-    from cardgen.targets.installed import plugin_of, target_names
+    from cardgen.targets.installed import find_plugin, target_names
 
     if plugin_entries(GROUP) or (checked and checked.reads_outside()):
         return True
     file = checked.spec.file if checked else None
     named = {*file.build, *file.targets} if file else set()
-    return any(plugin_of(name) for name in named.intersection(target_names()))
+    return any(find_plugin(name) for name in named.intersection(target_names()))

@@ -17,7 +17,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import did_you_mean
-from cardgen.core.sizes import Size, bracket
+from cardgen.core.sizes import Size, find_bracket
 from cardgen.pipeline.inspection import Checked
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.scene.items import Scene
@@ -155,7 +155,7 @@ def fill_blanks(job: Job, wanted: Sequence[str]) -> Job:
     more: dict[tuple[str, str], int] = {}
     for size, cards in _sizes(job.game.decks).items():
         own = [card for card in chosen if card.front.size == size]
-        sold = bracket(size, cards)
+        sold = find_bracket(size, cards)
         for number in range((sold - cards) if sold and own else 0):
             card = own[number % len(own)]
             name = (card.deck, card.id)
@@ -213,7 +213,7 @@ def savings(games: Sequence[Ordered], job: Job) -> tuple[Saving, ...]:
             (game.label, sum(d.total for d in game.checked.bound.decks if d.size == size))
             for game in games
         ]
-        own = tuple((label, cards, bracket(size, cards)) for label, cards in parts if cards)
+        own = tuple((label, cards, find_bracket(size, cards)) for label, cards in parts if cards)
         cards = sum(cards for _, cards, _ in own)
-        made.append(Saving(size, cards, bracket(size, cards), own))
+        made.append(Saving(size, cards, find_bracket(size, cards), own))
     return tuple(made)

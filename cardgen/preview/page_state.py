@@ -22,7 +22,7 @@ from cardgen.preview.face_index import IndexedFace
 from cardgen.preview.finding_owners import FindingOwners
 from cardgen.preview.session import Snapshot
 from cardgen.read.game import GameSpec
-from cardgen.report.summary import summary
+from cardgen.report.summary import summarize_decks
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Close, Curve, Line, Move, Outline
 
@@ -172,7 +172,7 @@ def describe_counts(shown: Checked) -> list[Data]:
             "expected": line.expected,
             "good": line.good,
         }
-        for line in summary(shown.spec, shown.bound)
+        for line in summarize_decks(shown.spec, shown.bound)
     ]
 
 

@@ -31,7 +31,7 @@ from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import Paper, home_papers
+from cardgen.targets.shared.papers import Paper, list_home_papers
 from cardgen.version import __version__
 
 EDITOR = "vscode://file/{path}:{line}:{column}"
@@ -129,7 +129,7 @@ class PreviewRoutes:
             "folder": self.game_state.game.folder.as_posix(),
             "looks": list(LOOKS),
             "dpi": PRINT_DPI,
-            "papers": [_describe_paper(one) for one in home_papers().values()],
+            "papers": [_describe_paper(one) for one in list_home_papers().values()],
             "version": __version__,
         }
         data = self.game_state.data | {"config": config, "run": self.game_state.run}

@@ -9,14 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from cardgen.pipeline.inspection import Checked
-from cardgen.report.statistics import Distribution, distributions
+from cardgen.report.statistics import Distribution, count_distributions
 
 _MOST_BARS = 40
 
 
 def describe_spread(shown: Checked) -> list[dict[str, Any]]:
     """Return a distribution for each field with few values or with numbers."""
-    return [_describe(one) for one in distributions(shown.spec) if len(one.counts) > 1]
+    return [_describe(one) for one in count_distributions(shown.spec) if len(one.counts) > 1]
 
 
 def _describe(one: Distribution) -> dict[str, Any]:

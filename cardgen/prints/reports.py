@@ -11,7 +11,7 @@ import json
 from collections.abc import Iterator, Sequence
 
 from cardgen.core.findings import plural
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 from cardgen.prints.comparison import CardDifference, Comparison, FieldChange, PlacedCard
 from cardgen.prints.word_changes import Part, show_value, word_changes
 from cardgen.targets.shared.markdown_names import escape_name
@@ -84,9 +84,9 @@ def move_text(one: CardDifference) -> str:
 
 def to_text(comparison: Comparison) -> str:
     """Return what has changed, for a terminal: `+` is new, `-` gone, `~` changed."""
-    lines = [printable(title_of(comparison))]
+    lines = [escape_controls(title_of(comparison))]
     for group in group_by_look(comparison.differences):
-        lines += (f"  {printable(line)}" for line in _text_lines(group))
+        lines += (f"  {escape_controls(line)}" for line in _text_lines(group))
     return "\n".join([*lines, summary_of(comparison), ""])
 
 

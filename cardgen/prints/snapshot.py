@@ -32,7 +32,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Bitmap, Glyphs, Scene, walk
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 
 Side = Literal["front", "back"]
@@ -166,7 +166,7 @@ def _face(
         fonts = {item.face.key for item in walk(scene.items) if isinstance(item, Glyphs)}
         known[face] = PrintedFace(
             scene=scene_digest(scene),
-            words=digest([card_text(scene)]),
+            words=digest([read_card_text(scene)]),
             pictures=digest(_picture_keys(face.body.elements)),
             fonts=digest(sorted(fonts)),
         )

@@ -14,19 +14,19 @@ from collections.abc import Iterable
 from cardgen.core.findings import Finding
 
 
-def annotated(findings: Iterable[Finding], prefix: str) -> str:
+def format_annotations(findings: Iterable[Finding], prefix: str) -> str:
     """The findings as lines of workflow commands; `prefix` stands before file names."""
-    return "".join(_annotation(finding, prefix) for finding in findings)
+    return "".join(_format_annotation(finding, prefix) for finding in findings)
 
 
-def _annotation(finding: Finding, prefix: str) -> str:
+def _format_annotation(finding: Finding, prefix: str) -> str:
     cell = f" at {finding.span.cell}" if finding.span and finding.span.cell else ""
-    properties = [*_place(finding, prefix), ("title", f"{finding.code}{cell}")]
-    shown = ",".join(f"{name}={_property(value)}" for name, value in properties)
-    return f"::{finding.severity} {shown}::{_escaped(_message(finding, prefix))}\n"
+    properties = [*_list_properties(finding, prefix), ("title", f"{finding.code}{cell}")]
+    shown = ",".join(f"{name}={_escape_property(value)}" for name, value in properties)
+    return f"::{finding.severity} {shown}::{_escape_message(_format_message(finding, prefix))}\n"
 
 
-def _place(finding: Finding, prefix: str) -> list[tuple[str, str]]:
+def _list_properties(finding: Finding, prefix: str) -> list[tuple[str, str]]:
     span = finding.span
     if span is None:
         return []
@@ -38,7 +38,7 @@ def _place(finding: Finding, prefix: str) -> list[tuple[str, str]]:
     return [(name, str(value)) for name, value in zip(names, values, strict=True)]
 
 
-def _message(finding: Finding, prefix: str) -> str:
+def _format_message(finding: Finding, prefix: str) -> str:
     subject = f"{finding.card}: " if finding.card else ""
     notes = [
         f"note: {note.message}{f' at {prefix}{note.span}' if note.span else ''}"
@@ -48,9 +48,9 @@ def _message(finding: Finding, prefix: str) -> str:
     return "\n".join([subject + finding.message, *notes, *hint])
 
 
-def _escaped(text: str) -> str:
+def _escape_message(text: str) -> str:
     return text.replace("%", "%25").replace("\r", "%0D").replace("\n", "%0A")
 
 
-def _property(text: str) -> str:
-    return _escaped(text).replace(":", "%3A").replace(",", "%2C")
+def _escape_property(text: str) -> str:
+    return _escape_message(text).replace(":", "%3A").replace(",", "%2C")

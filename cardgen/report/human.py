@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, ReadLine, Span, human
-from cardgen.core.printable_text import printable
+from cardgen.core.findings import Finding, ReadLine, Span, format_findings
+from cardgen.core.printable_text import escape_controls
 
 SHOWN = 5
 _NAMED = 12
@@ -26,42 +26,44 @@ _NAMED = 12
 _Key = tuple[str, str, Span | None]
 
 
-class Run(Struct, frozen=True):
+class FindingRun(Struct, frozen=True):
     """Findings that are more of the same: those to show, and the rest."""
 
     shown: tuple[Finding, ...]
     rest: tuple[Finding, ...]
 
 
-def runs(findings: Sequence[Finding]) -> list[Run]:
+def group_runs(findings: Sequence[Finding]) -> list[FindingRun]:
     """The findings by what they have in common, in the order in which each begins."""
-    shared = Counter((f.code, span) for f in findings for span in set(_spans(f)))
+    shared = Counter((f.code, span) for f in findings for span in set(_list_spans(f)))
     grouped: dict[_Key, list[Finding]] = defaultdict(list)
     for finding in findings:
-        grouped[finding.severity, finding.code, _cause(finding, shared)].append(finding)
-    return [_cut(group) for group in grouped.values()]
+        grouped[finding.severity, finding.code, _find_shared_cause(finding, shared)].append(finding)
+    return [_shorten_run(group) for group in grouped.values()]
 
 
-def _cut(group: Sequence[Finding]) -> Run:
+def _shorten_run(group: Sequence[Finding]) -> FindingRun:
     """A single one too many is shown: the line about it would take its place."""
     shown = SHOWN if len(group) > SHOWN + 1 else len(group)
-    return Run(tuple(group[:shown]), tuple(group[shown:]))
+    return FindingRun(tuple(group[:shown]), tuple(group[shown:]))
 
 
-def _spans(finding: Finding) -> tuple[Span, ...]:
+def _list_spans(finding: Finding) -> tuple[Span, ...]:
     spans = (finding.span, *(note.span for note in finding.notes))
     return tuple(span for span in spans if span is not None)
 
 
-def _cause(finding: Finding, shared: Counter[tuple[str, Span]]) -> Span | None:
+def _find_shared_cause(finding: Finding, shared: Counter[tuple[str, Span]]) -> Span | None:
     """The place that most findings of the same code point at, if there is such a place."""
-    spans = _spans(finding)
+    spans = _list_spans(finding)
     best = max(spans, key=lambda span: shared[finding.code, span], default=None)
     return best if best is not None and shared[finding.code, best] > 1 else None
 
 
-def folded(findings: Sequence[Finding], read_line: ReadLine, prefix: str, *, color: bool) -> str:
-    """The findings as `human` shows them, in their order, the rest of each run in a line.
+def format_folded(
+    findings: Sequence[Finding], read_line: ReadLine, prefix: str, *, color: bool
+) -> str:
+    """The findings as `format_findings` shows them, in their order, the rest of each run in a line.
 
     Args:
         findings: In the order to show them.
@@ -71,31 +73,31 @@ def folded(findings: Sequence[Finding], read_line: ReadLine, prefix: str, *, col
     """
     hidden: set[Finding] = set()
     more: dict[Finding, str] = {}
-    for run in runs(findings):
+    for run in group_runs(findings):
         if run.rest:
             hidden.update(run.rest)
-            more[run.shown[-1]] = _more(run.rest, prefix)
+            more[run.shown[-1]] = _describe_rest(run.rest, prefix)
     blocks = []
     for finding in findings:
         if finding not in hidden:
-            blocks.append(human([finding], read_line, prefix, color=color))
+            blocks.append(format_findings([finding], read_line, prefix, color=color))
         if finding in more:
             blocks.append(more[finding])
     return "\n".join(blocks)
 
 
-def _more(rest: Sequence[Finding], prefix: str) -> str:
-    cards = _listed(finding.card for finding in rest if finding.card)
-    places = _listed(f"{prefix}{_line(f.span)}" for f in rest if f.span)
+def _describe_rest(rest: Sequence[Finding], prefix: str) -> str:
+    cards = _join_names(finding.card for finding in rest if finding.card)
+    places = _join_names(f"{prefix}{_format_place(f.span)}" for f in rest if f.span)
     where = f" on cards {cards}" if cards else f" at {places}" if places else ""
-    return printable(f"… and {len(rest)} more like this{where}; `--all` shows them\n")
+    return escape_controls(f"… and {len(rest)} more like this{where}; `--all` shows them\n")
 
 
-def _line(span: Span) -> str:
+def _format_place(span: Span) -> str:
     return str(span) if span.cell else f"{span.file}:{span.line}"
 
 
-def _listed(names: Iterable[str]) -> str:
+def _join_names(names: Iterable[str]) -> str:
     distinct = list(dict.fromkeys(names))
     left = len(distinct) - _NAMED
     return ", ".join(distinct[:_NAMED]) + (f" and {left} others" if left > 0 else "")

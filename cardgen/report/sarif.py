@@ -30,7 +30,7 @@ _SCHEMA = (
 )
 
 
-def sarif(
+def format_sarif(
     findings: Iterable[Finding], rules: Sequence[Explanation], read_line: ReadLine, prefix: str
 ) -> str:
     """The findings as a SARIF log of one run.
@@ -42,7 +42,11 @@ def sarif(
         prefix: The game folder as seen from where the run was started.
     """
     writer = _SarifWriter({rule.code: index for index, rule in enumerate(rules)}, read_line, prefix)
-    driver = {"name": "cardgen", "version": __version__, "rules": [_rule(rule) for rule in rules]}
+    driver = {
+        "name": "cardgen",
+        "version": __version__,
+        "rules": [_describe_rule(rule) for rule in rules],
+    }
     run = {
         "tool": {"driver": driver},
         "columnKind": "unicodeCodePoints",
@@ -52,7 +56,7 @@ def sarif(
     return json.dumps(log, indent=2, ensure_ascii=False) + "\n"
 
 
-def _rule(rule: Explanation) -> dict[str, Any]:
+def _describe_rule(rule: Explanation) -> dict[str, Any]:
     what = rule.sentence
     return {
         "id": rule.code,
@@ -79,7 +83,7 @@ class _SarifWriter(Struct):
         result: dict[str, Any] = {
             "ruleId": finding.code,
             "level": finding.severity,
-            "message": {"text": _message(finding)},
+            "message": {"text": _describe_message(finding)},
             "partialFingerprints": {"primaryLocationLineHash": self.fingerprint(finding)},
         }
         if finding.code in self.rules:
@@ -100,7 +104,7 @@ class _SarifWriter(Struct):
         return result
 
     def physical(self, span: Span) -> dict[str, Any]:
-        artifact = {"artifactLocation": {"uri": _uri(self.prefix + span.path)}}
+        artifact = {"artifactLocation": {"uri": _make_uri(self.prefix + span.path)}}
         if span.cell:  # a workbook has no lines; the logical location names the cell
             return artifact
         region = {
@@ -125,14 +129,14 @@ def _cell_name(span: Span) -> str:
     return str(span) if span.cell else ""
 
 
-def _message(finding: Finding) -> str:
+def _describe_message(finding: Finding) -> str:
     cell = f"{finding.span.cell}: " if finding.span and finding.span.cell else ""
     subject = cell + (f"{finding.card}: " if finding.card else "")
     hint = f" ({finding.hint})" if finding.hint else ""
     return f"{subject}{finding.message}{hint}"
 
 
-def _uri(path: str) -> str:
+def _make_uri(path: str) -> str:
     """A relative reference, or a file URI where the game lies outside the current folder."""
     pure = PurePosixPath(path)
     if pure.is_absolute():

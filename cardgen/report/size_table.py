@@ -15,7 +15,7 @@ from cardgen.core.sizes import Product, Size, millimeters, service_names, servic
 HEAD = ("size", "trim mm", "trim in", "pixels 300 dpi", "bleed", "safe", "sold by")
 
 
-def rows(sizes: Sequence[Size]) -> Iterator[tuple[str, ...]]:
+def list_rows(sizes: Sequence[Size]) -> Iterator[tuple[str, ...]]:
     """A row a size, below their heads."""
     yield HEAD
     for size in sizes:
@@ -23,37 +23,37 @@ def rows(sizes: Sequence[Size]) -> Iterator[tuple[str, ...]]:
         yield (
             size.name,
             f"{millimeters(trim.width):g} × {millimeters(trim.height):g}",
-            f"{_inches(trim.width)} × {_inches(trim.height)}",
-            "{} × {}".format(*_pixels(size)),
+            f"{_format_inches(trim.width)} × {_format_inches(trim.height)}",
+            "{} × {}".format(*_upload_pixels(size)),
             f"{millimeters(size.bleed):g} mm",
             f"{millimeters(size.safe):g} mm",
-            ", ".join(_sold(size, service) for service in size.services),
+            ", ".join(_describe_service(size, service) for service in size.services),
         )
 
 
-def _pixels(size: Size) -> tuple[int, int]:
+def _upload_pixels(size: Size) -> tuple[int, int]:
     """Those of the files that are uploaded."""
     asked = size.products[0].pixels if size.products else None
     return asked or size.pixels(300)
 
 
-def _inches(points: float) -> str:
+def _format_inches(points: float) -> str:
     return f"{round(points / POINTS_PER_INCH, 3):g}"
 
 
-def _sold(size: Size, service: str) -> str:
+def _describe_service(size: Size, service: str) -> str:
     """The service, and its limit for one order if it has one."""
     most = size.sold_by(service)[0].max_cards
     return f"{service} ≤{most}" if most else service
 
 
-def also_known(sizes: Sequence[Size]) -> str:
+def describe_aliases(sizes: Sequence[Size]) -> str:
     """Names that stand for others."""
     named = (f"{size.name}: {', '.join(size.aliases)}" for size in sizes if size.aliases)
     return "; ".join(named)
 
 
-def details(size: Size) -> Iterator[str]:
+def describe_size(size: Size) -> Iterator[str]:
     """What the row does not say: other names, shape, products, where the figures are from."""
     yield f"{size.name}:"
     if size.aliases:
@@ -63,14 +63,14 @@ def details(size: Size) -> Iterator[str]:
     if size.window:
         yield "  the picture window of a card that the service frames"
     for product in size.products:
-        yield f"  {service_names()[product.service]}: {_product(product)}"
+        yield f"  {service_names()[product.service]}: {_describe_product(product)}"
     if size.source:
         yield f"  {size.source}"
     for service in size.services:
         yield f"  source: {service_source(service)}"
 
 
-def _product(product: Product) -> str:
+def _describe_product(product: Product) -> str:
     name = f"`{product.code}`"
     if product.name != product.code:
         name = f"{product.name} ({name})"

@@ -47,7 +47,7 @@ class Distribution(Struct, frozen=True):
         return None if self.sum is None or not self.cards else self.sum / self.cards
 
 
-def distributions(
+def count_distributions(
     spec: GameSpec, deck: str = "", expressions: Sequence[str] = ()
 ) -> list[Distribution]:
     """Count values over the decks of a game.
@@ -67,16 +67,18 @@ def distributions(
     deck_functions = DeckFunctions(tables)
     wanted = [deck] if deck else list(tables)
     if not expressions:
-        found = [_usual(tables[name]) for name in wanted]
+        found = [_list_usual_fields(tables[name]) for name in wanted]
         return [one for several in found for one in several]
     made = []
     for expression in expressions:
-        knowing = _knowing(deck_functions, wanted, expression)
-        made += [_counted(tables[name], expression, deck_functions) for name in knowing]
+        knowing = _find_decks_with(deck_functions, wanted, expression)
+        made += [_count_values(tables[name], expression, deck_functions) for name in knowing]
     return made
 
 
-def _knowing(deck_functions: DeckFunctions, wanted: Iterable[str], expression: str) -> list[str]:
+def _find_decks_with(
+    deck_functions: DeckFunctions, wanted: Iterable[str], expression: str
+) -> list[str]:
     """The decks whose cards have the fields of an expression."""
     tables = deck_functions.tables
     lacking: list[str] = []
@@ -93,27 +95,27 @@ def _knowing(deck_functions: DeckFunctions, wanted: Iterable[str], expression: s
     return found
 
 
-def _usual(table: DeckTable) -> Iterator[Distribution]:
+def _list_usual_fields(table: DeckTable) -> Iterator[Distribution]:
     """The fields with few values, or with numbers."""
     names = dict.fromkeys(name for card in table.cards for name in card.values)
     for name in names:
-        found = _distribution(table, name, [(c, c.values.get(name)) for c in table.cards])
+        found = _make_distribution(table, name, [(c, c.values.get(name)) for c in table.cards])
         rows = sum(card.copies > 0 and card.values.get(name) is not None for card in table.cards)
         few = len(found.counts) <= min(MOST_VALUES, rows - 1)
         if found.cards and (few or found.sum is not None):
             yield found
 
 
-def _counted(table: DeckTable, expression: str, deck_functions: DeckFunctions) -> Distribution:
+def _count_values(table: DeckTable, expression: str, deck_functions: DeckFunctions) -> Distribution:
     functions = deck_functions.functions_for(expression, table)
     values = [
         (card, template.evaluate(expression, {**functions, **table.values(card)}))
         for card in table.cards
     ]
-    return _distribution(table, expression, values)
+    return _make_distribution(table, expression, values)
 
 
-def _distribution(
+def _make_distribution(
     table: DeckTable, what: str, values: Sequence[tuple[CardSpec, Any]]
 ) -> Distribution:
     counts: Counter[Any] = Counter()
@@ -124,7 +126,7 @@ def _distribution(
     numbers = [n for n in counts if isinstance(n, int | float) and not isinstance(n, bool)]
     numeric = bool(counts) and len(numbers) == len(counts)
     order = sorted(counts, key=(lambda v: (0, v, "")) if numeric else lambda v: (0, 0, str(v)))
-    shown = tuple((_said(value), counts[value]) for value in order)
+    shown = tuple((_format_value(value), counts[value]) for value in order)
     total = sum(counts.values())
     if not numeric:
         return Distribution(table.name, what, shown, total)
@@ -132,7 +134,7 @@ def _distribution(
     return Distribution(table.name, what, shown, total, added, min(numbers), max(numbers))
 
 
-def _said(value: Any) -> str:
+def _format_value(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return f"{value:g}" if isinstance(value, float) else str(value)

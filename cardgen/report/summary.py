@@ -23,13 +23,13 @@ _LISTED = 8
 """So many values of a field get a line each; of more, only those that are off."""
 
 
-def summary(spec: GameSpec, bound: BoundGame) -> tuple[SummaryLine, ...]:
+def summarize_decks(spec: GameSpec, bound: BoundGame) -> tuple[SummaryLine, ...]:
     """Each deck's cards, faces and counts."""
     spec = spec.as_composed
-    return tuple(line for deck in spec.cards for line in _deck(deck, spec, bound))
+    return tuple(line for deck in spec.cards for line in _summarize_deck(deck, spec, bound))
 
 
-def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
+def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
     cards = spec.cards[deck]
     wanted = spec.composition.decks.get(deck) if spec.composition else None
     found = sum(card.copies for card in cards)
@@ -38,17 +38,17 @@ def _deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[SummaryLine]:
     benched = sum(not card.copies for card in cards)
     if benched:
         yield SummaryLine(deck, "benched", benched, "")
-    yield SummaryLine(deck, "different faces", _faces(deck, bound), "")
+    yield SummaryLine(deck, "different faces", _count_faces(deck, bound), "")
     for what, counts in (wanted.count if wanted else {}).items():
-        yield from _counts(deck, what, _counted(cards, what), counts)
+        yield from _compare_counts(deck, what, _count_cards(cards, what), counts)
 
 
-def _faces(deck: str, bound: BoundGame) -> int:
+def _count_faces(deck: str, bound: BoundGame) -> int:
     cards = [card for own in bound.decks if own.name == deck for card in own.cards]
     return len({face for card in cards for face in (card.front, card.back) if face})
 
 
-def _counts(
+def _compare_counts(
     deck: str, what: str, found: Counter[str], wanted: dict[str, int]
 ) -> Iterator[SummaryLine]:
     off = [value for value in {**wanted, **found} if found[value] != wanted.get(value, 0)]
@@ -60,18 +60,18 @@ def _counts(
         yield SummaryLine(deck, f"{what} {value}", found[value], str(wanted.get(value, 0)))
 
 
-def _counted(cards: Sequence[CardSpec], what: str) -> Counter[str]:
+def _count_cards(cards: Sequence[CardSpec], what: str) -> Counter[str]:
     """Cards by the value of a field or expression, copies counted."""
     empty: dict[str, Any] = dict.fromkeys(name for card in cards for name in card.values)
     counts: Counter[str] = Counter()
     for card in cards:
-        value = _value(what, empty | dict(card.values))
+        value = _evaluate_or_none(what, empty | dict(card.values))
         if value not in (None, ""):
             counts[str(value)] += card.copies
     return counts
 
 
-def _value(what: str, values: dict[str, Any]) -> Any:
+def _evaluate_or_none(what: str, values: dict[str, Any]) -> Any:
     """None where the expression is broken: that is reported."""
     if what in values:
         return values[what]

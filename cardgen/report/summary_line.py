@@ -10,7 +10,7 @@ from unicodedata import combining, east_asian_width
 
 from msgspec import Struct
 
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 
 
 class SummaryLine(Struct, frozen=True):
@@ -41,12 +41,12 @@ def draw_table(lines: Sequence[SummaryLine], *, color: bool) -> str:
 def _draw_row(cells: Sequence[str], widths: Sequence[int]) -> str:
     """Names to the left, numbers to the right."""
     pairs = list(zip(cells, widths, strict=True))
-    names = [printable(cell) + " " * (width - _width(cell)) for cell, width in pairs[:2]]
+    names = [escape_controls(cell) + " " * (width - _width(cell)) for cell, width in pairs[:2]]
     numbers = [cell.rjust(width) for cell, width in pairs[2:]]
     return "  ".join((*names, *numbers)).rstrip()
 
 
 def _width(text: str) -> int:
     """How many columns of a terminal a text takes: wide letters two, accents none."""
-    shown = (c for c in printable(text) if not combining(c))
+    shown = (c for c in escape_controls(text) if not combining(c))
     return sum(2 if east_asian_width(c) in "WF" else 1 for c in shown)

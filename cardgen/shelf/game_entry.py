@@ -19,7 +19,7 @@ from cardgen.core.findings import Report, plural
 from cardgen.pipeline.inspection import Checked
 from cardgen.scene.items import Scene
 from cardgen.targets.gallery.faces import PictureStyle, render_pictures
-from cardgen.targets.gallery.shapes import TileShape, shape_of
+from cardgen.targets.gallery.shapes import TileShape, make_shape
 from cardgen.targets.shared.web_page import data_uri
 from cardgen.text.smart_punctuation import smarten
 
@@ -109,7 +109,7 @@ def _select_cover(checked: Checked) -> tuple[list[Scene], TileShape | None]:
     for face in _alternate_faces(decks):
         scene = checked.laid.scenes.get(face)
         if scene is not None:
-            found.setdefault(scene, shape_of(scene, corner))
+            found.setdefault(scene, make_shape(scene, corner))
     first = next(iter(found.values()), None)
     return [scene for scene, shape in found.items() if shape == first][:_MAX_PICTURES], first
 

@@ -32,7 +32,7 @@ from cardgen.shelf.game_entry import (
     read_entry,
 )
 from cardgen.shelf.output_links import find_gallery, list_outputs
-from cardgen.targets.gallery.shapes import TileShape, style_of
+from cardgen.targets.gallery.shapes import TileShape, write_styles
 from cardgen.targets.shared.web_page import package_folder, render_page
 
 PAGE = "index.html"
@@ -104,7 +104,7 @@ class ShelfPage:
         shapes = list(dict.fromkeys(e.shape for e in self._entries.values() if e.shape))
         return render_page(
             package_folder("shelf/page"),
-            own_style=style_of(shapes),
+            own_style=write_styles(shapes),
             games=list(self._describe_entries(shapes)),
             shapes=[(n, shape) for n, shape in enumerate(shapes) if shape.path],
         )

@@ -66,27 +66,27 @@ def target_names() -> tuple[str, ...]:
     return tuple(_entries())
 
 
-def entry_of(name: str) -> EntryPoint:
+def find_entry(name: str) -> EntryPoint:
     """Return where a target is found; `name` must be one of `target_names`."""
     return _entries()[name]
 
 
-def plugin_of(name: str) -> Plugin | None:
+def find_plugin(name: str) -> Plugin | None:
     """Return the package that brings a target; None for ours."""
-    entry = entry_of(name)
+    entry = find_entry(name)
     package = _package(entry)
     if package == OWN:
         return None
     return Plugin(name, package, entry.dist.version if entry.dist else "")
 
 
-def plugin_state(name: str) -> str:
+def describe_plugin_state(name: str) -> str:
     """Return what changes with the code of a plug-in, so that its output is made anew; "" for
     our own targets, and for what is none."""
-    plugin = plugin_of(name) if name in _entries() else None
+    plugin = find_plugin(name) if name in _entries() else None
     if plugin is None:
         return ""
-    return f"{plugin} {code_state(entry_of(name))}"
+    return f"{plugin} {code_state(find_entry(name))}"
 
 
 @cache

@@ -33,7 +33,7 @@ from pydantic_core import CoreSchema
 from pydantic_core.core_schema import WithDefaultSchema
 
 from cardgen.core.color import Color, is_hex, parse_hex
-from cardgen.core.lengths import LengthError, parse_length, plain_number
+from cardgen.core.lengths import LengthError, parse_length, parse_plain_number
 from cardgen.targets.option_error import OptionError
 
 JsonSchema = dict[str, Any]
@@ -46,7 +46,7 @@ _SHOWN = 60
 _YES = {"yes": True, "true": True, "no": False, "false": False}
 
 
-def spell(field: str) -> str:
+def spell_option(field: str) -> str:
     """Return an option's name as it is typed: `per_sheet` is `per-sheet`."""
     return field.replace("_", "-")
 
@@ -60,7 +60,7 @@ class TargetOptions(BaseModel):
     model_config = ConfigDict(
         frozen=True,
         extra="forbid",
-        alias_generator=spell,
+        alias_generator=spell_option,
         populate_by_name=True,
         arbitrary_types_allowed=True,
     )
@@ -79,13 +79,15 @@ class TargetOptions(BaseModel):
             cause = first.get("ctx", {}).get("error")
             if isinstance(cause, OptionError):
                 raise cause from None
-            name = spell(str(first["loc"][0])) if first["loc"] else ""
+            name = spell_option(str(first["loc"][0])) if first["loc"] else ""
             raise OptionError(f"`{name}`: {first['msg']}", "", option=name) from None
 
     @classmethod
     def help_lines(cls) -> dict[str, str]:
         """Return what can be chosen: a line for each option."""
-        return {spell(name): field.description or "" for name, field in cls.model_fields.items()}
+        return {
+            spell_option(name): field.description or "" for name, field in cls.model_fields.items()
+        }
 
     @classmethod
     def options_schema(cls) -> JsonSchema:
@@ -116,7 +118,7 @@ class NoOptions(TargetOptions):
     """For targets without options."""
 
 
-def refuse(option: str, text: str, hint: str) -> OptionError:
+def make_refusal(option: str, text: str, hint: str) -> OptionError:
     """Return what to raise for a value that is not possible."""
     shown = text if len(text) <= _SHOWN else f"{text[: _SHOWN - 3]}…"
     return OptionError(f"`{option}={shown}` is not possible", hint, option=option)
@@ -141,7 +143,7 @@ class OptionType(ABC):
         """Read text; what is no text was read already."""
         if not isinstance(value, str):
             return value
-        return self.read(spell(info.field_name or ""), value.strip())
+        return self.read(spell_option(info.field_name or ""), value.strip())
 
     def __get_pydantic_core_schema__(
         self, source: object, handler: GetCoreSchemaHandler
@@ -174,7 +176,9 @@ class OneOf(OptionType):
 
     def read(self, option: str, text: str) -> str:
         if text.casefold() not in self.words:
-            raise refuse(option, text, f"write `{option}=` and one of {', '.join(self.words)}")
+            raise make_refusal(
+                option, text, f"write `{option}=` and one of {', '.join(self.words)}"
+            )
         return text.casefold()
 
     def schema(self) -> JsonSchema:
@@ -186,7 +190,7 @@ class YesNo(OptionType):
 
     def read(self, option: str, text: str) -> bool:
         if text.casefold() not in _YES:
-            raise refuse(option, text, f"write `{option}=yes` or `{option}=no`")
+            raise make_refusal(option, text, f"write `{option}=yes` or `{option}=no`")
         return _YES[text.casefold()]
 
     def schema(self) -> JsonSchema:
@@ -202,7 +206,7 @@ class WholeNumber(OptionType):
     def read(self, option: str, text: str) -> int:
         if not (_WHOLE.match(text) and self.least <= int(text) <= self.most):
             hint = f"write a whole number from {self.least} to {self.most}"
-            raise refuse(option, text, hint)
+            raise make_refusal(option, text, hint)
         return int(text)
 
     def schema(self) -> JsonSchema:
@@ -218,7 +222,7 @@ class Number(OptionType):
     def read(self, option: str, text: str) -> float:
         if not (_NUMBER.match(text) and self.least <= float(text) <= self.most):
             hint = f"write a number from {self.least:g} to {self.most:g}"
-            raise refuse(option, text, hint)
+            raise make_refusal(option, text, hint)
         return float(text)
 
     def schema(self) -> JsonSchema:
@@ -236,9 +240,9 @@ class PaperLength(OptionType):
         try:
             length = parse_length(text)
         except LengthError as error:
-            raise refuse(option, text, unit_hint(text) or error.hint) from None
+            raise make_refusal(option, text, unit_hint(text) or error.hint) from None
         if length.share or length.ems or length.points < 0:
-            raise refuse(option, text, f"write a length of 0 or more, such as `{option}=3mm`")
+            raise make_refusal(option, text, f"write a length of 0 or more, such as `{option}=3mm`")
         return length.points
 
     def schema(self) -> JsonSchema:
@@ -250,7 +254,7 @@ class HexColor(OptionType):
 
     def read(self, option: str, text: str) -> Color:
         if not is_hex(text):
-            raise refuse(option, text, f"write a colour as `{option}=#ffffff`")
+            raise make_refusal(option, text, f"write a colour as `{option}=#ffffff`")
         return parse_hex(text)
 
     def schema(self) -> JsonSchema:
@@ -274,6 +278,6 @@ class Parsed(OptionType):
 def unit_hint(text: str) -> str:
     """What to write for a length without a unit: no share, which is of nothing here. "" for
     what is no number at all."""
-    if plain_number(text) is None or len(text) > _LONG:
+    if parse_plain_number(text) is None or len(text) > _LONG:
         return ""
     return f"write `{text}mm` or `{text}in`"

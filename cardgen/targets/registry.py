@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardgen.files.output_folder import UnwritableError
 from cardgen.targets.contract import Job, OptionError, Target
-from cardgen.targets.installed import Plugin, entry_of, plugin_of, target_names
+from cardgen.targets.installed import Plugin, find_entry, find_plugin, target_names
 from cardgen.targets.option_error import BrokenTargetError
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def find_target(name: str) -> AnyTarget:
     Raises:
         BrokenTargetError: It is a plug-in that cannot be used.
     """
-    plugin, entry = plugin_of(name), entry_of(name)
+    plugin, entry = find_plugin(name), find_entry(name)
     if plugin is None:
         return _make(name, entry.value, entry.load())
     with _guarded(plugin, "cannot be used"):

@@ -49,7 +49,7 @@ def is_rtl_language(language: str) -> bool:
     return script in _SCRIPTS if script else base in _LANGUAGES
 
 
-def starts_from_right(text: str) -> bool | None:
+def find_direction(text: str) -> bool | None:
     """P2, P3: whether the first strong character is one from the right; None without any."""
     for character in text:
         kind = bidirectional(character)
@@ -59,7 +59,7 @@ def starts_from_right(text: str) -> bool | None:
 
 
 @lru_cache(maxsize=4096)
-def embedding_levels(text: str, rtl: bool) -> tuple[int, ...]:
+def find_levels(text: str, rtl: bool) -> tuple[int, ...]:
     """The embedding level of each character.
 
     Args:
@@ -75,10 +75,10 @@ def embedding_levels(text: str, rtl: bool) -> tuple[int, ...]:
     _resolve_weak(kinds, base)
     _resolve_brackets(letters, [original[i] for i in kept], kinds, base)
     _resolve_neutral(kinds, base)
-    return _spread(len(text), kept, [_level(kind, rtl) for kind in kinds], rtl)
+    return _fill_levels(len(text), kept, [_final_level(kind, rtl) for kind in kinds], rtl)
 
 
-def _spread(length: int, kept: list[int], levels: list[int], rtl: bool) -> tuple[int, ...]:
+def _fill_levels(length: int, kept: list[int], levels: list[int], rtl: bool) -> tuple[int, ...]:
     """Characters that were passed over take the level of the one before them (5.2)."""
     spread, known = [int(rtl)] * length, dict(zip(kept, levels, strict=True))
     for i in range(length):
@@ -90,20 +90,20 @@ def _spread(length: int, kept: list[int], levels: list[int], rtl: bool) -> tuple
 
 
 def _resolve_weak(kinds: list[str], base: str) -> None:
-    _marks(kinds, base)
-    _numbers(kinds)
-    _separators(kinds)
-    _latin_numbers(kinds, base)
+    _resolve_marks(kinds, base)
+    _resolve_numbers(kinds)
+    _resolve_separators(kinds)
+    _resolve_latin_numbers(kinds, base)
 
 
-def _marks(kinds: list[str], base: str) -> None:
+def _resolve_marks(kinds: list[str], base: str) -> None:
     """W1: a mark is what it stands on."""
     for i, kind in enumerate(kinds):
         if kind == "NSM":
             kinds[i] = kinds[i - 1] if i else base
 
 
-def _numbers(kinds: list[str]) -> None:
+def _resolve_numbers(kinds: list[str]) -> None:
     """W2: European digits after Arabic letters are Arabic numbers. W3: those letters are R."""
     strong = ""
     for i, kind in enumerate(kinds):
@@ -114,7 +114,7 @@ def _numbers(kinds: list[str]) -> None:
     kinds[:] = ["R" if kind == "AL" else kind for kind in kinds]
 
 
-def _separators(kinds: list[str]) -> None:
+def _resolve_separators(kinds: list[str]) -> None:
     """W4: one separator within a number belongs to it. W5: so do signs beside digits.
     W6: all others are neutral."""
     for i in range(1, len(kinds) - 1):
@@ -122,13 +122,13 @@ def _separators(kinds: list[str]) -> None:
         joins = kind == "CS" or (kind == "ES" and before == "EN")
         if joins and before == after and before in ("EN", "AN"):
             kinds[i] = before
-    for start, end in _sequences(kinds, {"ET"}):
+    for start, end in _list_sequences(kinds, {"ET"}):
         if "EN" in (*kinds[max(0, start - 1) : start], *kinds[end : end + 1]):
             kinds[start:end] = ["EN"] * (end - start)
     kinds[:] = ["ON" if kind in ("ES", "ET", "CS") else kind for kind in kinds]
 
 
-def _latin_numbers(kinds: list[str], base: str) -> None:
+def _resolve_latin_numbers(kinds: list[str], base: str) -> None:
     """W7: European digits after a letter from the left are like it."""
     strong = base
     for i, kind in enumerate(kinds):
@@ -138,7 +138,7 @@ def _latin_numbers(kinds: list[str], base: str) -> None:
             kinds[i] = "L"
 
 
-def _sequences(kinds: Sequence[str], wanted: set[str]) -> Iterator[tuple[int, int]]:
+def _list_sequences(kinds: Sequence[str], wanted: set[str]) -> Iterator[tuple[int, int]]:
     """Start and end of every longest sequence of the wanted types."""
     start = None
     for i, kind in enumerate((*kinds, "")):
@@ -199,13 +199,13 @@ def _side_before(kinds: list[str], at: int, base: str) -> str:
 def _resolve_neutral(kinds: list[str], base: str) -> None:
     """N1: neutrals between two of one direction take it. N2: others take the paragraph's."""
     neutral = set(kinds) - set(_STRONG)
-    for start, end in _sequences(kinds, neutral):
+    for start, end in _list_sequences(kinds, neutral):
         before = _STRONG[kinds[start - 1]] if start else base
         after = _STRONG[kinds[end]] if end < len(kinds) else base
         kinds[start:end] = [before if before == after else base] * (end - start)
 
 
-def _level(kind: str, rtl: bool) -> int:
+def _final_level(kind: str, rtl: bool) -> int:
     """I1, I2."""
     if rtl:
         return 1 if kind == "R" else 2
@@ -215,7 +215,7 @@ def _level(kind: str, rtl: bool) -> int:
 # --- order ---------------------------------------------------------------------------------
 
 
-def visual_order(levels: Sequence[int]) -> list[int]:
+def order_visually(levels: Sequence[int]) -> list[int]:
     """L2: indices from left to right of what stands at these levels in reading order."""
     order = list(range(len(levels)))
     for level in range(max(levels, default=0), 0, -1):

@@ -53,8 +53,12 @@ def check_file(data: bytes) -> None:
     elif data[:4] == b"wOF2":
         _check_woff2(data)
     else:
-        for tag, (start, length), checksum in _directory(data):
-            if tag in _SUMMED and checksum and _checksum(tag, data, start, length) != checksum:
+        for tag, (start, length), checksum in _read_directory(data):
+            if (
+                tag in _SUMMED
+                and checksum
+                and _compute_checksum(tag, data, start, length) != checksum
+            ):
                 raise FontError(f"is damaged: its table `{tag.strip()}` has a wrong checksum")
 
 
@@ -64,12 +68,12 @@ def check_truetype(data: bytes) -> None:
     Raises:
         FontError: it is damaged.
     """
-    tables = {tag: place for tag, place, _ in _directory(data)}
+    tables = {tag: place for tag, place, _ in _read_directory(data)}
     for tag, least in _LEAST.items():
         if tag not in tables:
             raise FontError(f"is damaged: it has no table `{tag}`")
         if tables[tag][1] < least:
-            raise _short(tag)
+            raise _truncated(tag)
     glyphs, long_offsets = _check_counts(data, tables)
     _check_languages(data, tables)
     _check_outlines(data, tables, glyphs, long_offsets=long_offsets)
@@ -84,14 +88,14 @@ def _check_embedding(data: bytes, glyphs: int) -> None:
         raise FontError("is damaged: its glyphs cannot be embedded") from None
 
 
-def _short(tag: str) -> FontError:
+def _truncated(tag: str) -> FontError:
     return FontError(f"is damaged: its table `{tag.strip()}` is shorter than it has to be")
 
 
 # --- the directory -------------------------------------------------------------------------
 
 
-def _directory(data: bytes) -> Iterator[tuple[str, tuple[int, int], int]]:
+def _read_directory(data: bytes) -> Iterator[tuple[str, tuple[int, int], int]]:
     """Each table's tag, place and checksum."""
     count = int.from_bytes(data[4:6], "big")
     if count > _MAX_TABLES or len(data) < 12 + 16 * count:
@@ -104,7 +108,7 @@ def _directory(data: bytes) -> Iterator[tuple[str, tuple[int, int], int]]:
         yield tag, (start, length), checksum
 
 
-def _checksum(tag: str, data: bytes, start: int, length: int) -> int:
+def _compute_checksum(tag: str, data: bytes, start: int, length: int) -> int:
     table = data[start : start + length]
     if tag == "head" and length >= 12:  # one field is the sum of all
         table = table[:8] + bytes(4) + table[12:]
@@ -133,9 +137,9 @@ def _check_counts(data: bytes, tables: Tables) -> tuple[int, bool]:
     if not measured or measured > glyphs:
         raise FontError("is damaged: its table `hhea` counts wrongly")
     if tables["hmtx"][1] < 4 * measured + 2 * (glyphs - measured):
-        raise _short("hmtx")
+        raise _truncated("hmtx")
     if tables["loca"][1] < (glyphs + 1) * (4 if long_offsets else 2):
-        raise _short("loca")
+        raise _truncated("loca")
     return glyphs, long_offsets
 
 
@@ -147,15 +151,15 @@ def _check_languages(data: bytes, tables: Tables) -> None:
             continue
         table = data[start : start + length]
         try:
-            if _languages(table) > MAX_LANGUAGES:
+            if _count_languages(table) > MAX_LANGUAGES:
                 raise FontError(
                     f"has a table `{tag}` with more than {MAX_LANGUAGES:,} languages, the limit"
                 )
         except struct.error:
-            raise _short(tag) from None
+            raise _truncated(tag) from None
 
 
-def _languages(table: bytes) -> int:
+def _count_languages(table: bytes) -> int:
     scripts = struct.unpack_from(">H", table, 4)[0]
     count = struct.unpack_from(">H", table, scripts)[0]
     total = count
@@ -185,8 +189,8 @@ def _check_outlines(data: bytes, tables: Tables, glyphs: int, *, long_offsets: b
         try:
             composite = glyf[first] & 0x80
             if composite:
-                parts[number] = tuple(_components(glyf, first, last))
-            elif _end_of_outline(glyf, first) > last:
+                parts[number] = tuple(_list_components(glyf, first, last))
+            elif _find_outline_end(glyf, first) > last:
                 raise _bad_outline(number)
         except (struct.error, IndexError):
             raise _bad_outline(number) from None
@@ -197,7 +201,7 @@ def _bad_outline(number: int) -> FontError:
     return FontError(f"is damaged: in its table `glyf` the outline of glyph {number} is cut short")
 
 
-def _end_of_outline(glyf: bytes, start: int) -> int:
+def _find_outline_end(glyf: bytes, start: int) -> int:
     """Where a simple outline ends: contours, instructions, flags, coordinates."""
     contours = struct.unpack_from(">h", glyf, start)[0]
     at = start + 10 + 2 * contours
@@ -219,17 +223,17 @@ def _end_of_outline(glyf: bytes, start: int) -> int:
     return int(at + size)
 
 
-def _bytes_of(flag: int) -> int:
+def _coordinate_bytes(flag: int) -> int:
     """How many bytes the coordinates of a point with this flag take."""
     x = 1 if flag & 2 else 0 if flag & 16 else 2
     y = 1 if flag & 4 else 0 if flag & 32 else 2
     return x + y
 
 
-_BYTES = tuple(_bytes_of(flag) for flag in range(256))
+_BYTES = tuple(_coordinate_bytes(flag) for flag in range(256))
 
 
-def _components(glyf: bytes, start: int, end: int) -> Iterator[int]:
+def _list_components(glyf: bytes, start: int, end: int) -> Iterator[int]:
     """The glyphs that a composite one is made of."""
     at, more = start + 10, True
     while more:
@@ -277,14 +281,14 @@ def _check_woff(data: bytes) -> None:
             raise FontError(f"is damaged: its table `{tag.strip()}` ends beyond the file")
         table = data[start : start + packed]
         if packed < length:
-            table = _inflated(table, length, tag)
+            table = _inflate(table, length, tag)
         if len(table) != length:
             raise FontError(f"is damaged: its table `{tag.strip()}` has a wrong length")
-        if tag in _SUMMED and checksum and _checksum(tag, table, 0, length) != checksum:
+        if tag in _SUMMED and checksum and _compute_checksum(tag, table, 0, length) != checksum:
             raise FontError(f"is damaged: its table `{tag.strip()}` has a wrong checksum")
 
 
-def _inflated(packed: bytes, length: int, tag: str) -> bytes:
+def _inflate(packed: bytes, length: int, tag: str) -> bytes:
     try:
         return zlib.decompressobj().decompress(packed, length + 1)
     except zlib.error:
@@ -299,34 +303,34 @@ def _check_woff2(data: bytes) -> None:
     if count > _MAX_TABLES:
         raise FontError("is damaged: its list of tables is cut short")
     try:
-        length, start = _woff2_length(data, count)
+        length, start = _measure_woff2(data, count)
     except IndexError:
         raise FontError("is damaged: its list of tables is cut short") from None
     _refuse_outsize(length)
     if start + packed > len(data):
         raise FontError("is damaged: it is cut short")
-    if _unpacked_length(data[start : start + packed], length) != length:
+    if _measure_unpacked(data[start : start + packed], length) != length:
         raise FontError("is damaged: it does not unpack to what its list of tables says")
 
 
-def _woff2_length(data: bytes, count: int) -> tuple[int, int]:
+def _measure_woff2(data: bytes, count: int) -> tuple[int, int]:
     """The bytes of all tables once unpacked, and where the stream begins."""
     at, total = 48, 0
     for _ in range(count):
         flags = data[at]
         at += 1 if flags & 0x3F != 0x3F else 5
-        length, at = _base128(data, at)
+        length, at = _read_base128(data, at)
         tag, version = flags & 0x3F, flags >> 6
         transformed = version != 3 if tag in (10, 11) else version != 0
         if transformed:
-            length, at = _base128(data, at)
+            length, at = _read_base128(data, at)
         total += length
     if data[4:8] == b"ttcf":
         raise FontError("is a collection; extract the one face you want")
     return total, at
 
 
-def _base128(data: bytes, at: int) -> tuple[int, int]:
+def _read_base128(data: bytes, at: int) -> tuple[int, int]:
     value = 0
     for step in range(5):
         value = value << 7 | data[at + step] & 0x7F
@@ -335,7 +339,7 @@ def _base128(data: bytes, at: int) -> tuple[int, int]:
     raise IndexError
 
 
-def _unpacked_length(packed: bytes, most: int) -> int:
+def _measure_unpacked(packed: bytes, most: int) -> int:
     """How much a stream holds, as far as it is not more than `most`: few bytes at a time, as few
     can hold many megabytes."""
     import brotli  # type: ignore[import-untyped]

@@ -54,13 +54,13 @@ def is_known(data: bytes) -> bool:
 
 
 @cache
-def checker() -> str:
+def checker_version() -> str:
     """A short name that changes with the way in which fonts are judged."""
     return hashlib.sha256(Path(__file__).with_name("font_check.py").read_bytes()).hexdigest()[:8]
 
 
 @cache
-def converter() -> str:
+def converter_version() -> str:
     """A short name that changes with all that converted outlines depend on."""
     from importlib.metadata import version
 
@@ -83,7 +83,7 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
         if "fvar" in font:
             _freeze(font, location)
         if "CFF " in font or "CFF2" in font:
-            _quadratic(font)
+            _make_quadratic(font)
         if "glyf" not in font:
             raise FontError("has no outlines")
         out = io.BytesIO()
@@ -107,7 +107,7 @@ def _freeze(font: Any, location: Mapping[str, float]) -> None:
     instancer.instantiateVariableFont(font, axes | dict(location), inplace=True)
 
 
-def _quadratic(font: Any) -> None:
+def _make_quadratic(font: Any) -> None:
     """Replace cubic (CFF) outlines by quadratic ones."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen

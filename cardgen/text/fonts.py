@@ -19,8 +19,8 @@ from msgspec import Struct
 
 from cardgen.text.font_check import check_file, check_truetype
 from cardgen.text.font_conversion import (
-    checker,
-    converter,
+    checker_version,
+    converter_version,
     is_known,
     is_static_truetype,
     to_truetype,
@@ -204,31 +204,33 @@ def open_face(
     axes = tuple(sorted((variation or {}).items()))
     source = hashlib.sha256(data + repr(axes).encode()).hexdigest()
     if source not in _opened:
-        made = data if trusted else _converted(data, dict(axes), source, store)
+        made = data if trusted else _load_converted(data, dict(axes), source, store)
         key = source if made is data else hashlib.sha256(made).hexdigest()
         _opened[source] = Face(made, key, name)
     return _opened[source]
 
 
-def _converted(data: bytes, axes: dict[str, float], source: str, store: FontStore | None) -> bytes:
+def _load_converted(
+    data: bytes, axes: dict[str, float], source: str, store: FontStore | None
+) -> bytes:
     """Return the font as TrueType, from the store if this version of the converter made it."""
     if store is None:
-        return _judged(data, axes)
+        return _convert_and_check(data, axes)
     if is_static_truetype(data):
-        mark = f"{source}-{checker()}.sound"
+        mark = f"{source}-{checker_version()}.sound"
         if store.get(mark) is None:
-            _judged(data, axes)
+            _convert_and_check(data, axes)
             store.put(mark, b"")
         return data
-    name = f"{source}-{converter()}-{checker()}.ttf"
+    name = f"{source}-{converter_version()}-{checker_version()}.ttf"
     converted = store.get(name)
     if converted is None:
-        converted = _judged(data, axes)
+        converted = _convert_and_check(data, axes)
         store.put(name, converted)
     return converted
 
 
-def _judged(data: bytes, axes: dict[str, float]) -> bytes:
+def _convert_and_check(data: bytes, axes: dict[str, float]) -> bytes:
     """Return the font as TrueType that is sound throughout; this takes a while."""
     if is_known(data):
         check_file(data)

@@ -72,7 +72,7 @@ def find_class(character: str) -> tuple[str, str]:
     return entries[index][1:]
 
 
-def _units(text: str) -> list[Unit]:
+def _group_units(text: str) -> list[Unit]:
     """LB9, LB10: marks belong to the character before them, or are letters."""
     units: list[Unit] = []
     for offset, character in enumerate(text):
@@ -98,7 +98,7 @@ def find_line_breaks(text: str) -> tuple[int, ...]:
 
     Takes O(n) steps but for long runs of spaces, number signs or flags.
     """
-    units = _units(text)
+    units = _group_units(text)
     return tuple(units[at].start for at in range(1, len(units)) if _may_break(units, at))
 
 
@@ -111,7 +111,7 @@ def _may_break(units: Sequence[Unit], at: int) -> bool:
     return True  # LB31
 
 
-def _kind(units: Sequence[Unit], at: int) -> str:
+def _unit_class(units: Sequence[Unit], at: int) -> str:
     """The class of a unit; nothing before and after the text."""
     return units[at].kind if 0 <= at < len(units) else ""
 
@@ -124,19 +124,19 @@ def _before_spaces(units: Sequence[Unit], at: int) -> int:
     return at
 
 
-def _obligatory(units: Sequence[Unit], at: int) -> bool | None:
+def _break_obligatory(units: Sequence[Unit], at: int) -> bool | None:
     """LB4 to LB8a: line ends, spaces, zero-width spaces and joiners."""
     before, after = units[at - 1].kind, units[at].kind
     if before in _HARD:
         return not (before == "CR" and after == "LF")
     if after in _NO_BASE:
         return False
-    if _kind(units, _before_spaces(units, at)) == "ZW":
+    if _unit_class(units, _before_spaces(units, at)) == "ZW":
         return True
     return False if units[at - 1].joins_next else None
 
 
-def _closing(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_closing(units: Sequence[Unit], at: int) -> bool | None:
     """LB11 to LB14: joiners, no-break spaces, closing and opening punctuation."""
     before, after = units[at - 1].kind, units[at].kind
     if "WJ" in (before, after) or before == "GL":
@@ -145,28 +145,28 @@ def _closing(units: Sequence[Unit], at: int) -> bool | None:
         return False
     if after in ("CL", "CP", "EX", "SY"):
         return False
-    return False if _kind(units, _before_spaces(units, at)) == "OP" else None
+    return False if _unit_class(units, _before_spaces(units, at)) == "OP" else None
 
 
-def _quotations(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_quotations(units: Sequence[Unit], at: int) -> bool | None:
     """LB15: quotation marks that open before spaces, or close after them."""
     opening = _before_spaces(units, at)
     if opening >= 0 and units[opening].kind == "QU" and units[opening].initial:
-        outside = _kind(units, opening - 1)
+        outside = _unit_class(units, opening - 1)
         if outside in ("", "OP", "QU", "GL", "SP", "ZW", *_HARD):
             return False
     if units[at].kind == "QU" and units[at].final:
-        following = _kind(units, at + 1)
+        following = _unit_class(units, at + 1)
         if following in ("", "SP", "GL", "WJ", "CL", "QU", "CP", "EX", "IS", "SY", "ZW", *_HARD):
             return False
     if units[at].kind == "IS":
-        return units[at - 1].kind == "SP" and _kind(units, at + 1) == "NU"
+        return units[at - 1].kind == "SP" and _unit_class(units, at + 1) == "NU"
     return None
 
 
-def _spaces(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_spaces(units: Sequence[Unit], at: int) -> bool | None:
     """LB16 to LB18: what keeps together over spaces; otherwise a line may end after them."""
-    opening, after = _kind(units, _before_spaces(units, at)), units[at].kind
+    opening, after = _unit_class(units, _before_spaces(units, at)), units[at].kind
     if opening in ("CL", "CP") and after == "NS":
         return False
     if opening == "B2" and after == "B2":
@@ -174,7 +174,7 @@ def _spaces(units: Sequence[Unit], at: int) -> bool | None:
     return True if units[at - 1].kind == "SP" else None
 
 
-def _unclear_quotes(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_unclear_quotes(units: Sequence[Unit], at: int) -> bool | None:
     """LB19, LB19a: other quotation marks, between East Asian characters alone."""
     before, after = units[at - 1], units[at]
     if after.kind == "QU":
@@ -188,9 +188,9 @@ def _unclear_quotes(units: Sequence[Unit], at: int) -> bool | None:
     return None
 
 
-def _hyphens(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_hyphens(units: Sequence[Unit], at: int) -> bool | None:
     """LB20 to LB22: pictures, hyphens and dashes, ellipses."""
-    before, after, outer = units[at - 1].kind, units[at].kind, _kind(units, at - 2)
+    before, after, outer = units[at - 1].kind, units[at].kind, _unit_class(units, at - 2)
     if "CB" in (before, after):
         return True
     starts = outer in ("", "SP", "ZW", "CB", "GL", *_HARD)
@@ -203,7 +203,7 @@ def _hyphens(units: Sequence[Unit], at: int) -> bool | None:
     return False if before == "SY" and after == "HL" else None
 
 
-def _letters_and_numbers(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_letters(units: Sequence[Unit], at: int) -> bool | None:
     """LB23 to LB24: numbers and signs beside letters."""
     before, after = units[at - 1].kind, units[at].kind
     keeps = (
@@ -215,23 +215,23 @@ def _letters_and_numbers(units: Sequence[Unit], at: int) -> bool | None:
     return False if keeps else None
 
 
-def _numbers(units: Sequence[Unit], at: int) -> bool | None:
+def _break_in_numbers(units: Sequence[Unit], at: int) -> bool | None:
     """LB25: within numbers, with their signs."""
     before, after = units[at - 1].kind, units[at].kind
     if after == "NU" and before in ("PO", "PR", "HY", "IS"):
         return False
     if before in ("PO", "PR") and after == "OP":
-        following = _kind(units, at + 1)
-        if following == "NU" or (following == "IS" and _kind(units, at + 2) == "NU"):
+        following = _unit_class(units, at + 1)
+        if following == "NU" or (following == "IS" and _unit_class(units, at + 2) == "NU"):
             return False
     closed = before in ("CL", "CP") and after in ("PO", "PR")
     number = at - 2 if closed else at - 1
-    while _kind(units, number) in ("SY", "IS"):
+    while _unit_class(units, number) in ("SY", "IS"):
         number -= 1
-    return False if _kind(units, number) == "NU" and after in ("PO", "PR", "NU") else None
+    return False if _unit_class(units, number) == "NU" and after in ("PO", "PR", "NU") else None
 
 
-def _hangul(units: Sequence[Unit], at: int) -> bool | None:
+def _break_in_hangul(units: Sequence[Unit], at: int) -> bool | None:
     """LB26, LB27: Korean syllables."""
     before, after = units[at - 1].kind, units[at].kind
     keeps = (
@@ -250,7 +250,7 @@ def _is_akshara(units: Sequence[Unit], at: int, kinds: tuple[str, ...] = ("AK", 
     return units[at].kind in kinds or units[at].code == _CIRCLE
 
 
-def _syllables(units: Sequence[Unit], at: int) -> bool | None:
+def _break_in_syllables(units: Sequence[Unit], at: int) -> bool | None:
     """LB28, LB28a: letters, and syllables of Brahmic scripts."""
     before, after = units[at - 1].kind, units[at].kind
     first, second = _is_akshara(units, at - 1), _is_akshara(units, at)
@@ -259,12 +259,12 @@ def _syllables(units: Sequence[Unit], at: int) -> bool | None:
         or (before == "AP" and second)
         or (first and after in ("VF", "VI"))
         or (_is_akshara(units, at - 2) and before == "VI" and _is_akshara(units, at, ("AK",)))
-        or (first and second and _kind(units, at + 1) == "VF")
+        or (first and second and _unit_class(units, at + 1) == "VF")
     )
     return False if keeps else None
 
 
-def _brackets(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_brackets(units: Sequence[Unit], at: int) -> bool | None:
     """LB29, LB30: signs and brackets within words."""
     before, after = units[at - 1], units[at]
     word = ("AL", "HL", "NU")
@@ -276,17 +276,27 @@ def _brackets(units: Sequence[Unit], at: int) -> bool | None:
     return False if keeps else None
 
 
-def _flags(units: Sequence[Unit], at: int) -> bool | None:
+def _break_at_flags(units: Sequence[Unit], at: int) -> bool | None:
     """LB30a, LB30b: pairs of regional indicators, emoji and their modifiers."""
     if units[at].kind == "EM" and (units[at - 1].kind == "EB" or units[at - 1].unassigned):
         return False
     count = 0
-    while units[at].kind == "RI" and _kind(units, at - 1 - count) == "RI":
+    while units[at].kind == "RI" and _unit_class(units, at - 1 - count) == "RI":
         count += 1
     return False if count % 2 else None
 
 
 _RULES: tuple[Callable[[Sequence[Unit], int], bool | None], ...] = (
-    _obligatory, _closing, _quotations, _spaces, _unclear_quotes, _hyphens, _letters_and_numbers,
-    _numbers, _hangul, _syllables, _brackets, _flags,
-)  # fmt: skip
+    _break_obligatory,
+    _break_at_closing,
+    _break_at_quotations,
+    _break_at_spaces,
+    _break_at_unclear_quotes,
+    _break_at_hyphens,
+    _break_at_letters,
+    _break_in_numbers,
+    _break_in_hangul,
+    _break_in_syllables,
+    _break_at_brackets,
+    _break_at_flags,
+)

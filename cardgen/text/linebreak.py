@@ -173,7 +173,7 @@ class _LineBreaker:
                     active = self.visit(position, item, active)
             elif isinstance(item, Glue) and isinstance(self.items[position - 1], Box):
                 active = self.visit(position, None, active)
-        return _traced(min(active, key=lambda node: node.demerits))  # steps 3, 4
+        return _trace_lines(min(active, key=lambda node: node.demerits))  # steps 3, 4
 
     def begin(
         self,
@@ -285,7 +285,7 @@ class _LineBreaker:
         return (1.0 + badness) ** 2 + price * lone
 
 
-def _traced(node: _Node) -> tuple[LineRange, ...]:
+def _trace_lines(node: _Node) -> tuple[LineRange, ...]:
     lines = []
     walker: _Node | None = node
     while walker is not None and walker.line is not None:

@@ -70,7 +70,7 @@ class ParsedMarkup(Struct, frozen=True):
 def parse_plain(text: str) -> ParsedMarkup:
     """A text in which nothing is markup but line breaks."""
     lines = text.split("\n")
-    return ParsedMarkup(_paragraphs([[MarkupPiece(line)] if line else [] for line in lines]))
+    return ParsedMarkup(_group_paragraphs([[MarkupPiece(line)] if line else [] for line in lines]))
 
 
 def parse_markup(text: str) -> ParsedMarkup:
@@ -82,10 +82,10 @@ def parse_markup(text: str) -> ParsedMarkup:
         hint = f"nest at most {MAX_NESTING} marks, or write `\\` before those that are none"
         fault = MarkupFault("marks are nested too deeply", reader.at, 1, hint)
         return ParsedMarkup(parse_plain(text).paragraphs, (fault,))
-    return ParsedMarkup(_paragraphs(reader.lines), tuple(reader.faults))
+    return ParsedMarkup(_group_paragraphs(reader.lines), tuple(reader.faults))
 
 
-def _paragraphs(lines: list[list[MarkupPiece]]) -> tuple[MarkupParagraph, ...]:
+def _group_paragraphs(lines: list[list[MarkupPiece]]) -> tuple[MarkupParagraph, ...]:
     """Group lines; empty ones part paragraphs, at the ends they are dropped."""
     paragraphs: list[list[MarkupLine]] = [[]]
     for line in lines:
@@ -159,7 +159,7 @@ class _MarkupReader(Struct):
             self.fault("`}` closes nothing", 1, "write `\\}` for the character")
             self.put("}")
         else:
-            self.put(_match(_PLAIN, self.text, self.at) or character)
+            self.put(_match_at(_PLAIN, self.text, self.at) or character)
 
     def put(self, characters: str) -> None:
         if not self.word:
@@ -190,7 +190,7 @@ class _MarkupReader(Struct):
         self.lines[opened.line].insert(opened.piece, piece)
 
     def stars(self) -> None:
-        mark = _match(_STARS, self.text, self.at)
+        mark = _match_at(_STARS, self.text, self.at)
         run = len(mark)
         before = self.text[self.at - 1 : self.at] or " "
         after = self.text[self.at + run : self.at + run + 1] or " "
@@ -230,7 +230,7 @@ class _MarkupReader(Struct):
         self.italic ^= stars != 2
 
     def icon(self) -> None:
-        typed = _match(_ICON, self.text, self.at)
+        typed = _match_at(_ICON, self.text, self.at)
         if not typed:
             self.fault(
                 "`{` opens no icon", 1, "write `{name}` for an icon, `\\{` for the character"
@@ -280,7 +280,7 @@ class _MarkupReader(Struct):
             self.put("]")
             return
         self.open.pop()
-        style = _match(_STYLE, self.text, self.at + 1)
+        style = _match_at(_STYLE, self.text, self.at + 1)
         if not style:
             message = "`[…]` has no style"
             hint = "write `[text]{style}`, or `\\[` and `\\]` for the characters"
@@ -299,14 +299,14 @@ class _MarkupReader(Struct):
         for index in range(opened.line, len(self.lines)):
             first = opened.piece if index == opened.line else 0
             line = self.lines[index]
-            line[first:] = [_styled(piece, names) for piece in line[first:]]
+            line[first:] = [_add_styles(piece, names) for piece in line[first:]]
 
 
-def _styled(piece: MarkupPiece, names: tuple[str, ...]) -> MarkupPiece:
+def _add_styles(piece: MarkupPiece, names: tuple[str, ...]) -> MarkupPiece:
     return replace(piece, styles=names + piece.styles)
 
 
-def _match(pattern: re.Pattern[str], text: str, at: int) -> str:
+def _match_at(pattern: re.Pattern[str], text: str, at: int) -> str:
     """What `pattern` matches at `at`, or nothing."""
     found = pattern.match(text, at)
     return found[0] if found else ""

@@ -91,10 +91,10 @@ def shape(
     scripts = split_scripts(text)
     if len(scripts) > 1:
         return _shape_scripts(face, scripts, features, language, rtl, before, after)
-    buffer = _buffer(before + text + after, len(before), len(text), language, rtl)
+    buffer = _make_buffer(before + text + after, len(before), len(text), language, rtl)
     hb.shape(face.font, buffer, dict(features))
     infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, face.upem
-    sources = _sources(text, [info.cluster - len(before) for info in infos], rtl)
+    sources = _source_texts(text, [info.cluster - len(before) for info in infos], rtl)
     glyphs = tuple(
         ShapedGlyph(
             info.codepoint,
@@ -186,7 +186,7 @@ def split_scripts(text: str) -> tuple[str, ...]:
     return (*parts, text[start:])
 
 
-def _buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:
+def _make_buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:
     """The characters to shape, and what HarfBuzz must know of them."""
     buffer = hb.Buffer()
     buffer.add_str(text, start, length)
@@ -196,7 +196,7 @@ def _buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.
     return buffer
 
 
-def _sources(text: str, clusters: list[int], rtl: bool) -> list[str]:
+def _source_texts(text: str, clusters: list[int], rtl: bool) -> list[str]:
     """The source text of each glyph: the glyph of a cluster that is read first carries all
     of it, so a letter that of the marks on it."""
     starts = sorted(set(clusters))

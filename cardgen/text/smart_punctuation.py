@@ -37,15 +37,15 @@ _NNBSP = "\u202f"
 def smarten(text: str, language: str = "en") -> str:
     """The text with typographic characters for `language` (a BCP 47 tag)."""
     base = language.split("-")[0].lower()
-    text = _dashes(text, base)
+    text = _set_dashes(text, base)
     text = re.sub(r"(?<!\.)\.\.\.(?!\.)", "…", text)
     text = re.sub(r"(?<=\.) (?=\.(?:\W|$))", _NBSP, text)
     text = re.sub(r"(?<![\w.,\u2212-])-(?=\d)", "\u2212", text)
-    text = _primes(text)
-    return _quotes(text, base) if "'" in text or '"' in text else text
+    text = _set_primes(text)
+    return _set_quotes(text, base) if "'" in text or '"' in text else text
 
 
-def _dashes(text: str, base: str) -> str:
+def _set_dashes(text: str, base: str) -> str:
     dash = _DASH.get(base, "—")
     text = re.sub(r"(?<!-)---(?!-)", "—", text)
     text = re.sub(r"(?<=\w)--(?=\w)", dash, text)
@@ -53,7 +53,7 @@ def _dashes(text: str, base: str) -> str:
     return re.sub(r"(?<=\S) - (?=\S)", f"{_NBSP}– ", text)
 
 
-def _primes(text: str) -> str:
+def _set_primes(text: str) -> str:
     """Feet and inches, minutes and seconds: only where no quotation could close."""
     text = re.sub(r"(?<=\d)'(?=\d+\"(?!\w))", "′", text)
     if text.count('"') % 2:
@@ -61,7 +61,7 @@ def _primes(text: str) -> str:
     return text
 
 
-def _quotes(text: str, base: str) -> str:
+def _set_quotes(text: str, base: str) -> str:
     open2, close2, open1, close1 = tuple(_QUOTES.get(base, _QUOTES["en"]))
     out: list[str] = []
     double = single = False  # whether such a quotation is open
@@ -73,10 +73,10 @@ def _quotes(text: str, base: str) -> str:
         rest = text[index + 1 :]
         last = out[-1].strip(_NNBSP) if out else " "
         is_open = double if character == '"' else single
-        opens = _opens(before, rest[:1] or " ", last, is_open=is_open)
+        opens = _is_opening(before, rest[:1] or " ", last, is_open=is_open)
         if character == '"':
             double = opens
-            out.append(_pad(open2 if opens else close2, opens, base))
+            out.append(_pad_mark(open2 if opens else close2, opens, base))
         elif _is_apostrophe(before, rest, opens=opens, inside=single):
             out.append("’")
         else:
@@ -85,7 +85,7 @@ def _quotes(text: str, base: str) -> str:
     return "".join(out)
 
 
-def _opens(before: str, after: str, set_before: str, *, is_open: bool) -> bool:
+def _is_opening(before: str, after: str, set_before: str, *, is_open: bool) -> bool:
     """Whether a mark opens a quotation, by what is beside it. After a dash or a slash, and
     between two spaces, it opens what is not open yet."""
     if before.isspace() and after.isspace():
@@ -105,7 +105,7 @@ def _is_apostrophe(before: str, rest: str, *, opens: bool, inside: bool) -> bool
     return opens and bool(_SHORTENED.match(rest))
 
 
-def _pad(mark: str, opens: bool, base: str) -> str:
+def _pad_mark(mark: str, opens: bool, base: str) -> str:
     """French sets a narrow space inside its guillemets."""
     if base not in _NARROW_SPACED:
         return mark

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from cardgen.check.engine.registry import all_checks
-from cardgen.core.findings import Finding, Report, human
+from cardgen.core.findings import Finding, Report, format_findings
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
@@ -64,7 +64,7 @@ def test_the_finding_that_is_shown_is_the_one_that_is_found() -> None:
     said = found(text, **{"words.yaml": table})
     wrong = the([finding for finding in said if "twice" in finding.message])
     lines = table.splitlines()
-    shown = human([wrong], lambda _, number: lines[number - 1], "", color=False)
+    shown = format_findings([wrong], lambda _, number: lines[number - 1], "", color=False)
     assert shown.strip() in PAGE
 
 

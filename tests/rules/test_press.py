@@ -18,7 +18,7 @@ from cardgen.check.rules.press.pictures import read_profile_name
 from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.sizes import all_sizes
+from cardgen.core.sizes import load_sizes
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
@@ -180,7 +180,7 @@ def test_a_round_card_has_a_round_safe_zone() -> None:
 
 @pytest.mark.parametrize("name", ["poker", "circle", "hex"])
 def test_the_outline_is_where_the_cut_is(name: str) -> None:
-    size = next(s for s in all_sizes().values() if name in (s.name, *s.aliases))
+    size = next(s for s in load_sizes().values() if name in (s.name, *s.aliases))
     x, y = size.trim_box.center
     assert measure_overshoot(size, 0, x, y) < 0
     assert measure_overshoot(size, 0, size.trim_box.right, y) == pytest.approx(0, abs=0.01)
@@ -626,7 +626,7 @@ def test_every_rule_is_explained() -> None:
 
 
 def test_millimetres_are_those_of_the_card() -> None:
-    size = all_sizes()["poker"]
+    size = load_sizes()["poker"]
     beyond = measure_overshoot(size, size.safe, size.trim_box.left + POINTS_PER_MM, 100)
     assert beyond / POINTS_PER_MM == pytest.approx(2.048)
 

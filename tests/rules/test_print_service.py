@@ -7,7 +7,7 @@ import pytest
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.service.print_service import find_large_files, is_offered, load_service
 from cardgen.core.findings import Finding, Report
-from cardgen.core.sizes import all_sizes, stock_codes
+from cardgen.core.sizes import list_stock_codes, load_sizes
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from tests.conftest import NOVELTY
@@ -103,8 +103,8 @@ def test_a_stock_for_large_orders_is_a_warning() -> None:
 
 
 def test_a_landscape_size_is_sold_on_the_stocks_of_its_portrait() -> None:
-    assert not is_offered("S27", all_sizes()["large-landscape"])
-    assert is_offered("M30", all_sizes()["poker-landscape"])
+    assert not is_offered("S27", load_sizes()["large-landscape"])
+    assert is_offered("M30", load_sizes()["poker-landscape"])
 
 
 def test_a_deck_without_a_back_beside_one_with_a_back_is_a_warning() -> None:
@@ -145,11 +145,11 @@ def test_figures_have_sources_and_name_what_exists() -> None:
     assert all(listed[part]["source"] for part in ("file", "blanks", "stocks"))
     stocks = listed["stocks"]
     named = {*stocks["not_for"], *stocks["only_for"], *stocks["from_decks"]}
-    assert named <= set(stock_codes())
+    assert named <= set(list_stock_codes())
     sizes = {
         size for part in ("not_for", "only_for") for row in stocks[part].values() for size in row
     }
-    assert sizes <= set(all_sizes())
+    assert sizes <= set(load_sizes())
 
 
 def test_every_rule_is_explained() -> None:

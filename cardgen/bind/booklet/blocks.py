@@ -39,7 +39,7 @@ from cardgen.bind.booklet.results import (
 from cardgen.bind.booklet.styles import Role
 from cardgen.bind.bound_faces import RichText, TextRun
 from cardgen.bind.pictures import PictureError
-from cardgen.core.findings import Finding, Span, closest
+from cardgen.core.findings import Finding, Span, find_closest
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.markdown_text import tree as md
@@ -214,7 +214,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         try:
             return self.binder.pictures.open(self.game.asset(path), self.report)
         except UnreadableError as error:
-            guess = closest(path, self.game.asset_names())
+            guess = find_closest(path, self.game.asset_names())
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             message = f"the picture `{path}` {error.reason}"
             self.report.add(Finding("missing-file", message, block.span, hint=hint))

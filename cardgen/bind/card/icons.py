@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from cardgen.bind.bound_faces import InlineIcon
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.pictures import PictureError, PictureStore
-from cardgen.core.findings import Finding, Report, closest
+from cardgen.core.findings import Finding, Report, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import IconSpec
 from cardgen.scene.items import Bitmap
@@ -52,7 +52,7 @@ def _open(
     try:
         art = pictures.open(game.asset(spec.picture), report)
     except UnreadableError as error:
-        guess = closest(spec.picture, game.asset_names())
+        guess = find_closest(spec.picture, game.asset_names())
         hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
         message = f"the picture `{spec.picture}` {error.reason}"
         report.add(Finding("missing-file", message, place, hint=hint))

@@ -10,7 +10,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.color import Color
-from cardgen.core.findings import Finding, Note, Report, closest
+from cardgen.core.findings import Finding, Note, Report, find_closest
 from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.elements import PictureElement
@@ -70,7 +70,7 @@ class PictureBinder(Struct):
         try:
             self._bitmaps[path] = self.pictures.open(self.game.asset(path), self.report)
         except UnreadableError as error:
-            guess = closest(path, self.game.asset_names())
+            guess = find_closest(path, self.game.asset_names())
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
             message = f"the picture `{path}` {error.reason}"
             self.report.add(

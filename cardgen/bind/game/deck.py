@@ -23,7 +23,7 @@ from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.core.findings import Finding, Report, did_you_mean
-from cardgen.core.sizes import Size, all_sizes
+from cardgen.core.sizes import Size, load_sizes
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
@@ -74,7 +74,7 @@ class DeckBinder(Struct, dict=True):
         self.check_layout_names()
         self.binder.broken = self.broken
         cards = self.each_copy(self.assign_ids(self.spec.cards[self.name]))
-        some = size or next(iter(all_sizes().values()))
+        some = size or next(iter(load_sizes().values()))
         tabs = self.sizes.tabs(self.deck.size, some)
         bound = [
             self.card(card, self.size_with_tab(card.card, i, tabs)) for i, card in enumerate(cards)

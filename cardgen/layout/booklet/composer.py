@@ -26,9 +26,7 @@ from cardgen.bind.booklet.bound_booklet import (
 from cardgen.bind.bound_faces import ZERO, Inline, RichText, TextRun, TextSetting
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.lengths import Length
-from cardgen.layout.booklet.drawing import (
-    draw_line,
-)
+from cardgen.layout.booklet.drawing import draw_line
 from cardgen.layout.booklet.strips import FORCED, KEPT, Strip
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock

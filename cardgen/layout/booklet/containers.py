@@ -14,11 +14,7 @@ from cardgen.bind.booklet.bound_booklet import (
 )
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
-from cardgen.layout.booklet.drawing import (
-    ELEMENT,
-    moved,
-    with_marker,
-)
+from cardgen.layout.booklet.drawing import ELEMENT, add_marker, move_strip
 from cardgen.layout.booklet.strips import KEPT, PanelGround, Strip
 from cardgen.scene.items import Item, Path, rounded
 
@@ -46,9 +42,9 @@ def compose_list(composer: Composer, block: BookList, measure: float) -> list[St
         inner = composer.strips(item, measure - indent)
         if not inner:
             continue
-        inner = [moved(strip, indent) for strip in inner]
+        inner = [move_strip(strip, indent) for strip in inner]
         right = indent - _MARKER_GAP * setting.size - marker.width
-        inner[0] = with_marker(inner[0], marker, right)
+        inner[0] = add_marker(inner[0], marker, right)
         cost = 0.0 if not number else _AFTER_FIRST if number == 1 else _IN_LIST
         inner[0] = replace(inner[0], cost=max(inner[0].cost, cost))
         if number and not block.tight:
@@ -59,14 +55,16 @@ def compose_list(composer: Composer, block: BookList, measure: float) -> list[St
 
 def compose_quote(composer: Composer, block: BookQuote, measure: float) -> list[Strip]:
     indent = _INDENT * composer.em
-    strips = [moved(s, indent) for s in composer.strips(block.blocks, measure - 2 * indent)]
+    strips = [move_strip(s, indent) for s in composer.strips(block.blocks, measure - 2 * indent)]
     return add_space(strips, _AROUND * composer.line, _AROUND * composer.line)
 
 
 def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Strip]:
     """Strips on a ground of their own; a box in a box is only indented."""
     if composer.boxed:
-        return [moved(s, composer.em) for s in composer.strips(block.blocks, measure - composer.em)]
+        return [
+            move_strip(s, composer.em) for s in composer.strips(block.blocks, measure - composer.em)
+        ]
     composer.boxes += 1
     composer.boxed = True
     pad = _PAD * composer.em
@@ -82,7 +80,7 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
     panel = PanelGround(
         composer.boxes, pad * 0.85, partial(_draw_ground, composer.booklet, measure)
     )
-    strips = [replace(moved(s, pad), panel=panel, blank=0.0) for s in strips]
+    strips = [replace(move_strip(s, pad), panel=panel, blank=0.0) for s in strips]
     inner = [replace(s, cost=max(s.cost, _IN_BOX)) for s in strips[1:]]
     return add_space([*strips[:1], *inner], _AROUND * composer.line, _AROUND * composer.line)
 

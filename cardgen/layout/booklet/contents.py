@@ -14,12 +14,7 @@ from cardgen.bind.booklet.bound_booklet import (
 )
 from cardgen.bind.bound_faces import RichText
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
-from cardgen.layout.booklet.drawing import (
-    both,
-    draw_leader,
-    linked,
-    moved,
-)
+from cardgen.layout.booklet.drawing import add_link, draw_both, draw_leader, move_strip
 from cardgen.layout.booklet.strips import KEPT, Strip
 
 _AROUND = 0.55
@@ -31,7 +26,7 @@ _ENTRY = 20.0
 def compose_contents(
     composer: Composer, block: BookContents, measure: float, following: Sequence[BookBlock]
 ) -> list[Strip]:
-    headings = list(headings_in(following))
+    headings = list(list_headings(following))
     top = min((heading.level for heading in headings), default=1)
     strips: list[Strip] = []
     for heading in headings:
@@ -54,18 +49,18 @@ def _compose_entry(
     number = composer.set_text(RichText((((figures,),),)), setting, measure, block.span)
     indent, room = depth * composer.em, 2.2 * composer.em
     strips = composer.lines(heading.entry, setting, measure - indent - room, block.span)
-    strips = [moved(strip, indent) for strip in strips]
+    strips = [move_strip(strip, indent) for strip in strips]
     if strips:
         text = composer.set_text(heading.entry, setting, measure - indent - room, block.span)
         end = indent + text.lines[-1].left + text.lines[-1].width
         leader = partial(draw_leader, start=end, number=number, measure=measure, em=composer.em,
                          color=block.figures.color)  # fmt: skip
-        drawn = both(strips[-1].draw, leader)
+        drawn = draw_both(strips[-1].draw, leader)
         strips[-1] = replace(strips[-1], draw=drawn)
     link = f"#{heading.slug}"
-    return [replace(s, draw=linked(s.draw, link, measure, s.height)) for s in strips]
+    return [replace(s, draw=add_link(s.draw, link, measure, s.height)) for s in strips]
 
 
-def headings_in(blocks: Iterable[BookBlock]) -> Iterator[BookHeading]:
+def list_headings(blocks: Iterable[BookBlock]) -> Iterator[BookHeading]:
     """All headings, those in boxes, quotes and lists left out."""
     return (block for block in blocks if isinstance(block, BookHeading))

@@ -29,26 +29,26 @@ _DOTS, _CLEAR = 0.55, 0.4
 """The pitch of leaders, and their distance from the words, in ems."""
 
 
-def moved(strip: Strip, dx: float) -> Strip:
+def move_strip(strip: Strip, dx: float) -> Strip:
     draw = strip.draw
-    head = moved(strip.head, dx) if strip.head else None
+    head = move_strip(strip.head, dx) if strip.head else None
     return replace(strip, draw=lambda left, top: draw(left + dx, top), head=head)
 
 
-def both(first: Draw, second: Draw) -> Draw:
+def draw_both(first: Draw, second: Draw) -> Draw:
     return lambda left, top: first(left, top) + second(left, top)
 
 
-def with_marker(strip: Strip, marker: TextBlock, right: float) -> Strip:
+def add_marker(strip: Strip, marker: TextBlock, right: float) -> Strip:
     """An item's first line, its marker hanging beside it on the same baseline."""
     line = marker.lines[0] if marker.lines else None
     if line is None:
         return strip
     draw = partial(draw_line, line)
-    return replace(strip, draw=both(lambda left, top: draw(left + right, top), strip.draw))
+    return replace(strip, draw=draw_both(lambda left, top: draw(left + right, top), strip.draw))
 
 
-def linked(draw: Draw, target: str, width: float, height: float) -> Draw:
+def add_link(draw: Draw, target: str, width: float, height: float) -> Draw:
     def drawn(left: float, top: float) -> Marks:
         return draw(left, top) + Marks(links=(Link(Rect(left, top, width, height), target),))
 
@@ -57,10 +57,10 @@ def linked(draw: Draw, target: str, width: float, height: float) -> Draw:
 
 def draw_line(line: SetLine, left: float, top: float) -> Marks:
     items = tuple(line_items(line, left, top, ELEMENT))
-    return Marks(items, links=tuple(links_of(line, left, top)))
+    return Marks(items, links=tuple(list_links(line, left, top)))
 
 
-def links_of(line: SetLine, left: float, top: float) -> Iterator[Link]:
+def list_links(line: SetLine, left: float, top: float) -> Iterator[Link]:
     for part in line.parts:
         if isinstance(part, PlacedRun) and part.run.link and part.glyphs:
             start = left + line.left + part.glyphs[0].x

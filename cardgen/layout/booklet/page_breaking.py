@@ -70,7 +70,7 @@ def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[F
 
     Takes O(n·k·f) steps for *k* strips a column and *f* figures that can wait in it.
     """
-    return _PageBreaker(strips, height, empty).run() if strips else ()
+    return _PageBreaker(strips, height, empty).find_cheapest() if strips else ()
 
 
 class _PageBreaker:
@@ -80,7 +80,7 @@ class _PageBreaker:
         self.empty = empty
         self.end = len(strips)
 
-    def run(self) -> tuple[FilledColumn, ...]:
+    def find_cheapest(self) -> tuple[FilledColumn, ...]:
         start = _BreakState(0)
         ways = {start: _PageWay(0.0, None, None)}
         waiting: list[list[_BreakState]] = [[] for _ in range(self.end + 1)]
@@ -88,43 +88,45 @@ class _PageBreaker:
         for index in range(self.end + 1):
             for count in range(MAX_WAITING, -1, -1):
                 for state in [s for s in waiting[index] if len(s.waiting) == count]:
-                    self.go_on(state, ways, waiting)
-        return _traced(ways, _BreakState(self.end))
+                    self.extend_ways(state, ways, waiting)
+        return _trace_columns(ways, _BreakState(self.end))
 
-    def go_on(
+    def extend_ways(
         self,
         state: _BreakState,
         ways: dict[_BreakState, _PageWay],
         waiting: list[list[_BreakState]],
     ) -> None:
         """Keep the cheapest way to each state that one column leads to."""
-        for column, after, cost in self.columns(state):
+        for column, after, cost in self.list_columns(state):
             total = ways[state].cost + cost
             if after not in ways:
                 waiting[after.next].append(after)
             if after not in ways or total < ways[after].cost:
                 ways[after] = _PageWay(total, state, column)
 
-    def columns(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
+    def list_columns(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Every column that can begin here, what is left after it, and its cost."""
         if state.waiting:
-            yield from self.alone(state)
-        if state.next < self.end and not (state.waiting and self.forced(state.next)):
-            yield from self.filled(state, None)
-            for first in self.floating(state):
-                yield from self.filled(state, first)
+            yield from self.columns_of_figures(state)
+        if state.next < self.end and not (state.waiting and self.is_forced(state.next)):
+            yield from self.columns_of_text(state, None)
+            for first in self.list_floating(state):
+                yield from self.columns_of_text(state, first)
 
-    def forced(self, index: int) -> bool:
+    def is_forced(self, index: int) -> bool:
         return self.strips[index].cost == FORCED
 
-    def alone(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
+    def columns_of_figures(
+        self, state: _BreakState
+    ) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Figures that waited, and nothing else."""
         chosen = [self.strips[index] for index in state.waiting]
         stack = stack_strips(self.empty, chosen)
         if stack.bottom <= self.height + _SLACK or len(chosen) == 1:
-            yield self.column(state, chosen, _BreakState(state.next), stack, 0)
+            yield self.make_column(state, chosen, _BreakState(state.next), stack, 0)
 
-    def floating(self, state: _BreakState) -> Iterator[int]:
+    def list_floating(self, state: _BreakState) -> Iterator[int]:
         """Figures in reach that can be the first to wait."""
         reach = 0.0
         for index in range(state.next, self.end):
@@ -135,7 +137,7 @@ class _PageBreaker:
             if strip.floats:
                 yield index
 
-    def filled(
+    def columns_of_text(
         self, state: _BreakState, first: int | None
     ) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
         """Columns in which all figures from `first` on wait for the next."""
@@ -146,7 +148,7 @@ class _PageBreaker:
         waits: list[int] = []
         for index in range(state.next, self.end):
             strip = self.strips[index]
-            if self.stops(index, state, waits):
+            if self.must_stop(index, state, waits):
                 return
             if first is not None and index >= first and strip.floats:
                 waits.append(index)
@@ -161,24 +163,24 @@ class _PageBreaker:
                 return
             after = _BreakState(index + 1, tuple(waits))
             if first is None or waits:
-                yield self.column(state, chosen, after, stack, len(waits))
+                yield self.make_column(state, chosen, after, stack, len(waits))
             if over:
                 return
 
-    def stops(self, index: int, state: _BreakState, waits: list[int]) -> bool:
+    def must_stop(self, index: int, state: _BreakState, waits: list[int]) -> bool:
         """Whether a strip must not stand in a column with what is there."""
         ahead = bool(waits) and not (self.strips[index].goes_ahead or self.strips[index].floats)
-        return ahead or (index > state.next and self.forced(index))
+        return ahead or (index > state.next and self.is_forced(index))
 
-    def column(
+    def make_column(
         self, state: _BreakState, chosen: list[Strip], after: _BreakState, stack: Stack, waits: int
     ) -> tuple[FilledColumn, _BreakState, float]:
         turns = state.next < self.end and self.strips[state.next].turns and not state.waiting
         over = stack.bottom > self.height + _SLACK
         column = FilledColumn(tuple(chosen), turns, over)
-        return column, after, self.price(after, stack) + waits * _WAITS + over * _OVERFULL
+        return column, after, self.column_cost(after, stack) + waits * _WAITS + over * _OVERFULL
 
-    def price(self, after: _BreakState, stack: Stack) -> float:
+    def column_cost(self, after: _BreakState, stack: Stack) -> float:
         following = self.strips[after.next] if after.next < self.end else None
         lacking = max(0.0, self.height - stack.bottom) / self.empty.grid
         if following is None and not after.waiting:
@@ -189,7 +191,7 @@ class _PageBreaker:
         return lacking**2 + max(0.0, following.cost)
 
 
-def _traced(ways: dict[_BreakState, _PageWay], end: _BreakState) -> tuple[FilledColumn, ...]:
+def _trace_columns(ways: dict[_BreakState, _PageWay], end: _BreakState) -> tuple[FilledColumn, ...]:
     columns: list[FilledColumn] = []
     state: _BreakState | None = end
     while state is not None:

@@ -122,30 +122,30 @@ class _PageMaker(Struct):
         known = PageNumbers(self.numbers, self.digits)
         composer = Composer(self.booklet, known, self.area.height, self.report, compose_block)
         strips = composer.strips(self.booklet.blocks, self.measure)
-        empty = Stack(composer.line, self.first())
+        empty = Stack(composer.line, self.first_baseline_offset())
         columns = break_pages(strips, self.area.height, empty)
-        self.check(columns)
+        self.report_overfull(columns)
         number = 1
         if self.booklet.cover is not None:
-            yield self.cover(self.booklet.cover, number)
+            yield self.make_cover(self.booklet.cover, number)
             number += 1
         section = ""
-        for spread in self.grouped(columns):
-            page, section = self.page(number, spread, empty, section)
+        for spread in self.group_columns(columns):
+            page, section = self.make_page(number, spread, empty, section)
             yield page
             number += 1
         if self.booklet.back_cover is not None:
             while number % 4:
-                yield self.blank(number)
+                yield self.make_blank(number)
                 number += 1
-            yield self.cover(self.booklet.back_cover, number)
+            yield self.make_cover(self.booklet.back_cover, number)
 
-    def first(self) -> float:
+    def first_baseline_offset(self) -> float:
         """The first baseline: capitals of the body touch the top of the text's area."""
         body = self.booklet.body
         return max(body.face.metrics.ascent * 0.72, body.face.metrics.cap_height) * body.size
 
-    def check(self, columns: Sequence[FilledColumn]) -> None:
+    def report_overfull(self, columns: Sequence[FilledColumn]) -> None:
         for column in columns:
             if column.overfull:
                 strip = column.strips[-1]
@@ -154,7 +154,7 @@ class _PageMaker(Struct):
                 hint = "make it smaller, divide it, or take a larger page"
                 self.report.add(Finding("page-overflow", message, strip.span, hint=hint))
 
-    def grouped(self, columns: Sequence[FilledColumn]) -> Iterator[list[FilledColumn]]:
+    def group_columns(self, columns: Sequence[FilledColumn]) -> Iterator[list[FilledColumn]]:
         """The columns of each page."""
         page: list[FilledColumn] = []
         for column in columns:
@@ -167,18 +167,18 @@ class _PageMaker(Struct):
 
     # --- pages -----------------------------------------------------------------------
 
-    def page(
+    def make_page(
         self, number: int, columns: Sequence[FilledColumn], empty: Stack, section: str
     ) -> tuple[BookPage, str]:
         marks = Marks()
         left = self.left(number)
         for index, column in enumerate(columns):
             x = left + index * (self.measure + self.booklet.column_gap)
-            marks += self.column(settle_strips(stack_strips(empty, column.strips)), x)
+            marks += self.draw_column(settle_strips(stack_strips(empty, column.strips)), x)
         top = min((label.level for label in marks.labels), default=9)
         here = next((label.title for label in marks.labels if label.level == top), section)
         after = next((label.title for label in reversed(marks.labels)), section)
-        head, foot = self.furniture(number, here or section)
+        head, foot = self.draw_head_and_foot(number, here or section)
         items = (*head, *marks.items, *foot)
         ground = self.background(number)
         page = BookPage(number, self.scene(items), ground, marks.faces, marks.links, marks.labels)
@@ -193,13 +193,13 @@ class _PageMaker(Struct):
     def top(self) -> float:
         return self.booklet.size.bleed + self.booklet.margins.top
 
-    def column(self, strips: Sequence[StackedStrip], left: float) -> Marks:
-        marks = Marks(tuple(self.grounds(strips, left)))
+    def draw_column(self, strips: Sequence[StackedStrip], left: float) -> Marks:
+        marks = Marks(tuple(self.draw_grounds(strips, left)))
         for one in strips:
             marks += one.strip.draw(left, self.top + one.top)
         return marks
 
-    def grounds(self, strips: Sequence[StackedStrip], left: float) -> Iterator[Item]:
+    def draw_grounds(self, strips: Sequence[StackedStrip], left: float) -> Iterator[Item]:
         """The ground of each box, below its strips."""
         start = 0
         while start < len(strips):
@@ -213,17 +213,19 @@ class _PageMaker(Struct):
                 yield from panel.draw(Rect(left, top, self.measure, bottom - top))
             start = end
 
-    def furniture(self, number: int, section: str) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    def draw_head_and_foot(
+        self, number: int, section: str
+    ) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
         """The head, and the foot with the number of the page."""
         booklet, size = self.booklet, self.booklet.size
         head, foot = size.bleed + booklet.margins.top * _HEAD, size.bleed + size.trim.height
         foot -= booklet.margins.bottom * _FOOT
         return (
-            tuple(self.words(booklet.head, number, section, head)),
-            tuple(self.words(booklet.foot, number, section, foot)),
+            tuple(self.draw_words(booklet.head, number, section, head)),
+            tuple(self.draw_words(booklet.foot, number, section, foot)),
         )
 
-    def words(
+    def draw_words(
         self, furniture: RunningText | None, number: int, section: str, baseline: float
     ) -> Iterator[Item]:
         if furniture is None:
@@ -242,10 +244,10 @@ class _PageMaker(Struct):
         size = self.booklet.size
         return Scene(size.page, size.trim_box, Layer(()), Layer(tuple(items)))
 
-    def cover(self, face: BoundFace, number: int) -> BookPage:
+    def make_cover(self, face: BoundFace, number: int) -> BookPage:
         return BookPage(number, self.scene(()), face)
 
-    def blank(self, number: int) -> BookPage:
+    def make_blank(self, number: int) -> BookPage:
         return BookPage(number, self.scene(()), self.background(number))
 
 

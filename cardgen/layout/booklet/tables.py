@@ -27,7 +27,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
 from cardgen.layout.booklet.strips import KEPT, Marks, Strip
-from cardgen.layout.text.lines import natural_width, widest_word
+from cardgen.layout.text.lines import measure_natural_width, measure_widest_word
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.markdown_text.tree import Align
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
@@ -123,8 +123,10 @@ def _measure_grid(
 ) -> _ColumnGrid:
     gaps = list(_list_gaps(block, len(aligns)))
     texts = list(_list_columns(block, head, rows, len(aligns)))
-    most = [max((natural_width(t, s, s.size) for t, s in one), default=0.0) for one in texts]
-    least = [max((widest_word(t, s, s.size) for t, s in one), default=0.0) for one in texts]
+    most = [
+        max((measure_natural_width(t, s, s.size) for t, s in one), default=0.0) for one in texts
+    ]
+    least = [max((measure_widest_word(t, s, s.size) for t, s in one), default=0.0) for one in texts]
     room = measure - sum(gaps)
     alike = _equalize_parts(most, block.across)
     widths = alike if sum(alike) <= room else distribute_widths(least, most, room)

@@ -13,10 +13,7 @@ from cardgen.bind.booklet.bound_booklet import (
 )
 from cardgen.bind.bound_faces import ZERO, RichText
 from cardgen.layout.booklet.composer import Composer
-from cardgen.layout.booklet.drawing import (
-    draw_heading,
-    draw_rule,
-)
+from cardgen.layout.booklet.drawing import draw_heading, draw_rule
 from cardgen.layout.booklet.strips import Label, Strip
 
 _ABOVE = {1: 1.4, 2: 0.95, 3: 0.55, 4: 0.4}

@@ -20,7 +20,7 @@ from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox, SpaceBo
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
 from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
-from cardgen.layout.text.fit import SHORT_LINES, ladder, regular_sizes
+from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
@@ -100,15 +100,15 @@ class BoxLayout(Measure):
         """Sizes to try: the largest first, but grown ones only for short texts."""
         setting, limit = box.setting, sizes.get(fit_key(box))
         if limit is not None:
-            return tuple(size for size in ladder(setting) if size <= limit + 1e-9)
-        grown = [size for size in ladder(setting) if size > setting.size + 1e-9]
+            return tuple(size for size in list_sizes(setting) if size <= limit + 1e-9)
+        grown = [size for size in list_sizes(setting) if size > setting.size + 1e-9]
         short = [
             size
             for size in grown
             if setting.fit == "card"
             or measure_text(box.text, setting, size, max(rect.width, 0.1)).count <= SHORT_LINES
         ]
-        return (*short, *regular_sizes(setting))
+        return (*short, *list_regular_sizes(setting))
 
     def place_in(self, child: BoundElement, parent: Rect, sizes: Sizes) -> PlacedElement:
         """Place an overlay's child by its anchors, or let it fill the box."""
@@ -186,10 +186,10 @@ class BoxLayout(Measure):
         """Step down the texts of an overfull column, together, until it fits."""
         texts = [text for child in box.children if not child.frame.grow for text in _texts(child)]
         texts = [text for text in texts if fit_key(text) not in self.forced]
-        free = [text for text in texts if len(ladder(text.setting)) > 1]
+        free = [text for text in texts if len(list_sizes(text.setting)) > 1]
         if not free:
             return sizes
-        steps = max(len(ladder(text.setting)) for text in free)
+        steps = max(len(list_sizes(text.setting)) for text in free)
         tried = dict(sizes)
         for step in range(steps):
             for text in free:

@@ -23,7 +23,7 @@ from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_f
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import loose_lines, report_misfits
 from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
-from cardgen.layout.text.fit import DeckFit, fit_deck, regular_sizes
+from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene, count_blends
 
@@ -225,7 +225,9 @@ def _fits(
             settings[key] = setting
             card = card_of(face)
             largest[key][card] = min(largest[key].get(card, size), size)
-    return {key: fit_deck(regular_sizes(settings[key]), found) for key, found in largest.items()}
+    return {
+        key: fit_deck(list_regular_sizes(settings[key]), found) for key, found in largest.items()
+    }
 
 
 def _forced(

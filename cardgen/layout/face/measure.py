@@ -15,7 +15,7 @@ from cardgen.bind.bound_faces import BoundElement, GroupBox, PathBox, PictureBox
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges
 from cardgen.core.lengths import Length
-from cardgen.layout.text.lines import measure_text, natural_width
+from cardgen.layout.text.lines import measure_natural_width, measure_text
 
 SLACK = 0.01
 """Points by which a text may be taller than its box before it counts."""
@@ -49,7 +49,7 @@ class Measure(Struct):
         match box:
             case TextBox():
                 size = self.size_of(box, sizes)
-                return min(room, natural_width(box.text, box.setting, size) + SLACK)
+                return min(room, measure_natural_width(box.text, box.setting, size) + SLACK)
             case PictureBox():
                 height = box.frame.height
                 if height is None or height.share:

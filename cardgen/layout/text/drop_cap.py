@@ -48,14 +48,16 @@ def part_drop_cap(
     letter = first.text[0]
     if letter == letter.lower() == letter.upper() or setting.align not in ("left", "justify"):
         return None
-    rest = _without(words, len(letter))
+    rest = _drop_characters(words, len(letter))
     if not rest:
         return None
-    word = _whole(words)[len(letter) :] or f" {_whole(rest)}"
-    return _shaped(run, letter, word, setting, size), rest
+    word = _first_word(words)[len(letter) :] or f" {_first_word(rest)}"
+    return _shape_letter(run, letter, word, setting, size), rest
 
 
-def _shaped(run: TextRun, letter: str, word: str, setting: TextSetting, size: float) -> DropCap:
+def _shape_letter(
+    run: TextRun, letter: str, word: str, setting: TextSetting, size: float
+) -> DropCap:
     drop = (setting.drop_cap - 1) * setting.leading.resolve(0.0, size)
     high = setting.face.metrics.cap_height * size + drop
     cap_size = high / run.face.metrics.cap_height
@@ -64,7 +66,7 @@ def _shaped(run: TextRun, letter: str, word: str, setting: TextSetting, size: fl
     return DropCap(run, letter, glyphs, cap_size, drop, room, setting.drop_cap, word)
 
 
-def _whole(words: Sequence[Word]) -> str:
+def _first_word(words: Sequence[Word]) -> str:
     """The text of the first word, whether or not it may be divided."""
     texts: list[str] = []
     for index, word in enumerate(words):
@@ -74,7 +76,7 @@ def _whole(words: Sequence[Word]) -> str:
     return "".join(texts)
 
 
-def _without(words: Sequence[Word], count: int) -> tuple[Word, ...]:
+def _drop_characters(words: Sequence[Word], count: int) -> tuple[Word, ...]:
     """The words without the first characters of the first; without it, if that was all."""
     first, *others = words
     fragment = first.fragments[0]

@@ -24,16 +24,16 @@ SHORT_LINES = 2
 """A text of no more lines than this at its largest size is set at it."""
 
 
-def ladder(setting: TextSetting) -> tuple[float, ...]:
+def list_sizes(setting: TextSetting) -> tuple[float, ...]:
     """Sizes to try, the largest first: from `ceiling` down to `floor` through `size`."""
     if setting.fit == "none":
         return (setting.size,)
-    up = _steps(setting.size, setting.ceiling, setting.step)
-    down = _steps(setting.size, setting.floor, -setting.step)
+    up = _list_steps(setting.size, setting.ceiling, setting.step)
+    down = _list_steps(setting.size, setting.floor, -setting.step)
     return (*reversed(up), setting.size, *down)
 
 
-def _steps(start: float, end: float, step: float) -> list[float]:
+def _list_steps(start: float, end: float, step: float) -> list[float]:
     count = math.floor((end - start) / step + 1e-9)
     sizes = [round(start + step * i, 4) for i in range(1, count + 1)]
     if abs((sizes[-1] if sizes else start) - end) > 1e-6:
@@ -41,9 +41,9 @@ def _steps(start: float, end: float, step: float) -> list[float]:
     return sizes
 
 
-def regular_sizes(setting: TextSetting) -> tuple[float, ...]:
+def list_regular_sizes(setting: TextSetting) -> tuple[float, ...]:
     """The ladder without the sizes that only short texts grow to."""
-    return tuple(size for size in ladder(setting) if size <= setting.size + 1e-9)
+    return tuple(size for size in list_sizes(setting) if size <= setting.size + 1e-9)
 
 
 class DeckFit(Struct, frozen=True):
@@ -63,11 +63,11 @@ def fit_deck(sizes: Sequence[float], largest: Mapping[str, float]) -> DeckFit:
         sizes: The ladder, the largest first.
         largest: For each card the largest size of the ladder that fits on it.
     """
-    shared = next((size for size in sizes if _joins(size, sizes, largest)), sizes[-1])
+    shared = next((size for size in sizes if _can_join(size, sizes, largest)), sizes[-1])
     return DeckFit(shared, {card: min(size, shared) for card, size in largest.items()})
 
 
-def _joins(size: float, sizes: Sequence[float], largest: Mapping[str, float]) -> bool:
+def _can_join(size: float, sizes: Sequence[float], largest: Mapping[str, float]) -> bool:
     """Whether most cards fit at `size`, and the rest at most two steps below it."""
     index = sizes.index(size)
     lowest = sizes[min(index + STEPS_BELOW, len(sizes) - 1)]

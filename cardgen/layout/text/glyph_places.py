@@ -18,16 +18,10 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, TextSetting
 from cardgen.layout.text.line_pieces import LinePiece
-from cardgen.layout.text.lines import (
-    measure_fragment,
-    shape_fragment,
-    tracking,
-)
+from cardgen.layout.text.lines import measure_fragment, measure_tracking, shape_fragment
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
-from cardgen.layout.text.words import (
-    Fragment,
-)
-from cardgen.text.bidi import visual_order
+from cardgen.layout.text.words import Fragment
+from cardgen.text.bidi import order_visually
 
 
 def place_pieces(
@@ -37,7 +31,7 @@ def place_pieces(
     levels = [piece.fragment.level for piece in pieces]
     turned = any(levels)
     if turned:
-        pieces = [pieces[index] for index in visual_order(levels)]
+        pieces = [pieces[index] for index in order_visually(levels)]
     placed: list[PlacedRun | PlacedIcon] = []
     x = 0.0
     for piece in pieces:
@@ -83,7 +77,7 @@ def _place_fragment(
         width = measure_fragment(fragment, size, setting.language)
         return PlacedIcon(inline, x, width, inline.height * size), x + width
     em = size * inline.scale
-    apart = loose if inline.tracking is ZERO else loose + tracking(inline, fragment, em)
+    apart = loose if inline.tracking is ZERO else loose + measure_tracking(inline, fragment, em)
     glyphs = []
     first, rtl = True, fragment.rtl
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:

@@ -19,17 +19,11 @@ from cardgen.bind.bound_faces import TextRun, TextSetting
 from cardgen.layout.text.lines import (
     WIDE_SHRINK,
     WIDE_STRETCH,
-    letterspace,
+    is_tightened,
+    measure_letterspace,
     shape_fragment,
-    tightens,
 )
-from cardgen.layout.text.words import (
-    STRETCHING,
-    Fragment,
-    Word,
-    join_fragments,
-    link_fragments,
-)
+from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
 from cardgen.text.shaping import is_joined
 
 
@@ -107,14 +101,14 @@ def list_pieces(
     """A line's fragments and spaces in reading order; `space` is the width of a word space,
     0 if there is none."""
     pieces: list[LinePiece] = []
-    spread = letterspace(setting, size, space) if setting.align == "justify" else (0.0, 0.0)
+    spread = measure_letterspace(setting, size, space) if setting.align == "justify" else (0.0, 0.0)
     last = len(groups) - 1
     em = size / space if space else 1.0
     for index, group in enumerate(groups):
         if index and group.space is not None:
             pieces += _list_spaces(group.space, group)
         elif index and group.wide:
-            tight = tightens(groups[index - 1].fragments, group.fragments)
+            tight = is_tightened(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / setting.space_shrink * tight
             pieces[-1] = replace(
                 pieces[-1], stretch=em * WIDE_STRETCH / setting.space_stretch, shrink=shrink

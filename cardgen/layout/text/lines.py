@@ -20,8 +20,8 @@ from cardgen.layout.text.words import (
     Fragment,
     Word,
     collect_words,
-    fragment_text,
     is_rtl_paragraph,
+    text_of_fragment,
 )
 from cardgen.text.break_opportunities import may_tighten
 from cardgen.text.linebreak import (
@@ -77,7 +77,7 @@ def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     return shape(run.face, text, features, language, rtl, fragment.before, fragment.after)
 
 
-def tracking(run: TextRun, fragment: Fragment, em: float) -> float:
+def measure_tracking(run: TextRun, fragment: Fragment, em: float) -> float:
     """Letterspace in points; letters that join have none."""
     return 0.0 if is_joined(fragment.text) else run.tracking.resolve(0.0, em)
 
@@ -90,7 +90,7 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
     em = size * inline.scale
     if inline.tracking is ZERO:
         return glyphs.width * em
-    return glyphs.width * em + tracking(inline, fragment, em) * glyphs.clusters
+    return glyphs.width * em + measure_tracking(inline, fragment, em) * glyphs.clusters
 
 
 def measure_hang(
@@ -103,7 +103,7 @@ def measure_hang(
         return 0.0
     apart = 0.0
     if at_end and inline.tracking is not ZERO:
-        apart = tracking(inline, fragment, size * inline.scale)
+        apart = measure_tracking(inline, fragment, size * inline.scale)
     character = fragment.text[-1 if at_end else 0]
     share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0) if hanging else 0.0
     if not share:
@@ -123,11 +123,11 @@ class ParagraphItems(Struct, frozen=True):
     def indices(self, line: LineRange) -> list[int]:
         return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
 
-    def chosen(self, line: LineRange) -> list[Word]:
+    def words_of(self, line: LineRange) -> list[Word]:
         """The words and word parts of a line."""
         return [self.words[index] for index in self.indices(line)]
 
-    def divides(self, following: LineRange) -> bool:
+    def is_divided(self, following: LineRange) -> bool:
         """Whether a line begins in the middle of a word."""
         return not self.words[self.indices(following)[0]].begins
 
@@ -152,18 +152,18 @@ def _itemize(
         if index:
             if word.joint == "space" and word.stays:
                 items.append(Penalty(NEVER))
-            items.append(_joint(word, words[index - 1], setting, size))
+            items.append(_make_joint(word, words[index - 1], setting, size))
         width = sum(measure_fragment(fragment, size, language) for fragment in word.fragments)
         left = measure_hang(word.fragments[0], size, language, at_end=False, hanging=hanging)
         right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
-        give = letters_in(word, setting) * setting.letterspace * size
+        give = count_movable_letters(word, setting) * setting.letterspace * size
         items.append(Box(width, left, right, give, give / 2))
     items.append(Penalty(FORCED))
     return ParagraphItems(tuple(items), words, tuple(boxes), rtl)
 
 
-def letters_in(word: Word, setting: TextSetting) -> int:
+def count_movable_letters(word: Word, setting: TextSetting) -> int:
     """How many glyphs of a word may move apart in a justified line."""
     if not setting.letterspace or setting.align != "justify":
         return 0
@@ -174,7 +174,7 @@ def letters_in(word: Word, setting: TextSetting) -> int:
     )
 
 
-def letterspace(setting: TextSetting, size: float, space: float) -> tuple[float, float]:
+def measure_letterspace(setting: TextSetting, size: float, space: float) -> tuple[float, float]:
     """What a glyph's letterspace gives and takes, as shares of a word space's."""
     give = setting.letterspace * size
     if not give or not space:
@@ -182,7 +182,7 @@ def letterspace(setting: TextSetting, size: float, space: float) -> tuple[float,
     return give / (space * setting.space_stretch), give / 2 / (space * setting.space_shrink)
 
 
-def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
+def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
     if word.joint == "space" and word.space is not None:
         width = measure_fragment(Fragment(word.space, word.gap), size, setting.language)
         if word.gap != " ":
@@ -191,7 +191,7 @@ def _joint(word: Word, before: Word, setting: TextSetting, size: float) -> Item:
             return Glue(width, give * setting.space_stretch, give * setting.space_shrink)
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
-        shrinks = tightens(before.fragments, word.fragments)
+        shrinks = is_tightened(before.fragments, word.fragments)
         return Glue(0.0, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
     if word.joint in ("hyphen", "soft", "reluctant"):
         last = Fragment(before.fragments[-1].inline, "-")
@@ -208,11 +208,11 @@ def _hyphen_cost(setting: TextSetting, reluctant: bool) -> float:
     return cost * _RELUCTANCE if reluctant else cost
 
 
-def tightens(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
-    return may_tighten(fragment_text(before[-1])[-1], fragment_text(after[0])[0])
+def is_tightened(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
+    return may_tighten(text_of_fragment(before[-1])[-1], text_of_fragment(after[0])[0])
 
 
-def _mode(setting: TextSetting) -> Mode:
+def _breaking_mode(setting: TextSetting) -> Mode:
     if setting.balance:
         return "balance"
     return "justify" if setting.align == "justify" else "ragged"
@@ -265,10 +265,12 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
             words = collect_words(forced, setting.language, setting.hyphenate, rtl)
             if not words:
                 continue
-            broken = None if parts or rtl else _beside_a_cap(words, setting, size, measure)
+            broken = None if parts or rtl else _break_beside_cap(words, setting, size, measure)
             if broken is None:
                 itemized = _itemize(words, setting, size, rtl)
-                lines = break_lines(itemized.items, max(measure - indent, 1e-3), _mode(setting))
+                lines = break_lines(
+                    itemized.items, max(measure - indent, 1e-3), _breaking_mode(setting)
+                )
                 broken = BrokenLine(itemized, lines, indent, above)
             parts.append(broken)
             indent = above = 0.0
@@ -278,7 +280,7 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
     return MeasuredText(tuple(parts), height, len(lines_made), overfull)
 
 
-def _beside_a_cap(
+def _break_beside_cap(
     words: tuple[Word, ...], setting: TextSetting, size: float, measure: float
 ) -> BrokenLine | None:
     """A text's first lines beside its large first letter; None where it has none, or has no
@@ -288,11 +290,11 @@ def _beside_a_cap(
         return None
     cap, rest = parted
     itemized = _itemize(rest, setting, size)
-    lines = break_lines(itemized.items, measure, _mode(setting), (cap.room,) * cap.lines)
+    lines = break_lines(itemized.items, measure, _breaking_mode(setting), (cap.room,) * cap.lines)
     return BrokenLine(itemized, lines, 0.0, 0.0, cap) if len(lines) > cap.lines else None
 
 
-def natural_width(text: RichText, setting: TextSetting, size: float) -> float:
+def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
     widest = 0.0
     for paragraph in text.paragraphs:
@@ -304,7 +306,7 @@ def natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     return widest
 
 
-def widest_word(text: RichText, setting: TextSetting, size: float) -> float:
+def measure_widest_word(text: RichText, setting: TextSetting, size: float) -> float:
     """The narrowest measure in which no word of a text sticks out."""
     widest = 0.0
     for paragraph in text.paragraphs:

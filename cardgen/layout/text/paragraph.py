@@ -32,9 +32,7 @@ from cardgen.layout.text.lines import (
     measure_text,
 )
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine, TextBlock
-from cardgen.layout.text.words import (
-    Fragment,
-)
+from cardgen.layout.text.words import Fragment
 from cardgen.text.linebreak import LineRange
 
 
@@ -64,7 +62,7 @@ def _set_lines(
     for index, line in enumerate(part.lines):
         inset = part.inset(index)
         ends = index == len(part.lines) - 1
-        divided = not ends and part.itemized.divides(part.lines[index + 1])
+        divided = not ends and part.itemized.is_divided(part.lines[index + 1])
         whole = part.itemized.divided_word(line) if divided else ""
         copied = CopiedWords("" if carried else None, whole if divided else None)
         cap = part.cap if index == 0 else None
@@ -98,7 +96,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     ends: bool,
     copied: CopiedWords,
 ) -> SetLine:
-    groups = group_words(itemized.chosen(line), line.hyphenated)
+    groups = group_words(itemized.words_of(line), line.hyphenated)
     space = _measure_space(groups, setting, size)
     pieces = list_pieces(groups, copied, setting, size, space)
     parts, width = place_pieces(pieces, setting, size, 0.0)

@@ -18,7 +18,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
-from cardgen.text.bidi import embedding_levels, has_rtl, is_rtl_language, starts_from_right
+from cardgen.text.bidi import find_direction, find_levels, has_rtl, is_rtl_language
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.shaping import is_joined
 
@@ -86,7 +86,7 @@ def collect_words(
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
     breaks = find_breaks(text)
     words: list[Word] = []
-    for chunk in _chunks(line):
+    for chunk in _list_chunks(line):
         joint = "space" if words else "none"
         stays = chunk.start not in breaks
         for fragments, how in _divide_chunk(chunk, breaks, language, hyphenate):
@@ -94,12 +94,12 @@ def collect_words(
                 words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
             else:
                 words.append(Word(fragments, None, how))
-    collected = _spare_last(words)
+    collected = _keep_last_whole(words)
     turned = rtl or any(has_rtl(inline.text) for inline in line)
-    return _levelled(collected, rtl) if turned else _linked(collected)
+    return _split_directions(collected, rtl) if turned else _link_words(collected)
 
 
-def _chunks(line: TextLine) -> Iterator[_Chunk]:
+def _list_chunks(line: TextLine) -> Iterator[_Chunk]:
     """What gaps part. Spaces of a fixed width at a line's ends belong to its words."""
     chunk: list[Fragment] = []
     space: TextRun | None = None
@@ -117,16 +117,16 @@ def _chunks(line: TextLine) -> Iterator[_Chunk]:
             if found is None:
                 break
             if chunk:
-                yield _Chunk(tuple(chunk), start, space, _collapse(gap))
+                yield _Chunk(tuple(chunk), start, space, _collapse_spaces(gap))
                 chunk, gap = [], ""
             gap, space, position = gap + found[0], inline, found.end()
             start = offset + position
         offset += len(inline.text)
     if chunk:
-        yield _Chunk(tuple(chunk), start, space, _collapse(gap))
+        yield _Chunk(tuple(chunk), start, space, _collapse_spaces(gap))
 
 
-def _collapse(gap: str) -> str:
+def _collapse_spaces(gap: str) -> str:
     """Several plain spaces are one; spaces of a fixed width are kept."""
     return gap if gap == " " else _PLAIN_SPACES.sub(" ", gap)
 
@@ -136,7 +136,7 @@ def _divide_chunk(
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """Divide what stands between gaps where a line may end, over the borders of runs, each
     part with how it joins the one before."""
-    text = "".join(map(fragment_text, chunk.fragments))
+    text = "".join(map(text_of_fragment, chunk.fragments))
     first, last = chunk.start, chunk.start + len(text)
     inner = frozenset(at - first for at in breaks if first < at < last)
     cuts = find_word_breaks(text, inner, language, hyphenate)
@@ -145,21 +145,21 @@ def _divide_chunk(
         return
     start, joint = 0, "start"
     for end, kind in cuts:
-        yield _cut(chunk.fragments, start, end), joint
+        yield _cut_fragments(chunk.fragments, start, end), joint
         start, joint = end, kind
-    yield _cut(chunk.fragments, start, len(text)), joint
+    yield _cut_fragments(chunk.fragments, start, len(text)), joint
 
 
-def fragment_text(fragment: Fragment) -> str:
+def text_of_fragment(fragment: Fragment) -> str:
     return fragment.text if isinstance(fragment.inline, TextRun) else PICTURE
 
 
-def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragment, ...]:
+def _cut_fragments(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragment, ...]:
     """What stands at `start` … `end` - 1 of the joined fragments."""
     cut: list[Fragment] = []
     offset = 0
     for fragment in fragments:
-        text = fragment_text(fragment)
+        text = text_of_fragment(fragment)
         first, last = max(start - offset, 0), min(end - offset, len(text))
         if first < last:
             is_run = isinstance(fragment.inline, TextRun)
@@ -168,7 +168,7 @@ def _cut(fragments: tuple[Fragment, ...], start: int, end: int) -> tuple[Fragmen
     return tuple(cut)
 
 
-def _spare_last(words: list[Word]) -> tuple[Word, ...]:
+def _keep_last_whole(words: list[Word]) -> tuple[Word, ...]:
     """The last word is divided only if nothing else helps."""
     at = len(words) - 1
     while at > 0 and not words[at].begins:
@@ -201,7 +201,7 @@ def link_fragments(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
         only = fragments[0]
         return fragments if not only.whole else (replace(only, whole="", start=0),)
     linked: list[Fragment] = []
-    for _, group in groupby(fragments, _shaped_alike):
+    for _, group in groupby(fragments, _shaping_key):
         same = list(group)
         whole = "".join(fragment.text for fragment in same) if len(same) > 1 else ""
         start = 0
@@ -211,14 +211,14 @@ def link_fragments(fragments: tuple[Fragment, ...]) -> tuple[Fragment, ...]:
     return tuple(linked)
 
 
-def _shaped_alike(fragment: Fragment) -> tuple[object, ...]:
+def _shaping_key(fragment: Fragment) -> tuple[object, ...]:
     run = fragment.inline
     if not isinstance(run, TextRun):
         return (id(fragment),)
     return run.face, run.features, run.scale, run.tracking, fragment.level
 
 
-def _linked(words: tuple[Word, ...]) -> tuple[Word, ...]:
+def _link_words(words: tuple[Word, ...]) -> tuple[Word, ...]:
     return tuple(
         word
         if len(word.fragments) == 1
@@ -233,34 +233,34 @@ def is_rtl_paragraph(paragraph: Paragraph, language: str) -> bool:
         return True
     for line in paragraph:
         for inline in line:
-            found = starts_from_right(inline.text)
+            found = find_direction(inline.text)
             if found is not None:
                 return found
     return False
 
 
-def _levelled(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
+def _split_directions(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
     """The words with fragments parted where the direction changes."""
     text = "".join(
-        " " * (word.joint == "space") + "".join(map(fragment_text, word.fragments))
+        " " * (word.joint == "space") + "".join(map(text_of_fragment, word.fragments))
         for word in words
     )
-    levels = embedding_levels(text, rtl)
+    levels = find_levels(text, rtl)
     levelled, offset = [], 0
     for word in words:
         space = levels[offset]
         offset += word.joint == "space"
         parted: list[Fragment] = []
         for fragment in word.fragments:
-            end = offset + len(fragment_text(fragment))
-            parted += _parted(fragment, levels[offset:end])
+            end = offset + len(text_of_fragment(fragment))
+            parted += _split_levels(fragment, levels[offset:end])
             offset = end
-        fragments = link_fragments(_in_context(parted))
+        fragments = link_fragments(_add_context(parted))
         levelled.append(replace(word, fragments=fragments, level=space))
     return tuple(levelled)
 
 
-def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
+def _split_levels(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
     if isinstance(fragment.inline, InlineIcon):
         yield replace(fragment, level=levels[0])
         return
@@ -271,11 +271,11 @@ def _parted(fragment: Fragment, levels: tuple[int, ...]) -> Iterator[Fragment]:
             start = end
 
 
-def _in_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
+def _add_context(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
     """Letters of joined scripts know their neighbors over the border of a run."""
     if len(fragments) == 1 or not any(is_joined(fragment.text) for fragment in fragments):
         return tuple(fragments)
-    texts = ["", *map(fragment_text, fragments), ""]
+    texts = ["", *map(text_of_fragment, fragments), ""]
     return tuple(
         replace(fragment, before=texts[index], after=texts[index + 2])
         for index, fragment in enumerate(fragments)

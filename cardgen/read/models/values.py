@@ -15,7 +15,7 @@ from pydantic import BeforeValidator, Field
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_plain_validator_function
 
-from cardgen.core.lengths import Length, LengthError, parse_length, plain_number
+from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
 
 
 def value_error(code: str, message: str, hint: str = "") -> PydanticCustomError:
@@ -92,7 +92,7 @@ def _tracking(value: Any) -> Length:
 
 def _multiple(value: Any, ems: float) -> Length:
     """A length; a bare number counts in `ems`, and is bounded as a length is."""
-    number = plain_number(value) if isinstance(value, str) else None
+    number = parse_plain_number(value) if isinstance(value, str) else None
     if number is None:
         return _length(value)
     return Length(ems=_length(f"{value}em").ems * ems)

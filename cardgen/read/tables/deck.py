@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report, Span, closest, did_you_mean
+from cardgen.core.findings import Finding, Report, Span, did_you_mean, find_closest
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
@@ -60,7 +60,7 @@ def _paths(table: TableSpec, place: Span, files: GameFiles, report: Report) -> l
         return [table.path]
     found = find_tables(table.path, files)
     if not found:
-        near = closest(table.path, files.own_files())
+        near = find_closest(table.path, files.own_files())
         hint = f"the game has `{near}`" if near else "`*` stands for any name in its folder"
         message = f"no file of the game is called `{table.path}`"
         report.add(Finding("unreadable-file", message, place, hint=hint))

@@ -14,7 +14,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.core.findings import Finding, Report, Span, closest
+from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.tables import WORKBOOKS, FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
@@ -260,7 +260,7 @@ def _suffix(path: str) -> str:
 def _unreadable(source: TableSource, reason: str, files: GameFiles) -> Finding:
     hint = "make the file, or name another" if "exist" in reason else ""
     if "exist" in reason:
-        near = closest(source.path, files.own_files())
+        near = find_closest(source.path, files.own_files())
         hint = f"did you mean `{near}`?" if near else hint
     if "UTF-8" in reason:
         hint = "save it as UTF-8; editors ask for the encoding when they save"

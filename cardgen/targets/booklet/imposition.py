@@ -42,7 +42,7 @@ def round_up_to_four(pages: int) -> int:
     return -(-pages // PAGES_A_SHEET) * PAGES_A_SHEET
 
 
-def bound_pages(pages: int, *, last_is_cover: bool = False) -> tuple[int | None, ...]:
+def list_bound_pages(pages: int, *, last_is_cover: bool = False) -> tuple[int | None, ...]:
     """Return the pages of a bound booklet in reading order, blanks (None) among them.
 
     Args:
@@ -64,7 +64,7 @@ def impose_saddle(
         thickness: Of the paper, in points.
         last_is_cover: Blanks go before the last page instead of after it.
     """
-    order = bound_pages(pages, last_is_cover=last_is_cover)
+    order = list_bound_pages(pages, last_is_cover=last_is_cover)
     total = len(order)
     sheets = []
     for index in range(total // PAGES_A_SHEET):

@@ -30,7 +30,7 @@ _LINKED = ("http://", "https://", "mailto:")
 Scenes = Mapping[BoundFace, Scene]
 
 
-def page_form(file: PdfFile, page: BookPage, scenes: Scenes) -> str:
+def make_page_form(file: PdfFile, page: BookPage, scenes: Scenes) -> str:
     """Store a page; gives the form's name."""
     extent = page.scene.page
     code = []
@@ -76,7 +76,7 @@ def show_cut_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told)
     size = laid.booklet.size
     outline = _Outline(file)
     for page in laid.pages:
-        name = page_form(file, page, scenes)
+        name = make_page_form(file, page, scenes)
         bottom = size.bleed
         _add_link(file, page, size.bleed, size.page.height - bottom)
         outline.add(page, size.page.height - bottom)
@@ -97,7 +97,9 @@ def show_bleed_pages(
     )
     pages = {page.number: page for page in laid.pages}
     for number in order:
-        shown = [] if number is None else [(page_form(file, pages[number], scenes), Transform())]
+        shown = (
+            [] if number is None else [(make_page_form(file, pages[number], scenes), Transform())]
+        )
         file.page(shown, boxes)
         told()
 

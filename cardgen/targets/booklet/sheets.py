@@ -56,7 +56,7 @@ class Spread(Struct, frozen=True):
         )
 
 
-def spread_on(paper: Paper, page: Size) -> Spread:
+def place_spread(paper: Paper, page: Size) -> Spread:
     """Two pages in the middle of the paper.
 
     Raises:
@@ -88,7 +88,7 @@ def show_sheets(
     for sheet in sheets:
         for side, is_back in ((sheet.front, False), (sheet.back, True)):
             code = list(_sheet_side(side, sheet.creep, forms, page, spread))
-            marks = Layer(tuple(marks_of(spread, staples=sheet.number == 1 and not is_back)))
+            marks = Layer(tuple(list_marks(spread, staples=sheet.number == 1 and not is_back)))
             if marks:
                 code.append(f"/{file.form(marks, spread.paper)} Do")
             content = "\n".join(code)
@@ -122,7 +122,7 @@ def _page_in_half(form: str, creep: float, page: Size, spread: Spread, *, right:
 # --- marks -------------------------------------------------------------------------------------
 
 
-def marks_of(spread: Spread, *, staples: bool) -> Iterator[Item]:
+def list_marks(spread: Spread, *, staples: bool) -> Iterator[Item]:
     """Where to cut and fold, and on the outermost sheet where to staple; as far as there is
     room beside the pages."""
     trim, paper = spread.trim, spread.paper

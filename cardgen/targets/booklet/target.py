@@ -24,16 +24,16 @@ from cardgen.targets.booklet.imposition import (
     Flip,
     ImposedSheet,
     SheetSide,
-    bound_pages,
     impose_saddle,
+    list_bound_pages,
     round_up_to_four,
 )
-from cardgen.targets.booklet.page import Scenes, page_form, show_bleed_pages, show_cut_pages
-from cardgen.targets.booklet.sheets import show_sheets, spread_on
+from cardgen.targets.booklet.page import Scenes, make_page_form, show_bleed_pages, show_cut_pages
+from cardgen.targets.booklet.sheets import place_spread, show_sheets
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
-from cardgen.targets.options import OneOf, PaperLength, TargetOptions, refuse
+from cardgen.targets.options import OneOf, PaperLength, TargetOptions, make_refusal
 from cardgen.targets.shared.manifest import write_manifest
-from cardgen.targets.shared.papers import PAPER, Paper, papers
+from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 
 Binding = Literal["saddle", "none"]
 BINDINGS: tuple[Binding, ...] = ("saddle", "none")
@@ -47,7 +47,7 @@ class Creep(PaperLength):
         length = super().read(option, text)
         if length > POINTS_PER_MM:
             hint = "write the thickness of one sheet, such as `creep=0.1mm`"
-            raise refuse(option, text, hint)
+            raise make_refusal(option, text, hint)
         return length
 
 
@@ -58,7 +58,7 @@ class BookletOptions(TargetOptions):
         "saddle", description="saddle (sheets folded together and stapled) or none (no sheets)"
     )
     paper: Annotated[Paper, PAPER] = Field(
-        papers()["letter"],
+        load_papers()["letter"],
         description="paper of the sheets: letter, a4, legal, a3 …, or 200x300mm",
     )
     flip: Annotated[Flip, OneOf(FLIPS)] = Field(
@@ -89,7 +89,7 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
             raise UnsuitableError("this game has no booklet", hint)
         if options.binding == "saddle":
             for booklet in job.game.booklets:
-                spread_on(options.paper, booklet.size)
+                place_spread(options.paper, booklet.size)
         return options
 
     def write(self, job: Job, plan: BookletOptions, output: OutputFolder) -> str:
@@ -142,18 +142,18 @@ class _BookletWriter(Struct):
         """The pages as a printer binds them: with blanks, if they are folded and stapled."""
         if self.options.binding == "none":
             return tuple(range(1, len(laid.pages) + 1))
-        return bound_pages(len(laid.pages), last_is_cover=laid.booklet.back_cover is not None)
+        return list_bound_pages(len(laid.pages), last_is_cover=laid.booklet.back_cover is not None)
 
     def file(self, laid: LaidBooklet) -> PdfFile:
         return PdfFile(self.job.game.pictures, title=laid.booklet.title)
 
     def sheets(self, laid: LaidBooklet, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options
-        spread = spread_on(options.paper, booklet.size)
+        spread = place_spread(options.paper, booklet.size)
         cover = booklet.back_cover is not None
         sheets = impose_saddle(len(laid.pages), options.creep, last_is_cover=cover)
         file = self.file(laid)
-        forms = {page.number: page_form(file, page, scenes) for page in laid.pages}
+        forms = {page.number: make_page_form(file, page, scenes) for page in laid.pages}
         show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.count_step)
         self.output.write(f"{_file_stem(laid)}-print.pdf", file.save())
         return sheets

@@ -21,7 +21,7 @@ _GRAMS = 800.0
 """Weight of a square metre of board, a millimeter thick: folding boxboard is 700 to 900."""
 
 
-def box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
+def write_box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
     """The whole page."""
     lines = [f"# {escape_name(game)}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
     for box, plan in boxes:

@@ -56,7 +56,7 @@ _RULER = 50 * _MM
 _TICK = 1.4 * _MM
 
 
-def box_pdf(job: Job, box: BoundBox, plan: BoxPlan) -> bytes:
+def make_box_pdf(job: Job, box: BoundBox, plan: BoxPlan) -> bytes:
     """The box on its page, or on all its tiles."""
     title = f"{job.name}: {box.name}"
     file = LayeredPdf(job.game.pictures, title=title, layers=LAYERS, inks=INKS)

@@ -18,14 +18,14 @@ from cardgen.core.sizes import millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
-from cardgen.targets.box.guide import box_guide
-from cardgen.targets.box.page import box_pdf, describe_room, place_panel
+from cardgen.targets.box.guide import write_box_guide
+from cardgen.targets.box.page import describe_room, make_box_pdf, place_panel
 from cardgen.targets.box.plan import MOST_TILES, BoxPlan, plan_box
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import PaperLength, TargetOptions
-from cardgen.targets.shared.cut_files.dxf import dxf
-from cardgen.targets.shared.cut_files.lines import cut_lines
-from cardgen.targets.shared.cut_files.svg import svg
+from cardgen.targets.shared.cut_files.dxf import make_dxf
+from cardgen.targets.shared.cut_files.lines import make_cut_lines
+from cardgen.targets.shared.cut_files.svg import make_svg
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.papers import PAPER, Paper
@@ -87,16 +87,16 @@ class BoxTarget(Target[BoxOptions, Boxes]):
             for (box, sheets), name in zip(plan, files, strict=True)
         ]
         write_manifest(output, job, self.name, {"boxes": boxes})
-        write_guide(output, job, "BOX.md", box_guide(job.name, plan))
+        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan))
         return _summary(plan)
 
 
 def _write_box(job: Job, box: BoundBox, sheets: BoxPlan, name: str, output: OutputFolder) -> None:
     die = box.dieline
-    lines = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
-    output.write(f"{name}.pdf", box_pdf(job, box, sheets))
-    output.write(f"{name}.svg", svg(lines, f"{job.name}: {box.name}"))
-    output.write(f"{name}.dxf", dxf(lines))
+    lines = make_cut_lines(die.extent, (die.outline, *die.slits), die.folds)
+    output.write(f"{name}.pdf", make_box_pdf(job, box, sheets))
+    output.write(f"{name}.svg", make_svg(lines, f"{job.name}: {box.name}"))
+    output.write(f"{name}.dxf", make_dxf(lines))
 
 
 def _plan_or_refuse(box: BoundBox, options: BoxOptions) -> BoxPlan:

@@ -33,7 +33,7 @@ from cardgen.read.tables.cards import split_items
 from cardgen.read.tables.formulas import guard_cell
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import TargetOptions, YesNo
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 
@@ -146,7 +146,7 @@ def _card(job: Job, deck: BoundDeck, card: BoundCard) -> dict[str, object]:
 
 
 def _face(job: Job, face: BoundFace) -> dict[str, str]:
-    return {"layout": face.layout, "text": card_text(job.scenes[face])}
+    return {"layout": face.layout, "text": read_card_text(job.scenes[face])}
 
 
 # --- CSV -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of
 from cardgen.text import markup
@@ -83,7 +83,7 @@ def _group(job: Job, deck: BoundDeck, *, backs: bool) -> DeckGroup:
     counted = plural(deck.total, "card")
     return DeckGroup(
         name=deck.name,
-        title=title_of(deck.name),
+        title=make_title(deck.name),
         facts=counted if different == deck.total else f"{counted}, {different} different",
         size=_describe_size(deck),
         total=deck.total,
@@ -93,7 +93,7 @@ def _group(job: Job, deck: BoundDeck, *, backs: bool) -> DeckGroup:
     )
 
 
-def title_of(name: str) -> str:
+def make_title(name: str) -> str:
     """`length-track` → `Length track`."""
     plain = re.sub(r"[-_]+", " ", name).strip() or name
     return plain[:1].upper() + plain[1:]
@@ -145,7 +145,7 @@ def _id_in_words(job: Job, card: BoundCard) -> str:
 
 def _side(job: Job, face: BoundFace, wordless: str) -> TileSide:
     scene = job.scenes[face]
-    lines = card_text(scene).split("\n")
+    lines = read_card_text(scene).split("\n")
     spoken = " ".join(f"{line}." if line[-1:].isalnum() else line for line in lines if line)
     return TileSide(scene, spoken or wordless)
 

@@ -120,10 +120,10 @@ def _render(
 
 
 def _encode_faces(task: _PictureTask) -> list[bytes]:
-    return [webp(Image.fromarray(task.faces.pixels(n)), task.quality) for n in task.numbers]
+    return [encode_webp(Image.fromarray(task.faces.pixels(n)), task.quality) for n in task.numbers]
 
 
-def webp(picture: Image.Image, quality: int) -> bytes:
+def encode_webp(picture: Image.Image, quality: int) -> bytes:
     out = io.BytesIO()
     picture.save(out, "WEBP", quality=quality, method=_EFFORT)
     return out.getvalue()

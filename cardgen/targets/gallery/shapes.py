@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.scene.items import Close, Curve, Line, Move, Outline, Scene, rectangle, rounded
-from cardgen.targets.shared.trimmed_faces import outline_of
+from cardgen.targets.shared.trimmed_faces import find_outline
 
 
 class TileShape(Struct, frozen=True):
@@ -28,9 +28,9 @@ class TileShape(Struct, frozen=True):
     path: str = ""
 
 
-def shape_of(face: Scene, corner: float) -> TileShape:
+def make_shape(face: Scene, corner: float) -> TileShape:
     """The shape of a face; `corner` is the radius that its size has, in points."""
-    trim, cut = face.trim, outline_of(face)
+    trim, cut = face.trim, find_outline(face)
     width, height = _mm(trim.width), _mm(trim.height)
     if cut in ((), rectangle(trim)):
         return TileShape(width, height)
@@ -61,7 +61,7 @@ def _at(x: float, y: float) -> str:
     return f"{_mm(x):g} {_mm(y):g}"
 
 
-def style_of(shapes: list[TileShape]) -> str:
+def write_styles(shapes: list[TileShape]) -> str:
     """A rule a shape: `.s0` …"""
     return "\n".join(_rule(number, shape) for number, shape in enumerate(shapes))
 

@@ -21,9 +21,9 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
 from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
-from cardgen.targets.gallery.shapes import TileShape, shape_of, style_of
+from cardgen.targets.gallery.shapes import TileShape, make_shape, write_styles
 from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
-from cardgen.targets.shared.faces_version import faces_version
+from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.web_page import (
     css_text,
@@ -99,7 +99,7 @@ class _FaceNumbers:
     def _number_face(self, scene: Scene, corner: float) -> None:
         if scene in self._numbers:
             return
-        shape = shape_of(scene, corner)
+        shape = make_shape(scene, corner)
         if shape not in self.shapes:
             self.shapes.append(shape)
         self._numbers[scene] = len(self.scenes), self.shapes.index(shape)
@@ -123,10 +123,10 @@ def _sides(group: DeckGroup) -> Iterator[TileSide]:
 
 
 def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> bytes:
-    file, version = job.game.spec.file, faces_version(job)
+    file, version = job.game.spec.file, compute_faces_version(job)
     return render_page(
         package_folder(_PAGE),
-        own_style="\n".join((style_of(album.shapes), _header(job.name, version))),
+        own_style="\n".join((write_styles(album.shapes), _header(job.name, version))),
         name=job.name,
         about=smarten(file.about, file.language),
         language=file.language,
@@ -204,7 +204,7 @@ def _manifest(
 ) -> dict[str, object]:
     return {
         "page": "index.html",
-        "version": faces_version(job),
+        "version": compute_faces_version(job),
         "width": options.width,
         "quality": options.quality,
         "faces": [

@@ -12,7 +12,7 @@ from typing import Any
 from cardgen.targets.shared.markdown_names import escape_name
 
 
-def upload_guide(game: str, made: Sequence[Mapping[str, Any]], without: Sequence[str]) -> str:
+def write_upload_guide(game: str, made: Sequence[Mapping[str, Any]], without: Sequence[str]) -> str:
     """The guide: a table, what to do for each component, what to know of the files."""
     lines = [
         f"# {escape_name(game)}: uploading to The Game Crafter",

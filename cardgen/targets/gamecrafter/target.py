@@ -23,14 +23,14 @@ from pydantic import Field
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.geometry import Extent
-from cardgen.core.sizes import Product, Size, all_sizes, millimeters
+from cardgen.core.sizes import Product, Size, load_sizes, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
-from cardgen.targets.gamecrafter.guide import upload_guide
+from cardgen.targets.gamecrafter.guide import write_upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
-from cardgen.targets.shared.canvas import Margins, canvas_of, extend_faces, margins_of
+from cardgen.targets.shared.canvas import Margins, extend_faces, find_canvas, find_margins
 from cardgen.targets.shared.face_files import SavedFace, save_scenes
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
@@ -53,7 +53,7 @@ def _component(option: str, text: str) -> str:
 
 
 def _catalog() -> Iterator[tuple[Size, Product]]:
-    for size in all_sizes().values():
+    for size in load_sizes().values():
         yield from ((size, product) for product in size.sold_by(SERVICE))
 
 
@@ -87,7 +87,7 @@ class Component(Struct, frozen=True):
     @property
     def margins(self) -> Margins:
         face = self.files[0].scene
-        return margins_of(face.page, canvas_of(face, self.pixels, DPI), DPI)
+        return find_margins(face.page, find_canvas(face, self.pixels, DPI), DPI)
 
 
 def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[str]]:
@@ -108,7 +108,7 @@ def choose_components(job: Job, preferred: str) -> tuple[list[Component], list[s
         else:
             without.append(describe_missing(deck))
     if not made:
-        size, product = nearest_product(job.game.decks[0].size)
+        size, product = find_nearest_product(job.game.decks[0].size)
         hint = f"`size: {size.name}` is `{product.code}`; see `cardgen sizes gamecrafter`"
         raise UnsuitableError("; ".join(without), hint)
     if preferred and all(one.product.code != preferred for one in made):
@@ -132,7 +132,7 @@ def _usual(made: Sequence[Component]) -> str:
 
 def describe_missing(deck: BoundDeck) -> str:
     """That a deck has no component, and which is nearest."""
-    size, product = nearest_product(deck.size)
+    size, product = find_nearest_product(deck.size)
     return (
         f"{quote_name(deck.name)}: The Game Crafter has no component of "
         f"{_format_size(deck.size.trim)}; the nearest is "
@@ -140,7 +140,7 @@ def describe_missing(deck: BoundDeck) -> str:
     )
 
 
-def nearest_product(wanted: Size) -> tuple[Size, Product]:
+def find_nearest_product(wanted: Size) -> tuple[Size, Product]:
     """The component whose size differs least, of the same shape if it can be."""
 
     def distance(found: tuple[Size, Product]) -> tuple[bool, float]:
@@ -218,7 +218,7 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
         made, without = plan
         saved = _save_all(job, made, output)
         write_manifest(output, job, self.name, _manifest(made, without, saved))
-        guide = upload_guide(job.name, _describe_components(made), without)
+        guide = write_upload_guide(job.name, _describe_components(made), without)
         write_guide(output, job, "UPLOAD.md", guide)
         cards = sum(one.deck.total for one in made)
         parts = plural(len(made), "component")

@@ -44,13 +44,13 @@ def find_obstacle(size: Size, spec: OrderSpec) -> str:
     return ""
 
 
-def xml_name(game: str, order: Order) -> str:
+def make_xml_name(game: str, order: Order) -> str:
     """Return the file's name, which the tool gives to its project: `game.xml`, of an order
     that is split `game-2.xml`."""
     return f"{file_name(game, 'game')}{order.name.removeprefix(order.size.name)}.xml"
 
 
-def order_xml(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> str:
+def make_order_xml(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> str:
     """The order, with paths from the XML's own folder.
 
     There must be no `find_obstacle`.

@@ -12,12 +12,12 @@ from pathlib import PurePosixPath
 from cardgen.check.rules.service.print_service import PRINT_DPI, load_service
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
-from cardgen.core.sizes import Size, bracket, millimeters
+from cardgen.core.sizes import Size, find_bracket, millimeters
 from cardgen.read.models.game_file import OrderSpec
-from cardgen.targets.mpc.autofill import xml_name
+from cardgen.targets.mpc.autofill import make_xml_name
 from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.markdown_names import escape_name, quote_name
-from cardgen.targets.shared.print_slots import Order, runs
+from cardgen.targets.shared.print_slots import Order, list_runs
 
 Row = tuple[str, ...]
 
@@ -33,7 +33,7 @@ def _unsold_decks(decks: Sequence[str]) -> list[str]:
     return [f"**Not in any order:** {names}. {said}; print at home with `-t sheets`.", ""]
 
 
-def order_guide(
+def write_order_guide(
     game: str,
     order: Order,
     made: Sequence[OrderSide],
@@ -48,7 +48,7 @@ def order_guide(
     count = len(order.slots)
     decks = [
         (escape_name(deck), f"{first}–{last}", str(last - first + 1))
-        for deck, first, last in runs(order.slots)
+        for deck, first, last in list_runs(order.slots)
     ]
     lines = [
         f"# {escape_name(game)}: ordering {plural(count, 'card')} from Make Playing Cards",
@@ -65,7 +65,7 @@ def order_guide(
         "",
         "## Without clicking",
         "",
-        *_autofill(xml_name(game, order), obstacle),
+        *_autofill(make_xml_name(game, order), obstacle),
         "",
         "## What is in which slot",
         "",
@@ -126,7 +126,7 @@ def _facts(order: Order, made: Sequence[OrderSide], spec: OrderSpec, dpi: float)
 
 
 def _bracket(size: Size, count: int) -> str:
-    fitting = bracket(size, count)
+    fitting = find_bracket(size, count)
     if fitting is None:
         cards = plural(count, "card")
         return f"the smallest that holds {cards} (not published for this size)"
@@ -147,7 +147,7 @@ def _print(spec: OrderSpec, made: Sequence[OrderSide]) -> str:
 
 def _steps(order: Order, made: Sequence[OrderSide], spec: OrderSpec) -> list[Row]:
     count, size = len(order.slots), order.size
-    fitting = bracket(size, count)
+    fitting = find_bracket(size, count)
     fronts = made[0].names
     steps = [
         ("product", f"{size.product}, item `{size.code}`"),

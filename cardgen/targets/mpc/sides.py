@@ -38,7 +38,7 @@ class OrderSide(Struct, frozen=True):
         return found
 
 
-def sides_of(order: Order) -> tuple[OrderSide, ...]:
+def list_sides(order: Order) -> tuple[OrderSide, ...]:
     """Fronts, and backs if any card has one."""
     slots = order.slots
     digits = max(3, len(str(len(slots))))

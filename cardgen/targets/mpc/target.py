@@ -17,18 +17,18 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundDeck
 from cardgen.check.rules.service.print_service import PRINT_DPI
 from cardgen.core.findings import plural
-from cardgen.core.sizes import bracket, millimeters
+from cardgen.core.sizes import find_bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.mpc.autofill import BLANK, find_obstacle, order_xml, xml_name
-from cardgen.targets.mpc.guide import is_low_resolution, order_guide
-from cardgen.targets.mpc.sides import OrderSide, sides_of
+from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, make_xml_name
+from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
+from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.options import NoOptions
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
-from cardgen.targets.shared.print_slots import Order, Slot, orders, runs
+from cardgen.targets.shared.print_slots import Order, Slot, list_runs, split_orders
 
 
 class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
@@ -53,7 +53,7 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
             UnsuitableError: The service sells none of the game's sizes.
         """
         del options
-        made = orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
+        made = split_orders([deck for deck in job.game.decks if deck.size.product], job.scenes)
         if not made:
             message = "Make Playing Cards sells none of this game's sizes"
             hint = "print them at home with `-t sheets`, or give a deck a size of `cardgen sizes`"
@@ -62,7 +62,7 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
 
     def faces(self, job: Job, plan: tuple[Order, ...]) -> Iterator[FaceRequest]:
         for order in plan:
-            for side in sides_of(order):
+            for side in list_sides(order):
                 for alike in side.slots.values():
                     yield _request_face(job, order, side, alike[0])
 
@@ -77,7 +77,7 @@ class MpcTarget(Target[NoOptions, tuple[Order, ...]]):
 
 def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
     cards = sum(len(order.slots) for order in made)
-    missing = unsold_decks(job)
+    missing = list_unsold_decks(job)
     without = f"; not {', '.join(missing)}: they sell no such size" if missing else ""
     what = f"{plural(cards, 'card')} as {plural(files, 'PNG')} and {plural(pdfs, 'PDF')}"
     return f"{what}{_blanks(made)}{without}{_low_resolution(job.dpi)}"
@@ -85,7 +85,7 @@ def _summary(job: Job, made: Sequence[Order], files: int, pdfs: int) -> str:
 
 def _write_order(job: Job, order: Order, count: _FaceCount, output: OutputFolder) -> int:
     """Write one order, and let go of its scenes; gives the number of its sides."""
-    both = sides_of(order)
+    both = list_sides(order)
     for side in both:
         output.write(f"{order.name}/{side.folder}.pdf", _pdf(job, order, side))
     hashes: dict[str, str] = {}
@@ -127,12 +127,12 @@ def _low_resolution(dpi: float) -> str:
 
 def _blanks(made: Sequence[Order]) -> str:
     """How many cards are paid for and stay blank, where the service's brackets are known."""
-    sold = [(bracket(order.size, len(order.slots)), len(order.slots)) for order in made]
+    sold = [(find_bracket(order.size, len(order.slots)), len(order.slots)) for order in made]
     left = sum(size - count for size, count in sold if size is not None)
     return f", {plural(left, 'blank')} to the next bracket" if left else ""
 
 
-def unsold_decks(job: Job) -> tuple[str, ...]:
+def list_unsold_decks(job: Job) -> tuple[str, ...]:
     """The decks whose sizes the service does not sell."""
     return tuple(deck.name for deck in job.game.decks if not deck.size.product)
 
@@ -159,7 +159,7 @@ class _FaceCount(Struct):
 def _pdf(job: Job, order: Order, side: OrderSide) -> bytes:
     """Page N is slot N; an outline entry for each deck."""
     file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}", forgets=True)
-    starts = {first: deck for deck, first, _ in runs(order.slots)}
+    starts = {first: deck for deck, first, _ in list_runs(order.slots)}
     number = 1
     for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):
         scene = side.scene(number - 1)
@@ -223,13 +223,15 @@ def _write_guides(
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
     against = find_obstacle(order.size, spec)
-    left = unsold_decks(job)
-    guide = order_guide(job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left)
+    left = list_unsold_decks(job)
+    guide = write_order_guide(
+        job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left
+    )
     write_guide(output, job, f"{order.name}/ORDER.md", guide)
     if against:
         return
-    xml = order_xml(order, both, spec).encode("utf-8")
-    output.write(f"{order.name}/{xml_name(job.name, order)}", xml)
+    xml = make_order_xml(order, both, spec).encode("utf-8")
+    output.write(f"{order.name}/{make_xml_name(job.name, order)}", xml)
     if len(both) < 2:
         output.write(f"{order.name}/{BLANK}", _blank(order.size.pixels(job.dpi), job.dpi))
 

@@ -86,7 +86,7 @@ class PcioTarget(Target[PcioOptions, PcioOptions]):
             piles.append(_make_pile(job, deck, plan, label, assets))
             job.progress("decks", done, len(job.game.decks))
         shown = {f"{_FOLDER}/{name}": picture for name, picture in assets.items()}
-        data = package(_root(to_json(make_room(piles))) | shown)
+        data = pack_entries(_root(to_json(make_room(piles))) | shown)
         file = f"{file_name(job.name)}.pcio"
         output.write(file, data)
         write_manifest(output, job, self.name, _manifest(job, file, data, piles))
@@ -104,7 +104,7 @@ def _root(widgets: bytes) -> dict[str, bytes]:
     }
 
 
-def package(entries: Mapping[str, bytes]) -> bytes:
+def pack_entries(entries: Mapping[str, bytes]) -> bytes:
     """A ZIP that stores its entries, with a fixed date each."""
     out = io.BytesIO()
     with zipfile.ZipFile(out, "w", zipfile.ZIP_STORED) as archive:

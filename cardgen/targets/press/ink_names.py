@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.targets.options import refuse
+from cardgen.targets.options import make_refusal
 
 CUT_INK = "CutContour"
 """What cutters look for."""
@@ -45,17 +45,17 @@ def read_spot_inks(option: str, text: str) -> SpotInks:
         ink, _, color = (piece.strip() for piece in part.rpartition(":"))
         if not ink or not color:
             hint = "write the ink and the colour it takes the place of: `spot=PANTONE 185 C:red`"
-            raise refuse(option, text, hint)
+            raise make_refusal(option, text, hint)
         made.append((_ink_name(option, text, ink), color))
     if len({ink.casefold() for ink, _ in made}) < len(made):
-        raise refuse(option, text, "name each ink once")
+        raise make_refusal(option, text, "name each ink once")
     return tuple(made)
 
 
 def _ink_name(option: str, text: str, ink: str) -> str:
     if ink.casefold() in _PROCESS:
-        raise refuse(option, text, f"`{ink}` is a process ink; name a spot colour")
+        raise make_refusal(option, text, f"`{ink}` is a process ink; name a spot colour")
     if not _INK.fullmatch(ink):
         hint = f"an ink's name is up to {_LONGEST} plain letters and figures"
-        raise refuse(option, text, hint)
+        raise make_refusal(option, text, hint)
     return ink

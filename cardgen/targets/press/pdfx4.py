@@ -28,14 +28,7 @@ from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
 from cardgen.scene.items import Layer, Outline, Scene, rounded
 from cardgen.targets.contract import Job, OptionError, Target
-from cardgen.targets.options import (
-    AnyText,
-    OneOf,
-    PaperLength,
-    Parsed,
-    TargetOptions,
-    WholeNumber,
-)
+from cardgen.targets.options import AnyText, OneOf, PaperLength, Parsed, TargetOptions, WholeNumber
 from cardgen.targets.press.ink_names import SpotInks, read_die_ink, read_spot_inks
 from cardgen.targets.press.press_faces import (
     JPEG,

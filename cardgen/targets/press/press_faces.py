@@ -32,7 +32,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
 from cardgen.targets.options import WholeNumber
 from cardgen.targets.shared.manifest import source_of
-from cardgen.targets.shared.print_slots import Order, Slot, orders
+from cardgen.targets.shared.print_slots import Order, Slot, split_orders
 
 PROFILE_HELP = "an ICC profile (CMYK), by its file; the one that cardgen ships if left out"
 
@@ -93,7 +93,7 @@ def check_pikepdf(target: str) -> None:
 def batch_by_size(job: Job, *, copies: bool) -> tuple[PrintBatch, ...]:
     """The cards of each size in printing order; with `copies`, each as often as printed."""
     found: dict[str, list[Order]] = {}
-    for order in orders(job.game.decks, job.scenes):
+    for order in split_orders(job.game.decks, job.scenes):
         found.setdefault(order.size.name, []).append(order)
     alone = len(found) == 1
     stem = file_name(job.name)

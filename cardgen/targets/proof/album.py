@@ -21,7 +21,7 @@ from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import A4, Grid, LineSetting, fit_grid
 from cardgen.scene.items import Item, Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.print_slots import Slot, orders
+from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.text.fonts import open_face
 
 DPI = 150
@@ -127,7 +127,7 @@ class _SlotPlace(Struct, frozen=True):
 def _slots(job: Job) -> dict[str, list[_SlotPlace]]:
     """The slots of each deck, as `mpc` numbers them."""
     found: dict[str, list[_SlotPlace]] = {deck.name: [] for deck in job.game.decks}
-    for order in orders(job.game.decks, job.scenes):
+    for order in split_orders(job.game.decks, job.scenes):
         digits = max(3, len(str(len(order.slots))))
         prefix = f"{order.name} " if order.name != order.size.name else ""
         for slot in order.slots:
@@ -168,12 +168,12 @@ def _format_run(first: _SlotPlace, last: _SlotPlace) -> str:
     return start if first is last else f"{start}–{last.slot.number:0{last.digits}d}"
 
 
-def span_of(page: Extent, inset: float = 0.0) -> tuple[float, float]:
+def find_span(page: Extent, inset: float = 0.0) -> tuple[float, float]:
     """Where a header starts and ends: above the trim boxes of the outer cards."""
     return MARGIN + inset, page.width - MARGIN - inset
 
 
-def title_of(album: Album, what: str, span: tuple[float, float], right: str) -> Iterator[Item]:
+def make_title(album: Album, what: str, span: tuple[float, float], right: str) -> Iterator[Item]:
     inks, (start, end), line = album.inks, span, MARGIN + 8
     free = end - start - inks.text.width(right) - 24
     game = inks.title.cut(album.game, max(free / 2, free - inks.head.width(what)))

@@ -23,7 +23,7 @@ from cardgen.render.pdf.sheet_canvas import (
 )
 from cardgen.render.raster.color_vision import KINDS
 from cardgen.scene.items import Glyphs, Item, Layer, Path, Scene, walk
-from cardgen.targets.proof.album import GAP, MARGIN, PAPER, Album, AlbumEntry, span_of, title_of
+from cardgen.targets.proof.album import GAP, MARGIN, PAPER, Album, AlbumEntry, find_span, make_title
 from cardgen.targets.proof.sheet_pictures import Band
 
 MOST_FACES = 8
@@ -40,9 +40,9 @@ _EYES = {
 T = TypeVar("T")
 
 
-def color_vision_sheet(album: Album) -> tuple[Sheet, tuple[Band, ...]]:
+def make_color_vision_sheet(album: Album) -> tuple[Sheet, tuple[Band, ...]]:
     """One page, a row an eye: all rows are painted alike; what is changed in which row."""
-    entries = representatives(album.sides["fronts"])
+    entries = choose_representatives(album.sides["fronts"])
     page, grid = _vision_grid(album.size.trim, len(entries))
     words = Layer(tuple(_vision_words(album, entries, grid, page)))
     over = -album.size.bleed * grid.scale
@@ -72,7 +72,7 @@ def _vision_words(
 ) -> Iterator[Item]:
     inks, count = album.inks, len(entries)
     faces = f"{count} of {len(album.deck.cards)} cards"
-    yield from title_of(album, f"{album.deck.name}, as others see it", span_of(page), faces)
+    yield from make_title(album, f"{album.deck.name}, as others see it", find_span(page), faces)
     for entry, box in zip(entries, grid.boxes, strict=False):
         yield inks.quiet.line(entry.name, box.left, box.top - 8, room=box.width)
     for row, (eye, meaning) in enumerate(_EYES.items()):
@@ -81,7 +81,7 @@ def _vision_words(
         yield inks.quiet.line(meaning, MARGIN, middle + 13)
 
 
-def representatives(entries: Sequence[AlbumEntry]) -> list[AlbumEntry]:
+def choose_representatives(entries: Sequence[AlbumEntry]) -> list[AlbumEntry]:
     """At most `MOST_FACES` different faces, in the deck's order.
 
     Faces whose own marks have the same colors are of a kind; each kind has an equal share

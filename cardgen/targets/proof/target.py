@@ -31,11 +31,11 @@ from cardgen.targets.proof.album import (
     PAPER,
     Album,
     AlbumPage,
+    find_span,
     make_albums,
-    span_of,
-    title_of,
+    make_title,
 )
-from cardgen.targets.proof.color_vision import color_vision_sheet
+from cardgen.targets.proof.color_vision import make_color_vision_sheet
 from cardgen.targets.proof.sheet_pictures import SheetPicture, paint_sheets, save_picture
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.raster_file import close_raster
@@ -107,7 +107,7 @@ def _paint(
             yield from paint_sheets(files, folder, pictures)
             title = f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}"
             output.write(f"{stem}.pdf", _pdf(named.values(), title, pictures))
-        sheet, bands = color_vision_sheet(album)
+        sheet, bands = make_color_vision_sheet(album)
         file = str(output.path(f"{deck}-vision.png"))
         yield from paint_sheets({file: sheet}, folder, pictures, bands)
 
@@ -160,8 +160,8 @@ def _header(album: Album, side: str, page: str) -> Iterator[Item]:
         f"{size.name}, {_trim(size)}",
         f"shown at {round(grid.scale * 100)} %",
     )
-    span = span_of(A4, size.bleed * grid.scale)
-    yield from title_of(album, f"{album.deck.name}, {side}", span, page)
+    span = find_span(A4, size.bleed * grid.scale)
+    yield from make_title(album, f"{album.deck.name}, {side}", span, page)
     yield album.inks.quiet.line(
         "  ·  ".join(facts), span[0], MARGIN + 24, room=0.56 * (span[1] - span[0])
     )
@@ -198,7 +198,7 @@ def _legend(album: Album) -> Iterator[Item]:
     """What the lines mean, from the right edge of the header."""
     size, ink = album.size, album.inks.quiet
     corner = f", corners {_mm(size.corner)}" if size.shape == "rectangle" and size.corner else ""
-    x, y = span_of(A4, size.bleed * album.grid.scale)[1], MARGIN + 24
+    x, y = find_span(A4, size.bleed * album.grid.scale)[1], MARGIN + 24
     for color, text in (
         (SAFE, f"safe, {_mm(size.safe)} inside"),
         (TRIM, f"trim{corner}"),

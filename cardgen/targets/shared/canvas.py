@@ -57,14 +57,14 @@ class ExtendedFaces(PaintedFaces, frozen=True):
         return None
 
 
-def canvas_of(face: Scene, pixels: tuple[int, int], dpi: float) -> Rect:
+def find_canvas(face: Scene, pixels: tuple[int, int], dpi: float) -> Rect:
     """The file's area in points of the face's page, the trim in its middle."""
     width, height = (side / dpi * POINTS_PER_INCH for side in pixels)
     x, y = face.trim.center
     return Rect(x - width / 2, y - height / 2, width, height)
 
 
-def margins_of(page: Extent, canvas: Rect, dpi: float) -> Margins:
+def find_margins(page: Extent, canvas: Rect, dpi: float) -> Margins:
     """How much of the file a face leaves empty, rounded up to whole pixels."""
     across = max(-canvas.left, canvas.right - page.width)
     down = max(-canvas.top, canvas.bottom - page.height)
@@ -80,8 +80,8 @@ def extend_faces(
     scenes: Sequence[Scene], pixels: tuple[int, int], dpi: float, pictures: PictureStore
 ) -> Iterator[ExtendedFaces]:
     """Paint scenes for as long as the context lasts; each once, all of one size."""
-    canvas = canvas_of(scenes[0], pixels, dpi)
-    margins = margins_of(scenes[0].page, canvas, dpi)
+    canvas = find_canvas(scenes[0], pixels, dpi)
+    margins = find_margins(scenes[0].page, canvas, dpi)
     shown = [replace(scene, trim=canvas, cut=(), folds=()) for scene in scenes]
     with paint_faces(shown, pixels, pictures) as faces:
         yield ExtendedFaces(faces.pdf, faces.size, faces.grounds, faces.masks, margins)

@@ -24,7 +24,7 @@ _APART = 1.0
 """A gap, in type sizes, that sets runs apart though they are on one line."""
 
 
-def card_text(face: Scene) -> str:
+def read_card_text(face: Scene) -> str:
     """All that is set on a face."""
     text, last = "", None
     for item in walk(face.items):
@@ -38,13 +38,13 @@ def card_text(face: Scene) -> str:
 def _between(last: Glyphs, run: Glyphs) -> str:
     """Nothing, a blank, or a line break."""
     end, start, size = last.glyphs[-1], run.glyphs[0], max(last.size, run.size)
-    down, gap = start.y - end.y, start.x - end.x - _advance(last, end)
+    down, gap = start.y - end.y, start.x - end.x - _advance_of(last, end)
     if abs(down) < _RAISED * size and -_APART * size < gap < _APART * size:
         return " " if gap > _BLANK * size else ""
     follows = 0 < down <= _LOOSEST * run.size and run.size == last.size
     return " " if follows and run.element == last.element else "\n"
 
 
-def _advance(run: Glyphs, glyph: Glyph) -> float:
+def _advance_of(run: Glyphs, glyph: Glyph) -> float:
     units: int = run.face.font.get_glyph_h_advance(glyph.index)
     return units * run.size / run.face.upem

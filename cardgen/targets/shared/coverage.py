@@ -33,11 +33,13 @@ _BAND = 128
 _Points = NDArray[np.float64]
 
 
-def coverage(outline: Outline, box: Rect, size: tuple[int, int]) -> NDArray[np.uint8]:
+def measure_coverage(outline: Outline, box: Rect, size: tuple[int, int]) -> NDArray[np.uint8]:
     """The coverage of each pixel of `box` divided into `size` (width, height)."""
     width, height = size
-    lines = (line for loop in _loops(outline, box, size) for line in pairwise((*loop, loop[0])))
-    parts = [_shares(start, end, size) for start, end in lines]
+    lines = (
+        line for loop in _list_loops(outline, box, size) for line in pairwise((*loop, loop[0]))
+    )
+    parts = [_measure_shares(start, end, size) for start, end in lines]
     rows, columns, areas = (np.concatenate(part) for part in zip(*parts, strict=True))
     levels = np.empty((height, width), np.uint8)
     for top in range(0, height, _BAND):
@@ -49,7 +51,7 @@ def coverage(outline: Outline, box: Rect, size: tuple[int, int]) -> NDArray[np.u
     return levels
 
 
-def _loops(outline: Outline, box: Rect, size: tuple[int, int]) -> Iterator[list[_Points]]:
+def _list_loops(outline: Outline, box: Rect, size: tuple[int, int]) -> Iterator[list[_Points]]:
     """Closed lines in pixels."""
     origin = np.array((box.left, box.top))
     scale = np.array((size[0] / box.width, size[1] / box.height))
@@ -64,14 +66,14 @@ def _loops(outline: Outline, box: Rect, size: tuple[int, int]) -> Iterator[list[
                 loop.append((np.array((x, y)) - origin) * scale)
             case Curve(x1, y1, x2, y2, x, y):
                 points = (np.array(((x1, y1), (x2, y2), (x, y))) - origin) * scale
-                loop.extend(_flat(np.vstack((loop[-1], points))))
+                loop.extend(_flatten_curve(np.vstack((loop[-1], points))))
             case Close():
                 pass
     if loop:
         yield loop
 
 
-def _flat(control: _Points) -> Iterator[_Points]:
+def _flatten_curve(control: _Points) -> Iterator[_Points]:
     """Points along a curve, its start left out."""
     bends = control[:-2] - 2 * control[1:-1] + control[2:]
     count = int(np.ceil(np.sqrt(0.75 * np.hypot(*bends.T).max() / _NEAR))) or 1
@@ -80,12 +82,12 @@ def _flat(control: _Points) -> Iterator[_Points]:
         yield np.array((s**3, 3 * s * s * t, 3 * s * t * t, t**3)) @ control
 
 
-def _shares(
+def _measure_shares(
     start: _Points, end: _Points, size: tuple[int, int]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], _Points]:
     """What a line covers to its right: its share in each pixel it crosses, the rest beyond."""
     width, height = size
-    points = _crossings(start, end)
+    points = _list_crossings(start, end)
     (x, y), down = ((points[1:] + points[:-1]) / 2).T, np.diff(points[:, 1])
     row = np.floor(y).astype(np.intp)
     inside = (row >= 0) & (row < height)
@@ -96,7 +98,7 @@ def _shares(
     return np.tile(row, 2), np.concatenate((column, column + 1)), areas
 
 
-def _crossings(start: _Points, end: _Points) -> _Points:
+def _list_crossings(start: _Points, end: _Points) -> _Points:
     """A line's ends, and where it passes from one pixel into another."""
     along = [np.array((0.0, 1.0))]
     for a, b in zip(start, end, strict=True):

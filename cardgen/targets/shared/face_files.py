@@ -25,7 +25,7 @@ from cardgen.render.scene_digest import scene_digest
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
-from cardgen.targets.shared.picture_files import Encoding, encode
+from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 CHUNK = 6
@@ -133,6 +133,6 @@ def _save(task: _SaveTask) -> list[SavedFace]:
 
 
 def _save_face(task: _SaveTask, number: int, file: Path) -> SavedFace:
-    data = encode(task.faces.pixels(number), task.faces.alpha(number), task.how)
+    data = encode_picture(task.faces.pixels(number), task.faces.alpha(number), task.how)
     file.write_bytes(data)
     return SavedFace(hashlib.sha256(data).hexdigest(), len(data), checksum(data))

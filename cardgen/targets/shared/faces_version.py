@@ -8,7 +8,7 @@ from cardgen.scene.items import Glyphs, Layer, walk
 from cardgen.targets.contract import Job
 
 
-def faces_version(job: Job) -> str:
+def compute_faces_version(job: Job) -> str:
     """Eight digits that change with any face, and with nothing else."""
     digests: dict[Layer, bytes] = {}
     whole = hashlib.sha256()
@@ -17,12 +17,12 @@ def faces_version(job: Job) -> str:
             scene = job.scenes[face]
             for layer in (scene.ground, scene.marks):
                 if layer not in digests:
-                    digests[layer] = _digest(layer)
+                    digests[layer] = _digest_layer(layer)
                 whole.update(digests[layer])
     return whole.hexdigest()[:8]
 
 
-def _digest(layer: Layer) -> bytes:
+def _digest_layer(layer: Layer) -> bytes:
     """Of what is painted; a font's name says too little, so its own hash goes in."""
     fonts = sorted({item.face.key for item in walk(layer) if isinstance(item, Glyphs)})
     return hashlib.sha256(repr((layer.items, fonts)).encode()).digest()

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import re
 
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 
 _LINE_ENDS = re.compile("[\t\n\v\f\r\x1c-\x1e\x85\u2028\u2029]+")
 _SPECIAL = re.compile(
@@ -48,4 +48,4 @@ def quote_name(name: str) -> str:
 
 
 def _put_on_one_line(name: str) -> str:
-    return printable(_LINE_ENDS.sub(" ", name))
+    return escape_controls(_LINE_ENDS.sub(" ", name))

@@ -39,25 +39,25 @@ class Paper(Struct, frozen=True):
         return Extent(long, short) if landscape else Extent(short, long)
 
 
-def home_papers() -> dict[str, Paper]:
+def list_home_papers() -> dict[str, Paper]:
     """Return the papers that home printers have, from the smallest."""
-    return {row["name"]: papers()[row["name"]] for row in _rows() if row.get("home")}
+    return {row["name"]: load_papers()[row["name"]] for row in _load_rows() if row.get("home")}
 
 
 @cache
-def papers() -> dict[str, Paper]:
+def load_papers() -> dict[str, Paper]:
     """Return all papers known by name: of home printers, photo labs and print shops."""
-    return {row["name"]: _named(row) for row in _rows()}
+    return {row["name"]: _make_paper(row) for row in _load_rows()}
 
 
 @cache
-def _rows() -> list[dict[str, Any]]:
+def _load_rows() -> list[dict[str, Any]]:
     text = resources.files("cardgen").joinpath("data/papers.json").read_text("utf-8")
     rows: list[dict[str, Any]] = json.loads(text)["papers"]
     return rows
 
 
-def _named(row: dict[str, Any]) -> Paper:
+def _make_paper(row: dict[str, Any]) -> Paper:
     width, height = (length * UNITS[row["unit"]] for length in row["size"])
     return Paper(row["name"], row["label"], Extent(width, height))
 
@@ -68,11 +68,11 @@ def find_paper(text: str, option: str = "paper") -> Paper:
     Raises:
         OptionError: there is no such paper.
     """
-    if text in papers():
-        return papers()[text]
+    if text in load_papers():
+        return load_papers()[text]
     found = _CUSTOM.match(text)
     if not found:
-        hint = did_you_mean(text, papers(), what="paper")
+        hint = did_you_mean(text, load_papers(), what="paper")
         hint = f"{hint}; any other size as `100x148mm` or `4x6in`"
         raise OptionError(f"there is no paper `{text}`", hint, option=option)
     width, height = float(found[1]) * UNITS[found[2] or found[4]], float(found[3]) * UNITS[found[4]]
@@ -83,9 +83,9 @@ def find_paper(text: str, option: str = "paper") -> Paper:
     return Paper(text, label, Extent(width, height))
 
 
-def _read(option: str, text: str) -> Paper:
+def _read_size(option: str, text: str) -> Paper:
     return find_paper(text.casefold(), option)
 
 
-PAPER = Parsed(_read, *papers(), "100x148mm", "4x6in")
+PAPER = Parsed(_read_size, *load_papers(), "100x148mm", "4x6in")
 """The type of an option that names a paper."""

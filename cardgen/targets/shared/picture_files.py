@@ -45,16 +45,18 @@ class Encoding(Struct, frozen=True):
         return SUFFIXES[self.format]
 
 
-def encode(pixels: Pixels, alpha: Alpha | None, how: Encoding) -> bytes:
+def encode_picture(pixels: Pixels, alpha: Alpha | None, how: Encoding) -> bytes:
     """The bytes of a picture file."""
     if how.format == "png":
         return encode_png(pixels if alpha is None else np.dstack((pixels, alpha)), how.dpi)
     if how.format == "jpeg":
-        return _jpeg(pixels if alpha is None else over(pixels, alpha, how.background), how)
-    return _webp(pixels if alpha is None else np.dstack((pixels, alpha)), how)
+        return _encode_jpeg(
+            pixels if alpha is None else blend_over(pixels, alpha, how.background), how
+        )
+    return _encode_webp(pixels if alpha is None else np.dstack((pixels, alpha)), how)
 
 
-def over(pixels: Pixels, alpha: Alpha, background: Color) -> Pixels:
+def blend_over(pixels: Pixels, alpha: Alpha, background: Color) -> Pixels:
     """The pixels on a ground of one color."""
     ground = np.array((background.red, background.green, background.blue), np.uint32)
     cover = alpha.astype(np.uint32)[..., None]
@@ -62,7 +64,7 @@ def over(pixels: Pixels, alpha: Alpha, background: Color) -> Pixels:
     return mixed.astype(np.uint8)
 
 
-def _jpeg(pixels: Pixels, how: Encoding) -> bytes:
+def _encode_jpeg(pixels: Pixels, how: Encoding) -> bytes:
     """With code tables of its own, which Pillow has no room for where a picture is all noise."""
     dpi = (round(how.dpi), round(how.dpi))
     for optimize in (True, False):
@@ -79,7 +81,7 @@ def _jpeg(pixels: Pixels, how: Encoding) -> bytes:
     return out.getvalue()
 
 
-def _webp(pixels: NDArray[np.uint8], how: Encoding) -> bytes:
+def _encode_webp(pixels: NDArray[np.uint8], how: Encoding) -> bytes:
     """Colors under what is cut away stay (`exact`), so that scaling finds no dark edge."""
     out = io.BytesIO()
     Image.fromarray(pixels).save(out, "WEBP", quality=how.quality, method=4, exact=True)

@@ -43,7 +43,7 @@ class Ring(Struct, frozen=True):
     closed: bool
 
 
-def rings(outline: Outline) -> tuple[Ring, ...]:
+def list_rings(outline: Outline) -> tuple[Ring, ...]:
     """The outline as lines and arcs; what has no length is left out."""
     found: list[Ring] = []
     start: Point = (0.0, 0.0)
@@ -59,47 +59,48 @@ def rings(outline: Outline) -> tuple[Ring, ...]:
             case Line(x, y):
                 arcs += [Arc((x, y))] if _distance_from_arc(at, (x, y)) > _CLOSE else []
             case Curve():
-                arcs += _arcs(at, segment, 0)
+                arcs += _list_arcs(at, segment, 0)
             case Close():
                 arcs += [Arc(start)] if _distance_from_arc(at, start) > _CLOSE else []
                 closed = True
     return tuple(found)
 
 
-def _arcs(start: Point, curve: Curve, depth: int) -> Iterator[Arc]:
+def _list_arcs(start: Point, curve: Curve, depth: int) -> Iterator[Arc]:
     """Arcs through the ends and the middle of a curve, or of its halves where one arc leaves
     it too far."""
     end = curve.x, curve.y
     if _distance_from_arc(start, end) <= _CLOSE:
         return
-    middle = _at(start, curve, 0.5)
-    bulge = _bulge(start, middle, end)
+    middle = _point_on_curve(start, curve, 0.5)
+    bulge = _measure_bulge(start, middle, end)
     if depth == _DEEPEST or all(
-        _off(start, end, bulge, _at(start, curve, t)) <= TOLERANCE for t in (0.12, 0.25, 0.75, 0.88)
+        _distance_from_circle(start, end, bulge, _point_on_curve(start, curve, t)) <= TOLERANCE
+        for t in (0.12, 0.25, 0.75, 0.88)
     ):
         yield Arc(end, bulge)
         return
-    first, second = _halves(start, curve)
-    yield from _arcs(start, first, depth + 1)
-    yield from _arcs(middle, second, depth + 1)
+    first, second = _split_curve(start, curve)
+    yield from _list_arcs(start, first, depth + 1)
+    yield from _list_arcs(middle, second, depth + 1)
 
 
-def _at(start: Point, curve: Curve, t: float) -> Point:
+def _point_on_curve(start: Point, curve: Curve, t: float) -> Point:
     points = (start, (curve.x1, curve.y1), (curve.x2, curve.y2), (curve.x, curve.y))
     weights = ((1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3)
     x, y = (sum(w * p[i] for w, p in zip(weights, points, strict=True)) for i in (0, 1))
     return x, y
 
 
-def _halves(start: Point, curve: Curve) -> tuple[Curve, Curve]:
+def _split_curve(start: Point, curve: Curve) -> tuple[Curve, Curve]:
     """De Casteljau's construction."""
     a, b, c, d = start, (curve.x1, curve.y1), (curve.x2, curve.y2), (curve.x, curve.y)
-    ab, bc, cd = _mid(a, b), _mid(b, c), _mid(c, d)
-    abc, bcd = _mid(ab, bc), _mid(bc, cd)
-    return Curve(*ab, *abc, *_mid(abc, bcd)), Curve(*bcd, *cd, *d)
+    ab, bc, cd = _middle(a, b), _middle(b, c), _middle(c, d)
+    abc, bcd = _middle(ab, bc), _middle(bc, cd)
+    return Curve(*ab, *abc, *_middle(abc, bcd)), Curve(*bcd, *cd, *d)
 
 
-def _mid(one: Point, other: Point) -> Point:
+def _middle(one: Point, other: Point) -> Point:
     return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
 
 
@@ -107,18 +108,18 @@ def _distance_from_arc(one: Point, other: Point) -> float:
     return hypot(one[0] - other[0], one[1] - other[1])
 
 
-def _bulge(start: Point, middle: Point, end: Point) -> float:
+def _measure_bulge(start: Point, middle: Point, end: Point) -> float:
     """Of the arc through three points, the middle one halfway: its height by half the chord."""
     chord = _distance_from_arc(start, end)
-    x, y = _mid(start, end)
+    x, y = _middle(start, end)
     height = ((middle[0] - x) * (end[1] - start[1]) - (middle[1] - y) * (end[0] - start[0])) / chord
     return height / (chord / 2)
 
 
-def _off(start: Point, end: Point, bulge: float, point: Point) -> float:
+def _distance_from_circle(start: Point, end: Point, bulge: float, point: Point) -> float:
     """How far a point is from the circle of an arc."""
     chord = _distance_from_arc(start, end)
-    (x, y), ux, uy = _mid(start, end), (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
+    (x, y), ux, uy = _middle(start, end), (end[0] - start[0]) / chord, (end[1] - start[1]) / chord
     if abs(bulge) < 1e-6:
         return abs((point[0] - x) * uy - (point[1] - y) * ux)
     height = bulge * chord / 2
@@ -145,11 +146,11 @@ def is_box(cut: Outline, trim: Rect) -> bool:
     plain = rounded(trim, radius)
     if [type(segment) for segment in cut] != [type(segment) for segment in plain]:
         return False
-    pairs = zip(points_of(cut), points_of(plain), strict=True)
+    pairs = zip(list_points(cut), list_points(plain), strict=True)
     return all(_distance_from_arc(one, other) < _CLOSE for one, other in pairs)
 
 
-def points_of(outline: Outline) -> list[Point]:
+def list_points(outline: Outline) -> list[Point]:
     """All points, those that steer curves included."""
     found: list[Point] = []
     for segment in outline:
@@ -163,18 +164,18 @@ def points_of(outline: Outline) -> list[Point]:
     return found
 
 
-def contains(outline: Outline, x: float, y: float) -> bool:
+def contains_point(outline: Outline, x: float, y: float) -> bool:
     """Whether a point is inside, curves taken in eight steps: a ray to the right crosses the
     outline an odd number of times."""
     inside = False
-    for ring in _flat(outline):
+    for ring in _list_polygons(outline):
         for (x1, y1), (x2, y2) in pairwise([*ring, ring[0]]):
             if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
                 inside = not inside
     return inside
 
 
-def _flat(outline: Outline) -> list[list[Point]]:
+def _list_polygons(outline: Outline) -> list[list[Point]]:
     """Each part of an outline as a polygon."""
     parts: list[list[Point]] = []
     for segment in outline:
@@ -185,7 +186,7 @@ def _flat(outline: Outline) -> list[list[Point]]:
                 parts[-1].append((x, y))
             case Curve():
                 start = parts[-1][-1]
-                parts[-1] += [_at(start, segment, step / 8) for step in range(1, 9)]
+                parts[-1] += [_point_on_curve(start, segment, step / 8) for step in range(1, 9)]
             case Close():
                 pass
     return parts

@@ -53,33 +53,35 @@ class Order(Struct, frozen=True):
     slots: tuple[Slot, ...]
 
 
-def orders(decks: Sequence[BoundDeck], scenes: Mapping[BoundFace, Scene]) -> tuple[Order, ...]:
+def split_orders(
+    decks: Sequence[BoundDeck], scenes: Mapping[BoundFace, Scene]
+) -> tuple[Order, ...]:
     """The orders of a game: decks of one size together, split at the service's maximum."""
     sizes = {deck.size.name: deck.size for deck in decks}
     made: list[Order] = []
     names = Names()
     for name, size in sizes.items():
-        cards = list(_printed([deck for deck in decks if deck.size == size]))
+        cards = list(_list_printed([deck for deck in decks if deck.size == size]))
         parts = [cards[i : i + size.max_cards] for i in range(0, len(cards), size.max_cards)]
         plain = names.take(part_name(name, "size"))
         for number, part in enumerate(parts, 1):
             label = f"{plain}-{number}" if len(parts) > 1 else plain
-            slots = tuple(_slot(i, *card, scenes) for i, card in enumerate(part, 1))
+            slots = tuple(_make_slot(i, *card, scenes) for i, card in enumerate(part, 1))
             made.append(Order(label, size, slots))
     return tuple(made)
 
 
-def _printed(decks: Sequence[BoundDeck]) -> Iterator[tuple[BoundCard, int]]:
+def _list_printed(decks: Sequence[BoundDeck]) -> Iterator[tuple[BoundCard, int]]:
     for deck in decks:
         for card in deck.cards:
             yield from ((card, copy) for copy in range(1, card.copies + 1))
 
 
-def _slot(number: int, card: BoundCard, copy: int, scenes: Mapping[BoundFace, Scene]) -> Slot:
+def _make_slot(number: int, card: BoundCard, copy: int, scenes: Mapping[BoundFace, Scene]) -> Slot:
     return Slot(number, card.deck, card, copy, scenes)
 
 
-def runs(slots: Sequence[Slot]) -> Iterator[tuple[str, int, int]]:
+def list_runs(slots: Sequence[Slot]) -> Iterator[tuple[str, int, int]]:
     """Each deck's first and last slot."""
     for deck, group in groupby(slots, key=lambda slot: slot.deck):
         numbers = [slot.number for slot in group]

@@ -27,7 +27,7 @@ from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.workers.face_painting import may_share, shared_grounds
 from cardgen.scene.items import Layer, Outline, Scene, rectangle
-from cardgen.targets.shared.coverage import coverage
+from cardgen.targets.shared.coverage import measure_coverage
 from cardgen.targets.shared.picture_files import Alpha
 from cardgen.targets.shared.raster_file import close_raster, open_raster, read_raw
 
@@ -47,12 +47,12 @@ def trim_pixels(trim: Extent, dpi: float) -> tuple[int, int]:
     return max(1, width), max(1, height)
 
 
-def box_of(face: Scene, box: Box) -> Rect:
+def find_box(face: Scene, box: Box) -> Rect:
     """A face's box in points of its page."""
     return face.trim if box == "trim" else Rect(0, 0, face.page.width, face.page.height)
 
 
-def outline_of(face: Scene) -> Outline:
+def find_outline(face: Scene) -> Outline:
     """Where a face is cut out, in points of its page."""
     return face.cut or rectangle(face.trim)
 
@@ -105,7 +105,7 @@ def paint_faces(
     with TemporaryFolder() as name:
         folder = Path(name)
         apart = shared_grounds(scenes)
-        outlines = list(dict.fromkeys(outline_of(scene) for scene in scenes)) if cut else []
+        outlines = list(dict.fromkeys(find_outline(scene) for scene in scenes)) if cut else []
         pdf = folder / "faces.pdf"
         pdf.write_bytes(_paint(scenes, apart, pictures, box))
         grounds = [folder / f"ground-{i}.raw" for i in range(len(apart))]
@@ -114,7 +114,7 @@ def paint_faces(
         for i, file in enumerate(grounds):
             file.write_bytes(raster.page(len(scenes) + i, size).tobytes())
         for outline, file in zip(outlines, masks, strict=True):
-            file.write_bytes(coverage(outline, box_of(scenes[0], box), size).tobytes())
+            file.write_bytes(measure_coverage(outline, find_box(scenes[0], box), size).tobytes())
         ground_of = dict(zip(apart, map(str, grounds), strict=True))
         mask_of = dict(zip(outlines, map(str, masks), strict=True))
         try:
@@ -122,7 +122,7 @@ def paint_faces(
                 str(pdf),
                 size,
                 tuple(ground_of.get(s.ground, "") if may_share(s) else "" for s in scenes),
-                tuple(mask_of.get(outline_of(s), "") for s in scenes),
+                tuple(mask_of.get(find_outline(s), "") for s in scenes),
             )
         finally:
             close_raster()
@@ -146,7 +146,7 @@ def _paint(
 
 
 def _page(file: PdfFile, face: Scene, layers: tuple[Layer, ...], box: Box) -> None:
-    shown = box_of(face, box)
+    shown = find_box(face, box)
     put = Transform(e=-shown.left, f=shown.bottom - face.page.height)
     forms = [(file.form(layer, face.page), put) for layer in layers if layer]
     file.page(forms, PageBoxes(Extent(shown.width, shown.height)))

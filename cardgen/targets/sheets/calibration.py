@@ -79,7 +79,7 @@ class Errors(Struct, frozen=True):
     scale_y: float
 
 
-def solve(readings: Readings, scales: Scales) -> Errors:
+def solve_readings(readings: Readings, scales: Scales) -> Errors:
     """The errors that make a sheet read so.
 
     The line across a scale runs through the point (x, y) that the middle of the back came to

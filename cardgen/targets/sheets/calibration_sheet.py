@@ -23,7 +23,7 @@ from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper
 from cardgen.targets.sheets.calibration import LARGEST, MIDDLE, SMALLEST, Scales
-from cardgen.targets.sheets.header import small_ink
+from cardgen.targets.sheets.header import header_setting
 
 MM = POINTS_PER_MM
 BLACK = Color(0, 0, 0)
@@ -37,7 +37,7 @@ _LADDER = range(1, 13)
 _STILL = Transform()
 
 
-def calibration_sheet(paper: Paper) -> bytes:
+def make_calibration_sheet(paper: Paper) -> bytes:
     """The PDF.
 
     Raises:
@@ -55,7 +55,7 @@ def calibration_sheet(paper: Paper) -> bytes:
 
 
 def _ink(size: float) -> LineSetting:
-    return small_ink(size)
+    return header_setting(size)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float, width: float = _PEN) -> Path:

@@ -18,7 +18,7 @@ from cardgen.targets.sheets.page import SheetCanvas
 from cardgen.targets.sheets.plan import SheetPlan
 
 
-def canvas_of(
+def fit_canvas(
     plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]
 ) -> SheetCanvas:
     """The page for one side of a sheet, with what a photo lab cuts off around it."""
@@ -45,7 +45,7 @@ def _mended(
     return SheetCanvas(upright, mend.after(turn))
 
 
-def true_canvas(plan: SheetPlan, options: SheetOptions) -> SheetCanvas:
+def make_true_canvas(plan: SheetPlan, options: SheetOptions) -> SheetCanvas:
     """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
     if options.printer is None or options.printer.is_exact:
         return SheetCanvas(plan.page)

@@ -13,14 +13,16 @@ from collections.abc import Sequence
 
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Outline, rectangle
-from cardgen.targets.shared.cut_files.lines import CutLines, cut_lines
-from cardgen.targets.sheets.canvas import true_canvas
-from cardgen.targets.sheets.marks import folds_on_sheet
+from cardgen.targets.shared.cut_files.lines import CutLines, make_cut_lines
+from cardgen.targets.sheets.canvas import make_true_canvas
+from cardgen.targets.sheets.marks import list_folds_on_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import FaceOnSheet, FilledSheet, fronts
+from cardgen.targets.sheets.page import FaceOnSheet, FilledSheet, list_fronts
 
 
-def arrangements(sheets: Sequence[FilledSheet], options: SheetOptions) -> dict[CutLines, list[int]]:
+def list_arrangements(
+    sheets: Sequence[FilledSheet], options: SheetOptions
+) -> dict[CutLines, list[int]]:
     """The lines of each arrangement there is, and the numbers of the sheets that have it."""
     found: dict[CutLines, list[int]] = {}
     for sheet in sheets:
@@ -29,12 +31,12 @@ def arrangements(sheets: Sequence[FilledSheet], options: SheetOptions) -> dict[C
 
 
 def _arrangement(sheet: FilledSheet, options: SheetOptions) -> CutLines:
-    canvas = true_canvas(sheet.plan, options)
+    canvas = make_true_canvas(sheet.plan, options)
     window = sheet.plan.window if sheet.plan.tiles else None
-    shown = list(fronts(sheet))
+    shown = list(list_fronts(sheet))
     cuts = [_cut(one, window) for one in shown]
-    folds = [fold for one in shown for fold in folds_on_sheet(one, window)]
-    return cut_lines(canvas.extent, cuts, folds, canvas.put)
+    folds = [fold for one in shown for fold in list_folds_on_sheet(one, window)]
+    return make_cut_lines(canvas.extent, cuts, folds, canvas.put)
 
 
 def _cut(shown: FaceOnSheet, window: Rect | None) -> Outline:
@@ -43,7 +45,7 @@ def _cut(shown: FaceOnSheet, window: Rect | None) -> Outline:
     return shown.place(shown.face.cut or rectangle(shown.face.trim))
 
 
-def cut_names(count: int, kind: str) -> tuple[str, ...]:
+def list_cut_names(count: int, kind: str) -> tuple[str, ...]:
     """`cut.svg`, or `cut-1.svg`, `cut-2.svg` …"""
     if count == 1:
         return (f"cut.{kind}",)

@@ -17,12 +17,12 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, millimeters
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import home_papers
+from cardgen.targets.shared.papers import list_home_papers
 from cardgen.targets.sheets.grid import plan_grids
 from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.plan import STRIP, SheetPlan
-from cardgen.targets.sheets.registration_marks import closed_places
+from cardgen.targets.sheets.registration_marks import list_closed_places
 from cardgen.targets.sheets.tiles import plan_tiles
 
 _BOARD = 200 * POINTS_PER_MM
@@ -117,7 +117,7 @@ def _for_machine(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
 ) -> Iterator[SheetPlan]:
     """Between registration marks, and clear of them; the header stands outside."""
-    closed = closed_places(page, options.cutter_marks)
+    closed = list_closed_places(page, options.cutter_marks)
     within = options.inset, options.inset
     bare = options.with_changes(header=False)
     header: Literal["top"] | None = (
@@ -239,7 +239,7 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
     guided = _guided(options)
     if guided:
         yield _WITH_GUIDES, guided
-    for name, paper in home_papers().items():
+    for name, paper in list_home_papers().items():
         if paper != options.paper:
             yield f"paper={name}", options.with_changes(paper=paper, tile="no")
     if options.tile != "yes":

@@ -41,7 +41,7 @@ class HeaderText(Struct, frozen=True):
     facts: str
 
 
-def header(plan: SheetPlan, words: HeaderText) -> Layer:
+def draw_header(plan: SheetPlan, words: HeaderText) -> Layer:
     """A line at the edge of the sheet, and a ruler at its end where there is room."""
     area = plan.printable
     if plan.header is None:
@@ -54,16 +54,16 @@ def header(plan: SheetPlan, words: HeaderText) -> Layer:
         length, put = area.width - 2 * (left - area.left), Transform(e=left, f=area.top)
     else:
         length, put = area.height, Transform(0, -1, 1, 0, area.left, area.bottom)
-    return Layer((Group(tuple(_strip(words, length)), transform=put),))
+    return Layer((Group(tuple(_draw_strip(words, length)), transform=put),))
 
 
-def _strip(words: HeaderText, length: float) -> Iterator[Item]:
+def _draw_strip(words: HeaderText, length: float) -> Iterator[Item]:
     """The header on a strip that begins at the origin."""
-    ink, ruler = small_ink(), _ruler_width()
+    ink, ruler = header_setting(), _ruler_width()
     facts = ink.width(words.facts)
     free = length
     if length >= facts + ruler + 3 * _SPACE:
-        yield from _ruler(length - ruler)
+        yield from _draw_ruler(length - ruler)
         free -= ruler + 2 * _SPACE
     title = ink.cut(words.title, max(0.0, free - facts - _SPACE)) if words.title else ""
     x = 0.0
@@ -74,7 +74,7 @@ def _strip(words: HeaderText, length: float) -> Iterator[Item]:
 
 
 @cache
-def small_ink(size: float = _TYPE) -> LineSetting:
+def header_setting(size: float = _TYPE) -> LineSetting:
     """The type of headers."""
     return LineSetting(
         open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True), size, INK
@@ -82,10 +82,10 @@ def small_ink(size: float = _TYPE) -> LineSetting:
 
 
 def _ruler_width() -> float:
-    return _RULED[1][0] + _SPACE / 2 + small_ink().width(_RULER)
+    return _RULED[1][0] + _SPACE / 2 + header_setting().width(_RULER)
 
 
-def _ruler(left: float) -> Iterator[Item]:
+def _draw_ruler(left: float) -> Iterator[Item]:
     """Millimeters above the line, inches below, each with a last tick to measure to."""
     middle = _BASELINE - 0.7 * POINTS_PER_MM
     yield _line(left, middle, left + _RULED[1][0], middle)
@@ -93,7 +93,7 @@ def _ruler(left: float) -> Iterator[Item]:
         for tick in range(round(length / step) + 1):
             x = left + tick * step
             yield _line(x, middle, x, middle + side * _TICK)
-    yield small_ink().line(_RULER, left + _RULED[1][0] + _SPACE / 2, _BASELINE)
+    yield header_setting().line(_RULER, left + _RULED[1][0] + _SPACE / 2, _BASELINE)
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> Path:

@@ -17,7 +17,7 @@ from math import hypot
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Outline, Path, Stroke, ellipse
-from cardgen.targets.shared.piece_outlines import contains, is_straight_cut
+from cardgen.targets.shared.piece_outlines import contains_point, is_straight_cut
 from cardgen.targets.sheets.options import Marks
 from cardgen.targets.sheets.page import FaceOnSheet
 from cardgen.targets.sheets.plan import STRIP, Cell, SheetAxis, SheetPlan, Tiles
@@ -33,14 +33,14 @@ _DASH = (1.6, 1.0)
 _NEAR = 0.01
 
 
-def cut_marks(plan: SheetPlan, marks: Marks) -> Layer:
+def draw_cut_marks(plan: SheetPlan, marks: Marks) -> Layer:
     """Crop marks or guides of a sheet."""
     if marks == "crop":
-        return Layer(tuple(_crop_marks(plan)))
-    return Layer(tuple(_guides(plan))) if marks == "guides" else Layer(())
+        return Layer(tuple(_draw_crop_marks(plan)))
+    return Layer(tuple(_draw_guides(plan))) if marks == "guides" else Layer(())
 
 
-def cut_outlines(shown: Iterable[FaceOnSheet]) -> Layer:
+def draw_cut_outlines(shown: Iterable[FaceOnSheet]) -> Layer:
     """The outline of each piece that is not cut straight: black, and white dashes on it, so
     that it is seen on any ground."""
     found = [one for one in shown if one.face.cut and not is_straight_cut(one.face)]
@@ -48,7 +48,7 @@ def cut_outlines(shown: Iterable[FaceOnSheet]) -> Layer:
     return Layer(tuple(Path(o.place(o.face.cut), stroke=pen) for pen in pens for o in found))
 
 
-def fold_line(plan: SheetPlan) -> Layer:
+def draw_fold_line(plan: SheetPlan) -> Layer:
     """Where a folded sheet is folded, dashed."""
     area, middle = plan.printable, plan.page.height / 2
     outline = (Move(area.left, middle), Line(area.right, middle))
@@ -58,7 +58,7 @@ def fold_line(plan: SheetPlan) -> Layer:
 # --- straight cuts ---------------------------------------------------------------------------
 
 
-def _crop_marks(plan: SheetPlan) -> Iterator[Path]:
+def _draw_crop_marks(plan: SheetPlan) -> Iterator[Path]:
     """At every cut, at both ends, outside the bleed."""
     for x in plan.across.cuts:
         for start, end in _ends(plan.down):
@@ -76,7 +76,7 @@ def _ends(axis: SheetAxis) -> Iterator[tuple[float, float]]:
         yield last, last + axis.mark
 
 
-def _guides(plan: SheetPlan) -> Iterator[Path]:
+def _draw_guides(plan: SheetPlan) -> Iterator[Path]:
     """Along every cut, over all that the printer reaches but the header's strip."""
     area = plan.printable
     left = area.left + (STRIP if plan.header == "left" else 0.0)
@@ -94,29 +94,29 @@ def _line(x1: float, y1: float, x2: float, y2: float, pen: Stroke | None = None)
 # --- seams of tiles --------------------------------------------------------------------------
 
 
-def seams(plan: SheetPlan, cells: Iterable[Cell]) -> Layer:
+def draw_seams(plan: SheetPlan, cells: Iterable[Cell]) -> Layer:
     """On a tile, where the tiles to its right and below are laid on it: a hairline that they
     cover, and register marks in the margin."""
     if plan.tiles is None:
         return Layer(())
-    return Layer(tuple(path for cell in cells for path in _seams(plan, plan.tiles, cell)))
+    return Layer(tuple(path for cell in cells for path in _draw_tile_seams(plan, plan.tiles, cell)))
 
 
-def _seams(plan: SheetPlan, tiles: Tiles, cell: Cell) -> Iterator[Path]:
+def _draw_tile_seams(plan: SheetPlan, tiles: Tiles, cell: Cell) -> Iterator[Path]:
     window, grey = plan.window, Stroke(SEAM, HAIRLINE)
     if cell.column < tiles.columns - 1:
         x = window.right - tiles.overlap
         yield _line(x, window.top, x, window.bottom, grey)
         for start, end in _ends(plan.down):
-            yield from _register((x, start), (x, end))
+            yield from _draw_register_sign((x, start), (x, end))
     if cell.row < tiles.rows - 1:
         y = window.bottom - tiles.overlap
         yield _line(window.left, y, window.right, y, grey)
         for start, end in _ends(plan.across):
-            yield from _register((start, y), (end, y))
+            yield from _draw_register_sign((start, y), (end, y))
 
 
-def _register(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Path]:
+def _draw_register_sign(start: tuple[float, float], end: tuple[float, float]) -> Iterator[Path]:
     """The trade's sign for putting sheets in register: a circle on a cross, its long arm
     from `start` to `end`."""
     x, y = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2
@@ -132,20 +132,20 @@ def _register(start: tuple[float, float], end: tuple[float, float]) -> Iterator[
 # --- folds -----------------------------------------------------------------------------------
 
 
-def fold_ticks(plan: SheetPlan, shown: Sequence[FaceOnSheet]) -> Layer:
+def draw_fold_ticks(plan: SheetPlan, shown: Sequence[FaceOnSheet]) -> Layer:
     """Dashed ticks that go on from both ends of every fold, outside the cut and the bleed;
     where another piece lies, there is none."""
     found: dict[Outline, Item] = {}
     for one in shown:
-        for outline in folds_on_sheet(one, plan.window if plan.tiles else None):
-            for tick in _ticks(one, outline):
+        for outline in list_folds_on_sheet(one, plan.window if plan.tiles else None):
+            for tick in _list_ticks(one, outline):
                 if _is_free(tick, shown):
                     path = _line(*tick, Stroke(INK, HAIRLINE, dash=_DASH))
                     found.setdefault(_rounded(path.outline), path)
     return Layer(tuple(found.values()))
 
 
-def folds_on_sheet(shown: FaceOnSheet, window: Rect | None) -> Iterator[Outline]:
+def list_folds_on_sheet(shown: FaceOnSheet, window: Rect | None) -> Iterator[Outline]:
     """The folds of a piece on the sheet, as far as they lie in the window."""
     for fold in shown.face.folds:
         placed = shown.place(fold)
@@ -153,7 +153,7 @@ def folds_on_sheet(shown: FaceOnSheet, window: Rect | None) -> Iterator[Outline]
         assert isinstance(start, Move)
         assert isinstance(end, Line)
         line = (start.x, start.y, end.x, end.y)
-        cut = _within(line, window) if window else line
+        cut = _clip_line(line, window) if window else line
         if cut:
             yield Move(cut[0], cut[1]), Line(cut[2], cut[3])
 
@@ -161,7 +161,7 @@ def folds_on_sheet(shown: FaceOnSheet, window: Rect | None) -> Iterator[Outline]
 _Line = tuple[float, float, float, float]
 
 
-def _within(line: _Line, area: Rect) -> _Line | None:
+def _clip_line(line: _Line, area: Rect) -> _Line | None:
     """The part of an upright or level line that lies in `area`."""
     x1, x2 = (min(max(x, area.left), area.right) for x in (line[0], line[2]))
     y1, y2 = (min(max(y, area.top), area.bottom) for y in (line[1], line[3]))
@@ -170,7 +170,7 @@ def _within(line: _Line, area: Rect) -> _Line | None:
     return (x1, y1, x2, y2) if inside and hypot(x2 - x1, y2 - y1) > _NEAR else None
 
 
-def _ticks(shown: FaceOnSheet, fold: Outline) -> Iterator[_Line]:
+def _list_ticks(shown: FaceOnSheet, fold: Outline) -> Iterator[_Line]:
     """A fold drawn on at both ends, from where the picture ends."""
     (start, end), clip = fold, shown.clip
     assert isinstance(start, Move)
@@ -178,12 +178,12 @@ def _ticks(shown: FaceOnSheet, fold: Outline) -> Iterator[_Line]:
     length = hypot(end.x - start.x, end.y - start.y)
     x, y = (end.x - start.x) / length, (end.y - start.y) / length
     for at, sign in ((start, -1.0), (end, 1.0)):
-        gap = _beyond(at.x, at.y, (x * sign, y * sign), clip)
+        gap = _distance_beyond_picture(at.x, at.y, (x * sign, y * sign), clip)
         near, far = sign * gap, sign * (gap + FOLD_TICK)
         yield at.x + near * x, at.y + near * y, at.x + far * x, at.y + far * y
 
 
-def _beyond(x: float, y: float, way: tuple[float, float], clip: Rect) -> float:
+def _distance_beyond_picture(x: float, y: float, way: tuple[float, float], clip: Rect) -> float:
     """How far it is from a point of the cut to where the picture ends, if that is the bleed."""
     steps = []
     if abs(way[0]) > _NEAR:
@@ -204,7 +204,7 @@ def _covers(shown: FaceOnSheet, x: float, y: float) -> bool:
     if is_straight_cut(shown.face):
         clip = shown.clip
         return clip.left < x < clip.right and clip.top < y < clip.bottom
-    return contains(shown.place(shown.face.cut), x, y)
+    return contains_point(shown.place(shown.face.cut), x, y)
 
 
 def _rounded(outline: Outline) -> Outline:

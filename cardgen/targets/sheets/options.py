@@ -26,10 +26,10 @@ from cardgen.targets.options import (
     TargetOptions,
     WholeNumber,
     YesNo,
-    refuse,
+    make_refusal,
     unit_hint,
 )
-from cardgen.targets.shared.papers import PAPER, Paper, papers
+from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 from cardgen.targets.shared.piece_outlines import is_box
 from cardgen.targets.sheets.printers import PrinterProfile, find_printer
 from cardgen.targets.sheets.registration_marks import LENGTHS, THICKNESSES, CutterMarks
@@ -92,7 +92,7 @@ class MarkSize(Distance):
         value = super().read(option, text)
         if value is not None and not self.least - 1e-6 <= value <= self.most + 1e-6:
             least, most = (f"{millimeters(bound):g} mm" for bound in (self.least, self.most))
-            raise refuse(option, text, f"cutting machines take {least} to {most}")
+            raise make_refusal(option, text, f"cutting machines take {least} to {most}")
         return value
 
 
@@ -140,7 +140,7 @@ class SheetOptions(TargetOptions):
     """All choices. Lengths are points; `bleed` None is as much as fits, `grid` None too."""
 
     paper: Annotated[Paper, PAPER] = Field(
-        papers()["letter"],
+        load_papers()["letter"],
         description="letter (the default), a4, a3, legal, tabloid …, or any size as 100x148mm or "
         "4x6in",
     )

@@ -81,7 +81,7 @@ def fill_sheets(
     dealt: list[tuple[SheetPlan, tuple[PlacedCard, ...]]] = []
     for plan, slots in groups:
         if plan.tiles:
-            dealt += [(plan, placed) for placed in _tiled(plan, slots)]
+            dealt += [(plan, placed) for placed in _deal_tiles(plan, slots)]
         else:
             dealt += [(plan, placed) for placed in _deal_slots(plan, slots, skip)]
             skip = 0
@@ -99,12 +99,12 @@ def _deal_slots(
         yield tuple(PlacedCard(slot, cell) for slot, cell in zip(part, free, strict=False))
 
 
-def _tiled(plan: SheetPlan, slots: Sequence[Slot]) -> Iterator[tuple[PlacedCard, ...]]:
+def _deal_tiles(plan: SheetPlan, slots: Sequence[Slot]) -> Iterator[tuple[PlacedCard, ...]]:
     """A sheet a tile."""
     return ((PlacedCard(slot, cell),) for slot in slots for cell in plan.cells())
 
 
-def flip_of(plan: SheetPlan, duplex: Duplex) -> Flip:
+def find_flip(plan: SheetPlan, duplex: Duplex) -> Flip:
     """How the back page is mirrored.
 
     A sheet turned about its upright edge swaps left and right, about its level edge top
@@ -115,14 +115,14 @@ def flip_of(plan: SheetPlan, duplex: Duplex) -> Flip:
     return "rows" if duplex == "fold" or (duplex == "short") != plan.landscape else "columns"
 
 
-def fronts(sheet: FilledSheet) -> Iterator[FaceOnSheet]:
+def list_fronts(sheet: FilledSheet) -> Iterator[FaceOnSheet]:
     area = sheet.plan.printable
     for placed in sheet.placed:
         cell, six = placed.cell, placed.cell.six_sided
         yield FaceOnSheet(placed.slot.front, cell.trim, cell.clip, six_sided=six, area=area)
 
 
-def backs(sheet: FilledSheet, flip: Flip) -> Iterator[FaceOnSheet]:
+def list_backs(sheet: FilledSheet, flip: Flip) -> Iterator[FaceOnSheet]:
     """Each back under its front. Where rows are swapped it also stands on its head: turned
     over like the page of a book, the card then shows it upright."""
     for placed in sheet.placed:
@@ -173,7 +173,7 @@ def _clip(shown: FaceOnSheet, page: Extent) -> str:
         return f"{_numbers(clip.left, page.height - clip.bottom, clip.width, clip.height)} re"
     corners = _hexagon(clip)
     if shown.area is not None:
-        corners = cut_to(corners, shown.area)
+        corners = clip_polygon(corners, shown.area)
     steps = [
         f"{_numbers(x, page.height - y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners)
     ]
@@ -193,7 +193,7 @@ def _hexagon(clip: Rect) -> list[Point]:
     ]
 
 
-def cut_to(polygon: list[Point], area: Rect) -> list[Point]:
+def clip_polygon(polygon: list[Point], area: Rect) -> list[Point]:
     """Return the part of a convex polygon that lies in an area.
 
     Source  Sutherland & Hodgman, "Reentrant polygon clipping", CACM 17 (1974), 32-42.

@@ -22,7 +22,7 @@ from pydantic import AfterValidator, Field, PlainValidator, model_validator
 
 from cardgen.core.findings import Report, did_you_mean
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Transform
-from cardgen.core.lengths import Length, plain_number
+from cardgen.core.lengths import Length, parse_plain_number
 from cardgen.files.game_files import DiskGame, UnreadableError
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Distance, Padding, value_error
@@ -36,7 +36,7 @@ from cardgen.targets.sheets.calibration import (
     MisreadError,
     Readings,
     Scales,
-    solve,
+    solve_readings,
 )
 
 FILE = "printers.yaml"
@@ -89,7 +89,7 @@ class PrinterProfile(Struct, frozen=True):
 
 
 def _number(value: Any) -> float:
-    number = plain_number(value) if isinstance(value, str) else None
+    number = parse_plain_number(value) if isinstance(value, str) else None
     if number is None:
         raise value_error(
             "number", f"expected a number, not `{value}`", "write digits, as in `0.35`"
@@ -172,7 +172,7 @@ class CalibrationSpec(Spec):
                 hint = "print at 100 %, without fitting to the page, and measure again"
                 raise value_error("length", message, hint)
         try:
-            solve(self.readings, self.scales)
+            solve_readings(self.readings, self.scales)
         except MisreadError as error:
             raise value_error("reading", str(error), "read the four scales again") from None
         return self
@@ -221,7 +221,7 @@ class PrinterSpec(Spec):
     def profile(self, name: str) -> PrinterProfile:
         margins = self.margins and _four(self.margins)
         if self.calibration:
-            off = solve(self.calibration.readings, self.calibration.scales)
+            off = solve_readings(self.calibration.readings, self.calibration.scales)
             return PrinterProfile(name, off.x, off.y, off.angle, off.scale_x, off.scale_y, margins)
         back, scale = self.back, self.scale
         x, y, angle = (back.x.points, back.y.points, back.angle) if back else (0.0, 0.0, 0.0)

@@ -56,12 +56,12 @@ class CutterMarks(Struct, frozen=True):
         return Rect(0, 0, page.width, page.height).inset_by(self.inset)
 
 
-def register_marks(page: Extent, marks: CutterMarks) -> Layer:
+def draw_registration_marks(page: Extent, marks: CutterMarks) -> Layer:
     """The marks: a square and two angles, or four angles."""
-    return Layer(tuple(_marks(marks.span(page), marks)))
+    return Layer(tuple(_draw_marks(marks.span(page), marks)))
 
 
-def closed_places(page: Extent, marks: CutterMarks) -> tuple[Rect, ...]:
+def list_closed_places(page: Extent, marks: CutterMarks) -> tuple[Rect, ...]:
     """Where nothing else may be printed."""
     area, clear = marks.span(page), marks.clear
     return tuple(
@@ -71,17 +71,17 @@ def closed_places(page: Extent, marks: CutterMarks) -> tuple[Rect, ...]:
     )  # fmt: skip
 
 
-def _marks(area: Rect, marks: CutterMarks) -> Iterator[Item]:
+def _draw_marks(area: Rect, marks: CutterMarks) -> Iterator[Item]:
     for corner in _CORNERS[: marks.count]:
         if corner == (0, 0) and marks.count == 3:
             side, outer = _SQUARE + marks.thickness, marks.thickness / 2
             square = Rect(area.left - outer, area.top - outer, side, side)
             yield Path(rectangle(square), fill=_INK)
         else:
-            yield _angle(area, marks, *corner)
+            yield _draw_angle(area, marks, *corner)
 
 
-def _angle(area: Rect, marks: CutterMarks, right: int, low: int) -> Path:
+def _draw_angle(area: Rect, marks: CutterMarks, right: int, low: int) -> Path:
     x, y = (area.right if right else area.left), (area.bottom if low else area.top)
     arm = marks.length
     inwards, downwards = (-arm if right else arm), (-arm if low else arm)

@@ -19,7 +19,7 @@ from cardgen.targets.sheets.plan import SheetPlan
 _SLACK = 1e-6
 
 
-def manifest_of(
+def make_manifest(
     version: str,
     options: SheetOptions,
     sheets: Sequence[FilledSheet],
@@ -126,7 +126,7 @@ def _slot(number: int, sheet: FilledSheet, at: PlacedCard) -> dict[str, object]:
 # --- the last line of a run ------------------------------------------------------------------
 
 
-def summary(
+def summarize_sheets(
     options: SheetOptions, sheets: Sequence[FilledSheet], cut: Mapping[int, Sequence[str]]
 ) -> str:
     """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""

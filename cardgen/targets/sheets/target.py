@@ -22,30 +22,36 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.shared.cut_files.dxf import dxf
-from cardgen.targets.shared.cut_files.svg import svg
-from cardgen.targets.shared.faces_version import faces_version
+from cardgen.targets.shared.cut_files.dxf import make_dxf
+from cardgen.targets.shared.cut_files.svg import make_svg
+from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
-from cardgen.targets.shared.picture_files import Encoding, encode
-from cardgen.targets.shared.print_slots import Slot, orders
-from cardgen.targets.sheets.canvas import canvas_of
-from cardgen.targets.sheets.cut_files import arrangements, cut_names
+from cardgen.targets.shared.picture_files import Encoding, encode_picture
+from cardgen.targets.shared.print_slots import Slot, split_orders
+from cardgen.targets.sheets.canvas import fit_canvas
+from cardgen.targets.sheets.cut_files import list_arrangements, list_cut_names
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.header import HeaderText, header
-from cardgen.targets.sheets.marks import cut_marks, cut_outlines, fold_line, fold_ticks, seams
+from cardgen.targets.sheets.header import HeaderText, draw_header
+from cardgen.targets.sheets.marks import (
+    draw_cut_marks,
+    draw_cut_outlines,
+    draw_fold_line,
+    draw_fold_ticks,
+    draw_seams,
+)
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import (
     FaceOnSheet,
     FilledSheet,
-    backs,
     fill_sheets,
-    flip_of,
-    fronts,
+    find_flip,
+    list_backs,
+    list_fronts,
     show_page,
 )
 from cardgen.targets.sheets.plan import SheetPlan
-from cardgen.targets.sheets.registration_marks import register_marks
-from cardgen.targets.sheets.report import manifest_of, summary
+from cardgen.targets.sheets.registration_marks import draw_registration_marks
+from cardgen.targets.sheets.report import make_manifest, summarize_sheets
 
 Side = Literal["fronts", "backs"]
 
@@ -89,12 +95,12 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
         self, job: Job, plan: tuple[SheetOptions, tuple[FilledSheet, ...]], output: OutputFolder
     ) -> str:
         options, sheets = plan
-        run = _SheetsRun(job, options, sheets, faces_version(job))
+        run = _SheetsRun(job, options, sheets, compute_faces_version(job))
         _write_pages(run, output)
         cut = _write_cut_files(run, output)
-        facts = manifest_of(run.version, options, sheets, cut)
+        facts = make_manifest(run.version, options, sheets, cut)
         write_manifest(output, job, self.name, facts)
-        return summary(options, sheets, cut)
+        return summarize_sheets(options, sheets, cut)
 
 
 def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
@@ -120,11 +126,11 @@ def _write_pictures(
     digits, raster = max(2, len(str(len(pages)))), Raster(pdf)
     try:
         for number, page in enumerate(pages):
-            extent = canvas_of(page.sheet.plan, run.options, page.side).extent
+            extent = fit_canvas(page.sheet.plan, run.options, page.side).extent
             size = (_pixels(extent.width, how.dpi), _pixels(extent.height, how.dpi))
             stem = name.removesuffix(".pdf")
             file = f"{stem}-{number + 1:0{digits}d}{how.suffix}"
-            output.write(file, encode(raster.page(number, size), None, how))
+            output.write(file, encode_picture(raster.page(number, size), None, how))
     finally:
         raster.close()
 
@@ -136,7 +142,7 @@ def _pixels(length: float, dpi: float) -> int:
 def _group_by_size(job: Job, options: SheetOptions) -> list[tuple[SheetPlan, list[Slot]]]:
     """The cards of each size in printing order, and their sheet."""
     found: dict[str, tuple[SheetPlan, list[Slot]]] = {}
-    made = orders(job.game.decks, _printed_scenes(job, options))
+    made = split_orders(job.game.decks, _printed_scenes(job, options))
     sizes = [order.size for order in made]
     for order in made:
         if order.size.name not in found:
@@ -163,8 +169,10 @@ def _printed_scenes(job: Job, options: SheetOptions) -> Mapping[BoundFace, Scene
 def _files(run: _SheetsRun) -> dict[str, list[_SheetPage]]:
     """The pages of each file, in order."""
     duplex = run.options.duplex
-    front = [_SheetPage(sheet, "fronts", tuple(fronts(sheet))) for sheet in run.sheets]
-    back = [_SheetPage(s, "backs", tuple(backs(s, flip_of(s.plan, duplex)))) for s in run.sheets]
+    front = [_SheetPage(sheet, "fronts", tuple(list_fronts(sheet))) for sheet in run.sheets]
+    back = [
+        _SheetPage(s, "backs", tuple(list_backs(s, find_flip(s.plan, duplex)))) for s in run.sheets
+    ]
     if duplex == "none" or not any(page.faces for page in back):
         return {"sheets.pdf": front}
     if duplex == "separate":
@@ -183,7 +191,7 @@ def _sides(front: _SheetPage, back: _SheetPage) -> tuple[_SheetPage, ...]:
 def _show(file: PdfFile, run: _SheetsRun, page: _SheetPage) -> None:
     plan = page.sheet.plan
     bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
-    canvas = canvas_of(plan, run.options, page.side)
+    canvas = fit_canvas(plan, run.options, page.side)
     show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
 
 
@@ -191,16 +199,16 @@ def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
     """What is drawn over the cards of a page."""
     options, plan = run.options, page.sheet.plan
     if options.marked(page.side):
-        yield cut_marks(plan, options.lines(plan.size))
-        yield fold_ticks(plan, page.faces) if options.marks != "none" else Layer(())
-        yield cut_outlines(page.faces) if options.outlined else Layer(())
+        yield draw_cut_marks(plan, options.lines(plan.size))
+        yield draw_fold_ticks(plan, page.faces) if options.marks != "none" else Layer(())
+        yield draw_cut_outlines(page.faces) if options.outlined else Layer(())
     if page.side == "fronts":
-        yield seams(plan, [placed.cell for placed in page.sheet.placed])
+        yield draw_seams(plan, [placed.cell for placed in page.sheet.placed])
         if options.silhouette:
-            yield register_marks(plan.page, options.cutter_marks)
+            yield draw_registration_marks(plan.page, options.cutter_marks)
     if plan.folded:
-        yield fold_line(plan)
-    yield header(plan, _header_text(run, page))
+        yield draw_fold_line(plan)
+    yield draw_header(plan, _header_text(run, page))
 
 
 def _header_text(run: _SheetsRun, page: _SheetPage) -> HeaderText:
@@ -229,11 +237,11 @@ def _write_cut_files(run: _SheetsRun, output: OutputFolder) -> dict[int, list[st
     files: dict[int, list[str]] = {}
     if not run.options.cut_files:
         return files
-    found = arrangements(run.sheets, run.options)
+    found = list_arrangements(run.sheets, run.options)
     for kind in run.options.cut_files:
-        names = cut_names(len(found), kind)
+        names = list_cut_names(len(found), kind)
         for name, (lines, numbers) in zip(names, found.items(), strict=True):
-            output.write(name, svg(lines, run.job.name) if kind == "svg" else dxf(lines))
+            output.write(name, make_svg(lines, run.job.name) if kind == "svg" else make_dxf(lines))
             for number in numbers:
                 files.setdefault(number, []).append(name)
     return files

@@ -18,7 +18,7 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import MARK, STRIP, SheetAxis, SheetPlan, Tiles
-from cardgen.targets.sheets.registration_marks import closed_places
+from cardgen.targets.sheets.registration_marks import list_closed_places
 
 _ROOM = 3 * POINTS_PER_MM
 """For marks, around a tile."""
@@ -64,7 +64,7 @@ def _plan(size: Size, options: SheetOptions, page: Extent) -> SheetPlan | None:
         down.axis(rows),
         "top" if options.header else None,
         tiles=Tiles(columns, rows, options.overlap),
-        closed=closed_places(page, options.cutter_marks),
+        closed=list_closed_places(page, options.cutter_marks),
     )
 
 

@@ -24,7 +24,7 @@ from msgspec import Struct
 from cardgen.core.color import WHITE
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.targets.shared.picture_files import Encoding, encode, over
+from cardgen.targets.shared.picture_files import Encoding, blend_over, encode_picture
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
 MOST_COLUMNS = 10
@@ -96,7 +96,7 @@ class CardSheet(Struct, frozen=True):
     how: Encoding
 
 
-def sheet_bytes(sheet: CardSheet) -> bytes:
+def encode_sheet(sheet: CardSheet) -> bytes:
     """The picture of a sheet; white where no card is."""
     width, height = sheet.grid.size
     pixels = np.full((height, width, 3), 255, np.uint8)
@@ -104,15 +104,15 @@ def sheet_bytes(sheet: CardSheet) -> bytes:
     for place, number in sheet.cells:
         left, top = sheet.grid.corner(place)
         pixels[top : top + down, left : left + across] = _face(sheet.faces, number)
-    return encode(pixels, None, sheet.how)
+    return encode_picture(pixels, None, sheet.how)
 
 
 def _face(faces: PaintedFaces, number: int) -> Pixels:
     pixels, alpha = faces.pixels(number), faces.alpha(number)
-    return pixels if alpha is None else over(pixels, alpha, WHITE)
+    return pixels if alpha is None else blend_over(pixels, alpha, WHITE)
 
 
-def cells_of(
+def list_cells(
     numbers: Sequence[int], grid: CardGrid, hidden: int | None
 ) -> tuple[tuple[int, int], ...]:
     """Faces in reading order, and the hidden card in the last cell if there is room."""

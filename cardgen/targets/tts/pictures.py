@@ -23,7 +23,7 @@ from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, blank_face
 from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
-from cardgen.targets.tts.card_sheets import CardSheet, cells_of, choose_grid, sheet_bytes
+from cardgen.targets.tts.card_sheets import CardSheet, choose_grid, encode_sheet, list_cells
 from cardgen.targets.tts.plan import DeckPart, DeckPlan
 
 _THUMBNAIL = 256
@@ -51,7 +51,7 @@ def write_pictures(
         sheets = [_sheet(faces, part, how, numbers, plan.back) for part in plan.parts]
         if plan.own_backs:
             sheets += [_backs(faces, part, how, numbers) for part in plan.parts]
-        made = list(job.workers.map(sheet_bytes, sheets))
+        made = list(job.workers.map(encode_sheet, sheets))
     faces_made, backs_made = made[: len(plan.parts)], made[len(plan.parts) :]
     fronts = _write_numbered(output, f"{plan.label}-faces", faces_made, how)
     backs = backs or _write_numbered(output, f"{plan.label}-backs", backs_made, how)
@@ -72,21 +72,21 @@ def _sheet(
     faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int], hidden: Scene
 ) -> CardSheet:
     shown = [numbers[look.front] for look in part.looks]
-    return CardSheet(faces, part.grid, cells_of(shown, part.grid, numbers[hidden]), how)
+    return CardSheet(faces, part.grid, list_cells(shown, part.grid, numbers[hidden]), how)
 
 
 def _backs(
     faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int]
 ) -> CardSheet:
     shown = [numbers[_back(look)] for look in part.looks]
-    return CardSheet(faces, part.grid, cells_of(shown, part.grid, None), how)
+    return CardSheet(faces, part.grid, list_cells(shown, part.grid, None), how)
 
 
 def _write_back(job: Job, how: Encoding, plan: DeckPlan, output: OutputFolder) -> str:
     """The one back of a deck, as fine as it was asked for."""
     grid = choose_grid(1, plan.deck.size.trim, how.dpi)
     with paint_faces([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
-        data = sheet_bytes(CardSheet(faces, grid, ((0, 0),), how))
+        data = encode_sheet(CardSheet(faces, grid, ((0, 0),), how))
     return _write_named(output, f"{plan.label}-back", data, how)
 
 
@@ -97,7 +97,7 @@ def _write_named(output: OutputFolder, label: str, data: bytes, how: Encoding) -
     return name
 
 
-def thumbnail(job: Job, face: Scene) -> bytes:
+def render_thumbnail(job: Job, face: Scene) -> bytes:
     """What the simulator shows in its list of saved objects: a card, on nothing."""
     trim = face.trim
     scale = _THUMBNAIL / max(trim.width, trim.height)

@@ -73,7 +73,7 @@ class DeckRef(Struct, frozen=True):
     cards: tuple[CardRef, ...]
 
 
-def shape_of(size: Size, cut: Outline, *, rectangle: bool) -> int:
+def find_shape(size: Size, cut: Outline, *, rectangle: bool) -> int:
     """The simulator's number for the shape of a card; a square-cut one for what it has not."""
     round_corners = any(isinstance(segment, Curve) for segment in cut)
     if size.shape == "circle":
@@ -83,7 +83,7 @@ def shape_of(size: Size, cut: Outline, *, rectangle: bool) -> int:
     return _ROUNDED if rectangle and round_corners else _SQUARE
 
 
-def saved_object(game: str, decks: Sequence[DeckRef]) -> Json:
+def make_saved_object(game: str, decks: Sequence[DeckRef]) -> Json:
     """The whole file."""
     return {
         "SaveName": game,

@@ -29,19 +29,25 @@ from cardgen.targets.options import (
     Parsed,
     TargetOptions,
     WholeNumber,
-    refuse,
+    make_refusal,
 )
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import CardLook
-from cardgen.targets.shared.trimmed_faces import outline_of
+from cardgen.targets.shared.trimmed_faces import find_outline
 from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS
-from cardgen.targets.tts.pictures import SheetFiles, thumbnail, write_pictures
+from cardgen.targets.tts.pictures import SheetFiles, render_thumbnail, write_pictures
 from cardgen.targets.tts.plan import DeckPlan, plan_decks
-from cardgen.targets.tts.saved_object import CardRef, DeckRef, SheetRef, saved_object, shape_of
+from cardgen.targets.tts.saved_object import (
+    CardRef,
+    DeckRef,
+    SheetRef,
+    find_shape,
+    make_saved_object,
+)
 from cardgen.text.smart_punctuation import smarten
 
 Format = Literal["jpeg", "png"]
@@ -49,16 +55,16 @@ Format = Literal["jpeg", "png"]
 
 def _web_address(option: str, text: str) -> str:
     if text and not text.startswith(("https://", "http://", "file:///")):
-        raise refuse(option, text, "write the whole address, as https://example.org/game/")
+        raise make_refusal(option, text, "write the whole address, as https://example.org/game/")
     if "#" in text or ("?" in text and text[-1] not in "/="):
         hint = "a picture's name is put at its end: leave out what comes after `?` or `#`"
-        raise refuse(option, text, hint)
+        raise make_refusal(option, text, hint)
     return text if not text or text[-1] in "/=" else f"{text}/"
 
 
 def _folder(option: str, text: str) -> str:
     if text and _folder_address(text) is None:
-        raise refuse(option, text, "write the whole path, as C:/games/mine")
+        raise make_refusal(option, text, "write the whole path, as C:/games/mine")
     return _folder_address(text) or ""
 
 
@@ -132,8 +138,8 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[DeckPlan]]]):
         files = _write_sheets(job, options, plans, output)
         decks = [_deck_ref(options, each, files) for each in plans]
         label = file_name(job.name)
-        output.write(f"{label}.json", to_json(saved_object(job.name, decks)))
-        output.write(f"{label}.png", thumbnail(job, plans[0].looks[0].front))
+        output.write(f"{label}.json", to_json(make_saved_object(job.name, decks)))
+        output.write(f"{label}.png", render_thumbnail(job, plans[0].looks[0].front))
         write_guide(output, job, "IMPORT.md", _guide(job.name, label, options, plans))
         write_manifest(output, job, self.name, _manifest(job, plans, files))
         cards, on = plural(job.game.total, "card"), plural(len(files), "sheet")
@@ -171,8 +177,8 @@ def _check_name(job: Job, options: TtsOptions) -> None:
 
 
 def _deck_ref(options: TtsOptions, plan: DeckPlan, files: Mapping[int, SheetFiles]) -> DeckRef:
-    cut = outline_of(plan.looks[0].front)
-    kind = shape_of(plan.deck.size, cut, rectangle=plan.rectangle)
+    cut = find_outline(plan.looks[0].front)
+    kind = find_shape(plan.deck.size, cut, rectangle=plan.rectangle)
     cells: dict[CardLook, tuple[SheetRef, int]] = {}
     for part in plan.parts:
         face, back = (options.base + _address(name, options)
@@ -191,7 +197,7 @@ def _address(name: str, options: TtsOptions) -> str:
 
 def _card_ref(card: BoundCard, field: str, look: CardLook, sheet: SheetRef, cell: int) -> CardRef:
     name = _card_name(card, field)
-    text = card_text(look.front)
+    text = read_card_text(look.front)
     first, _, rest = text.partition("\n")
     described = rest if first.casefold() in (name.casefold(), smarten(name).casefold()) else text
     return CardRef(name, described, card.copies, sheet, cell)

@@ -38,8 +38,8 @@ from cardgen.scene.tuck_box.dieline import FACES, Dieline, tuck_box
 from cardgen.scene.tuck_box.measures import Hollow, least_depth
 from cardgen.targets.box.target import BoxTarget
 from cardgen.targets.contract import Job, OptionError, UnsuitableError
-from cardgen.targets.shared.cut_files.lines import cut_lines
-from cardgen.targets.shared.cut_files.svg import svg
+from cardgen.targets.shared.cut_files.lines import make_cut_lines
+from cardgen.targets.shared.cut_files.svg import make_svg
 from tests.support.cut_files import dxf_lines, sampled, svg_lines
 from tests.support.samples import law
 from tests.support.sheet_pdf import Point, farthest
@@ -390,7 +390,7 @@ def by_side(pieces: list[Piece]) -> dict[str, list[Piece]]:
 def lines_of(die: Dieline) -> Lines:
     """A dieline as lines, to fold it without a file."""
     lines = Lines()
-    found = cut_lines(die.extent, (die.outline, *die.slits), die.folds)
+    found = make_cut_lines(die.extent, (die.outline, *die.slits), die.folds)
     for outline in found.cuts:
         lines.add("cut", sampled(outline, 40))
     for outline in found.folds:
@@ -788,8 +788,8 @@ def test_the_dxf_has_layers_with_colours_of_their_own(built: Path) -> None:
 
 def test_a_title_with_markup_is_no_markup_in_the_svg() -> None:
     die = tuck_box(Hollow(64 * MM, 20 * MM, 90 * MM), 0.45 * MM, thumb=True)
-    lines = cut_lines(die.extent, [die.outline], die.folds)
-    root = ElementTree.fromstring(svg(lines, "Cats & <Dogs>"))
+    lines = make_cut_lines(die.extent, [die.outline], die.folds)
+    root = ElementTree.fromstring(make_svg(lines, "Cats & <Dogs>"))
     assert root[0].text == "Cats & <Dogs>"
 
 

@@ -16,7 +16,7 @@ from cardgen.read.tables.formulas import guard_cell, is_formula, unguard_cell
 from cardgen.render.listing import words
 from cardgen.targets.contract import OptionError
 from cardgen.targets.data.target import DataTarget
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from tests.conftest import NOVELTY
 from tests.support.small_games import checked, digests, job_of, novelty, write, zoo
 
@@ -117,7 +117,7 @@ def test_every_card_of_novelty_is_there_with_its_words(tmp_path: Path) -> None:
 def test_no_word_of_a_face_is_lost_between_lines() -> None:
     """Against the listing, which gives each run of glyphs a line."""
     for face in set(novelty().scenes.values()):
-        assert card_text(face).split() == words(face).replace("\n,", ",").split()
+        assert read_card_text(face).split() == words(face).replace("\n,", ",").split()
 
 
 def test_a_paragraph_is_one_line_however_it_was_broken() -> None:
@@ -135,7 +135,7 @@ layouts:
         {"game.yaml": game, "layouts.yaml": layouts, "odd.yaml": f'- {{name: "{rule}"}}\n'}
     )
     face = next(iter(found.laid.scenes.values()))
-    assert card_text(face) == rule.replace("*", "") + "\nEnd."
+    assert read_card_text(face) == rule.replace("*", "") + "\nEnd."
 
 
 # --- CSV ---------------------------------------------------------------------------------------

@@ -19,9 +19,9 @@ from playwright.sync_api import Browser, Page, expect
 
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
-from cardgen.targets.gallery.shapes import shape_of
+from cardgen.targets.gallery.shapes import make_shape
 from cardgen.targets.gallery.target import GalleryTarget
-from cardgen.targets.shared.card_text import card_text
+from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.web_page import css_text, safe_json
 from tests.support.pages import chromium, elements, faults, shown
 from tests.support.small_games import apart, checked, digests, job_of, novelty, poppler, write, zoo
@@ -238,10 +238,10 @@ def test_the_manifest_says_which_face_is_whose(made: Path, html: str) -> None:
 
 def test_a_cut_outline_is_told_in_millimetres_of_the_trim() -> None:
     deck = JOB.game.decks[1]
-    coin = shape_of(JOB.scenes[deck.cards[0].front], deck.size.corner)
+    coin = make_shape(JOB.scenes[deck.cards[0].front], deck.size.corner)
     assert (coin.width, coin.height, coin.corner) == (25.4, 25.4, 0)
     assert coin.path.startswith("M12.7 0")
-    poker = shape_of(JOB.scenes[JOB.game.decks[0].cards[0].front], JOB.game.decks[0].size.corner)
+    poker = make_shape(JOB.scenes[JOB.game.decks[0].cards[0].front], JOB.game.decks[0].size.corner)
     assert (poker.width, poker.height, poker.path) == (63.5, 88.9, "")
 
 
@@ -536,7 +536,7 @@ def test_novelty_is_one_page_of_less_than_15_megabytes_that_works(
         expect(page.get_by_text("216 cards")).to_be_visible()
         page.get_by_role("searchbox").fill("nabokov")
         assert names(page) == ["Alliteration"]
-        words = card_text(novelty().scenes[novelty().game.decks[1].cards[1].front])
+        words = read_card_text(novelty().scenes[novelty().game.decks[1].cards[1].front])
         first = page.get_by_role("img", name=words.split("\n")[0])
         assert first.first.evaluate("(image) => image.naturalWidth") == 750
         page.get_by_role("searchbox").fill("")

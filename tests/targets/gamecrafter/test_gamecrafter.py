@@ -21,7 +21,7 @@ from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.raster.face_pixels import rasterize
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
-from cardgen.targets.gamecrafter.target import GamecrafterTarget, nearest_product
+from cardgen.targets.gamecrafter.target import GamecrafterTarget, find_nearest_product
 
 LAYOUTS = """\
 layouts:
@@ -268,4 +268,4 @@ def test_a_deck_that_is_not_sold_is_left_out_and_said(tmp_path: Path) -> None:
 def test_the_nearest_component_has_the_shape_and_nearly_the_size(size: str, code: str) -> None:
     found = find_size(size)
     assert found
-    assert nearest_product(found)[1].code == code
+    assert find_nearest_product(found)[1].code == code

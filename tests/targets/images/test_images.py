@@ -33,8 +33,8 @@ from cardgen.scene.items import (
 )
 from cardgen.targets.contract import OptionError
 from cardgen.targets.images.target import ImagesTarget
-from cardgen.targets.shared.coverage import coverage
-from cardgen.targets.shared.picture_files import Encoding, encode, over
+from cardgen.targets.shared.coverage import measure_coverage
+from cardgen.targets.shared.picture_files import Encoding, blend_over, encode_picture
 from cardgen.targets.shared.trimmed_faces import paint_faces
 from tests.support.small_games import (
     apart,
@@ -280,10 +280,10 @@ def test_a_pixel_on_the_edge_is_as_opaque_as_the_card_covers_it(name: str, dpi: 
 
 def test_what_lies_outside_the_picture_covers_nothing_of_it() -> None:
     box = Rect(10, 10, 10, 10)
-    assert coverage(rectangle(Rect(0, 0, 5, 50)), box, (20, 20)).max() == 0
-    assert coverage(rectangle(Rect(30, 0, 5, 50)), box, (20, 20)).max() == 0
-    assert coverage(rectangle(Rect(0, 0, 50, 50)), box, (20, 20)).min() == 255
-    half = coverage(rectangle(Rect(0, 0, 15.25, 50)), box, (20, 20))
+    assert measure_coverage(rectangle(Rect(0, 0, 5, 50)), box, (20, 20)).max() == 0
+    assert measure_coverage(rectangle(Rect(30, 0, 5, 50)), box, (20, 20)).max() == 0
+    assert measure_coverage(rectangle(Rect(0, 0, 50, 50)), box, (20, 20)).min() == 255
+    half = measure_coverage(rectangle(Rect(0, 0, 15.25, 50)), box, (20, 20))
     assert half[7].tolist() == [255] * 10 + [128] + [0] * 9
 
 
@@ -293,7 +293,7 @@ def test_an_outline_turned_the_other_way_covers_the_same() -> None:
     ways: list[Outline] = [
         (Move(*p[0]), *(Line(*q) for q in p[1:]), Close()) for p in (corners, corners[::-1])
     ]
-    one, other = (coverage(way, box, (45, 40)) for way in ways)
+    one, other = (measure_coverage(way, box, (45, 40)) for way in ways)
     assert np.array_equal(one, other)
 
 
@@ -323,14 +323,14 @@ def test_the_colours_of_the_bleed_go_on_below_what_is_cut_away(folder: Path) -> 
 def test_a_ground_shows_through_by_the_rest_of_the_coverage() -> None:
     black = np.zeros((1, 3, 3), np.uint8)
     alpha = np.array([[0, 51, 255]], np.uint8)
-    assert over(black, alpha, WHITE)[0, :, 0].tolist() == [255, 204, 0]
+    assert blend_over(black, alpha, WHITE)[0, :, 0].tolist() == [255, 204, 0]
 
 
 def test_png_with_alpha_says_what_it_was_given() -> None:
     random = np.random.default_rng(5)
     colors = random.integers(0, 256, (37, 23, 3), np.uint8)
     alpha = random.integers(0, 256, (37, 23), np.uint8)
-    shown = Image.open(io.BytesIO(encode(colors, alpha, Encoding("png"))))
+    shown = Image.open(io.BytesIO(encode_picture(colors, alpha, Encoding("png"))))
     assert np.array_equal(np.asarray(shown), np.dstack((colors, alpha)))
 
 
@@ -432,5 +432,5 @@ def test_progress_counts_up_to_the_last_picture(tmp_path: Path) -> None:
 def test_a_picture_of_nothing_but_noise_is_a_jpeg_too() -> None:
     """Pillow's buffer for code tables of its own is too small for it."""
     noise = np.random.default_rng(1).integers(0, 256, (700, 700, 3), np.uint8)
-    shown = Image.open(io.BytesIO(encode(noise, None, Encoding("jpeg"))))
+    shown = Image.open(io.BytesIO(encode_picture(noise, None, Encoding("jpeg"))))
     assert np.abs(np.asarray(shown, float) - noise).mean() < 12

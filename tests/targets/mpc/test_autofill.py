@@ -18,7 +18,7 @@ from PIL import Image
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report, plural
-from cardgen.core.sizes import Size, all_sizes, bracket, stock_codes
+from cardgen.core.sizes import Size, find_bracket, list_stock_codes, load_sizes
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.build import write_targets
@@ -26,10 +26,10 @@ from cardgen.pipeline.inspection import inspect_game
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError
-from cardgen.targets.mpc.guide import order_guide
-from cardgen.targets.mpc.sides import sides_of
+from cardgen.targets.mpc.guide import write_order_guide
+from cardgen.targets.mpc.sides import list_sides
 from cardgen.targets.mpc.target import MpcTarget
-from cardgen.targets.shared.print_slots import Order, orders
+from cardgen.targets.shared.print_slots import Order, split_orders
 from tests.support.target_runs import run_target
 
 mpc = MpcTarget()
@@ -306,7 +306,7 @@ def test_a_stock_that_cannot_be_ordered_so_is_a_finding(
 
 # --- the guide -------------------------------------------------------------------------------
 
-SOLD = [size for size in all_sizes().values() if size.product]
+SOLD = [size for size in load_sizes().values() if size.product]
 
 
 @pytest.fixture(scope="module")
@@ -314,7 +314,7 @@ def small() -> Order:
     """An order of 7 cards, of any size once it is replaced."""
     checked = inspect_game(game(), Report(), checks=())
     assert checked is not None
-    (order,) = orders(checked.bound.decks, checked.laid.scenes)
+    (order,) = split_orders(checked.bound.decks, checked.laid.scenes)
     return order
 
 
@@ -322,7 +322,7 @@ def small() -> Order:
 def test_the_guide_says_what_to_click_for_every_product(small: Order, size: Size) -> None:
     order = replace(small, size=size, name=size.name)
     spec = OrderSpec.model_validate({"stock": "S33"})
-    guide = order_guide("Fox & Hen", order, sides_of(order), spec, dpi=300, obstacle="…")
+    guide = write_order_guide("Fox & Hen", order, list_sides(order), spec, dpi=300, obstacle="…")
     numbers = [int(n) for n in re.findall(r"^\| (\d+) \| .+ \| .+ \|$", guide, re.MULTILINE)]
     assert numbers == list(range(1, 11))
     for word in (size.product, size.code, "(S33) Superior Smooth", "7 cards"):
@@ -336,8 +336,8 @@ def test_the_guide_names_the_cheapest_bracket_and_the_blanks(small: Order) -> No
     for count in (1, 17, 18, 19, 612):
         many = tuple(itertools.islice(itertools.cycle(small.slots), count))
         order = replace(small, slots=many)
-        guide = order_guide("Fox", order, sides_of(order), spec, dpi=300)
-        fitting = bracket(order.size, count)
+        guide = write_order_guide("Fox", order, list_sides(order), spec, dpi=300)
+        fitting = find_bracket(order.size, count)
         assert fitting is not None
         blanks = plural(fitting - count, "blank") if fitting > count else "no blanks"
         assert f"| bracket | {fitting} cards ({blanks}) |" in guide
@@ -347,7 +347,7 @@ def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> Non
     spec = OrderSpec.model_validate({})
     one, many = small.slots[:1], tuple(itertools.islice(itertools.cycle(small.slots), 17))
     guides = [
-        order_guide("Fox", order, sides_of(order), spec, dpi=300)
+        write_order_guide("Fox", order, list_sides(order), spec, dpi=300)
         for order in (replace(small, slots=one), replace(small, slots=many))
     ]
     assert guides[0].startswith("# Fox: ordering 1 card from")
@@ -358,15 +358,17 @@ def test_one_card_and_one_blank_are_counted_in_the_singular(small: Order) -> Non
 
 def test_the_guide_does_not_promise_backs_that_there_are_not(small: Order) -> None:
     spec = OrderSpec.model_validate({"foil": "yes"})
-    both = sides_of(small)
+    both = list_sides(small)
     foil = ", holographic foil on the front"
     for made, said in ((both, "on both sides"), (both[:1], "on the front, the back stays blank")):
-        guide = order_guide("Fox", small, made, spec, dpi=300)
+        guide = write_order_guide("Fox", small, made, spec, dpi=300)
         assert guide.count(f"full colour {said}{foil} |") == 2
 
 
 def test_the_guide_says_to_choose_packaging(small: Order) -> None:
-    guide = order_guide("Fox", small, sides_of(small), OrderSpec.model_validate({}), dpi=300)
+    guide = write_order_guide(
+        "Fox", small, list_sides(small), OrderSpec.model_validate({}), dpi=300
+    )
     assert re.search(r"^\| 6 \| packaging \| shrink-wrapped, or ", guide, re.MULTILINE)
 
 
@@ -377,7 +379,9 @@ def test_the_guide_says_to_choose_packaging(small: Order) -> None:
 def test_files_of_too_few_pixels_are_not_to_be_uploaded(
     small: Order, dpi: int, coarse: bool
 ) -> None:
-    guide = order_guide("Fox", small, sides_of(small), OrderSpec.model_validate({}), dpi=dpi)
+    guide = write_order_guide(
+        "Fox", small, list_sides(small), OrderSpec.model_validate({}), dpi=dpi
+    )
     warning = f"**Do not upload these files: they have {dpi} dpi.**"
     assert (guide.splitlines()[2].startswith(warning)) is coarse
     assert ("Do not upload" in guide) is coarse
@@ -425,7 +429,7 @@ def test_the_page_names_every_choice_and_no_other(root: Path) -> None:
     choices = page.partition("\n## Stock")[2]
     first = [line.split("`")[1] for line in choices.splitlines() if line.startswith("| `")]
     schema = OrderSpec.model_json_schema()["properties"]
-    assert first == [*schema, *stock_codes(), *schema["finish"]["enum"]]
+    assert first == [*schema, *list_stock_codes(), *schema["finish"]["enum"]]
     assert all(stock in page for stock in STOCKS)
 
 

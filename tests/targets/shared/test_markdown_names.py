@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from cardgen.targets.gamecrafter.guide import upload_guide
+from cardgen.targets.gamecrafter.guide import write_upload_guide
 from cardgen.targets.shared.markdown_names import escape_name, quote_name
 
 READER = MarkdownIt("commonmark").enable(["table", "strikethrough"])
@@ -90,7 +90,7 @@ def test_a_guide_has_one_heading_a_deck_whatever_the_names_hold() -> None:
         "folder": "PokerDeck/x", "shared_back": True, "turned": False, "own_backs": False,
         "both_sides": False, "carried_on_px": (0, 0),
     }  # fmt: skip
-    guide = upload_guide("<b>evil</b>\n# more", [one], [])
+    guide = write_upload_guide("<b>evil</b>\n# more", [one], [])
     tokens = READER.parse(guide)
     assert [one.tag for one in tokens if one.type == "heading_open"] == ["h1", "h2", "h2", "h2"]
     inline = [child.type for one in tokens for child in one.children or []]

@@ -16,7 +16,7 @@ from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.scene.items import Curve, Line, Move, Outline, ellipse
 from cardgen.targets.contract import Job, OptionError
-from cardgen.targets.shared.piece_outlines import contains, rings
+from cardgen.targets.shared.piece_outlines import contains_point, list_rings
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from tests.support.cut_files import dxf_lines, sampled, svg_lines
@@ -230,7 +230,7 @@ def test_of_a_tiled_board_each_sheet_is_cut_to_its_tile(tmp_path: Path) -> None:
 
 def bulged(outline: Outline) -> Iterator[Point]:
     """Points on the arcs that an outline becomes."""
-    for ring in rings(outline):
+    for ring in list_rings(outline):
         start = ring.start
         for arc in ring.arcs:
             for t in np.linspace(0, 1, 17):
@@ -263,10 +263,10 @@ def test_arcs_stay_on_the_curve(outline: Outline) -> None:
 
 def test_a_point_is_inside_or_not() -> None:
     ring = ellipse(Rect(0, 0, 20, 20))
-    assert contains(ring, 10, 10)
-    assert contains(ring, 3.5, 3.5)
-    assert not contains(ring, 1.5, 1.5)
-    assert not contains(ring, 25, 10)
+    assert contains_point(ring, 10, 10)
+    assert contains_point(ring, 3.5, 3.5)
+    assert not contains_point(ring, 1.5, 1.5)
+    assert not contains_point(ring, 25, 10)
 
 
 # --- registration marks ----------------------------------------------------------------------

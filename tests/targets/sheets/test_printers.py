@@ -15,8 +15,8 @@ from numpy.typing import NDArray
 
 from cardgen.core.findings import Report
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import find_paper, papers
-from cardgen.targets.sheets.calibration_sheet import calibration_sheet
+from cardgen.targets.shared.papers import find_paper, load_papers
+from cardgen.targets.sheets.calibration_sheet import make_calibration_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.printers import PrinterProfile, find_printer, read_printers
 from tests.support.cut_files import svg_lines
@@ -132,7 +132,7 @@ def read_sheets_lines(path: Path) -> list[list[Point]]:
 @pytest.fixture(scope="module")
 def sheet(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("calibration") / "calibration.pdf"
-    path.write_bytes(calibration_sheet(papers()["letter"]))
+    path.write_bytes(make_calibration_sheet(load_papers()["letter"]))
     return path
 
 
@@ -431,7 +431,7 @@ def test_without_a_file_the_way_to_one_is_told(
 
 def test_a_sheet_too_small_for_the_scales_is_refused() -> None:
     with pytest.raises(OptionError, match="too small for the scales"):
-        calibration_sheet(find_paper("4x6in"))
+        make_calibration_sheet(find_paper("4x6in"))
 
 
 @pytest.mark.parametrize("name", ["letter", "a4", "legal", "148x210mm"])
@@ -439,8 +439,8 @@ def test_the_calibration_sheet_says_what_to_type(tmp_path: Path, name: str) -> N
     import subprocess
 
     path = tmp_path / "sheet.pdf"
-    path.write_bytes(calibration_sheet(find_paper(name)))
-    assert path.read_bytes() == calibration_sheet(find_paper(name)), "the same every time"
+    path.write_bytes(make_calibration_sheet(find_paper(name)))
+    assert path.read_bytes() == make_calibration_sheet(find_paper(name)), "the same every time"
     run = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, check=True)
     text = run.stdout.decode()
     lines = [line.strip() for line in text.splitlines()]

@@ -18,7 +18,7 @@ from PIL import Image
 
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.core.geometry import Extent
-from cardgen.core.sizes import all_sizes
+from cardgen.core.sizes import load_sizes
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS, choose_grid, divide_cards
@@ -337,7 +337,7 @@ def test_cards_that_look_the_same_share_a_cell(tmp_path: Path) -> None:
 
 
 def test_sheets_keep_the_limits_whatever_the_size() -> None:
-    for size in all_sizes().values():
+    for size in load_sizes().values():
         for cards in (1, 2, 5, 17, 40, MOST_CARDS):
             grid = choose_grid(cards, size.trim, 1200)
             assert max(grid.size) <= LARGEST

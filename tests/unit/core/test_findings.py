@@ -11,10 +11,10 @@ from cardgen.core.findings import (
     Note,
     Report,
     Span,
-    as_json,
-    closest,
     did_you_mean,
-    human,
+    find_closest,
+    findings_to_json,
+    format_findings,
     plural,
 )
 from tests.support.samples import law
@@ -46,18 +46,18 @@ def line_3(_: str, number: int) -> str | None:
 
 def shown(finding: Finding, line: str | None = LETTERS) -> list[str]:
     """What a person sees, the margin left out."""
-    text = human([finding], lambda _, __: line, "", color=False)
+    text = format_findings([finding], lambda _, __: line, "", color=False)
     return [row.strip() for row in text.splitlines()]
 
 
 def test_a_finding_looks_as_the_design_shows_it() -> None:
-    assert human([MISCOUNT], line_3, "card_data/novelty/", color=False) == EXAMPLE
+    assert format_findings([MISCOUNT], line_3, "card_data/novelty/", color=False) == EXAMPLE
 
 
 @pytest.mark.parametrize("line", [3, 33, 333])
 def test_bars_stand_below_each_other_whatever_the_line_s_number(line: int) -> None:
     finding = Finding("x", "wrong", Span("a.yaml", line, 1, 2), hint="do", notes=(Note("so"),))
-    rows = human([finding], lambda _, __: LETTERS, "", color=False).splitlines()[1:]
+    rows = format_findings([finding], lambda _, __: LETTERS, "", color=False).splitlines()[1:]
     edge = len(str(line)) + 2
     assert rows[0].index("-->") == edge - 1
     assert {row[edge] for row in rows[1:]} == {"|", "="}
@@ -65,7 +65,7 @@ def test_bars_stand_below_each_other_whatever_the_line_s_number(line: int) -> No
 
 
 def test_the_caret_stands_under_the_column() -> None:
-    rows = human([MISCOUNT], line_3, "", color=False).splitlines()
+    rows = format_findings([MISCOUNT], line_3, "", color=False).splitlines()
     source, under = rows[3], rows[4]
     assert source[under.index("^")] == "a"
     assert source.index("|") == under.index("|")
@@ -113,21 +113,21 @@ def test_a_note_without_a_place_is_a_sentence() -> None:
 
 
 def test_colour_adds_codes_and_changes_no_letter() -> None:
-    coloured = human([MISCOUNT], line_3, "", color=True)
+    coloured = format_findings([MISCOUNT], line_3, "", color=True)
     assert "\x1b[31;1merror[composition-count]\x1b[0m" in coloured
     plain = coloured
     for code in ("31;1", "31", "34", "36", "32"):
         plain = plain.replace(f"\x1b[{code}m", "")
-    assert plain.replace("\x1b[0m", "") == human([MISCOUNT], line_3, "", color=False)
+    assert plain.replace("\x1b[0m", "") == format_findings([MISCOUNT], line_3, "", color=False)
 
 
 def test_findings_are_parted_by_an_empty_line() -> None:
-    two = human([Finding("x", "one"), Finding("x", "two")], line_3, "", color=False)
+    two = format_findings([Finding("x", "one"), Finding("x", "two")], line_3, "", color=False)
     assert two == "error[x]: one\n\nerror[x]: two\n"
 
 
 def test_json_has_the_keys_of_the_design() -> None:
-    (row,) = json.loads(as_json([MISCOUNT], "novelty/"))
+    (row,) = json.loads(findings_to_json([MISCOUNT], "novelty/"))
     assert row == {
         "code": "composition-count",
         "severity": "error",
@@ -143,12 +143,12 @@ def test_json_has_the_keys_of_the_design() -> None:
 
 
 def test_json_of_a_finding_without_a_place_says_so() -> None:
-    (row,) = json.loads(as_json([Finding("x", "wrong", card="letters/a")], "novelty/"))
+    (row,) = json.loads(findings_to_json([Finding("x", "wrong", card="letters/a")], "novelty/"))
     assert (row["file"], row["line"], row["card"]) == (None, None, "letters/a")
 
 
 def test_json_of_nothing_is_an_empty_list() -> None:
-    assert json.loads(as_json([], "")) == []
+    assert json.loads(findings_to_json([], "")) == []
 
 
 def test_a_report_keeps_a_finding_once() -> None:
@@ -212,7 +212,7 @@ def test_errors_and_warnings_are_counted_apart() -> None:
     ("word", "meant"), [("coler", "color"), ("COLOR", "color"), ("sizee", "size"), ("zebra", None)]
 )
 def test_the_nearest_known_word_was_meant(word: str, meant: str | None) -> None:
-    assert closest(word, ["color", "size", "font"]) == meant
+    assert find_closest(word, ["color", "size", "font"]) == meant
 
 
 def test_a_hint_keeps_the_known_word_as_it_is_written() -> None:

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.core.lengths import Length, LengthError, parse_length, plain_number
+from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
 from tests.support.samples import law
 
 TEN_METRES = 10_000 / 25.4 * 72
@@ -86,9 +86,9 @@ def test_a_long_text_is_not_said_again_in_full(text: str) -> None:
 
 @pytest.mark.parametrize("text", ["1", "-.5", "2.", "+20"])
 def test_a_plain_number_is_digits(text: str) -> None:
-    assert plain_number(text) == float(text)
+    assert parse_plain_number(text) == float(text)
 
 
 @pytest.mark.parametrize("text", ["", "nan", "inf", "1e3", "1_000", " 1", "1mm", "٣"])
 def test_what_else_python_reads_as_a_number_is_none(text: str) -> None:
-    assert plain_number(text) is None
+    assert parse_plain_number(text) is None

@@ -10,20 +10,20 @@ from cardgen.core.sizes import (
     UNLIMITED,
     Product,
     Size,
-    all_sizes,
-    bracket,
+    find_bracket,
+    find_matching_sizes,
     find_size,
-    matching,
+    list_stock_codes,
+    load_sizes,
     millimeters,
     service_names,
     service_source,
     size_names,
-    stock_codes,
 )
 from tests.support.samples import ROOT
 
 REFERENCE = ROOT / "tests" / "data" / "specifications" / "service-products.csv"
-SIZES = list(all_sizes().values())
+SIZES = list(load_sizes().values())
 
 
 def size(name: str) -> Size:
@@ -155,12 +155,12 @@ def test_trade_names_have_their_sizes(name: str, trim: tuple[float, float]) -> N
     ],
 )
 def test_sizes_are_found_by_words_of_their_names_and_by_service(words: str, some: set[str]) -> None:
-    assert some <= {one.name for one in matching(words)}
+    assert some <= {one.name for one in find_matching_sizes(words)}
 
 
 def test_words_that_no_size_has_find_none() -> None:
-    assert matching("pokre") == ()
-    assert "hex-94mm" not in {one.name for one in matching("hex gamecrafter")}
+    assert find_matching_sizes("pokre") == ()
+    assert "hex-94mm" not in {one.name for one in find_matching_sizes("hex gamecrafter")}
 
 
 @pytest.mark.parametrize("one", SIZES, ids=lambda one: one.name)
@@ -199,19 +199,19 @@ def test_no_name_stands_for_two_sizes() -> None:
     ("cards", "smallest"), [(1, 18), (18, 18), (19, 36), (216, 216), (505, 612)]
 )
 def test_an_order_is_the_smallest_bracket_that_holds_the_cards(cards: int, smallest: int) -> None:
-    assert bracket(size("poker"), cards) == smallest
+    assert find_bracket(size("poker"), cards) == smallest
 
 
 def test_more_cards_than_any_bracket_have_none() -> None:
-    assert bracket(size("poker"), 613) is None
+    assert find_bracket(size("poker"), 613) is None
 
 
 def test_a_size_without_published_brackets_has_none() -> None:
-    assert bracket(size("tarot"), 18) is None
+    assert find_bracket(size("tarot"), 18) is None
 
 
 def test_stocks_are_known_by_their_codes() -> None:
-    assert "S30" in stock_codes()
+    assert "S30" in list_stock_codes()
 
 
 def test_millimetres_are_given_to_the_hundredth() -> None:

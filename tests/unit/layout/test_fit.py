@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import TextSetting
 from cardgen.core.lengths import Length
-from cardgen.layout.text.fit import DeckFit, fit_deck, ladder, regular_sizes
+from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes, list_sizes
 from tests.support.samples import garamond
 
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
@@ -25,31 +25,31 @@ def setting(**changes: object) -> TextSetting:
 
 
 def test_the_ladder_goes_down_from_the_largest_size_through_the_wanted_one() -> None:
-    assert ladder(setting()) == (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+    assert list_sizes(setting()) == (11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
 
 
 def test_a_text_that_is_not_fitted_has_its_one_size() -> None:
-    assert ladder(setting(fit="none")) == (10.0,)
+    assert list_sizes(setting(fit="none")) == (10.0,)
 
 
 def test_the_ends_of_the_ladder_are_on_it_even_off_the_step() -> None:
-    assert ladder(setting(floor=8.75, ceiling=10.7)) == (10.7, 10.5, 10.0, 9.5, 9.0, 8.75)
+    assert list_sizes(setting(floor=8.75, ceiling=10.7)) == (10.7, 10.5, 10.0, 9.5, 9.0, 8.75)
 
 
 def test_a_step_wider_than_the_range_leaves_its_ends() -> None:
-    assert ladder(setting(step=5.0)) == (11.0, 10.0, 8.0)
+    assert list_sizes(setting(step=5.0)) == (11.0, 10.0, 8.0)
 
 
 def test_a_text_that_may_neither_grow_nor_shrink_has_one_size() -> None:
-    assert ladder(setting(floor=10.0, ceiling=10.0)) == (10.0,)
+    assert list_sizes(setting(floor=10.0, ceiling=10.0)) == (10.0,)
 
 
 def test_steps_that_are_no_binary_fractions_stay_round_numbers() -> None:
-    assert ladder(setting(step=0.1, floor=9.7, ceiling=10.0)) == (10.0, 9.9, 9.8, 9.7)
+    assert list_sizes(setting(step=0.1, floor=9.7, ceiling=10.0)) == (10.0, 9.9, 9.8, 9.7)
 
 
 def test_only_short_texts_grow_beyond_the_wanted_size() -> None:
-    assert regular_sizes(setting()) == (10.0, 9.5, 9.0, 8.5, 8.0)
+    assert list_regular_sizes(setting()) == (10.0, 9.5, 9.0, 8.5, 8.0)
 
 
 # --- one size for a deck -----------------------------------------------------------------

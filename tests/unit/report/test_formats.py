@@ -16,13 +16,13 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from cardgen.check.engine.registry import all_explanations
-from cardgen.core.findings import Finding, Note, Report, Span, human
+from cardgen.core.findings import Finding, Note, Report, Span, format_findings
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.report.github import annotated
-from cardgen.report.human import SHOWN, folded, runs
-from cardgen.report.sarif import sarif
-from cardgen.report.summary import summary
+from cardgen.report.github import format_annotations
+from cardgen.report.human import SHOWN, format_folded, group_runs
+from cardgen.report.sarif import format_sarif
+from cardgen.report.summary import summarize_decks
 from tests.conftest import ROOT
 from tests.rules.test_reading import GOOD
 
@@ -56,7 +56,7 @@ def faulty(cards: int = 40) -> tuple[Finding, ...]:
 
 
 def test_a_long_run_is_cut_after_the_first_few() -> None:
-    text = folded(faulty(), no_line, "", color=False)
+    text = format_folded(faulty(), no_line, "", color=False)
     assert text.count("error[text-overflow]") == SHOWN
     assert text.count("warning[missing-feature]") == 1
     rest = next(line for line in text.splitlines() if line.startswith("…"))
@@ -65,19 +65,21 @@ def test_a_long_run_is_cut_after_the_first_few() -> None:
 
 
 def test_the_line_on_the_rest_follows_the_last_that_is_shown() -> None:
-    lines = folded(faulty(), no_line, "", color=False).splitlines()
+    lines = format_folded(faulty(), no_line, "", color=False).splitlines()
     heads = [line[:8] for line in lines if line.startswith(("error", "warning", "…"))]
     assert heads[: SHOWN + 1] == ["error[te"] * SHOWN + ["… and 35"]
 
 
 def test_a_single_one_too_many_is_shown() -> None:
     six = tuple(finding(line) for line in range(6))
-    assert folded(six, no_line, "", color=False) == human(six, no_line, "", color=False)
-    assert "… and 2 more" in folded((*six, finding(7)), no_line, "", color=False)
+    assert format_folded(six, no_line, "", color=False) == format_findings(
+        six, no_line, "", color=False
+    )
+    assert "… and 2 more" in format_folded((*six, finding(7)), no_line, "", color=False)
 
 
 def test_what_is_not_of_a_card_is_told_by_its_place() -> None:
-    text = folded([finding(line) for line in range(1, 9)], no_line, "a/", color=False)
+    text = format_folded([finding(line) for line in range(1, 9)], no_line, "a/", color=False)
     assert "… and 3 more like this at a/cards.yaml:6, a/cards.yaml:7, a/cards.yaml:8;" in text
 
 
@@ -85,21 +87,21 @@ def test_findings_with_another_cause_are_not_more_of_the_same() -> None:
     """Two elements overflow on all cards: each is shown a few times."""
     first, second = Note("set by", span(1, file="l")), Note("set by", span(2, file="l"))
     both = [finding(n, notes=(note,)) for n in range(9) for note in (first, second)]
-    assert [len(run.rest) for run in runs(both)] == [4, 4]
+    assert [len(run.rest) for run in group_runs(both)] == [4, 4]
 
 
 def test_findings_of_one_code_without_a_common_cause_are_one_run() -> None:
     own = [finding(n, notes=(Note("asked for", span(n, file="c")),)) for n in range(1, 9)]
-    assert [len(run.shown) for run in runs(own)] == [SHOWN]
+    assert [len(run.shown) for run in group_runs(own)] == [SHOWN]
 
 
 def test_errors_and_warnings_of_a_code_are_different_runs() -> None:
     mixed = [finding(n, severity="error" if n < 6 else "warning") for n in range(9)]
-    assert [len(run.shown) for run in runs(mixed)] == [6, 3]
+    assert [len(run.shown) for run in group_runs(mixed)] == [6, 3]
 
 
 def test_nothing_is_lost_by_folding() -> None:
-    kept = Counter(f for run in runs(faulty()) for f in (*run.shown, *run.rest))
+    kept = Counter(f for run in group_runs(faulty()) for f in (*run.shown, *run.rest))
     assert kept == Counter(faulty())
 
 
@@ -108,7 +110,7 @@ def test_nothing_is_lost_by_folding() -> None:
 
 def test_an_annotation_has_a_place_a_title_and_a_message() -> None:
     found = Finding("tight-text", "too tight", Span("b.yaml", 3, 5, 9), "warning", hint="cut it")
-    assert annotated([found], "game/") == (
+    assert format_annotations([found], "game/") == (
         "::warning file=game/b.yaml,line=3,endLine=3,col=5,endColumn=8,title=tight-text"
         "::too tight%0Ahint: cut it\n"
     )
@@ -118,13 +120,13 @@ IN_CELL = Finding("wrong-value", "no", Span("art/game.xlsx#Units", 7, 3, 4), car
 
 
 def test_an_annotation_of_a_cell_names_it_and_no_line_of_the_workbook() -> None:
-    assert annotated([IN_CELL], "game/") == (
+    assert format_annotations([IN_CELL], "game/") == (
         "::error file=game/art/game.xlsx,title=wrong-value at Units!C7::main/fox: no\n"
     )
 
 
 def test_a_result_of_a_cell_names_it_and_no_region_of_the_workbook() -> None:
-    log = json.loads(sarif([IN_CELL], all_explanations(), no_line, "game/"))
+    log = json.loads(format_sarif([IN_CELL], all_explanations(), no_line, "game/"))
     (result,) = log["runs"][0]["results"]
     (place,) = result["locations"]
     assert place["physicalLocation"] == {"artifactLocation": {"uri": "game/art/game.xlsx"}}
@@ -136,24 +138,26 @@ def test_a_result_of_a_cell_names_it_and_no_region_of_the_workbook() -> None:
 def test_an_annotation_names_the_card_and_the_notes() -> None:
     notes = (Note("the first is", span(2)), Note("mind that"))
     found = finding(3, card="main/fox", notes=notes)
-    message = annotated([found], "g/").partition("::message")[2] or annotated([found], "g/")
+    message = format_annotations([found], "g/").partition("::message")[2] or format_annotations(
+        [found], "g/"
+    )
     assert "::main/fox: message 3%0Anote: the first is at g/cards.yaml:2:1%0A" in message
     assert message.endswith("%0Anote: mind that\n")
 
 
 def test_what_would_end_a_command_or_a_property_is_escaped() -> None:
     odd = Finding("a-code", "50% off\r\n::error::no", Span("a,b:c%.yaml", 1, 1, 2))
-    (line,) = annotated([odd], "").splitlines()
+    (line,) = format_annotations([odd], "").splitlines()
     assert line.startswith("::error file=a%2Cb%3Ac%25.yaml,line=1,")
     assert line.endswith("::50%25 off%0D%0A::error::no")
 
 
 def test_a_finding_without_a_place_is_annotated_too() -> None:
-    assert annotated([Finding("a-code", "odd")], "g/") == "::error title=a-code::odd\n"
+    assert format_annotations([Finding("a-code", "odd")], "g/") == "::error title=a-code::odd\n"
 
 
 def test_every_finding_is_one_line() -> None:
-    assert len(annotated(faulty(), "").splitlines()) == len(faulty())
+    assert len(format_annotations(faulty(), "").splitlines()) == len(faulty())
 
 
 # --- SARIF ---------------------------------------------------------------------------------
@@ -167,7 +171,7 @@ def validator() -> Draft202012Validator:
 
 def log(*findings: Finding, prefix: str = "card_data/novelty/") -> dict[str, Any]:
     """The log of some findings, valid against the schema."""
-    text = sarif(findings, all_explanations(), lambda file, line: f"{file} {line}", prefix)
+    text = format_sarif(findings, all_explanations(), lambda file, line: f"{file} {line}", prefix)
     made: dict[str, Any] = json.loads(text)
     validator().validate(made)
     return made
@@ -241,7 +245,7 @@ def prints(text: str, *lines: int) -> list[str]:
     """The fingerprints of findings on some lines of a text."""
     rows = text.splitlines()
     findings = [finding(line) for line in lines]
-    made = json.loads(sarif(findings, (), lambda _file, line: rows[line - 1], ""))
+    made = json.loads(format_sarif(findings, (), lambda _file, line: rows[line - 1], ""))
     return [r["partialFingerprints"]["primaryLocationLineHash"] for r in made["runs"][0]["results"]]
 
 
@@ -266,7 +270,7 @@ def table(**changes: str) -> list[tuple[str, int, str]]:
 
 
 def _lines(inspected: Any) -> Any:
-    return summary(inspected.spec, inspected.bound)
+    return summarize_decks(inspected.spec, inspected.bound)
 
 
 def test_the_summary_has_cards_faces_and_each_count() -> None:

@@ -13,7 +13,7 @@ from cardgen.core.findings import Report
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import MemoryGame
 from cardgen.read.game import GameSpec, read_game
-from cardgen.report.statistics import Distribution, distributions, to_csv, to_json, to_svg
+from cardgen.report.statistics import Distribution, count_distributions, to_csv, to_json, to_svg
 
 FILES = {
     "game.yaml": "game: G\ndecks:\n  units: {cards: u.csv, size: poker, front: f}\n"
@@ -31,7 +31,7 @@ def game() -> GameSpec:
 
 
 def counted(*expressions: str, deck: str = "") -> list[Distribution]:
-    return distributions(game(), deck, expressions)
+    return count_distributions(game(), deck, expressions)
 
 
 def test_copies_count_and_benched_cards_do_not() -> None:
@@ -56,7 +56,7 @@ def test_without_an_expression_fields_with_few_values_are_counted() -> None:
 @pytest.mark.parametrize(("expressions", "deck"), [(["cst"], ""), (["cost +"], ""), ([], "unit")])
 def test_what_cannot_be_counted_says_so(expressions: Sequence[str], deck: str) -> None:
     with pytest.raises(TemplateFault):
-        distributions(game(), deck, expressions)
+        count_distributions(game(), deck, expressions)
 
 
 def test_programs_read_the_same() -> None:

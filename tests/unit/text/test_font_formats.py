@@ -266,7 +266,7 @@ def test_a_converted_font_is_kept_as_long_as_the_converter_is_the_same(
     first, second = anew(monkeypatch, keep), anew(monkeypatch, keep)
     assert len(converted) == 1
     assert first.data == second.data
-    monkeypatch.setattr(fonts, "converter", lambda: "a later one")
+    monkeypatch.setattr(fonts, "converter_version", lambda: "a later one")
     anew(monkeypatch, keep)
     assert len(converted) == 2
 

@@ -26,7 +26,7 @@ from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene
-from cardgen.text.bidi import embedding_levels, is_rtl_language, starts_from_right, visual_order
+from cardgen.text.bidi import find_direction, find_levels, is_rtl_language, order_visually
 from cardgen.text.break_opportunities import find_breaks
 from cardgen.text.fonts import Face, open_face
 from cardgen.text.shaping import shape
@@ -132,7 +132,7 @@ TO_LATIN = str.maketrans(LETTERS, LATIN)
 def shown(text: str, *, rtl: bool) -> str:
     """`text` as it stands from left to right, capitals being Hebrew (as in UAX #9)."""
     letters = text.translate(TO_HEBREW)
-    return "".join(letters[i] for i in visual_order(embedding_levels(letters, rtl))).translate(
+    return "".join(letters[i] for i in order_visually(find_levels(letters, rtl))).translate(
         TO_LATIN
     )
 
@@ -158,42 +158,42 @@ def test_a_mixed_line_stands_as_the_standard_says(text: str, rtl: bool, expected
 
 
 def test_digits_after_arabic_letters_keep_their_own_order() -> None:
-    assert embedding_levels("بطاقة 12", True) == (1, 1, 1, 1, 1, 1, 2, 2)
+    assert find_levels("بطاقة 12", True) == (1, 1, 1, 1, 1, 1, 2, 2)
 
 
 def test_a_mark_runs_as_its_letter() -> None:
-    assert embedding_levels("aב\u05b0c", False) == (0, 1, 1, 0)
+    assert find_levels("aב\u05b0c", False) == (0, 1, 1, 0)
 
 
 def test_codes_without_a_glyph_run_as_what_is_before_them() -> None:
-    assert embedding_levels("א\u00adב", False) == (1, 1, 1)
+    assert find_levels("א\u00adב", False) == (1, 1, 1)
 
 
 @law
 @given(st.text("ab אבعل12١+$%,:!()[]\u05b0", max_size=20), st.booleans())
 def test_every_character_has_one_place_on_the_line(text: str, rtl: bool) -> None:
-    levels = embedding_levels(text, rtl)
-    assert sorted(visual_order(levels)) == list(range(len(text)))
+    levels = find_levels(text, rtl)
+    assert sorted(order_visually(levels)) == list(range(len(text)))
     assert all(rtl <= level <= 2 for level in levels)
 
 
 @law
 @given(st.text("abXY 12,.!(é)", max_size=20))
 def test_a_line_from_the_left_stays_as_it_is(text: str) -> None:
-    assert set(embedding_levels(text, False)) <= {0}
+    assert set(find_levels(text, False)) <= {0}
 
 
 @law
 @given(st.text("אבגד", max_size=20))
 def test_a_line_from_the_right_is_turned_round(text: str) -> None:
-    assert visual_order(embedding_levels(text, True)) == list(reversed(range(len(text))))
+    assert order_visually(find_levels(text, True)) == list(reversed(range(len(text))))
 
 
 @pytest.mark.parametrize(
     ("text", "rtl"), [("12 שלום", True), ("«Fox» שלום", False), ("12!", None), ("مرحبا", True)]
 )
 def test_the_first_letter_says_which_way_a_paragraph_runs(text: str, rtl: bool | None) -> None:
-    assert starts_from_right(text) is rtl
+    assert find_direction(text) is rtl
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from msgspec import Struct
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.composition.error_localization import Slip, ValueTable
-from cardgen.core.findings import Finding, Note, Report, Span, closest, did_you_mean, plural
+from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean, find_closest, plural
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.game import CompositionSpec, GameSpec
@@ -247,7 +247,7 @@ def _make_notes(one: Miscount, *, in_composition: bool) -> Iterator[Note]:
 def _suggest_edit(one: Miscount, others: Sequence[Miscount], slip: Slip | None) -> str:
     if not one.listed:
         short = [other.value for other in others if other.field == one.field and other.excess < 0]
-        guess = closest(one.value, short) or (short[0] if len(short) == 1 else None)
+        guess = find_closest(one.value, short) or (short[0] if len(short) == 1 else None)
         if guess:
             return f"did you mean `{guess}`? It is {-_find_excess(guess, others, one.field)} short"
         return f"correct the value, or list `{one.value}: {one.found}` in the composition"

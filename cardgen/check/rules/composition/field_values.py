@@ -11,7 +11,7 @@ from cardgen.check.rules.composition.card_group import (
     list_places,
     note_composition,
 )
-from cardgen.core.findings import Finding, Note, closest, plural
+from cardgen.core.findings import Finding, Note, find_closest, plural
 
 
 def find_missing_values(group: CardGroup) -> Iterator[Finding]:
@@ -83,7 +83,7 @@ def find_missing_cards(group: CardGroup) -> Iterator[Finding]:
         unlisted = [text for text in there if text not in values]
         for index, value in enumerate(values):
             if not findings and value not in there:
-                guess = closest(value, unlisted)
+                guess = find_closest(value, unlisted)
                 like = (Note(f"`{guess}` is", there[guess].card.place(name)),) if guess else ()
                 yield Finding(
                     "composition-expect",

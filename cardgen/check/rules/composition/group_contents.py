@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from msgspec import Struct
 
 from cardgen.check.rules.composition.card_rule import DeckRule, list_places
-from cardgen.core.findings import Finding, Note, Span, closest, plural
+from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.deck_functions import DeckTable
 from cardgen.read.syntax.nodes import MappingNode, find
@@ -98,7 +98,7 @@ def _find_suspect(one: _HeldValue) -> Span:
 
 
 def _make_hint(one: _HeldValue, wanted: Mapping[str, int]) -> str:
-    guess = closest(one.value, wanted) if one.expected is None else None
+    guess = find_closest(one.value, wanted) if one.expected is None else None
     if guess:
         return f"did you mean `{guess}`?"
     if one.excess > 0:

@@ -11,7 +11,7 @@ from cardgen.check.rules.composition.card_group import (
     list_places,
     note_composition,
 )
-from cardgen.core.findings import Finding, Note, Span, closest, plural
+from cardgen.core.findings import Finding, Note, Span, find_closest, plural
 from cardgen.read.tables.cards import CardSpec
 
 
@@ -93,7 +93,7 @@ def find_wrong_copies(group: CardGroup) -> Iterator[Finding]:
 def _report_unlisted_kind(
     group: CardGroup, name: str, row: ValueRow, table: Mapping[str, int]
 ) -> Finding:
-    guess = closest(row.text, table)
+    guess = find_closest(row.text, table)
     return Finding(
         "composition-copies",
         f"{group.name}: the composition gives no copies for the {name} `{row.text}`",

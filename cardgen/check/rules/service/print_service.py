@@ -23,7 +23,7 @@ from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, did_you_mean, plural
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.sizes import Size, bracket, stock_codes
+from cardgen.core.sizes import Size, find_bracket, list_stock_codes
 
 PRINT_DPI = 300
 TARGET = "mpc"
@@ -197,7 +197,7 @@ def _find_too_many_cards(subject: Subject, batch: OrderedDecks) -> Iterator[Find
 def _find_waste(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
     """Blanks of the last order; those before it are full, and the smallest has no choice."""
     count = batch.total % batch.size.max_cards or batch.size.max_cards
-    sold, lower = bracket(batch.size, count), _smaller_bracket(batch.size, count)
+    sold, lower = find_bracket(batch.size, count), _smaller_bracket(batch.size, count)
     if not sold or not lower or sold - count <= load_service()["blanks"]["share"] * sold:
         return
     blanks = plural(sold - count, "blank")
@@ -211,7 +211,7 @@ def _find_waste(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
 
 def _smaller_bracket(size: Size, count: int) -> int | None:
     """The largest bracket that is smaller than `count`."""
-    return next((n for n in range(count - 1, 0, -1) if bracket(size, n) == n), None)
+    return next((n for n in range(count - 1, 0, -1) if find_bracket(size, n) == n), None)
 
 
 def _find_missing_backs(subject: Subject, batch: OrderedDecks) -> Iterator[Finding]:
@@ -258,15 +258,15 @@ def check_stock(subject: Subject) -> Iterator[Finding]:
     place = subject.spec.file.order.place("stock")
     if not subject.spec.file.order.node or not list_ordered(subject):
         return
-    if code not in stock_codes():
-        hint = did_you_mean(code, stock_codes(), what="stock")
+    if code not in list_stock_codes():
+        hint = did_you_mean(code, list_stock_codes(), what="stock")
         yield Finding("unknown-stock", f"there is no stock `{code}`", place, hint=hint)
         return
     yield from _find_missing_foil(subject)
     yield from _check_autofill_stock(subject)
     for batch in list_ordered(subject):
         if not is_offered(code, batch.size):
-            sold = [stock for stock in stock_codes() if is_offered(stock, batch.size)]
+            sold = [stock for stock in list_stock_codes() if is_offered(stock, batch.size)]
             message = f"the stock `{code}` is not offered for the size `{batch.size.name}`"
             hint = f"offered are {', '.join(f'`{stock}`' for stock in sold)}"
             yield Finding("unknown-stock", message, place, hint=hint)

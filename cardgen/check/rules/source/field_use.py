@@ -14,7 +14,7 @@ from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.mentions import MentionGraph, find_fields, list_scalars
-from cardgen.core.findings import Finding, closest, plural
+from cardgen.core.findings import Finding, find_closest, plural
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.game_file import DeckSpec
@@ -173,7 +173,7 @@ def _report_not_shown(
     count, used = known
     card = next(card for card in subject.spec.cards[deck] if column in card.values)
     key = card.node.key(column)
-    guess = closest(column, used)
+    guess = find_closest(column, used)
     many = plural(count, "card")
     return Finding(
         "field-not-shown",

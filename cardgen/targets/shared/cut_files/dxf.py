@@ -16,18 +16,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from cardgen.targets.shared.cut_files.lines import CutLines
-from cardgen.targets.shared.piece_outlines import Arc, Point, Ring, rings
+from cardgen.targets.shared.piece_outlines import Arc, Point, Ring, list_rings
 
 _RED, _BLUE = 1, 5
 _Pair = tuple[int, object]
 
 
-def dxf(lines: CutLines) -> bytes:
+def make_dxf(lines: CutLines) -> bytes:
     """The file."""
     pairs = [*_header(lines), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
     for layer, outlines in (("FOLD", lines.folds), ("CUT", lines.cuts)):
         for outline in outlines:
-            for ring in rings(outline):
+            for ring in list_rings(outline):
                 pairs += _polyline(ring, layer, lines.page.height)
     pairs += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{_text(value)}\n" for code, value in pairs).encode("ascii")

@@ -25,7 +25,7 @@ class CutLines(Struct, frozen=True):
     folds: tuple[Outline, ...]
 
 
-def cut_lines(
+def make_cut_lines(
     page: Extent,
     cuts: Iterable[Outline],
     folds: Iterable[Outline],
@@ -35,26 +35,33 @@ def cut_lines(
     placed = _SCALE.after(put or Transform())
     return CutLines(
         Extent(page.width / POINTS_PER_MM, page.height / POINTS_PER_MM),
-        tuple(_exact(moved(cut, placed)) for cut in cuts),
-        tuple(_exact(moved(fold, placed)) for fold in folds),
+        tuple(_round_exactly(moved(cut, placed)) for cut in cuts),
+        tuple(_round_exactly(moved(fold, placed)) for fold in folds),
     )
 
 
-def _exact(outline: Outline) -> Outline:
+def _round_exactly(outline: Outline) -> Outline:
     return tuple(_rounded(segment) for segment in outline)
 
 
 def _rounded(segment: Segment) -> Segment:
     match segment:
         case Move(x, y):
-            return Move(_to(x), _to(y))
+            return Move(_move_point(x), _move_point(y))
         case Line(x, y):
-            return Line(_to(x), _to(y))
+            return Line(_move_point(x), _move_point(y))
         case Curve(x1, y1, x2, y2, x, y):
-            return Curve(_to(x1), _to(y1), _to(x2), _to(y2), _to(x), _to(y))
+            return Curve(
+                _move_point(x1),
+                _move_point(y1),
+                _move_point(x2),
+                _move_point(y2),
+                _move_point(x),
+                _move_point(y),
+            )
         case Close():
             return segment
 
 
-def _to(value: float) -> float:
+def _move_point(value: float) -> float:
     return round(value, _DIGITS) + 0.0

@@ -19,7 +19,7 @@ CUT, FOLD = "#ff0000", "#0000ff"
 _PEN = 0.1
 
 
-def svg(lines: CutLines, title: str) -> bytes:
+def make_svg(lines: CutLines, title: str) -> bytes:
     """The document; folds come first, so that they are scored while the sheet is whole."""
     width, height = _n(lines.page.width), _n(lines.page.height)
     parts = [

@@ -19,7 +19,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target, TargetOptions, UnsuitableError
 from cardgen.targets.options import PaperLength, YesNo
 from cardgen.targets.shared.manifest import source_of, write_manifest
-from cardgen.targets.shared.papers import PAPER, Paper, papers
+from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 
 Pages = tuple[tuple[BoundCard, Sheet], ...]
 
@@ -28,7 +28,7 @@ class JumboOptions(TargetOptions):
     """The paper, and what is put on it."""
 
     paper: Annotated[Paper, PAPER] = Field(
-        papers()["a4"], description="a4 (the default), letter, a3 …, or a size as 300x400mm"
+        load_papers()["a4"], description="a4 (the default), letter, a3 …, or a size as 300x400mm"
     )
     margin: Annotated[float, PaperLength()] = Field(
         10 * POINTS_PER_MM, description="around the card; 10mm if left out"
