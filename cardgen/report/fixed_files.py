@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.core.printable_text import printable
+from cardgen.core.printable_text import escape_controls
 from cardgen.files.atomic_write import write_atomically
 from cardgen.report.quick_fixes import Fix
 
@@ -41,7 +41,7 @@ class FixedFile(Struct, frozen=True):
         """Return the difference, as `diff -u` shows it."""
         old, new = (split_lines(data.decode("utf-8")) for data in (self.before, self.after))
         shown = difflib.unified_diff(old, new, name, name, n=1)
-        return "".join(printable(line.rstrip("\r\n")) + "\n" for line in shown)
+        return "".join(escape_controls(line.rstrip("\r\n")) + "\n" for line in shown)
 
     def write(self) -> None:
         """Put the file in its place.

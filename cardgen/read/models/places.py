@@ -13,7 +13,7 @@ from msgspec import Struct
 from pydantic import Field, model_validator
 from pydantic_core import PydanticKnownError
 
-from cardgen.core.lengths import Length, plain_number
+from cardgen.core.lengths import Length, parse_plain_number
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Corner, Distance, Measure, ScalarReader, value_error
 
@@ -50,7 +50,7 @@ def _spot(value: Any) -> Spot:
     if not isinstance(value, list) or len(value) not in (2, 3):
         raise value_error("place", "expected points of two lengths each", _HINT)
     x, y = (_DISTANCE(part) for part in value[:2])
-    turn = plain_number(value[2]) if len(value) == 3 and isinstance(value[2], str) else 0.0
+    turn = parse_plain_number(value[2]) if len(value) == 3 and isinstance(value[2], str) else 0.0
     if turn is None or not -360 <= turn <= 360:
         message = f"`{value[2]}` is no angle"
         raise value_error("place", message, "write degrees from -360 to 360: `[25%, 10%, 180]`")
