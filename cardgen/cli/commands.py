@@ -326,6 +326,10 @@ def calibrate(
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
     ] = None,
+    show: Annotated[
+        bool, typer.Option("--show", help="Say what is known of your printers instead.")
+    ] = False,
+    printer: Annotated[str, typer.Option("--printer", help="Only this one, of --show.")] = "",
 ) -> None:
     """Write a sheet that tells how far off a printer is, and what to do about it."""
     from cardgen.files.output_folder import UnwritableError, replace_output
@@ -333,6 +337,9 @@ def calibrate(
     from cardgen.targets.shared.papers import find_paper
     from cardgen.targets.sheets.calibration_sheet import make_calibration_sheet
 
+    if show or printer:
+        _show_printers(printer)
+        return
     folder, name = (output or default_output()) / "calibration", "calibration.pdf"
     try:
         sheet = make_calibration_sheet(find_paper(paper.strip().casefold()))
@@ -343,3 +350,24 @@ def calibrate(
     except UnwritableError as error:
         raise UsageError(str(error)) from None
     print(f"{(folder / name).as_posix()}: print it on both sides, at 100 %; it says the rest")
+
+
+def _show_printers(name: str) -> None:
+    """Print each printer's profile, what it does, and how to use it."""
+    from cardgen.targets.contract import OptionError
+    from cardgen.targets.sheets.printers import (
+        describe_printer,
+        load_printers,
+        pick_printer,
+        settings_file,
+    )
+
+    try:
+        printers = load_printers()
+        chosen = [pick_printer(printers, name)] if name else list(printers.values())
+    except OptionError as error:
+        raise UsageError(f"{error}; {error.hint}") from None
+    for profile in chosen:
+        print(f"{profile.name} ({settings_file()[1]})")
+        print("\n".join(f"  {line}" for line in describe_printer(profile)))
+        print(f"  use it with: cardgen build -t {quote_argument(f'sheets:printer={profile.name}')}")

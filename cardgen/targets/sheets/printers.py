@@ -253,29 +253,83 @@ def read_printers(text: str, report: Report) -> Mapping[str, PrinterProfile] | N
     return None if specs is None else {name: spec.profile(name) for name, spec in specs.items()}
 
 
-def find_printer(name: str) -> PrinterProfile:
-    """The printer of that name in the settings of whoever runs this.
+def load_printers(asked: str = "") -> Mapping[str, PrinterProfile]:
+    """The printers in the settings of whoever runs this.
+
+    Args:
+        asked: What was typed, to begin a message with: `printer=office: `.
 
     Raises:
-        OptionError: there is no such printer, or the file is at fault.
+        OptionError: there is no such file, or it is at fault.
     """
     path, shown = settings_file()
     own = path.resolve()  # many keep their settings elsewhere, and link to them
     try:
         text = DiskGame(own.parent).text(own.name)
     except UnreadableError as error:
-        message = f"`printer={name}`: {shown} {error.reason}"
         hint = "`cardgen calibrate` makes a sheet that tells what to write there"
-        raise OptionError(message, hint, option="printer") from None
+        raise OptionError(f"{asked}{shown} {error.reason}", hint, option="printer") from None
     report = Report()
     printers = read_printers(text, report)
     if printers is None:
         raise _faulty(report, shown)
+    return printers
+
+
+def find_printer(name: str) -> PrinterProfile:
+    """The printer of that name in the settings of whoever runs this.
+
+    Raises:
+        OptionError: there is no such printer, or the file is at fault.
+    """
+    return pick_printer(load_printers(f"`printer={name}`: "), name)
+
+
+def pick_printer(printers: Mapping[str, PrinterProfile], name: str) -> PrinterProfile:
+    """The printer of that name, in whatever case.
+
+    Raises:
+        OptionError: there is no such printer.
+    """
     found = {known.casefold(): profile for known, profile in printers.items()}.get(name.casefold())
     if found is None:
         hint = did_you_mean(name, printers, what="printer")
+        shown = settings_file()[1]
         raise OptionError(f"there is no printer `{name}` in {shown}", hint, option="printer")
     return found
+
+
+def describe_printer(printer: PrinterProfile) -> tuple[str, ...]:
+    """Say how a printer errs, and what is done about it, a sentence a line."""
+    if printer.is_exact:
+        lines = ["prints true: nothing is mended"]
+    else:
+        lines = [
+            f"backs come out {_offset(printer.x, 'to the right', 'to the left')} and "
+            f"{_offset(printer.y, 'too low', 'too high')}, "
+            f"{_turn(printer.angle)}; pages come out {printer.scale_x:.2%} wide, "
+            f"{printer.scale_y:.2%} high",
+            f"so backs are drawn {_offset(-printer.x, 'to the right', 'to the left')} and "
+            f"{_offset(-printer.y, 'lower', 'higher')}, {_turn(-printer.angle)}; all pages are "
+            f"drawn {1 / printer.scale_x:.2%} wide, {1 / printer.scale_y:.2%} high",
+        ]
+    if printer.margins:
+        top, right, bottom, left = (edge / POINTS_PER_MM for edge in printer.margins)
+        lines.append(
+            f"paper stays white {top:g} mm at the top, {right:g} mm right, {bottom:g} mm at the "
+            f"bottom, {left:g} mm left: sheets keep clear of it"
+        )
+    return tuple(lines)
+
+
+def _offset(points: float, over: str, under: str) -> str:
+    return f"{abs(points) / POINTS_PER_MM:.2f} mm {over if points >= 0 else under}"
+
+
+def _turn(degrees: float) -> str:
+    if not degrees:
+        return "not turned"
+    return f"turned {abs(degrees):.2f}° {'clockwise' if degrees > 0 else 'counterclockwise'}"
 
 
 def _faulty(report: Report, shown: str) -> OptionError:

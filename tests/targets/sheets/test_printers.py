@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
@@ -419,6 +422,46 @@ def test_the_file_may_be_a_link_and_home_is_where_it_is_by_default(
     assert find_printer("office").x == pytest.approx(MM)
 
 
+def show(home: Path, *typed: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "cardgen", "calibrate", "--show", *typed],
+        capture_output=True, text=True, check=False, cwd=home,
+        env={**os.environ, "XDG_CONFIG_HOME": str(home)},
+    )  # fmt: skip
+
+
+def test_what_is_known_of_a_printer_and_done_about_it_is_shown(tmp_path: Path) -> None:
+    (tmp_path / "cardgen").mkdir()
+    (tmp_path / "cardgen" / "printers.yaml").write_text(
+        "office: {back: {x: 0.35mm, y: -0.2mm, angle: 0.05}, scale: {x: 100.3%}, margins: 5mm}\n"
+        "studio: {}\n",
+        "utf-8",
+    )
+    run = show(tmp_path)
+    assert run.returncode == 0, run.stderr
+    assert run.stdout == (
+        "office ($XDG_CONFIG_HOME/cardgen/printers.yaml)\n"
+        "  backs come out 0.35 mm to the right and 0.20 mm too high, turned 0.05° clockwise; pages "
+        "come out 100.30% wide, 100.00% high\n"
+        "  so backs are drawn 0.35 mm to the left and 0.20 mm lower, turned 0.05° counterclockwise;"
+        " all pages are drawn 99.70% wide, 100.00% high\n"
+        "  paper stays white 5 mm at the top, 5 mm right, 5 mm at the bottom, 5 mm left: sheets "
+        "keep clear of it\n"
+        "  use it with: cardgen build -t sheets:printer=office\n"
+        "studio ($XDG_CONFIG_HOME/cardgen/printers.yaml)\n"
+        "  prints true: nothing is mended\n"
+        "  use it with: cardgen build -t sheets:printer=studio\n"
+    )
+    assert show(tmp_path, "--printer", "Studio").stdout.startswith("studio")
+    assert "did you mean `office`?" in show(tmp_path, "--printer", "offcie").stderr
+
+
+def test_without_any_printer_the_way_to_one_is_shown(tmp_path: Path) -> None:
+    run = show(tmp_path)
+    assert run.returncode == 2
+    assert "cardgen calibrate" in run.stderr
+
+
 def test_without_a_file_the_way_to_one_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -436,8 +479,6 @@ def test_a_sheet_too_small_for_the_scales_is_refused() -> None:
 
 @pytest.mark.parametrize("name", ["letter", "a4", "legal", "148x210mm"])
 def test_the_calibration_sheet_says_what_to_type(tmp_path: Path, name: str) -> None:
-    import subprocess
-
     path = tmp_path / "sheet.pdf"
     path.write_bytes(make_calibration_sheet(find_paper(name)))
     assert path.read_bytes() == make_calibration_sheet(find_paper(name)), "the same every time"
