@@ -20,6 +20,7 @@ Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import inf
 from typing import Literal
 
 from msgspec import Struct
@@ -34,7 +35,6 @@ _LONE_WORD = 40_000.0
 _LONE_IN_SHORT_TEXT = 2_000_000.0
 """The price of a lone last word: in a title or a rule no inequality of lines is as bad."""
 _DOUBLE_HYPHEN = 8_000.0
-_OVERFULL = 1e9
 _RAG = 0.25
 """How much shorter than the measure a ragged line may be before it looks short."""
 
@@ -91,10 +91,10 @@ class _Node(Struct):
     hyphens: int
     line: LineRange | None
     previous: _Node | None
-    width: float = 0.0
-    stretch: float = 0.0
-    shrink: float = 0.0
-    count: int = 0
+    width: float
+    stretch: float
+    shrink: float
+    count: int
     """Lines so far, as far as that matters for their widths."""
 
 
@@ -103,23 +103,15 @@ class _Sums:
 
     def __init__(self, items: Sequence[Item]) -> None:
         self.width, self.stretch, self.shrink = [0.0], [0.0], [0.0]
-        self.glues = [0]
         width = stretch = shrink = 0.0
-        glues = 0
         for item in items:
-            if isinstance(item, Box):
+            if not isinstance(item, Penalty):
                 width += item.width
                 stretch += item.stretch
                 shrink += item.shrink
-            elif isinstance(item, Glue):
-                width += item.width
-                stretch += item.stretch
-                shrink += item.shrink
-                glues += 1
             self.width.append(width)
             self.stretch.append(stretch)
             self.shrink.append(shrink)
-            self.glues.append(glues)
 
 
 def break_lines(
@@ -206,12 +198,12 @@ class _LineBreaker:
     def ratio(self, node: _Node, position: int, shortfall: float) -> float:
         """How far glue must be set to fill the measure; below -1 the line is too long."""
         if not self.justify:
-            return 0.0 if shortfall >= -1e-6 else -2.0
+            return 0.0 if shortfall >= -1e-6 else -inf
         if shortfall >= 0:
             stretch = self.sums.stretch[position] - node.stretch
             return shortfall / stretch if stretch else (100.0 if shortfall > 1e-6 else 0.0)
         shrink = self.sums.shrink[position] - node.shrink
-        return shortfall / shrink if shrink else -100.0
+        return shortfall / shrink if shrink else -inf
 
     def visit(self, position: int, penalty: Penalty | None, active: list[_Node]) -> list[_Node]:
         """Try to end a line here, from every node that can still reach it."""
@@ -242,7 +234,7 @@ class _LineBreaker:
         ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
                  sorted(found)]  # fmt: skip
         if not staying and not ended and longest is not None:
-            ended = [self.forced(longest, position, hyphen)]
+            ended = [self.forced(longest, position)]
         if penalty is not None and penalty.cost == FORCED:
             return ended
         return staying + ended
@@ -250,15 +242,16 @@ class _LineBreaker:
     def ended(
         self, position: int, hyphens: int, demerits: float, node: _Node, ratio: float
     ) -> _Node:
-        if position == self.last and ratio > 0:
-            ratio = 0.0
+        if position == self.last:
+            ratio = min(ratio, 0.0)
         line = LineRange(node.start, position, ratio, hyphens > 0)
         return self.begin(position, demerits, hyphens, line, node)
 
-    def forced(self, node: _Node, position: int, hyphen: bool) -> _Node:
-        """Nothing fits: end the line here all the same, and mark it."""
-        line = LineRange(node.start, position, -1.0, hyphen, overfull=True)
-        return self.begin(position, node.demerits + _OVERFULL, 0, line, node)
+    def forced(self, node: _Node, position: int) -> _Node:
+        """Nothing fits: end the line here all the same, and mark it. All that follows begins here,
+        so that it needs no price."""
+        line = LineRange(node.start, position, -1.0, overfull=True)
+        return self.begin(position, node.demerits, 0, line, node)
 
     def demerits(
         self,
@@ -270,17 +263,19 @@ class _LineBreaker:
     ) -> float:
         ends = position == self.last
         if self.justify:
-            badness = 0.0 if ends and ratio >= 0 else 100.0 * min(abs(ratio), 20.0) ** 3
+            pulled = min(ratio, 0.0) if ends else ratio
+            badness = 100.0 * min(abs(pulled), 20.0) ** 3
         elif ends and self.free_end:
             badness = 0.0
         else:
-            badness = 100.0 * (max(0.0, shortfall) / (_RAG * self.measures[node.count])) ** 2
+            badness = 100.0 * (shortfall / (_RAG * self.measures[node.count])) ** 2
         if not ends:
             cost = penalty.cost if penalty is not None else 0.0
             if self.justify:
                 return (1.0 + badness) ** 2 + max(cost, 0.0) ** 2
             return (1.0 + badness + max(cost, 0.0)) ** 2
-        lone = node.line is not None and self.sums.glues[position] == self.sums.glues[node.start]
+        words = self.items[node.start : position]
+        lone = node.line is not None and not any(isinstance(item, Glue) for item in words)
         price = _LONE_WORD if self.free_end else _LONE_IN_SHORT_TEXT
         return (1.0 + badness) ** 2 + price * lone
 

@@ -167,8 +167,7 @@ class _CardLine(Struct, frozen=True):
 
     def axis(self, count: int, *, strip: bool) -> SheetAxis:
         options, gaps = self.options, self.gaps(count)
-        taken = [self.card] * (len(gaps) + 1)
-        steps = (card + gap for card, gap in zip(taken, gaps, strict=False))
+        steps = (self.card + gap for gap in gaps)
         first = (self.length - self.extent(count)) / 2
         room = self.room(count) - (STRIP if strip else 0.0)
         wished = WISHED_MARK if self.marked else 0.0

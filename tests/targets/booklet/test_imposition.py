@@ -13,6 +13,7 @@ from cardgen.targets.booklet.imposition import (
     ImposedSheet,
     back_is_turned,
     impose_saddle,
+    list_bound_pages,
     round_up_to_four,
 )
 from tests.support.samples import law
@@ -125,3 +126,8 @@ def test_page_2_is_printed_behind_page_1_and_head_up(
         half = sheet.back.left if back[0] < spread[0] else sheet.back.right
         assert half == 2
         assert back[1] == pytest.approx(front[1])
+
+
+def test_blanks_stand_after_the_last_page_unless_that_is_the_cover() -> None:
+    assert list_bound_pages(3) == (1, 2, 3, None)
+    assert list_bound_pages(3, last_is_cover=True) == (1, 2, None, 3)

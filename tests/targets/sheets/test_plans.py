@@ -6,13 +6,15 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from cardgen.core.geometry import POINTS_PER_MM, Rect
+from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.core.sizes import Size, find_size
 from cardgen.targets.contract import OptionError
-from cardgen.targets.sheets.fit import plan_sheet
+from cardgen.targets.sheets.fit import count_with_guides, plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import SheetPlan
+from cardgen.targets.sheets.printers import PrinterProfile
 
 TABLE = Path(__file__).resolve().parents[2] / "data" / "sheet_plans.txt"
 """A plan or a refusal a line, after size and options. Make it anew with
@@ -20,10 +22,23 @@ TABLE = Path(__file__).resolve().parents[2] / "data" / "sheet_plans.txt"
 
 
 def options(typed: str) -> SheetOptions:
-    return SheetOptions.parse(dict(pair.split("=") for pair in typed.split(",") if pair))
+    """Options as they are typed; `white=3x9mm` is a printer that leaves so much white at the sides
+    and at top and bottom."""
+    pairs = dict(pair.split("=") for pair in typed.split(",") if pair)
+    white = pairs.pop("white", "")
+    made = SheetOptions.parse(pairs)
+    if not white:
+        return made
+    x, y = (float(part) * POINTS_PER_MM for part in white.removesuffix("mm").split("x"))
+    return made.with_changes(printer=PrinterProfile("white", margins=(y, x, y, x)))
 
 
 def trade_size(name: str) -> Size:
+    """A size by its name, or a straight one of a game's own, such as `300x200mm`."""
+    if name.endswith("mm") and name[0].isdecimal():
+        width, height = (float(side) * POINTS_PER_MM for side in name.removesuffix("mm").split("x"))
+        poker = trade_size("poker")
+        return replace(poker, name=name, trim=Extent(width, height), bleed=2.0, corner=0.0)
     size = find_size(name)
     assert size is not None
     return size
@@ -55,6 +70,8 @@ def describe_plan(names: str, typed: str) -> str:
         parts.append(f"tiles {plan.tiles.columns}x{plan.tiles.rows}")
     if plan.closed:
         parts.append(f"closed {len(plan.closed)}")
+    if more := count_with_guides(plan, options(typed)):
+        parts.append(f"with guides {more}")
     return ", ".join(parts)
 
 

@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Edges, Rect, Transform
+from cardgen.core.geometry import (
+    POINTS_PER_INCH,
+    POINTS_PER_MM,
+    QUARTER_ARC,
+    Edges,
+    Rect,
+    Transform,
+)
 from tests.support.samples import law
 
 coordinate = st.floats(-500, 500)
@@ -104,6 +111,16 @@ def test_a_quarter_turn_takes_right_to_down() -> None:
 
 def test_a_move_after_a_scale_is_not_scaled() -> None:
     assert Transform(e=10).after(Transform(a=2)).apply(3, 0) == (16, 0)
+
+
+def test_a_cubic_quarter_arc_is_a_circle_s_within_three_hundredths_of_a_percent() -> None:
+    """At its middle, where the four points count 1, 3, 3 and 1 eighths."""
+    middle = (1 + 3 * 1 + 3 * QUARTER_ARC + 0) / 8
+    assert math.hypot(middle, middle) == pytest.approx(1, abs=1e-9)
+    at_a_fifth = [0.512, 0.384, 0.096, 0.008]
+    x = sum(w * p for w, p in zip(at_a_fifth, (1, 1, QUARTER_ARC, 0), strict=True))
+    y = sum(w * p for w, p in zip(at_a_fifth, (0, QUARTER_ARC, 1, 1), strict=True))
+    assert math.hypot(x, y) == pytest.approx(1, abs=3e-4)
 
 
 @law

@@ -6,8 +6,12 @@ import pytest
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import TextSetting
+from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
+from cardgen.files.game_files import MemoryGame
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes, list_sizes
+from cardgen.pipeline.inspection import check_game
+from cardgen.scene.items import Glyphs, walk
 from tests.support.samples import garamond
 
 SIZES = (12.0, 11.0, 10.0, 9.0, 8.0)
@@ -46,6 +50,33 @@ def test_a_text_that_may_neither_grow_nor_shrink_has_one_size() -> None:
 
 def test_steps_that_are_no_binary_fractions_stay_round_numbers() -> None:
     assert list_sizes(setting(step=0.1, floor=9.7, ceiling=10.0)) == (10.0, 9.9, 9.8, 9.7)
+
+
+def test_a_step_of_many_places_makes_sizes_of_a_ten_thousandth() -> None:
+    assert list_sizes(setting(step=1 / 3, floor=10.0)) == (11.0, 10.6667, 10.3333, 10.0)
+
+
+def test_a_text_of_two_lines_is_short_and_one_of_three_is_not() -> None:
+    def size(text: str) -> float:
+        layouts = (
+            f'layouts: {{face: {{safe: [{{text: "{text}", font: text, size: 10pt, '
+            "max-size: 14pt, fit: deck, left: 0, width: 40mm, top: 0, height: 40mm}]}}"
+        )
+        checked = check_game(MemoryGame({**GAME, "layouts.yaml": layouts}), Report())
+        assert checked is not None
+        (face,) = checked.laid.scenes.values()
+        return max(item.size for item in walk(face.items) if isinstance(item, Glyphs))
+
+    assert size("One line") == 14.0
+    assert size("One line\\nand another") == 14.0
+    assert size("One line\\nand another\\nand a third") == 10.0
+
+
+GAME = {
+    "game.yaml": "game: Short\nfonts: {text: EBGaramond-Regular.ttf}\n"
+    "decks: {main: {cards: cards.yaml, size: poker, front: face, back: face}}\n",
+    "cards.yaml": "- {name: Ant}\n",
+}
 
 
 def test_only_short_texts_grow_beyond_the_wanted_size() -> None:

@@ -247,6 +247,13 @@ def test_only_a_line_that_ends_in_a_divided_word_is_hyphenated() -> None:
         assert line.hyphenated == (items[line.end] == HYPHEN)
 
 
+def test_a_hyphen_of_no_width_that_hangs_nowhere_leaves_a_line_as_wide_as_its_word() -> None:
+    """As after `self-`, where the text has the hyphen already."""
+    items: list[Item] = [Box(60), Penalty(0, hyphen=True), Box(40), END]
+    assert [line.overfull for line in break_lines(items, 60)] == [False, False]
+    assert break_lines(items, 59.5)[0].overfull
+
+
 # --- hanging -----------------------------------------------------------------------------
 
 
