@@ -239,6 +239,17 @@ class TextBox(BoundItem, frozen=True):
     source: Span
 
 
+class PicturePlacing(Struct, frozen=True):
+    """How a picture is turned and spread, where that is not as it is."""
+
+    flip: str = ""
+    turn: int = 0
+    focus: tuple[float, float] | None = None
+    slice: tuple[float, float, float, float] | None = None
+    slice_width: Length | None = None
+    tile: Length | None = None
+
+
 class PictureBox(BoundItem, frozen=True):
     """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
 
@@ -250,6 +261,13 @@ class PictureBox(BoundItem, frozen=True):
     crop: tuple[float, float, float, float] | None = None
     mask: str = ""
     color: Color | None = None
+    placing: PicturePlacing | None = None
+
+    @property
+    def natural(self) -> tuple[float, float]:
+        """Its width and height after quarter turns: pixels of a bitmap, points of a drawing."""
+        width, height = self.bitmap.width, self.bitmap.height
+        return (height, width) if self.placing and self.placing.turn % 180 else (width, height)
 
 
 class ShapeForm(Struct, frozen=True):
@@ -328,6 +346,13 @@ class GroupBox(BoundItem, frozen=True):
     corner: CornerForm = "round"
     clip_shape: str = ""
     """The shape that `clip` cuts to, where that is not the box."""
+    mask: tuple[BoundElement, ...] = ()
+    by_light: bool = False
+
+    @property
+    def held(self) -> tuple[BoundElement, ...]:
+        """All elements in it: its children, and its mask."""
+        return (*self.children, *self.mask)
 
 
 BoundElement = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | GroupBox

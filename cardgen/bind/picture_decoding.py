@@ -1,6 +1,6 @@
 """The one place where pictures of a game are opened and decoded.
 
-In      the bytes of a PNG or JPEG file.
+In      the bytes of a PNG, JPEG, WebP or AVIF file.
 Out     Pillow's picture, as long as the block lasts.
 Not here  what a picture may have (`bind.picture_budget`).
 
@@ -18,9 +18,20 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from PIL import Image
+from PIL import Image, features
 
-_FORMATS = ("PNG", "JPEG")
+_FORMATS = ("PNG", "JPEG", "WEBP", *(("AVIF",) if features.check("avif") else ()))
+_SIGNATURES = {
+    b"GIF8": "GIF",
+    b"II*\0": "TIFF",
+    b"MM\0*": "TIFF",
+    b"BM": "BMP",
+    b"8BPS": "Photoshop",
+    b"%PDF": "PDF",
+    b"\xff\x0a": "JPEG XL",
+    b"\0\0\0\x0cJXL ": "JPEG XL",
+}
+_BRANDS = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIC", b"avif": "AVIF"}
 _STRIP = 1_000_000
 """Pixels that are converted at a time."""
 _DEEP = ("I;16", "I;16B", "I;16L", "I;16N")
@@ -32,7 +43,7 @@ def open_picture(data: bytes) -> Iterator[Image.Image]:
     """Open a picture; convert it within the block, as that may warn too.
 
     Raises:
-        OSError: It is no PNG or JPEG, or damaged; a few other errors may mean the same.
+        OSError: It is none of these, or damaged; a few other errors may mean the same.
     """
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -71,3 +82,10 @@ def _shallow(image: Image.Image) -> Image.Image:
     if image.mode not in _DEEP:
         return image
     return image.point(lambda value: value * (1 / 256)).convert("L")
+
+
+def name_format(data: bytes) -> str | None:
+    """The kind of picture that a file of another kind is, by its first bytes."""
+    if data[4:8] == b"ftyp":
+        return _BRANDS.get(data[8:12])
+    return next((name for sign, name in _SIGNATURES.items() if data.startswith(sign)), None)

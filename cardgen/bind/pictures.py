@@ -15,7 +15,7 @@ import struct
 from PIL import Image, ImageOps
 
 from cardgen.bind.picture_budget import PictureError, check_file, check_size, check_tint
-from cardgen.bind.picture_decoding import open_picture, rgba_of
+from cardgen.bind.picture_decoding import name_format, open_picture, rgba_of
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
@@ -72,16 +72,18 @@ class PictureStore:
         self._bitmaps = other._bitmaps | self._bitmaps
         self.placeholders = other.placeholders | self.placeholders
 
-    def open(self, asset: Asset, report: Report) -> Bitmap | Drawing:
-        """Open a picture or a drawing (SVG).
+    def open(self, asset: Asset, report: Report, part: str = "") -> Bitmap | Drawing:
+        """Open a picture or a drawing (SVG), or the element of one whose id is `part`.
 
         Raises:
             PictureError: it is none, is damaged, or is too large.
         """
         if not asset.name.lower().endswith(".svg"):
+            if part:
+                raise PictureError("is no drawing: only an SVG has elements by id")
             return self.add(asset)
         try:
-            drawing, gaps = read_drawing(asset.data)
+            drawing, gaps = read_drawing(asset.data, part)
         except DrawingError as error:
             raise PictureError(str(error)) from None
         for gap in gaps:
@@ -142,5 +144,13 @@ def _measure(key: str, data: bytes) -> Bitmap:
     except (OSError, SyntaxError, ValueError, MemoryError, struct.error) as error:
         if isinstance(error, PictureError):
             raise
-        reason = "is not a PNG or JPEG file" if "identify" in str(error) else "is damaged"
+        reason = _kind_of(data) if "identify" in str(error) else "is damaged"
         raise PictureError(reason) from None
+
+
+def _kind_of(data: bytes) -> str:
+    """What a file is that is read as no picture."""
+    kind = name_format(data)
+    if kind is None:
+        return "is not a PNG or JPEG file"
+    return f"is a {kind} file, which is not read: save it as PNG, WebP or JPEG"

@@ -181,7 +181,7 @@ def _picture_keys(elements: Iterable[BoundElement]) -> Iterator[str]:
                 bitmap = element.bitmap
                 yield bitmap.key if isinstance(bitmap, Bitmap) else repr(bitmap)
             case GroupBox():
-                yield from _picture_keys(element.children)
+                yield from _picture_keys(element.held)
             case OutlineBox():
                 yield from _picture_keys(element.inside)
             case _:

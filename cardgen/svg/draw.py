@@ -57,14 +57,36 @@ class _Here(Struct, frozen=True):
     used: frozenset[SvgElement] = frozenset()
 
 
-def draw_tree(tree: Tree, size: Extent, gaps: Gaps) -> tuple[Item, ...]:
+def draw_tree(tree: Tree, size: Extent, gaps: Gaps, part: str = "") -> tuple[Item, ...]:
     """Draw a file so that its root's viewport fills (0, 0) to `size`.
 
+    Args:
+        tree: The file.
+        size: Of its root, in points.
+        gaps: Takes what is left out.
+        part: The id of the one element to draw, where it stands; all if left out.
+
     Raises:
-        DrawingError: a value cannot be read, or the file draws too much.
+        DrawingError: a value cannot be read, the file draws too much, or has no such part.
     """
     note_moving(tree.root, gaps)
-    return _Drawer(tree, size, gaps).draw()
+    drawer = _Drawer(tree, size, gaps)
+    if not part:
+        return drawer.draw()
+    target = tree.by_id.get(part)
+    if target is None:
+        known = ", ".join(f"`{name}`" for name in sorted(tree.by_id)[:8])
+        have = f"it has {known}" if known else "none has an id"
+        raise DrawingError(f"has no element with the id {quoted(part)}; {have}")
+    return drawer.draw_part(target)
+
+
+def _chain_to(element: SvgElement, target: SvgElement) -> tuple[SvgElement, ...]:
+    """The elements from one down to another that is in it; none if it is not."""
+    if element is target:
+        return (element,)
+    found = (_chain_to(child, target) for child in element.children)
+    return next(((element, *chain) for chain in found if chain), ())
 
 
 class _Drawer:
@@ -75,6 +97,9 @@ class _Drawer:
         self.sheet = Stylesheet(tree.root, gaps)
         self.brush = Brush(tree, Gradients(tree, self.sheet, gaps), gaps)
         self.clips = Clips(tree, self.sheet, gaps, self.spend)
+        self.only: frozenset[SvgElement] | None = None
+        """The elements on the way to the one part that is drawn."""
+        self.target = tree.root
         self.drawn = 0
         self.segments = 0
         self.kinds: dict[str, Callable[[SvgElement, _Here], tuple[Item, ...]]] = {
@@ -91,13 +116,42 @@ class _Drawer:
         _check_fades(items)
         return items
 
+    def draw_part(self, target: SvgElement) -> tuple[Item, ...]:
+        """One element, with what it inherits and how it is moved; what is only there to be
+        used is drawn as it would be used."""
+        here = _Here({}, STILL, self.size)
+        if target.name == "symbol":
+            own = self.sheet.properties(target)
+            box = self.view_box(target, Rect(0, 0, self.size.width, self.size.height))
+            size = Rect(0, 0, box.width, box.height)
+            return self.viewport(target, replace(here, style=inherit({}, own), depth=1), size)
+        chain = _chain_to(self.tree.root, target)
+        if all(element.name in self.kinds for element in chain):
+            self.only = frozenset(chain)
+            self.target = target
+            items = self.element(self.tree.root, here)
+        else:
+            items = self.element(target, here)
+        _check_fades(items)
+        return items
+
     def spend(self, segments: int) -> None:
         self.segments += segments
         if self.segments > MAX_SEGMENTS:
             raise DrawingError(f"draws more than {MAX_SEGMENTS:,} lines and curves, the limit")
 
     def element(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
-        """An element and what is in it, as it looks."""
+        """An element and what is in it, as it looks; nothing beside the one part asked for."""
+        if self.only is not None and element not in self.only:
+            return ()
+        if element is not self.target:
+            return self.element_there(element, here)
+        self.only = None
+        items = self.element_there(element, here)
+        self.only = frozenset()
+        return items
+
+    def element_there(self, element: SvgElement, here: _Here) -> tuple[Item, ...]:
         self.drawn += 1
         if self.drawn > MAX_DRAWN:
             raise DrawingError(f"draws more than {MAX_DRAWN:,} elements, the limit")

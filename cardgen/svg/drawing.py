@@ -18,12 +18,12 @@ from functools import lru_cache
 from msgspec import Struct
 
 from cardgen.core.color import BLACK, Color
-from cardgen.core.geometry import Extent, Rect
+from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.scene.items import Item
 from cardgen.svg.color import CURRENT, UNPAINTED
 from cardgen.svg.draw import draw_tree
-from cardgen.svg.item_transforms import move_items, recolored
-from cardgen.svg.tree import DrawingError, Gap, Gaps, SvgElement, read_tree
+from cardgen.svg.item_transforms import extent_of, move_items, recolored
+from cardgen.svg.tree import DrawingError, Gap, Gaps, SvgElement, quoted, read_tree
 from cardgen.svg.values import (
     POINTS_PER_UNIT,
     BadValueError,
@@ -48,8 +48,8 @@ class Drawing(Struct, frozen=True):
 
 
 @lru_cache(maxsize=32)
-def read_drawing(data: bytes) -> tuple[Drawing, tuple[Gap, ...]]:
-    """Read an SVG file.
+def read_drawing(data: bytes, part: str = "") -> tuple[Drawing, tuple[Gap, ...]]:
+    """Read an SVG file, or the one element of it whose id is `part`.
 
     Raises:
         DrawingError: it is no SVG, is damaged, has a value that cannot be read, or is
@@ -57,7 +57,13 @@ def read_drawing(data: bytes) -> tuple[Drawing, tuple[Gap, ...]]:
     """
     tree, gaps = read_tree(data), Gaps()
     size = _natural_size(tree.root)
-    items = draw_tree(tree, size, gaps)
+    items = draw_tree(tree, size, gaps, part)
+    if part:
+        box = extent_of(items)
+        if box is None or not box.width or not box.height:
+            raise DrawingError(f"has nothing to draw in the element with the id {quoted(part)}")
+        items = move_items(items, Transform(e=-box.left, f=-box.top))
+        size = Extent(box.width, box.height)
     return Drawing(size.width, size.height, items), gaps.found
 
 

@@ -31,6 +31,7 @@ from cardgen.scene.items import (
     moved,
     rectangle,
 )
+from cardgen.svg.shapes import tight_bounds
 
 Recolor = Callable[[Color], Color]
 
@@ -162,6 +163,23 @@ def _recolor_paint(paint: Paint | None, recolor: Recolor) -> Paint | None:
             return replace(paint, stops=stops)
 
 
+def colors_of(items: Iterable[Item]) -> Iterator[Color]:
+    """Every color that items are painted in."""
+    for item in items:
+        match item:
+            case Path(fill=fill, stroke=stroke):
+                if isinstance(fill, Color):
+                    yield fill
+                elif fill is not None:
+                    yield from (stop.color for stop in fill.stops)
+                if stroke is not None:
+                    yield stroke.paint
+            case Group():
+                yield from colors_of(item.items)
+            case _:
+                raise TypeError(item)
+
+
 def faded(items: tuple[Item, ...], opacity: float) -> tuple[Item, ...]:
     """The items, translucent as one: a line does not show through the area it bounds."""
     if opacity >= 1 or not items:
@@ -211,15 +229,27 @@ def framed(items: tuple[Item, ...], frame: Rect, transform: Transform) -> tuple[
     return within(items, outline)
 
 
-def _boxes(items: Iterable[Item], outer: Transform) -> Iterator[Rect]:
+def extent_of(items: Iterable[Item]) -> Rect | None:
+    """The box that holds all items, lines counted; None if nothing is there."""
+    found: Rect | None = None
+    for box in _boxes(items, Transform(), tight_bounds):
+        found = box if found is None else found.union(box)
+    return found
+
+
+def _boxes(
+    items: Iterable[Item],
+    outer: Transform,
+    measure: Callable[[Outline], Rect | None] = bounds,
+) -> Iterator[Rect]:
     """Boxes that hold the items; clips are not counted on."""
     for item in items:
         match item:
             case Group():
                 inner = outer.after(item.transform) if item.transform else outer
-                yield from _boxes(item.items, inner)
+                yield from _boxes(item.items, inner, measure)
             case Path(outline=outline, stroke=stroke):
-                box = bounds(moved(outline, outer))
+                box = measure(moved(outline, outer))
                 if box:
                     yield box.inset_by(-_reach(stroke) * scale_of(outer))
             case _:

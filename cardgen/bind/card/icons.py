@@ -50,7 +50,8 @@ def _open(
 ) -> InlineIcon | None:
     place = spec.place("picture")
     try:
-        art = pictures.open(game.asset(spec.picture), report)
+        name, _, part = spec.picture.partition("#")
+        art = pictures.open(game.asset(name), report, part)
     except UnreadableError as error:
         guess = find_closest(spec.picture, game.asset_names())
         hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"

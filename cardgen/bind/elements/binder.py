@@ -20,6 +20,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import (
     CONTENT,
     children,
+    content,
     frame,
 )
 from cardgen.bind.elements.group import GroupBinder
@@ -217,8 +218,9 @@ class ElementBinder(Struct):
             case PieceElement():
                 return bind_piece(self, spec, context)
             case ColumnElement() | RowElement() | GridElement() | OverlayElement():
-                inside = self.elements(children(spec), context)
-                return self.group_binder.bind(spec, inside, self.report)
+                inside = self.elements(content(spec), context)
+                mask = self.elements([spec.mask], context) if spec.mask else ()
+                return self.group_binder.bind(spec, inside, mask, self.report)
 
 
 def _listed(value: Any) -> list[Any]:

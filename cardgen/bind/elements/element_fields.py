@@ -8,6 +8,7 @@ from typing import cast
 from cardgen.bind.bound_faces import Frame
 from cardgen.read.models.elements import (
     AnyElement,
+    BoxElement,
     ColumnElement,
     Element,
     GridElement,
@@ -23,7 +24,13 @@ CONTENT = ("text", "picture", "outline")
 
 
 def children(spec: Element) -> list[AnyElement]:
-    """The elements inside an element."""
+    """The elements inside an element, its mask among them."""
+    mask = spec.mask if isinstance(spec, BoxElement) else None
+    return content(spec) if mask is None else [*content(spec), mask]
+
+
+def content(spec: Element) -> list[AnyElement]:
+    """The elements that an element shows."""
     match spec:
         case ColumnElement():
             return spec.column

@@ -30,7 +30,13 @@ class GroupBinder(Struct):
     palette: Palette
     _groups: dict[int, tuple[AnyGroup, dict[str, Any]]] = field(default_factory=dict)
 
-    def bind(self, spec: AnyGroup, inside: tuple[BoundElement, ...], report: Report) -> GroupBox:
+    def bind(
+        self,
+        spec: AnyGroup,
+        inside: tuple[BoundElement, ...],
+        mask: tuple[BoundElement, ...],
+        report: Report,
+    ) -> GroupBox:
         """The group around what it holds."""
         if not isinstance(spec, OverlayElement):
             for element in inside:
@@ -45,7 +51,7 @@ class GroupBinder(Struct):
             if len(self._groups) >= MAX_GROUPS:
                 self._groups.clear()
             found = self._groups[id(spec)] = spec, self.group_settings(spec)
-        return GroupBox(children=inside, **found[1])
+        return GroupBox(children=inside, mask=mask, **found[1])
 
     def group_settings(self, spec: AnyGroup) -> dict[str, Any]:
         """What a group is on every card: all but its children."""
@@ -63,6 +69,7 @@ class GroupBinder(Struct):
             "clip": spec.clip is not False,
             "clip_shape": spec.clip if isinstance(spec.clip, str) else "",
             "corner": spec.corner,
+            "by_light": spec.mask_by == "light",
             "element": label(spec, _group_kind(spec)),
             "columns": spec.columns if isinstance(spec, GridElement) else 1,
             "span": spec.span,

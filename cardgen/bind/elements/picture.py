@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import ZERO, PictureBox
+from cardgen.bind.bound_faces import ZERO, PictureBox, PicturePlacing
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
@@ -16,6 +16,7 @@ from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.elements import PictureElement
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
+from cardgen.svg.item_transforms import colors_of, recolored
 
 
 class PictureBinder(Struct):
@@ -33,6 +34,7 @@ class PictureBinder(Struct):
         bitmap = self.bitmap(path, spec, context)
         if bitmap is None:
             return None
+        bitmap = self.recolored(bitmap, spec)
         color = self.palette.color(spec.color, spec.place("color")) if spec.color else None
         drawn = isinstance(bitmap, Bitmap) and bitmap.key in self.pictures.placeholders
         if color is not None and isinstance(bitmap, Bitmap) and not drawn:
@@ -48,8 +50,34 @@ class PictureBinder(Struct):
             crop=None if drawn else spec.crop,
             mask=spec.mask or "",
             color=None if drawn else color,
+            placing=None if drawn else _placing(spec),
             span=spec.span,
         )
+
+    def recolored(self, art: Bitmap | Drawing, spec: PictureElement) -> Bitmap | Drawing:
+        """The drawing with its colors replaced; a finding for what cannot be."""
+        if not spec.recolor:
+            return art
+        if isinstance(art, Bitmap):
+            if art.key not in self.pictures.placeholders:
+                hint = "leave `recolor` out, tint it with `color:`, or take an SVG drawing"
+                message = "a picture of pixels has no colours that could be replaced one by one"
+                place = spec.place("recolor")
+                self.report.add(Finding("bad-recolor", message, place, hint=hint))
+            return art
+        changes: dict[Color, Color] = {}
+        present = set(colors_of(art.items))
+        for typed, wanted in spec.recolor.items():
+            place = spec.place("recolor", typed)
+            old, new = self.palette.color(typed, place), self.palette.color(wanted, place)
+            changes[old.opaque] = new.opaque
+            if old.opaque not in present:
+                known = ", ".join(sorted({f"`{color}`" for color in present})[:8])
+                message = f"the drawing has no colour `{typed}`"
+                hint = f"it has {known}" if known else "it has no colours"
+                self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
+        items = recolored(art.items, lambda own: changes.get(own, own))
+        return Drawing(art.width, art.height, items)
 
     def bitmap(
         self, path: str, spec: PictureElement, context: CardContext
@@ -68,7 +96,8 @@ class PictureBinder(Struct):
             notes, card = (Note("asked for by the layout", place),), context.label
             place = context.card.place(names[0]) if names else context.card.span
         try:
-            self._bitmaps[path] = self.pictures.open(self.game.asset(path), self.report)
+            name, _, part = path.partition("#")
+            self._bitmaps[path] = self.pictures.open(self.game.asset(name), self.report, part)
         except UnreadableError as error:
             guess = find_closest(path, self.game.asset_names())
             hint = f"did you mean `{guess}`?" if guess else "put the file into the game folder"
@@ -105,3 +134,11 @@ class PictureBinder(Struct):
         self.report.add(
             Finding("missing-picture", message, place, hint=hint, notes=notes, card=context.label)
         )
+
+
+def _placing(spec: PictureElement) -> PicturePlacing | None:
+    """How the picture is turned and spread; None if it is as it is."""
+    made = PicturePlacing(
+        spec.flip or "", spec.turn, spec.focus, spec.slice_, spec.slice_width, spec.tile
+    )
+    return None if made == PicturePlacing() else made

@@ -26,7 +26,7 @@ def _bitmaps(item: BoundElement) -> Iterator[str]:
     """The keys of all bitmaps that an element shows."""
     if isinstance(item, PictureBox) and isinstance(item.bitmap, Bitmap):
         yield item.bitmap.key
-    inner = item.children if isinstance(item, GroupBox) else ()
+    inner = item.held if isinstance(item, GroupBox) else ()
     for child in item.inside if isinstance(item, OutlineBox) else inner:
         yield from _bitmaps(child)
 

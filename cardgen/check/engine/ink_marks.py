@@ -131,6 +131,9 @@ def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:
     bare = replace(box.frame, shadows=())
     probe = items_of(PlacedElement(replace(_PROBE, frame=bare), rect))[0]
     inner = context.within(probe) if isinstance(probe, Together) else context
+    if placed.mask:
+        shapes = tuple(item for one in placed.mask for item in items_of(one))
+        inner = inner.within(Together((), mask=shapes))
     clip = _child_clip(placed)
     window = bounds(clip)
     if window is None:

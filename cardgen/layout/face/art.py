@@ -6,11 +6,12 @@ Out     `Item`s: the art, cropped, cut to a shape and colored.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
-from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.bound_faces import PictureBox, PicturePlacing
 from cardgen.core.color import Color
-from cardgen.core.geometry import Rect
+from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.shapes import named_shape
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
@@ -20,17 +21,45 @@ from cardgen.svg.drawing import placed as placed_drawing
 
 
 def picture_items(box: PictureBox, rect: Rect) -> Iterator[Item]:
-    shown = rect if box.fit == "stretch" else _fitted(box, rect)
+    """A picture in its box: spread, fitted or stretched, turned, and cut to a shape."""
+    placing = box.placing or PicturePlacing()
+    if placing.tile is not None or placing.slice is not None:
+        items = tuple(spread_items(box, placing, rect))
+        whole = rect.inset_by(-1) if placing.tile is not None else rect
+        yield from _cut_to(box, items, whole, rect)
+        return
+    shown = rect if box.fit == "stretch" else _fitted(box, placing, rect)
     whole = _uncropped(shown, box.crop) if box.crop else shown
-    art = art_items(box.bitmap, whole, box.color, box.element)
-    window = _meet(shown, rect)
+    art = turned_art(box, placing, whole)
+    yield from _cut_to(box, art, whole, _meet(shown, rect))
+
+
+def _cut_to(box: PictureBox, items: tuple[Item, ...], whole: Rect, window: Rect) -> Iterator[Item]:
+    """Items cut to the picture's mask, or to its window where they leave that."""
     radius = box.radius.resolve(min(window.width, window.height))
     if box.mask:
-        yield scene.Group(art, clip=named_shape(box.mask, window))
+        yield scene.Group(items, clip=named_shape(box.mask, window))
     elif radius or not window.contains(whole, 0.001):
-        yield scene.Group(art, clip=scene.rounded(window, radius))
+        yield scene.Group(items, clip=scene.rounded(window, radius))
     else:
-        yield from art
+        yield from items
+
+
+def turned_art(box: PictureBox, placing: PicturePlacing, rect: Rect) -> tuple[Item, ...]:
+    """The whole picture over `rect`, turned, then flipped."""
+    if not placing.flip and not placing.turn:
+        return art_items(box.bitmap, rect, box.color, box.element)
+    x, y = rect.center
+    width, height = (rect.width, rect.height)
+    if placing.turn % 180:
+        width, height = height, width
+    upright = Rect(x - width / 2, y - height / 2, width, height)
+    cos, sin = {0: (1, 0), 90: (0, 1), 180: (-1, 0), 270: (0, -1)}[placing.turn]
+    across = -1 if placing.flip in ("horizontal", "both") else 1
+    down = -1 if placing.flip in ("vertical", "both") else 1
+    turn = Transform(a=across, d=down).after(Transform(cos, sin, -sin, cos))
+    moved = Transform(e=x, f=y).after(turn).after(Transform(e=-x, f=-y))
+    return (scene.Group(art_items(box.bitmap, upright, box.color, box.element), transform=moved),)
 
 
 def art_items(
@@ -58,14 +87,17 @@ def art_items(
     return fade_items(items, color.alpha if color else 1.0)
 
 
-def _fitted(box: PictureBox, rect: Rect) -> Rect:
-    """Where the part shown stands, its proportions kept, about the middle of the box."""
+def _fitted(box: PictureBox, placing: PicturePlacing, rect: Rect) -> Rect:
+    """Where the part shown stands, its proportions kept: about the middle of the box, or so
+    that its focus is as near to the same place of the box as can be."""
     crop = box.crop or (0.0, 0.0, 1.0, 1.0)
-    width, height = box.bitmap.width * crop[2], box.bitmap.height * crop[3]
+    natural = box.natural
+    width, height = natural[0] * crop[2], natural[1] * crop[3]
     across, down = rect.width / width, rect.height / height
     scale = max(across, down) if box.fit == "cover" else min(across, down)
-    left = rect.left + (rect.width - width * scale) / 2
-    return Rect(left, rect.top + (rect.height - height * scale) / 2, width * scale, height * scale)
+    x, y = placing.focus or (0.5, 0.5)
+    left = rect.left + (rect.width - width * scale) * x
+    return Rect(left, rect.top + (rect.height - height * scale) * y, width * scale, height * scale)
 
 
 def _uncropped(shown: Rect, crop: tuple[float, float, float, float]) -> Rect:
@@ -79,3 +111,99 @@ def _meet(first: Rect, second: Rect) -> Rect:
     left, top = max(first.left, second.left), max(first.top, second.top)
     right, bottom = min(first.right, second.right), min(first.bottom, second.bottom)
     return Rect(left, top, max(0.0, right - left), max(0.0, bottom - top))
+
+
+# --- spread over the box -------------------------------------------------------------------
+
+
+MAX_TILES = 2000
+_SEAM = 0.25
+"""Points by which parts of a picture overlap, so that no seam shows between them."""
+
+
+def spread_items(box: PictureBox, placing: PicturePlacing, rect: Rect) -> Iterator[Item]:
+    """Copies side by side, or nine parts of which the corners keep their size."""
+    if placing.tile is not None:
+        yield from _tiles(box, placing, placing.tile.resolve(rect.width), rect)
+    elif placing.slice is not None:
+        yield from _nine_parts(box, placing, placing.slice, rect)
+
+
+def count_tiles(box: PictureBox, rect: Rect) -> float:
+    """How many copies of a picture stand in its box."""
+    tile = box.placing.tile if box.placing else None
+    if tile is None:
+        return 1
+    across, down = _tiles_each_way(box, tile.resolve(rect.width), rect)
+    return across * down
+
+
+def _tiles_each_way(box: PictureBox, width: float, rect: Rect) -> tuple[float, float]:
+    natural = box.natural
+    height = width * natural[1] / natural[0]
+    if min(width, height) < 1e-3:
+        return math.inf, 1
+    return math.ceil(rect.width / width - 1e-6), math.ceil(rect.height / height - 1e-6)
+
+
+def _tiles(box: PictureBox, placing: PicturePlacing, width: float, rect: Rect) -> Iterator[Item]:
+    """From the top left; the last of a row or column are cut off."""
+    height = width * box.natural[1] / box.natural[0]
+    if count_tiles(box, rect) > MAX_TILES:  # `layout.face.misfits` says so
+        return
+    across, down = map(int, _tiles_each_way(box, width, rect))
+    for row in range(down):
+        for column in range(across):
+            x, y = rect.left + column * width, rect.top + row * height
+            yield from turned_art(box, placing, Rect(x, y, width + _SEAM, height + _SEAM))
+
+
+def _nine_parts(
+    box: PictureBox,
+    placing: PicturePlacing,
+    edges: tuple[float, float, float, float],
+    rect: Rect,
+) -> Iterator[Item]:
+    """The middle first, then sides, then corners, each a little under the next."""
+    top, right, bottom, left = edges
+    natural = box.natural
+    widest = max(top * natural[1], bottom * natural[1], left * natural[0], right * natural[0])
+    if not widest:
+        yield from turned_art(box, placing, rect)
+        return
+    width = placing.slice_width
+    scale = width.resolve(min(rect.width, rect.height)) / widest if width else 0.75
+    scale = min(
+        scale,
+        rect.width / max((left + right) * natural[0], 1e-9),
+        rect.height / max((top + bottom) * natural[1], 1e-9),
+    )
+    xs = _cuts(rect.left, rect.width, natural[0], (left, right), scale)
+    ys = _cuts(rect.top, rect.height, natural[1], (top, bottom), scale)
+    for column, row in ((1, 1), (1, 0), (1, 2), (0, 1), (2, 1), (0, 0), (2, 0), (0, 2), (2, 2)):
+        yield from _part(box, placing, xs[column], ys[row])
+
+
+_Cut = tuple[float, float, float, float]
+"""Where a part begins and how long it is, on the card and in shares of the picture."""
+
+
+def _cuts(
+    start: float, length: float, natural: float, ends: tuple[float, float], scale: float
+) -> tuple[_Cut, _Cut, _Cut]:
+    near, far = ends[0] * natural * scale, ends[1] * natural * scale
+    middle = length - near - far
+    return (
+        (start, near, 0.0, ends[0]),
+        (start + near - _SEAM, middle + 2 * _SEAM, ends[0], 1 - ends[0] - ends[1]),
+        (start + length - far, far, 1 - ends[1], ends[1]),
+    )
+
+
+def _part(box: PictureBox, placing: PicturePlacing, across: _Cut, down: _Cut) -> Iterator[Item]:
+    (x, width, u, wide), (y, height, v, high) = across, down
+    if min(width, height, wide, high) <= 1e-9:
+        return
+    whole = Rect(x - u * width / wide, y - v * height / high, width / wide, height / high)
+    art = turned_art(box, placing, whole)
+    yield scene.Group(art, clip=scene.rectangle(Rect(x, y, width, height)))

@@ -15,10 +15,19 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox, SpaceBox, TextBox
+from cardgen.bind.bound_faces import (
+    BoundElement,
+    GroupBox,
+    OutlineBox,
+    PictureBox,
+    SpaceBox,
+    TextBox,
+)
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
+from cardgen.layout.face.art import MAX_TILES, count_tiles
 from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
 from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
@@ -34,6 +43,7 @@ class PlacedElement(Struct, frozen=True):
     rect: Rect
     children: tuple[PlacedElement, ...] = ()
     block: TextBlock | None = None
+    mask: tuple[PlacedElement, ...] = ()
     missing: float = 0.0
     """Height in points by which a text overflows its box."""
 
@@ -51,6 +61,8 @@ class BoxLayout(Measure):
 
     squeezes: list[Squeeze] = field(default_factory=list)
     negative: list[PlacedElement] = field(default_factory=list)
+    crowded: list[PlacedElement] = field(default_factory=list)
+    """Pictures of too many tiles."""
     """Elements whose width or height was calculated, and came out below 0."""
 
     def place(self, box: BoundElement, rect: Rect, sizes: Sizes) -> PlacedElement:
@@ -58,19 +70,27 @@ class BoxLayout(Measure):
             self.negative.append(PlacedElement(box, rect))
             rect = Rect(rect.left, rect.top, max(0.0, rect.width), max(0.0, rect.height))
         match box:
+            case GroupBox(mask=mask) if mask:
+                placed = self.place(replace(box, mask=()), rect, sizes)
+                shapes = tuple(self.place_in(one, rect, sizes) for one in mask)
+                return replace(placed, box=box, mask=shapes)
             case TextBox():
                 return self.place_text(box, rect, sizes)
-            case GroupBox(kind="overlay"):
-                return self.place_overlay(box, rect, sizes)
-            case GroupBox(kind="column"):
-                return self.place_column(box, rect, sizes)
-            case GroupBox(kind="grid"):
-                return self.place_grid(box, rect, sizes)
             case GroupBox():
-                return self.place_row(box, rect, sizes)
+                kinds = {
+                    "overlay": self.place_overlay,
+                    "column": self.place_column,
+                    "grid": self.place_grid,
+                    "row": self.place_row,
+                }
+                return kinds[box.kind](box, rect, sizes)
             case OutlineBox():
                 inside = tuple(self.place_in(child, rect, sizes) for child in box.inside)
                 return PlacedElement(box, rect, inside)
+            case PictureBox():
+                if count_tiles(box, rect) > MAX_TILES:
+                    self.crowded.append(PlacedElement(box, rect))
+                return PlacedElement(box, rect)
             case _:
                 return PlacedElement(box, rect)
 

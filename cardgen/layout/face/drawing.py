@@ -6,8 +6,10 @@ Out     `Item`s in absolute points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import assert_never
+
+from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import (
     GroupBox,
@@ -58,6 +60,28 @@ def _own(placed: PlacedElement) -> Iterator[Item]:
 
 
 def _group(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:
+    shown = tuple(_filled(placed, box))
+    if not placed.mask or not shown:
+        yield from shown
+        return
+    mask = tuple(item for one in placed.mask for item in items_of(one))
+    if mask:
+        yield scene.Group(shown, mask=mask, by_light=box.by_light)
+        yield from hidden_words(mask)
+
+
+def hidden_words(items: Iterable[Item]) -> Iterator[Item]:
+    """The words of a mask: not painted, but there to be copied."""
+    for item in items:
+        if isinstance(item, scene.Glyphs):
+            yield replace(item, hidden=True)
+        elif isinstance(item, scene.Group) and item.blur is None:
+            inner = tuple(hidden_words(item.items))
+            if inner:
+                yield scene.Group(inner, transform=item.transform)
+
+
+def _filled(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:
     rect = placed.rect
     outline = box_outline(box, rect)
     yield from painted(outline, box.fill, box.pen, rect, box.element)

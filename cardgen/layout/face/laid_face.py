@@ -32,7 +32,7 @@ class LaidFace(Struct):
 def _texts(placed: PlacedElement) -> Iterable[PlacedElement]:
     if placed.block is not None:
         yield placed
-    for child in placed.children:
+    for child in (*placed.children, *placed.mask):
         yield from _texts(child)
 
 

@@ -189,6 +189,7 @@ def _is_sound(laid: LaidFace) -> bool:
         fitting
         and not laid.boxes.squeezes
         and not laid.boxes.negative
+        and not laid.boxes.crowded
         and not any(any(loose_lines(laid.face, placed)) for placed in laid.texts())
     )
 

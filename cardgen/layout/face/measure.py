@@ -54,7 +54,7 @@ class Measure(Struct):
                 height = box.frame.height
                 if height is None or height.share:
                     return room
-                return height.points * box.bitmap.width / box.bitmap.height
+                return height.points * box.natural[0] / box.natural[1]
             case SpaceBox():
                 return box.length.resolve(room)
             case GroupBox():
@@ -86,7 +86,7 @@ class Measure(Struct):
                 size = self.size_of(box, sizes)
                 return measure_text(box.text, box.setting, size, max(width, 0.1)).height
             case PictureBox():
-                return width * box.bitmap.height / box.bitmap.width
+                return width * box.natural[1] / box.natural[0]
             case PathBox():
                 return width * box.view[3] / box.view[2]
             case SpaceBox():

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping
 from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
+from cardgen.layout.face.art import MAX_TILES
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
@@ -24,6 +25,7 @@ _HOPELESS = 0.85
 def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], report: Report) -> None:
     overflowing = False
     report.extend(_negative(laid))
+    report.extend(_crowded(laid))
     for placed in laid.texts():
         assert isinstance(placed.box, TextBox)
         assert placed.block is not None
@@ -37,6 +39,16 @@ def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], repo
         report.extend(loose_lines(laid.face, placed))
     if not overflowing:
         report.extend(_squeezed(laid))
+
+
+def _crowded(laid: LaidFace) -> Iterable[Finding]:
+    """Pictures that would be repeated too often."""
+    for placed in laid.boxes.crowded:
+        name = getattr(placed.box, "element", "picture")
+        message = f"`{name}` has more than {MAX_TILES:,} tiles on this face"
+        hint = "make the `tile` wider, or a larger pattern of several in one file"
+        place, card = placed.box.span, card_of(laid.face)
+        yield Finding("over-budget", message, place, hint=hint, card=card)
 
 
 def _negative(laid: LaidFace) -> Iterable[Finding]:

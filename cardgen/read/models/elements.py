@@ -109,6 +109,18 @@ class BoxElement(PaintedElement):
     clip: bool | PlainShape = Field(
         False, description="Hide what leaves the box, or a shape that fills it."
     )
+    mask: AnyElement | None = Field(
+        None, description="Element that shows the box only where it is itself painted."
+    )
+    mask_by: Literal["shape", "light"] = Field(
+        "shape", description="Show where the mask is solid, or where it is light."
+    )
+
+    @check_plain
+    def _mask_by_has_a_mask(self) -> BoxElement:
+        if "mask_by" in self.model_fields_set and self.mask is None:
+            raise value_error("picture", "`mask-by` says nothing: there is no `mask`", "add a mask")
+        return self
 
 
 class StackElement(BoxElement):
@@ -177,16 +189,61 @@ Crop = tuple[float, float, float, float]
 
 
 class PictureElement(Element):
-    """A picture file: PNG, JPEG or SVG."""
+    """A picture file: PNG, JPEG, WebP, AVIF or SVG; `drawing.svg#leaf` for a part."""
 
     picture: Text = Field(description="Picture file; may be a template.")
     crop: tuple[Percent, Percent, Percent, Percent] | None = Field(
         None, description="Part of the picture to show: left, top, width, height in percent."
     )
     mask: PlainShape | None = Field(None, description="Shape to cut it to.")
+    flip: Literal["horizontal", "vertical", "both"] | None = Field(
+        None, description="Mirror it from left to right, upside down, or both."
+    )
+    turn: int = Field(
+        0, description="0, 90, 180 or 270 degrees clockwise; its proportions turn with it."
+    )
+    focus: tuple[Percent, Percent] | None = Field(
+        None, description="Place in it to keep in sight, from its left and top: `[30%, 20%]`."
+    )
+    slice_: tuple[Percent, Percent, Percent, Percent] | None = Field(
+        None, description="Edges that keep their width: top, right, bottom, left in percent."
+    )
+    slice_width: Measure | None = Field(
+        None, description="Width of the widest of these edges on the card."
+    )
+    tile: Measure | None = Field(None, description="Fill the box with copies of this width.")
+    recolor: dict[str, str] = Field(
+        {}, description="Colours of a drawing, and what to paint in their place."
+    )
     color: str | None = Field(
         None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
     )
+
+    @field_validator("turn")
+    @classmethod
+    def _turn_is_a_quarter(cls, turn: int) -> int:
+        if turn not in (0, 90, 180, 270):
+            hint = "write 0, 90, 180 or 270; `rotate` turns by any angle"
+            raise value_error("picture", "a picture turns by quarters", hint)
+        return turn
+
+    @check_plain
+    def _fills_its_box_in_one_way(self) -> PictureElement:
+        ways = [name for name in ("slice_", "tile") if getattr(self, name) is not None]
+        ways += [name for name in ("fit", "focus", "crop") if name in self.model_fields_set]
+        if (self.slice_ or self.tile) and len(ways) > 1:
+            first, other = (name.rstrip("_") for name in ways[:2])
+            message = f"`{first}` and `{other}` are two ways to fill a box"
+            raise value_error("picture", message, "leave one of them out")
+        if self.slice_width is not None and self.slice_ is None:
+            message = "`slice-width` says nothing: there is no `slice`"
+            raise value_error("picture", message, "add `slice: [25%, 25%, 25%, 25%]`")
+        if self.slice_ and (
+            self.slice_[0] + self.slice_[2] >= 1 or self.slice_[1] + self.slice_[3] >= 1
+        ):
+            hint = "write top, right, bottom, left, less than 100% together across and down"
+            raise value_error("crop", "this slice leaves nothing of the middle", hint)
+        return self
 
     @field_validator("crop")
     @classmethod
@@ -248,7 +305,7 @@ class ShapeElement(PaintedElement):
         for name in sorted(given):
             used = [shape for shape, fields in SHAPE_USES.items() if name in fields]
             message = f"`{name}` says nothing of a {self.shape}"
-            raise value_error("shape", message, f"leave it out; it is for {', '.join(used)}")
+            raise value_error("points", message, f"leave it out; it is for {', '.join(used)}")
         return self
 
 

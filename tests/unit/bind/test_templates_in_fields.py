@@ -75,7 +75,7 @@ def test_every_field_takes_a_template_in_place_of_its_value(model: type[Template
         assert isinstance(getattr(spec, name), Template), f"{model.__name__}: {key}"
         assert spec.templates == (name,)
     texts = {"text", "picture", "outline", "with"}
-    elements = {"column", "row", "grid", "overlay", "inside"}
+    elements = {"column", "row", "grid", "overlay", "inside", "mask"}
     assert {model.model_fields[name].alias for name in later} <= (
         FIXED | EXPRESSIONS | texts | elements
     )

@@ -183,6 +183,12 @@ BINDING_CODES = (
         "Write `{from: red, to: blue}`, or several `stops:`; either `radial: yes` or `conic: yes`.",
     ),
     Explanation(
+        "bad-recolor",
+        "A color of a drawing is to be replaced that it does not have, or of a picture of pixels.",
+        "The drawing would keep its colors.",
+        "Write the color as the drawing has it; the hint lists them. Tint pixels with `color:`.",
+    ),
+    Explanation(
         "bad-stroke",
         "A text gives the width or the side of a line around its letters, but no color.",
         "Nothing would be drawn around them.",

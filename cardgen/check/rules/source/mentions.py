@@ -25,7 +25,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 Name = tuple[str, str]
 """A kind and a name: `("style", "body")`."""
 
-_DYES = frozenset(("color", "fill", "stroke", "from", "to"))
+_DYES = frozenset(("color", "fill", "stroke", "from", "to", "recolor"))
 _NAMING = frozenset(("style", "piece", "font"))
 _CONDITIONS = frozenset(("when", "repeat"))
 _ARGUMENTS = frozenset(("with", "takes"))
@@ -53,7 +53,7 @@ def _list_mentions(key: str, text: str) -> Iterator[Name]:
     elif key == "font":
         yield key, " ".join(word for word in text.split() if word not in ("bold", "italic"))
     elif key == "picture":
-        yield "file", text
+        yield "file", text.partition("#")[0]
     elif key in _DYES:
         yield "color", text.partition("/")[0].strip()
     elif key in _ARGUMENTS:
@@ -189,5 +189,6 @@ class MentionGraph(Struct):
 
 def list_own_files(subject: Subject) -> tuple[str, ...]:
     """Pictures and fonts in the game's own folder."""
-    suffixes = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2")
+    pictures = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
+    suffixes = (*pictures, ".ttf", ".otf", ".woff", ".woff2")
     return tuple(name for name in subject.game.own_files() if name.lower().endswith(suffixes))

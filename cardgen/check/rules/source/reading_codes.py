@@ -146,9 +146,9 @@ READING_CODES = (
     ),
     Explanation(
         "bad-points",
-        "A shape's points do not make a polygon, or it is no polygon that has them.",
-        "Two points enclose nothing, and other shapes would ignore theirs.",
-        "Give a `polygon` three points or more, and other shapes none.",
+        "A shape has too few points, or fields that say nothing of it.",
+        "Two points enclose nothing, and a field that a shape ignores would change nothing.",
+        "Give a `polygon` three points or more; leave out what is for other shapes.",
     ),
     Explanation(
         "bad-place",
@@ -159,7 +159,7 @@ READING_CODES = (
     ),
     Explanation(
         "bad-crop",
-        "The crop of a picture has no size, or leaves the picture.",
+        "The crop or slice of a picture has no size, or leaves the picture.",
         "Nothing can be scaled up from nothing, and beyond its edge a picture has no pixels.",
         "Write left, top, width and height in percent: `[0%, 0%, 50%, 100%]` is the left half.",
     ),

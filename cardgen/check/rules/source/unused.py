@@ -125,7 +125,7 @@ class _DrawnNames(Struct):
             return
         self.spans.add(box.span)
         if isinstance(box, GroupBox | OutlineBox):
-            self.add(box.children if isinstance(box, GroupBox) else box.inside)
+            self.add(box.held if isinstance(box, GroupBox) else box.inside)
         if not isinstance(box, SpaceBox):
             fill, pen = getattr(box, "fill", None), getattr(box, "pen", None)
             inks = [stop.color for stop in fill.stops] if isinstance(fill, Gradient) else [fill]

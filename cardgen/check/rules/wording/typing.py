@@ -352,7 +352,7 @@ def _list_text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
             case TextBox():
                 yield box
             case GroupBox():
-                yield from _list_text_boxes(box.children)
+                yield from _list_text_boxes(box.held)
             case OutlineBox():
                 yield from _list_text_boxes(box.inside)
             case _:
