@@ -70,7 +70,7 @@ from cardgen.scene.items import Layer, Scene, Stroke
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
-_OTHERS = ("components.md", "booklets.md", "data.md", "editions.md")
+_OTHERS = ("components.md", "booklets.md", "data.md", "editions.md", "translating.md")
 TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in _OTHERS))
 """Pages with tables of fields."""
 PICTURES = ROOT / "docs" / "pictures"

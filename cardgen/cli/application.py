@@ -6,7 +6,14 @@ from typing import Annotated
 
 import typer
 
-from cardgen.cli import commands, order_command, print_commands, reference, statistics_command
+from cardgen.cli import (
+    commands,
+    order_command,
+    print_commands,
+    reference,
+    statistics_command,
+    translate_command,
+)
 from cardgen.version import __version__
 
 app = typer.Typer(
@@ -27,6 +34,7 @@ for _command in (
     print_commands.print_tag,
     print_commands.prints,
     order_command.order,
+    translate_command.translate,
     reference.explain,
     reference.schema,
     reference.sizes,

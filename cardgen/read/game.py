@@ -15,9 +15,15 @@ from msgspec.structs import replace
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.computed_fields import compute_fields, read_constants
-from cardgen.read.editions.edition_reader import EditionReader, open_edition
+from cardgen.read.editions.edition_reader import (
+    EditionReader,
+    TranslationFile,
+    list_translations,
+    open_edition,
+)
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.editions.row_changes import Cards
+from cardgen.read.markdown_text.translated_text import MarkdownText
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
@@ -25,6 +31,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
+from cardgen.read.translation.messages import Visit
 from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"
@@ -62,6 +69,8 @@ class GameSpec(Struct, frozen=True):
     """What expressions know by name on every card."""
     composed: Mapping[str, tuple[CardSpec, ...]] | None = None
     """The cards without what an edition changes in their words, if it changes any."""
+    booklet_texts: Mapping[str, MarkdownText] = field(default_factory=dict)
+    """Texts of booklets that are translated, by file."""
 
     @property
     def as_composed(self) -> GameSpec:
@@ -74,7 +83,11 @@ class GameSpec(Struct, frozen=True):
 
 
 def read_game(
-    game: GameFiles, report: Report, settings: Mapping[str, str] = NO_SETTINGS
+    game: GameFiles,
+    report: Report,
+    settings: Mapping[str, str] = NO_SETTINGS,
+    *,
+    visit: Visit | None = None,
 ) -> GameSpec | None:
     """Read all files of a game; what is wrong is in the report.
 
@@ -82,6 +95,7 @@ def read_game(
         game: Its files.
         report: Takes the findings.
         settings: Constants of the game that are set anew, by name.
+        visit: Given all texts to translate, in the place of the edition's translation.
 
     Returns:
         The game, as far as it could be read; None if not even its decks are known.
@@ -90,13 +104,14 @@ def read_game(
         SettingError: the game has no constant of that name.
     """
     base = _read_tree(game, GAME_FILE, report, None)
-    edition = open_edition(game, base, lambda path: _read_named(game, path, report), report)
+    edition = open_edition(game, base, lambda path: _read_named(game, path, report), report, visit)
     if edition is None:
         return None
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report)
     name, place = _named(root, "layouts", "layouts.yaml")
-    layouts_root = edition.layouts(_read_tree(game, name, report, place))
+    plain_layouts = edition.layouts(_read_tree(game, name, report, place))
+    layouts_root = edition.translated_layouts(plain_layouts)
     layouts: LayoutsFile | None = _hold_against(layouts_root, LayoutsFile, report)
     _note_lost(report, root, "fonts", "font", file.fonts if file else ())
     _note_lost(report, root, "palette", "color", file.palette if file else ())
@@ -120,15 +135,24 @@ def read_game(
     def compute(some: Cards) -> Cards:
         return compute_fields(file, some, constants, Report())
 
-    changed = edition.cards(file, cards, constants, compute)
+    changed = edition.cards(file, plain_layouts, cards, constants, compute)
     computed = compute_fields(file, changed.cards, constants, report)
     composed = None if changed.composed is None else compute(changed.composed)
-    return GameSpec(file, layouts, computed, composition, unread, tables, constants, composed)
+    booklets = edition.booklets(file)
+    edition.finish()
+    return GameSpec(
+        file, layouts, computed, composition, unread, tables, constants, composed, booklets
+    )
 
 
 def list_editions(game: GameFiles) -> tuple[str, ...]:
     """The editions of a game, as far as its file can be read."""
     return edition_names(_read_tree(game, GAME_FILE, Report(), None))
+
+
+def list_po_files(game: GameFiles) -> tuple[TranslationFile, ...]:
+    """The `.po` files of a game's editions, whether they are there yet or not."""
+    return list_translations(_read_tree(game, GAME_FILE, Report(), None), game)
 
 
 def _note_lost(

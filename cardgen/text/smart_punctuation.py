@@ -110,3 +110,17 @@ def _pad_mark(mark: str, opens: bool, base: str) -> str:
     if base not in _NARROW_SPACED:
         return mark
     return f"{mark}{_NNBSP}" if opens else f"{_NNBSP}{mark}"
+
+
+_MARKS = frozenset("“”‘„‚«»‹›「」『』")
+_ALSO = {"de": "»«›‹", "en": "‘", "fr": "“”", "da": "»«›‹", "cs": "»«›‹", "hu": "»«’"}
+"""Marks that a language uses beside those that straight ones become."""
+
+
+def foreign_marks(text: str, language: str) -> str:
+    """The quotation marks of a text that are not those of a language; apostrophes are."""
+    base = language.split("-")[0].lower()
+    if base not in _QUOTES:
+        return ""
+    own = _QUOTES[base] + _ALSO.get(base, "")
+    return "".join(dict.fromkeys(mark for mark in text if mark in _MARKS and mark not in own))

@@ -33,6 +33,7 @@ PHASES = [
 CODE = re.compile(r"[a-z]+(-[a-z]+)*")
 PREFIX = {
     "Finding": "",
+    "TranslationFault": "",
     "TemplateFault": "",
     "report": "",
     "value_error": "bad-",

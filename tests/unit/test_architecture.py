@@ -32,6 +32,7 @@ LADDER = (
     ("targets",),
     ("prints",),
     ("pipeline",),
+    ("translation",),
     ("api",),
     ("shelf",),
     ("preview",),
@@ -63,6 +64,7 @@ ONLY_IN = {
     "typer": ("cli/",),
     "markdown_it": ("read/markdown_text/",),
     "rich": ("cli/",),
+    "polib": ("read/translation/po_file.py", "translation/"),
     "jinja2": ("expressions/", "targets/", "preview/"),
 }
 

@@ -184,6 +184,9 @@ class BookletBinder(Struct):
 
     def document(self) -> Document | None:
         place = self.spec.place("text")
+        translated = self.whole.booklet_texts.get(self.spec.text)
+        if translated is not None:
+            return read_markdown(translated.text, self.spec.text, self.report, translated.places)
         try:
             text = self.game.text(self.spec.text)
         except UnreadableError as error:

@@ -8,15 +8,18 @@ Not here  reading the game's files (`read.game`), which edition is meant (`GameF
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.findings import Report
-from cardgen.files.game_files import GameFiles
+from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.editions.corrections import Corrections, read_corrections
 from cardgen.read.editions.merging import (
     compose,
     edition_chain,
+    edition_names,
     keep_decks,
     merge_game,
     merge_layouts,
@@ -28,9 +31,17 @@ from cardgen.read.editions.row_changes import (
     name_cards,
     number_changes,
 )
+from cardgen.read.markdown_text.translated_text import MarkdownText, visit_markdown
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.cards import Value
+from cardgen.read.translation.card_texts import translated_fields, visit_cards
+from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
+from cardgen.read.translation.glossary import read_glossary
+from cardgen.read.translation.messages import Visit
+from cardgen.read.translation.po_file import read_catalog, usual_file
+from cardgen.read.translation.pseudo import EDITION as PSEUDO
+from cardgen.read.translation.translator import PseudoTranslator, Translator
 
 ReadTree = Callable[[ScalarNode], Node | None]
 """Reads a YAML file that an edition names."""
@@ -57,6 +68,8 @@ class EditionReader(Struct, frozen=True):
     read_tree: ReadTree
     chain: tuple[str, ...] = ()
     """The names of the editions that are laid over the game, one over the other."""
+    visit: Visit | None = None
+    """Given every text that is translated."""
 
     def paths(self, key: str) -> list[ScalarNode]:
         """The files that the edition names under a key of its own."""
@@ -64,6 +77,16 @@ class EditionReader(Struct, frozen=True):
 
     def own(self, name: str, key: str) -> list[ScalarNode]:
         return scalars(find(self.root, "editions", name, key))
+
+    @property
+    def language(self) -> str:
+        """What the edition is written in."""
+        return _text(find(self.merged(), "language")) or "en"
+
+    @property
+    def own_language(self) -> str:
+        """What the game is written in."""
+        return _text(find(self.root, "language")) or "en"
 
     @property
     def left_out(self) -> frozenset[str]:
@@ -74,6 +97,11 @@ class EditionReader(Struct, frozen=True):
 
     def game(self) -> Node | None:
         """The root of `game.yaml`."""
+        merged = self.merged()
+        return merged if self.visit is None else visit_game(merged, self.visit)
+
+    def merged(self) -> Node | None:
+        """The root of `game.yaml` before it is translated."""
         if not self.chain or not isinstance(self.root, MappingNode):
             return self.root
         return merge_game(self.root, self.chain, self.report)
@@ -96,28 +124,135 @@ class EditionReader(Struct, frozen=True):
             root = keep_decks(root, self.left_out)
         return root
 
+    def translated_layouts(self, root: Node | None) -> Node | None:
+        """The root of the layouts with its texts translated."""
+        return root if self.visit is None else visit_layouts(root, self.visit)
+
+    def booklets(self, file: GameFile) -> dict[str, MarkdownText]:
+        """The texts of booklets, if they are translated."""
+        found: dict[str, MarkdownText] = {}
+        wanted = [booklet for booklet in file.booklets.values() if booklet.translate]
+        for booklet in wanted if self.visit is not None else ():
+            with suppress(UnreadableError):  # reported where the booklet is bound
+                text = self.files.text(booklet.text)
+                assert self.visit is not None
+                found[booklet.text] = visit_markdown(text, booklet.text, self.visit)
+        return found
+
     def cards(
-        self, file: GameFile, cards: Cards, constants: Mapping[str, Value], compute: Compute
+        self,
+        file: GameFile,
+        layouts: Node | None,
+        cards: Cards,
+        constants: Mapping[str, Value],
+        compute: Compute,
     ) -> ChangedCards:
-        """The cards with the edition's corrections. `compute` works out computed fields, of which
-        ids may be made."""
+        """The cards with the edition's corrections, and then its translations.
+
+        Args:
+            file: The game.
+            layouts: The root of the layouts before they are translated.
+            cards: Its cards as the tables have them.
+            constants: Its constants.
+            compute: Works out computed fields, of which ids may be made.
+        """
         paths = self.paths("corrections")
-        if not paths:
+        if not paths and self.visit is None:
             return ChangedCards(cards)
-        corrections = read_corrections(self.files, paths, self.report)
         named = name_cards(file, compute(cards), constants)
-        found = Corrections(file, named, self.left_out, self.report)
-        found.look_up(corrections)
-        changed = change_rows(file, cards, named, found.changes, self.report)
-        numbers = number_changes(file, found.changes)
-        return ChangedCards(changed, change_rows(file, cards, named, numbers, Report()))
+        corrections = Corrections(file, named, self.left_out, self.report)
+        corrections.look_up(read_corrections(self.files, paths, self.report))
+        corrected = change_rows(file, cards, named, corrections.changes, self.report)
+        numbers = number_changes(file, corrections.changes)
+        composed = change_rows(file, cards, named, numbers, Report())
+        if self.visit is None:
+            return ChangedCards(corrected, composed)
+        named = named.renewed(cards, corrected)
+        fields = translated_fields(file, layouts, self.booklet_texts(file), named)
+        changes = visit_cards(named, fields, self.visit)
+        translated = change_rows(file, corrected, named, changes, self.report)
+        return ChangedCards(translated, composed)
+
+    def booklet_texts(self, file: GameFile) -> list[str]:
+        texts = []
+        for booklet in file.booklets.values():
+            with suppress(UnreadableError):
+                texts.append(self.files.text(booklet.text))
+        return texts
+
+    def finish(self) -> None:
+        """Report translations of texts that are not there, once all texts were visited."""
+        if isinstance(self.visit, Translator) and not self.report.count("error"):
+            self.visit.report_rest(self.left_out)
 
 
 def open_edition(
-    files: GameFiles, root: Node | None, read_tree: ReadTree, report: Report
+    files: GameFiles,
+    root: Node | None,
+    read_tree: ReadTree,
+    report: Report,
+    visit: Visit | None = None,
 ) -> EditionReader | None:
-    """The edition that is meant; None, and a finding, if the game has none of that name."""
-    if not files.edition:
-        return EditionReader(files, report, root, read_tree)
-    chain = edition_chain(root, files.edition, report)
-    return None if chain is None else EditionReader(files, report, root, read_tree, chain)
+    """The edition that is meant; None, and a finding, if the game has none of that name.
+
+    Args:
+        files: The game's files, which say which edition.
+        root: The root of `game.yaml`.
+        read_tree: Reads a YAML file that an edition names.
+        report: Takes the findings.
+        visit: Given all texts in the place of a translation.
+    """
+    name = files.edition
+    if not name:
+        return EditionReader(files, report, root, read_tree, visit=visit)
+    if name == PSEUDO and name not in edition_names(root):
+        return EditionReader(files, report, root, read_tree, visit=visit or PseudoTranslator())
+    chain = edition_chain(root, name, report)
+    if chain is None:
+        return None
+    plain = EditionReader(files, report, root, read_tree, chain)
+    return replace(plain, visit=visit or _open_translation(plain))
+
+
+def _open_translation(edition: EditionReader) -> Visit | None:
+    """The edition's translation, if it has one."""
+    language, paths = edition.language, edition.paths("translation")
+    if not paths and language != edition.own_language:
+        usual = usual_file(language)
+        place = find(edition.root, "editions", edition.chain[-1])
+        if edition.files.exists(usual) and place is not None:
+            paths = [ScalarNode(place.span, usual, plain=True)]
+    if not paths:
+        return None
+    catalog = read_catalog(edition.files, paths, edition.report)
+    terms = read_glossary(edition.files, edition.paths("glossary"), edition.report)
+    return Translator(catalog, language, edition.report, terms)
+
+
+class TranslationFile(Struct, frozen=True):
+    """A `.po` file of a game: its language, and the editions that print it."""
+
+    path: str
+    language: str
+    editions: tuple[str, ...]
+
+
+def list_translations(root: Node | None, files: GameFiles) -> tuple[TranslationFile, ...]:
+    """The `.po` files of all editions, whether they are there yet or not."""
+    found: dict[str, TranslationFile] = {}
+    for name in edition_names(root):
+        chain = edition_chain(root, name, Report()) or ()
+        edition = EditionReader(files, Report(), root, lambda _: None, chain)
+        paths = [path.text for path in edition.paths("translation") if path.text.endswith(".po")]
+        if not paths and not edition.paths("translation"):
+            other = edition.language != edition.own_language
+            paths = [usual_file(edition.language)] if other else []
+        for path in paths:
+            before = found.get(path)
+            editions = (*(before.editions if before else ()), name)
+            found[path] = TranslationFile(path, edition.language, editions)
+    return tuple(found.values())
+
+
+def _text(node: Node | None) -> str:
+    return node.text if isinstance(node, ScalarNode) else ""

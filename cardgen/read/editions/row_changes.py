@@ -38,6 +38,12 @@ class NamedCards(Struct, frozen=True):
         """The cards that `deck/id`, or `id` alone, may mean."""
         return [key for key in self.cards if name in (f"{key[0]}/{key[1]}", key[1])]
 
+    def renewed(self, before: Cards, after: Cards) -> NamedCards:
+        """The same names for cards that were changed."""
+        pairs = [pair for deck in before for pair in zip(before[deck], after[deck], strict=True)]
+        rows = {id(old.row): new for old, new in pairs}
+        return NamedCards({key: rows[id(card.row)] for key, card in self.cards.items()})
+
     @property
     def names(self) -> list[str]:
         return [f"{deck}/{ident}" for deck, ident in self.cards]

@@ -43,7 +43,7 @@ from cardgen.read.markdown_text.tree import (
     plain,
     slug_of,
 )
-from cardgen.read.markdown_text.word_places import FixedPlace, WordFinder
+from cardgen.read.markdown_text.word_places import FixedPlace, WordFinder, place_of_line
 
 MAX_CHARACTERS = 200_000
 MAX_BRACKETS = 1_500
@@ -52,8 +52,17 @@ _ASIDE = re.compile(r"\[!([\w-]+)\][ \t]*")
 _ALIGNED = re.compile(r"text-align:(\w+)")
 
 
-def read_markdown(text: str, file: str, report: Report) -> Document:
-    """Read a text; what cannot be shown is left out, and in the report."""
+def read_markdown(
+    text: str, file: str, report: Report, places: Sequence[Span | None] = ()
+) -> Document:
+    """Read a text; what cannot be shown is left out, and in the report.
+
+    Args:
+        text: The text.
+        file: Its name.
+        report: Takes the findings.
+        places: Where its lines were typed, if some of them are translated.
+    """
     if len(text) > MAX_CHARACTERS:
         message = f"the text has over {MAX_CHARACTERS} characters"
         report.add(Finding("markdown-limit", message, Span(file, 1, 1, 2), hint="divide it"))
@@ -64,7 +73,7 @@ def read_markdown(text: str, file: str, report: Report) -> Document:
         message = f"a paragraph has over {MAX_BRACKETS:,} brackets"
         report.add(Finding("markdown-limit", message, Span(file, crowded, 1, 2), hint="divide it"))
         return Document(file, ())
-    reader = MarkdownReader(file, lines, report)
+    reader = MarkdownReader(file, lines, report, places=places)
     try:
         root = SyntaxTreeNode(make_parser().parse("\n".join(lines)))
         return Document(file, tuple(reader.blocks(root.children, 0)))
@@ -91,6 +100,7 @@ class MarkdownReader(Struct):
     lines: Sequence[str]
     report: Report
     slugs: set[str] = field(default_factory=set)
+    places: Sequence[Span | None] = ()
 
     @property
     def inline(self) -> InlineReader:
@@ -113,8 +123,16 @@ class MarkdownReader(Struct):
             node = node.parent
         number = node.map[0] if node.map else 0
         line = self.lines[number] if number < len(self.lines) else ""
+        moved = place_of_line(self.places, number)
+        if moved is not None and moved.file != self.file:
+            return moved
         start = len(line) - len(line.lstrip(" \t"))
-        return Span(self.file, number + 1, start + 1, max(start + 2, len(line.rstrip()) + 1))
+        return Span(
+            self.file,
+            moved.line if moved else number + 1,
+            start + 1,
+            max(start + 2, len(line.rstrip()) + 1),
+        )
 
     def block(self, node: SyntaxTreeNode, depth: int) -> Block | None:
         span = self.span(node)
@@ -164,7 +182,7 @@ class MarkdownReader(Struct):
         return Paragraph(line, span) if line else None
 
     def figure(self, node: SyntaxTreeNode, image: SyntaxTreeNode, span: Span) -> Figure:
-        cursor = WordFinder(self.file, self.lines, node)
+        cursor = WordFinder(self.file, self.lines, node, places=self.places)
         attrs = image.attrs
         caption = trim_line(tuple(self.inline.read_inlines(image.children, cursor, SpanLook())))
         return Figure(str(attrs.get("src", "")), str(attrs.get("title", "")), caption, span)
@@ -183,7 +201,7 @@ class MarkdownReader(Struct):
     def cells(self, row: SyntaxTreeNode) -> Iterator[Line]:
         column = 0
         for cell in row.children:
-            cursor = WordFinder(self.file, self.lines, cell, column)
+            cursor = WordFinder(self.file, self.lines, cell, column, places=self.places)
             yield trim_line(
                 tuple(self.inline.read_inlines(cell.children[0].children, cursor, SpanLook()))
             )
@@ -201,7 +219,7 @@ class MarkdownReader(Struct):
     def line(self, node: SyntaxTreeNode) -> Line:
         if not node.children:
             return ()
-        cursor = WordFinder(self.file, self.lines, node)
+        cursor = WordFinder(self.file, self.lines, node, places=self.places)
         return trim_line(
             tuple(self.inline.read_inlines(node.children[0].children, cursor, SpanLook()))
         )
@@ -246,6 +264,6 @@ def _ends_line(inline: Inline, span: Span) -> bool:
 def read_line(text: str, span: Span, report: Report) -> Line:
     """A line of Markdown that stands within another text: all of it at one place."""
     root = SyntaxTreeNode(make_parser().parseInline(text))
-    cursor = FixedPlace(span.file, (), root, 0, 0, span)
+    cursor = FixedPlace(span.file, (), root, place=span)
     nodes = root.children[0].children if root.children else []
     return trim_line(tuple(InlineReader(report).read_inlines(nodes, cursor, SpanLook())))

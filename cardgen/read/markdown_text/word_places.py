@@ -14,6 +14,11 @@ from msgspec import Struct, field
 from cardgen.core.findings import Span
 
 
+def place_of_line(places: Sequence[Span | None], line: int) -> Span | None:
+    """Where a line, counted from 0, was typed; None if where it stands."""
+    return places[line] if line < len(places) else None
+
+
 class WordFinder(Struct):
     """Finds the words of a block in its lines, one after the other."""
 
@@ -22,6 +27,7 @@ class WordFinder(Struct):
     node: SyntaxTreeNode
     column: int = 0
     line: int = 0
+    places: Sequence[Span | None] = ()
 
     def __post_init__(self) -> None:
         node: SyntaxTreeNode | None = self.node
@@ -33,7 +39,15 @@ class WordFinder(Struct):
         self.line, self.column = self.line + 1, 0
 
     def here(self) -> Span:
-        return Span(self.file, self.line + 1, self.column + 1, self.column + 2)
+        return self.place_at(self.column, 1)
+
+    def place_at(self, column: int, length: int) -> Span:
+        """A stretch of the current line; of a translated one the place of its translation."""
+        moved = place_of_line(self.places, self.line)
+        if moved is not None and moved.file != self.file:
+            return moved
+        number = moved.line if moved else self.line + 1
+        return Span(self.file, number, column + 1, column + 1 + max(1, length))
 
     def find(self, word: str) -> Span:
         """The place of the next `word`, as near as it is known."""
@@ -43,7 +57,7 @@ class WordFinder(Struct):
         if start < 0:
             return self.here()
         self.column = start + len(head)
-        place = Span(self.file, self.line + 1, start + 1, start + 1 + max(1, len(head)))
+        place = self.place_at(start, len(head))
         for part in rest:
             self.newline()
             self.column = len(part)

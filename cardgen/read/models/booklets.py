@@ -53,6 +53,7 @@ class BookletSpec(Spec):
     """A booklet: its text in Markdown, its page, and how it looks."""
 
     text: str = Field(description="Markdown file.")
+    translate: bool = Field(True, description="Whether its text is translated.")
     title: Text = Field("", description="Title; the game's name if empty.")
     page: PageSpec = Field(description="Page: `a6`, or `{width: 105mm, height: 148mm}`.")
     margins: MarginSpec = Field(

@@ -18,7 +18,9 @@ from pydantic import Field
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Names, Text
 
-OWN_KEYS = ("extends", "without", "layouts", "composition", "corrections")
+OWN_KEYS = (
+    "extends", "without", "layouts", "composition", "corrections", "translation", "glossary",
+)  # fmt: skip
 """What an edition says of itself; everything else is laid over the game's entries."""
 WHOLE_ENTRIES = ("fonts", "icons", "sizes", "vars", "palette")
 """Parts of the game whose entries an edition replaces whole, and does not merge."""
@@ -37,6 +39,12 @@ class EditionSpec(Spec):
     )
     corrections: Names = Field([], description="Files with corrections of card fields.")
     language: str = Field("", description="BCP 47 tag of what it is written in.")
+    translation: Names = Field(
+        [],
+        description="Translations: `.po` files, or tables of texts by card; "
+        "`translations/LANGUAGE.po` if that is there.",
+    )
+    glossary: Names = Field([], description="Tables of terms, each with how it is translated.")
     game: Text = Field("", description="The game's name in it.")
     about: Text = Field("", description="A line on the game.")
     version: Text = Field("", description="The game's version.")
@@ -63,3 +71,13 @@ class CorrectionSpec(Spec):
     old: Text = Field(description="Words that stand in the field, once.")
     new: Text = Field(description="Words to print in their place.")
     reason: str = Field(min_length=1, description="Why.")
+
+
+class TermSpec(Spec):
+    """A term of a glossary."""
+
+    term: str = Field(min_length=1, description="The term in the game's own language.")
+    translation: Names = Field(
+        min_length=1, description="How it is translated; several forms in a list, or parted by `;`."
+    )
+    note: Text = Field("", description="A remark for translators.")

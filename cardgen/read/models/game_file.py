@@ -57,6 +57,7 @@ class DeckSpec(Spec):
     tab: Text = Field(
         "", description="Where a divider's tab stands: 1 is left; a template. In turn, if empty."
     )
+    translate: bool = Field(True, description="Whether texts of its cards are translated.")
     fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
     join: list[JoinSpec] = Field([], description="Tables that bring in further columns.")
     defaults: dict[str, Any] = Field({}, description="Fields of the rows that lack them.")

@@ -39,6 +39,9 @@ class FieldSpec(Spec):
     )
     value: Text = Field("", description='Template that computes it: `"{{ cost + 1 }}"`.')
     template: bool = Field(False, description="Whether texts of the cards are templates.")
+    translate: bool | None = Field(
+        None, description="Whether its texts are translated; if left out, where they are printed."
+    )
     markup: Literal["cardgen", "html"] = Field(
         "cardgen", description="Markup of its texts: the layouts' own, or simple HTML."
     )

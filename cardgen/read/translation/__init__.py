@@ -1,0 +1,1 @@
+"""Texts of a game in other languages: what there is to translate, and its translations."""

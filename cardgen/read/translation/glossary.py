@@ -1,0 +1,42 @@
+"""A glossary: terms that are translated the same way throughout.
+
+In      tables of terms, each with the words that stand for it.
+Out     `Term`s with the place where each is written.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from cardgen.core.findings import Report, Span
+from cardgen.files.game_files import GameFiles
+from cardgen.read.models.editions import TermSpec
+from cardgen.read.syntax.nodes import Node, ScalarNode
+from cardgen.read.tables.reading import TableSource, read_rows
+from cardgen.read.validate import validate_node
+
+
+class Term(Struct, frozen=True):
+    """A term, and the forms in which a translation may have it."""
+
+    term: str
+    translations: tuple[str, ...]
+    place: Span
+
+
+def read_glossary(files: GameFiles, paths: Iterable[ScalarNode], report: Report) -> list[Term]:
+    """Read the terms of an edition; the tables may be of any kind."""
+    terms: list[Term] = []
+
+    def take(node: Node) -> None:
+        spec: TermSpec | None = validate_node(node, TermSpec, report)
+        if spec is not None:
+            forms = [form for text in spec.translation for form in text.split(";")]
+            said = tuple(form.strip() for form in forms if form.strip())
+            terms.append(Term(spec.term, said, spec.span))
+
+    for path in paths:
+        read_rows(files, TableSource(path.text, path.span), {}, take, report)
+    return terms

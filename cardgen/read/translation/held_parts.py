@@ -1,0 +1,104 @@
+"""Parts of a text that its translation must have too: icons, templates, numbers, emphasis.
+
+In      a text, its translation.
+Out     `TranslationFault`s in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from cardgen.expressions.printed_words import expression_shapes
+
+_TEMPLATE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_BRACED = re.compile(r"(?<!\\)\{([^{}\n]+)\}")
+_STYLED = re.compile(r"\]\{([^{}\n]*)\}")
+_LINK = re.compile(r"\]\([^()\n]*\)|\[![\w-]+\]")
+_NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
+_STARS = re.compile(r"(?<!\\)\*{1,3}")
+
+
+class TranslationFault(Struct, frozen=True):
+    """A part that a translation lost, added or changed."""
+
+    code: str
+    message: str
+    hint: str
+
+
+def compare_texts(source: str, translated: str) -> Iterator[TranslationFault]:
+    """What a translation lost or added of the parts that are no words."""
+    yield from _templates(source, translated)
+    plain, other = _TEMPLATE.sub(" ", source), _TEMPLATE.sub(" ", translated)
+    yield from _braced(plain, other)
+    yield from _links(plain, other)
+    plain, other = _LINK.sub("]", plain), _LINK.sub("]", other)
+    plain, other = _BRACED.sub(" ", plain), _BRACED.sub(" ", other)
+    yield from _numbers(plain, other)
+    yield from _emphasis(plain, other)
+
+
+def _templates(source: str, translated: str) -> Iterator[TranslationFault]:
+    if source.count("{{") == translated.count("{{") == 0:
+        return
+    if expression_shapes(source) != expression_shapes(translated) or (
+        len(_TEMPLATE.findall(source)) != len(_TEMPLATE.findall(translated))
+    ):
+        wanted = ", ".join(f"`{one}`" for one in dict.fromkeys(_TEMPLATE.findall(source)))
+        message = "the expressions are not those of the source"
+        hint = f"keep {wanted or 'none'}; only words in quotes that are printed may differ"
+        yield TranslationFault("translation-placeholder", message, hint)
+
+
+def _braced(source: str, translated: str) -> Iterator[TranslationFault]:
+    before, after = Counter(_BRACED.findall(source)), Counter(_BRACED.findall(translated))
+    lost, added = before - after, after - before
+    if lost or added:
+        parts = [f"lacks `{{{one}}}`" for one in lost] + [f"has `{{{one}}}`" for one in added]
+        message = f"the translation {' and '.join(parts)}, the source has {_listed(before)}"
+        yield TranslationFault(
+            "translation-placeholder", message, "icons and styles keep their names"
+        )
+
+
+def _links(source: str, translated: str) -> Iterator[TranslationFault]:
+    """Links, pictures and kinds of boxes of a booklet's text."""
+    before, after = Counter(_LINK.findall(source)), Counter(_LINK.findall(translated))
+    if before != after:
+        wanted = ", ".join(f"`{one}`" for one in before) or "none"
+        message = "links, pictures or boxes differ from those of the source"
+        yield TranslationFault("translation-placeholder", message, f"keep {wanted}")
+
+
+def _listed(counts: Counter[str]) -> str:
+    return ", ".join(f"`{{{one}}}`" for one in counts.elements()) or "none"
+
+
+def _numbers(source: str, translated: str) -> Iterator[TranslationFault]:
+    before, after = Counter(_digits(source)), Counter(_digits(translated))
+    if before != after:
+        lost, added = list((before - after).elements()), list((after - before).elements())
+        said = [f"lacks {', '.join(lost)}"] * bool(lost) + [f"has {', '.join(added)}"] * bool(added)
+        message = f"numbers differ: the translation {' and '.join(said)}"
+        yield TranslationFault(
+            "translation-number", message, "write the numbers of the source, in figures"
+        )
+
+
+def _digits(text: str) -> list[str]:
+    """The numbers of a text, whatever parts their thousands."""
+    return [re.sub(r"\D", "", found) for found in _NUMBER.findall(text)]
+
+
+def _emphasis(source: str, translated: str) -> Iterator[TranslationFault]:
+    before = Counter(len(found) for found in _STARS.findall(source))
+    after = Counter(len(found) for found in _STARS.findall(translated))
+    if before != after:
+        message = "emphasis differs: the translation has other `*` than the source"
+        yield TranslationFault(
+            "translation-markup", message, "keep `*italic*` and `**bold**` as they are"
+        )

@@ -1,0 +1,185 @@
+"""Read gettext's `.po` files, with the place of each translation.
+
+In      the text of a file.
+Out     a `Catalog`: its entries by message; findings for what is no `.po`.
+Not here  writing them (`translation.catalog_update`).
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from msgspec import Struct, field
+
+from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.translation.messages import Message
+
+if TYPE_CHECKING:
+    import polib
+
+_LINE = re.compile(r"\(line (\d+)\)")
+_STRING = re.compile(
+    r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]|\\.)*"'
+)
+_FOLLOWS = {
+    "": ("msgctxt", "msgid"),
+    "msgctxt": ("msgid",),
+    "msgid": ("msgid_plural", "msgstr"),
+    "msgid_plural": ("msgstr",),
+    "msgstr": ("msgstr", "msgctxt", "msgid"),
+}
+"""What may stand below what."""
+_FORM = re.compile(r"msgstr(\[\d+\])?\s")
+
+
+def usual_file(language: str) -> str:
+    """Where the translation of a language is looked for."""
+    return f"translations/{language}.po"
+
+
+class Entry(Struct, frozen=True):
+    """A translation as it stands in a file; `text` is "" where there is none yet."""
+
+    message: Message
+    text: str
+    fuzzy: bool
+    span: Span
+    """Of its `msgstr`."""
+
+
+class Catalog(Struct):
+    """The translations of one language, out of one or several files."""
+
+    entries: dict[Message, Entry] = field(default_factory=dict)
+    files: list[str] = field(default_factory=list)
+    used: set[Message] = field(default_factory=set)
+
+    def find(self, message: Message) -> Entry | None:
+        """The entry of a message, which counts as used from now on."""
+        self.used.add(message)
+        return self.entries.get(message)
+
+
+def read_catalog(files: GameFiles, paths: list[ScalarNode], report: Report) -> Catalog:
+    """Read all files of an edition's translation."""
+    catalog = Catalog()
+    for path in paths:
+        try:
+            text = files.text(path.text)
+        except UnreadableError as error:
+            message = f"`{path.text}` {error.reason}"
+            hint = "`cardgen translate update` makes it" if "exist" in error.reason else ""
+            report.add(Finding("unreadable-file", message, path.span, hint=hint))
+            continue
+        add_file(catalog, text, path.text, report)
+    return catalog
+
+
+def add_file(catalog: Catalog, text: str, file: str, report: Report) -> None:
+    """Add the entries of a file to a catalog."""
+    catalog.files.append(file)
+    parsed = parse_po(text, file, report)
+    if parsed is None:
+        return
+    lines = text.splitlines()
+    for entry in parsed:
+        if entry.obsolete or entry.msgid == "":
+            continue
+        message = Message(entry.msgctxt or "", entry.msgid)
+        span = _place(entry.linenum, lines, file)
+        found = Entry(message, entry.msgstr, entry.fuzzy, span)
+        first = catalog.entries.setdefault(message, found)
+        if first is not found:
+            notes = (Note("the first is", first.span),)
+            hint = "remove one of the two"
+            sentence = f"{message} is translated twice in `{message.context}`"
+            report.add(Finding("bad-translation-file", sentence, span, hint=hint, notes=notes))
+
+
+def parse_po(text: str, file: str, report: Report) -> polib.POFile | None:
+    """Parse a file; None, and a finding, if it is no `.po`."""
+    import polib
+
+    number = find_broken_line(text.splitlines())
+    if number:
+        _report_broken(text, number, file, report)
+        return None
+    try:
+        return polib.pofile(_with_newline(text), wrapwidth=78)
+    except (OSError, ValueError, UnicodeError, IndexError, KeyError) as error:
+        found = _LINE.search(str(error))
+        _report_broken(text, int(found[1]) if found else 1, file, report)
+        return None
+
+
+def _report_broken(text: str, number: int, file: str, report: Report) -> None:
+    lines = text.splitlines()
+    line = lines[number - 1] if number <= len(lines) else ""
+    message = "this is not written as in a gettext `.po` file"
+    if line.startswith(("<<<<<<<", "=======", ">>>>>>>")):
+        message += ": a merge left its marks"
+    hint = "`msgfmt --check` and editors such as Poedit say what is wrong"
+    span = Span(file, number, 1, max(2, len(line) + 1))
+    report.add(Finding("bad-translation-file", message, span, hint=hint))
+
+
+def find_broken_line(lines: Sequence[str]) -> int:
+    """The first line, from 1, that is not as the format has it; 0 if all are.
+
+    polib lets pass what is not closed, and loses a letter of it.
+    """
+    before = ""
+    for number, line in enumerate(lines, 1):
+        text = line.removeprefix("#~").strip() if line.startswith("#~") else line.strip()
+        if not text or text.startswith("#"):
+            if before and before != "msgstr" and not text:
+                return number
+            before = "" if not text else before
+            continue
+        found = _STRING.fullmatch(text)
+        if not found:
+            return number
+        word = found["word"] or before
+        if word not in _FOLLOWS.get(before if found["word"] else word, ()) and found["word"]:
+            return number
+        if not word:
+            return number
+        before = word
+    return len(lines) if before and before != "msgstr" else 0
+
+
+def _with_newline(text: str) -> str:
+    """polib takes a text without a line break for the name of a file."""
+    return text if text.endswith("\n") else text + "\n"
+
+
+def _place(number: int | None, lines: list[str], file: str) -> Span:
+    """The first line of a `msgstr` that has something in it, from the entry's line on."""
+    number = number or 1
+    index = number - 1
+    while index < len(lines) and not _FORM.match(lines[index]):
+        index += 1
+    if index >= len(lines):
+        return Span(file, number, 1, 2)
+    line = lines[index]
+    if line.rstrip().endswith('""') and index + 1 < len(lines) and lines[index + 1].startswith('"'):
+        index, line = index + 1, lines[index + 1]
+    start = line.find('"')
+    return Span(file, index + 1, start + 2, max(start + 3, len(line.rstrip())))
+
+
+def header(language: str, game: str) -> Mapping[str, str]:
+    """The header of a new file."""
+    return {
+        "Project-Id-Version": game,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": "nplurals=2; plural=(n != 1);",
+        "X-Generator": "cardgen",
+    }

@@ -1,0 +1,1 @@
+"""Files for translators: written, brought up to date, counted."""

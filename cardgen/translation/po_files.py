@@ -1,0 +1,130 @@
+"""Write and count the `.po` files of a game.
+
+In      a game, a language.
+Out     files below the game's folder, written whole or not at all; how far they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+import polib
+from msgspec import Struct
+
+from cardgen.core.findings import Report
+from cardgen.files.atomic_write import write_atomically
+from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.read.editions.edition_reader import TranslationFile
+from cardgen.read.game import list_po_files
+from cardgen.read.translation.po_file import Catalog, add_file, parse_po, usual_file
+from cardgen.translation.catalog_update import Status, count_done, make_catalog, update_catalog
+from cardgen.translation.source_texts import SourceComments, collect_texts
+
+
+class TranslationError(Exception):
+    """A file cannot be written; the message is one clear sentence."""
+
+
+class FileStatus(Struct, frozen=True):
+    """A file, and how far it is."""
+
+    path: str
+    language: str
+    status: Status
+    changed: bool = False
+
+
+def find_files(game: DiskGame, languages: Sequence[str]) -> list[TranslationFile]:
+    """The `.po` files of a game, or of some languages; of a new one where it is to be."""
+    known = list(list_po_files(game))
+    if not languages:
+        return known
+    found = []
+    for language in languages:
+        own = [file for file in known if file.language == language]
+        found += own or [TranslationFile(usual_file(language), language, ("",))]
+    return found
+
+
+def write_template(game: DiskGame, report: Report) -> FileStatus | None:
+    """Write `translations/GAME.pot`; None if the game has errors.
+
+    Raises:
+        TranslationError: it cannot be written.
+    """
+    editions = dict.fromkeys(name for file in list_po_files(game) for name in file.editions)
+    texts = collect_texts(game, editions or [""], report)
+    if report.count("error"):
+        return None
+    made = make_catalog(texts, SourceComments(game), "", game.name)
+    path = f"translations/{game.name}.pot"
+    changed = _write(game, path, made)
+    return FileStatus(path, "", count_done(made, texts), changed)
+
+
+def update_file(game: DiskGame, file: TranslationFile, report: Report) -> FileStatus | None:
+    """Make a `.po` file, or bring it up to date; None if the game or the file has errors.
+
+    Raises:
+        TranslationError: it cannot be written.
+    """
+    texts = collect_texts(game, file.editions, report)
+    old = _read(game, file, report)
+    if report.count("error"):
+        return None
+    comments = SourceComments(game)
+    if old is None:
+        made = make_catalog(texts, comments, file.language, game.name)
+    else:
+        made = update_catalog(old, texts, comments)
+    changed = _write(game, file.path, made)
+    return FileStatus(file.path, file.language, count_done(made, texts), changed)
+
+
+def read_status(game: DiskGame, file: TranslationFile, report: Report) -> FileStatus | None:
+    """How far a file is; None if the game or the file has errors."""
+    texts = collect_texts(game, file.editions, report)
+    old = _read(game, file, report)
+    if report.count("error"):
+        return None
+    return FileStatus(file.path, file.language, count_done(old or polib.POFile(), texts))
+
+
+def _read(game: DiskGame, file: TranslationFile, report: Report) -> polib.POFile | None:
+    """The file as it is; None if there is none."""
+    if not game.exists(file.path):
+        return None
+    try:
+        text = game.text(file.path)
+    except UnreadableError as error:
+        raise TranslationError(f"`{file.path}` {error.reason}") from None
+    add_file(Catalog(), text, file.path, report)
+    return parse_po(text, file.path, Report())
+
+
+def _write(game: DiskGame, path: str, made: polib.POFile) -> bool:
+    """Write a file if it differs from what is there; whether it did."""
+    target = _inside(game.folder, path)
+    data = str(made).encode("utf-8")
+    try:
+        if target.is_file() and target.read_bytes() == data:
+            return False
+        write_atomically(target, data)
+    except OSError as error:
+        raise TranslationError(f"`{path}` cannot be written ({error.strerror})") from None
+    return True
+
+
+def _inside(folder: Path, path: str) -> Path:
+    """Where a file of a game is to be.
+
+    Raises:
+        TranslationError: not in its folder.
+    """
+    pure = PurePosixPath(path.replace("\\", "/"))
+    target = folder / pure
+    outside = pure.is_absolute() or ".." in pure.parts or ":" in path
+    if outside or not target.parent.resolve().is_relative_to(folder):
+        raise TranslationError(f"`{path}` lies outside the game's folder; nothing was written")
+    return target
