@@ -423,6 +423,16 @@ def _face(
     return BoundFace(size, layout, drawn, deck, card, side, span=span)
 
 
+class Override(Struct, frozen=True):
+    """A change that a card makes to its layout, and that it may not need."""
+
+    element: str
+    key: str
+    place: Span
+    without: BoundFace | None = None
+    """The face without it; None if it changes nothing."""
+
+
 class BoundCard(BoundItem, frozen=True):
     """A card with its two faces."""
 
@@ -432,6 +442,7 @@ class BoundCard(BoundItem, frozen=True):
     front: BoundFace
     back: BoundFace | None
     values: Mapping[str, Any]
+    overrides: tuple[Override, ...] = ()
 
 
 class BoundDeck(BoundItem, frozen=True):

@@ -14,14 +14,21 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace
+from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace, Override
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.html_markup import convert_html
 from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
+from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
+from cardgen.bind.game.overrides import (
+    LayoutOverrides,
+    needless_changes,
+    report_unknown,
+    sizes_changed,
+)
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, load_sizes
 from cardgen.expressions import syntax, template
@@ -34,6 +41,7 @@ from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.overrides import Change, read_overrides
 
 _KEPT = ("copies", "deck", "game", "id")
 """What later phases ask of a card beside its fields."""
@@ -105,6 +113,11 @@ class DeckBinder(Struct, dict=True):
         """The names that texts of cards use, where these are templates."""
         names: set[str] = set()
         for card in self.spec.cards[self.name]:
+            if card.changes:
+                for change in read_overrides(card.node, self.deck.fields, Report()).values():
+                    for scalar in (s for _, node in change.values() for s in scalars_in(node)):
+                        with suppress(TemplateFault):
+                            names |= syntax.find_names(scalar.text)
             for name in self.templates:
                 with suppress(TemplateFault):
                     names |= syntax.find_names(str(card.values.get(name) or ""))
@@ -254,21 +267,57 @@ class DeckBinder(Struct, dict=True):
         values = self.values(card, ident, printed.slot, printed.copy)
         self.fill_texts(values, card, ident)
         context = CardContext(self.name, card, ident, values)
-        front = self.face("front", context, size)
-        back = self.face("back", context, size.mirrored()) if self.deck.back else None
+        changes = read_overrides(card.node, self.deck.fields, self.report) if card.changes else {}
+        front = self.face("front", context, size, changes)
+        back = self.face("back", context, size.mirrored(), changes) if self.deck.back else None
         if front is None or (back is None and self.deck.back):
             return None
+        overrides = self.check_overrides(context, front, back, changes) if changes else ()
         own = {name: values[name] for name in (*self.own_columns, *_KEPT)}
         copies = card.copies if printed.copies is None else printed.copies
-        return BoundCard(self.name, ident, copies, front, back, own, span=card.span)
+        return BoundCard(self.name, ident, copies, front, back, own, overrides, span=card.span)
+
+    def check_overrides(
+        self,
+        context: CardContext,
+        front: BoundFace,
+        back: BoundFace | None,
+        changes: Mapping[str, Change],
+    ) -> tuple[Override, ...]:
+        """What a card changes in its layouts, and may not need to; unknown names are reported."""
+        faces = [face for face in (front, back) if face is not None]
+        layouts = [self.layouts[face.layout] for face in faces]
+        report_unknown(changes, layouts, self.report)
+        found = []
+        for face, layout in zip(faces, layouts, strict=True):
+            made = self.layout_overrides.apply(layout, changes)
+            for needless in needless_changes(layout, made, changes):
+                place = needless.node.span
+                found.append(Override(needless.element, needless.key, place))
+            told = {one.element for one in found}
+            for name, node, rest in sizes_changed(layout, changes):
+                without = self.face(face.side, context, face.size, rest)
+                if without is not None and name not in told:
+                    found.append(Override(name, "size", node.span, without))
+        return tuple(found)
+
+    @cached_property
+    def layout_overrides(self) -> LayoutOverrides:
+        return LayoutOverrides(self.report)
 
     def face(
-        self, side: Literal["front", "back"], context: CardContext, size: Size
+        self,
+        side: Literal["front", "back"],
+        context: CardContext,
+        size: Size,
+        changes: Mapping[str, Change],
     ) -> BoundFace | None:
         layout = self.layout(side, context)
         if layout is None:
             return None
         name, found = layout
+        if changes:
+            found = self.layout_overrides.apply(found, changes)
         body = Body(
             bleed=self.binder.elements(found.bleed, context),
             trim=self.binder.elements(found.trim, context),

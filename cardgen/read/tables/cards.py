@@ -33,6 +33,7 @@ from cardgen.read.syntax.nodes import (
     find,
 )
 from cardgen.read.tables.joining import Join
+from cardgen.read.tables.overrides import is_override
 from cardgen.read.tables.reading import read_text_rows
 
 Entry = tuple[ScalarNode, Node]
@@ -63,6 +64,8 @@ class CardSpec:
     row: MappingNode | StoredMapping = field(repr=False, compare=False)
     miscounted: bool = False
     """The number of copies is at fault, and so any count this row takes part in."""
+    changes: bool = False
+    """Whether the row changes its layout (`read.tables.overrides`)."""
 
     @property
     def node(self) -> MappingNode:
@@ -189,7 +192,10 @@ class RowReader(Struct):
         values = {name: value for name, value in given.items() if name not in OWN_FIELDS}
         row = node if self.count <= MAX_IN_MEMORY else StoredMapping(node, self.spool)
         number = 1 if copies is None else copies
-        return CardSpec(_id(node, report), number, values, row, copies is None)
+        changes = any(
+            is_override(name, value, self.fields) for name, (_, value) in node.entries.items()
+        )
+        return CardSpec(_id(node, report), number, values, row, copies is None, changes)
 
 
 def _is_empty(node: Node | None) -> bool:
@@ -202,6 +208,8 @@ def _read_values(
     """The values of a row, those of `id` and `copies` among them."""
     given: dict[str, Value] = {}
     for name, (key, value) in node.entries.items():
+        if is_override(name, value, fields):
+            continue
         if fields and name not in fields and name not in OWN_FIELDS:
             known = (*fields, *OWN_FIELDS)
             hint = did_you_mean(name, known, what="field")

@@ -7,7 +7,7 @@ A header is a field's name if it can be one. In any other every stretch of chara
 neither letters nor digits becomes `_`: `Karten Name` is `Karten_Name`. A field that the deck
 declares `from:` a header takes that column under its own name. `copies`, `qty`, `quantity`,
 `count` and `number` are the number of copies, in any case, unless the deck declares a field of
-that name; of several of them, the first in this order.
+that name; of several of them, the first in this order. `layout.title.size` stays as it is.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from cardgen.read.models.tables import FieldSpec
+from cardgen.read.tables.overrides import is_override_column
 
 COPIES = "copies"
 COPIES_HEADERS = ("copies", "qty", "quantity", "count", "number")
@@ -32,7 +33,7 @@ def name_columns(headers: Sequence[str], fields: Mapping[str, FieldSpec]) -> lis
 
 
 def _own_name(header: str, fields: Mapping[str, FieldSpec]) -> str:
-    return header if header in fields else field_name(header)
+    return header if header in fields or is_override_column(header) else field_name(header)
 
 
 def field_name(header: str) -> str:

@@ -1,0 +1,144 @@
+"""A row changes the layout for its card alone, and is told where it need not."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, ShapeBox, TextBox
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import Checked, check_game
+
+GAME = """\
+game: G
+palette: {red: "#aa0000", ink: "#111111"}
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {d: {cards: CARDS, size: poker, front: face}}
+"""
+LAYOUTS = """\
+layouts:
+  face:
+    bleed: [{shape: rectangle, fill: "#ffffff"}]
+    safe:
+      - column:
+          - {name: title, text: "{{ name }}", font: text, size: 14pt, color: ink}
+          - {name: bar, shape: rectangle, height: 3mm, fill: red}
+"""
+
+
+def checked(cards: str, file: str = "cards.yaml") -> tuple[Checked | None, tuple[Finding, ...]]:
+    report = Report()
+    files: dict[str, str | bytes] = {
+        "game.yaml": GAME.replace("CARDS", file), "layouts.yaml": LAYOUTS, file: cards,
+    }  # fmt: skip
+    found = check_game(MemoryGame(files), report)
+    return found, report.findings
+
+
+def leaves(element: BoundElement) -> list[BoundElement]:
+    if isinstance(element, GroupBox):
+        return [leaf for child in element.children for leaf in leaves(child)]
+    return [element]
+
+
+def shown(face: BoundFace) -> list[BoundElement]:
+    return [leaf for element in face.body.safe for leaf in leaves(element)]
+
+
+def titles(cards: str, file: str = "cards.yaml") -> list[float]:
+    """The size of each card's title."""
+    found, findings = checked(cards, file)
+    assert found is not None, [f"{f.span} {f.message}" for f in findings]
+    return [
+        next(box.setting.size for box in shown(card.front) if isinstance(box, TextBox))
+        for card in found.bound.decks[0].cards
+    ]
+
+
+def the_fault(cards: str, code: str, file: str = "cards.yaml") -> Finding:
+    _, findings = checked(cards, file)
+    (fault,) = [finding for finding in findings if finding.code == code]
+    return fault
+
+
+def test_one_card_has_a_title_of_its_own() -> None:
+    rows = "- {name: Fox, layout: {title: {size: 12pt}}}\n- {name: Owl}\n"
+    assert titles(rows) == [12, 14]
+
+
+def test_columns_of_a_table_say_the_same() -> None:
+    rows = "name,layout.title.size,layout.bar.height\nFox,12pt,\nOwl,,5mm\n"
+    assert titles(rows, "cards.csv") == [12, 14]
+    found, _ = checked(rows, "cards.csv")
+    assert found is not None
+    bars = [shown(card.front)[1] for card in found.bound.decks[0].cards]
+    heights = [bar.frame.height for bar in bars if isinstance(bar, ShapeBox)]
+    assert heights[0] != heights[1]
+    assert all("layout" not in name for name in found.bound.decks[0].cards[0].values)
+
+
+def test_what_is_not_changed_is_bound_once_for_all_cards() -> None:
+    found, _ = checked("- {name: Fox, layout: {title: {size: 12pt}}}\n- {name: Owl}\n")
+    assert found is not None
+    first, second = found.bound.decks[0].cards
+    assert shown(first.front)[1] is shown(second.front)[1]
+
+
+def test_a_text_called_layout_is_a_field() -> None:
+    found, _ = checked("- {name: Fox, layout: wide}\n")
+    assert found is not None
+    assert found.bound.decks[0].cards[0].values["layout"] == "wide"
+
+
+def test_an_override_may_hold_a_template() -> None:
+    assert titles('- {name: Fox, n: 11, layout: {title: {size: "{{ n }}pt"}}}\n') == [11]
+
+
+@pytest.mark.parametrize(
+    ("cards", "file", "code", "place"),
+    [
+        ("- {name: A, layout: {titel: {size: 12pt}}}\n", "cards.yaml", "unknown-element", (1, 30)),
+        ("- {name: A, layout: {title: {siez: 12pt}}}\n", "cards.yaml", "unknown-field", (1, 30)),
+        ("- {name: A, layout: {title: {size: far}}}\n", "cards.yaml", "bad-length", (1, 36)),
+        ("- {name: A, layout: {title: 12pt}}\n", "cards.yaml", "wrong-type", (1, 29)),
+        ("name,layout.titel.size\nA,12pt\n", "cards.csv", "unknown-element", (2, 3)),
+        ("name,layout.title.siez\nA,12pt\n", "cards.csv", "unknown-field", (2, 3)),
+        ("name,layout.title.size\nA,far\n", "cards.csv", "bad-length", (2, 3)),
+    ],
+)
+def test_what_the_layout_does_not_have_is_found_where_it_was_typed(
+    cards: str, file: str, code: str, place: tuple[int, int]
+) -> None:
+    fault = the_fault(cards, code, file)
+    assert fault.span is not None
+    assert (fault.span.file, fault.span.line, fault.span.column) == (file, *place)
+
+
+def test_each_card_with_the_same_slip_is_told() -> None:
+    row = "- {name: %s, layout: {title: {size: far}}}\n"
+    _, findings = checked(row % "Fox" + row % "Owl")
+    assert [f.span and f.span.line for f in findings if f.code == "bad-length"] == [1, 2]
+
+
+def test_what_is_so_anyway_is_not_needed() -> None:
+    fault = the_fault("- {name: Fox, layout: {bar: {height: 3mm}}}\n", "needless-override")
+    assert "anyway" in fault.message
+    assert fault.card == "d/fox"
+
+
+def test_a_smaller_size_for_a_text_that_fits_is_not_needed() -> None:
+    fault = the_fault("- {name: Fox, layout: {title: {size: 9pt}}}\n", "needless-override")
+    assert "fits at 14 pt" in fault.message
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        "- {name: Fox, layout: {title: {size: 20pt}}}\n",
+        "- {name: Fox, layout: {bar: {height: 4mm}}}\n",
+        "- {name: %s, layout: {title: {size: 9pt}}}\n" % ("Fox and " * 130),
+    ],
+)
+def test_a_change_that_does_something_is_let_be(rows: str) -> None:
+    _, findings = checked(rows)
+    assert "needless-override" not in {finding.code for finding in findings}
