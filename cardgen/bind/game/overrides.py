@@ -41,46 +41,49 @@ class LayoutOverrides(Struct):
         key = id(layout), repr([(n, [(k, plain_data(v)) for k, (_, v) in c.items()])
                                 for n, c in wanted.items()])  # fmt: skip
         if key not in self._made:
-            before = len(self.report)
+            faults = Report()
             parts: dict[str, Any] = {
-                part: self.changed(getattr(layout, part), wanted)
+                part: changed(getattr(layout, part), wanted, faults)
                 for part in LAYOUT_PARTS
                 if getattr(layout, part)
             }
             made = layout.model_copy(update=parts)
-            if len(self.report) != before:  # to be said of the next card too
+            if len(faults):  # to be said of the next card too
+                self.report.extend(faults.findings)
                 return made
             self._made[key] = made
         return self._made[key]
 
-    def changed(
-        self, elements: Sequence[AnyElement], wanted: Mapping[str, Change]
-    ) -> list[AnyElement]:
-        return [self.element(element, wanted) for element in elements]
 
-    def element(self, spec: AnyElement, wanted: Mapping[str, Change]) -> AnyElement:
-        inner = {
-            name: self.changed(getattr(spec, name), wanted)
-            for name in spec.holding_elements()
-            if isinstance(getattr(spec, name), list) and _holds(spec, wanted)
-        }
-        if inner:
-            spec = spec.model_copy(update=inner)
-        return self.own(spec, wanted[spec.name]) if spec.name in wanted else spec
+def changed(
+    elements: Sequence[AnyElement], wanted: Mapping[str, Change], report: Report
+) -> list[AnyElement]:
+    """Elements, those that are named with their changes."""
+    return [_changed_element(element, wanted, report) for element in elements]
 
-    def own(self, spec: AnyElement, change: Change) -> AnyElement:
-        """An element with its own fields changed."""
-        assert spec.node is not None
-        kept = dict(change)
-        for key, (scalar, _) in change.items():
-            if spec.field_of(key) in {*spec.holding_elements(), "name"}:
-                hint = "give the element inside a `name:`, and change that"
-                self.report.add(Finding("unknown-field", _INSIDE, scalar.span, hint=hint))
-                del kept[key]
-        made = validate_filled(
-            spec, MappingNode(spec.node.span, spec.node.entries | kept), self.report
-        )
-        return spec if made is None else made
+
+def _changed_element(spec: AnyElement, wanted: Mapping[str, Change], report: Report) -> AnyElement:
+    inner = {
+        name: changed(getattr(spec, name), wanted, report)
+        for name in spec.holding_elements()
+        if isinstance(getattr(spec, name), list) and _holds(spec, wanted)
+    }
+    if inner:
+        spec = spec.model_copy(update=inner)
+    return _with_fields(spec, wanted[spec.name], report) if spec.name in wanted else spec
+
+
+def _with_fields(spec: AnyElement, change: Change, report: Report) -> AnyElement:
+    """An element with its own fields changed."""
+    assert spec.node is not None
+    kept = dict(change)
+    for key, (scalar, _) in change.items():
+        if spec.field_of(key) in {*spec.holding_elements(), "name"}:
+            hint = "give the element inside a `name:`, and change that"
+            report.add(Finding("unknown-field", _INSIDE, scalar.span, hint=hint))
+            del kept[key]
+    made = validate_filled(spec, MappingNode(spec.node.span, spec.node.entries | kept), report)
+    return spec if made is None else made
 
 
 def report_unknown(
