@@ -1062,8 +1062,8 @@ def test_tables_that_are_broken_from_the_start_are_told_beside_the_others(
         expect(page.locator("#cards .trouble .finding")).to_have_count(2)
         (game / "coins.yaml").write_text("- {name: One}\n", "utf-8")
         notice = page.locator("#notice")
-        expect(notice).to_contain_text("Not all can be shown: beasts.yaml:2:1, not valid YAML")
-        expect(notice.locator("a.place")).to_have_attribute("href", re.compile("beasts.yaml:2:1$"))
+        expect(notice).to_contain_text("Not all can be shown: beasts.yaml:1:10, not valid YAML")
+        expect(notice.locator("a.place")).to_have_attribute("href", re.compile("beasts.yaml:1:10$"))
         expect(page.locator("#cards .card .name")).to_have_text(["one"])
         assert serious(page) == []
         (game / "beasts.yaml").write_text("- {name: Gnu, kind: land, legs: 4}\n", "utf-8")

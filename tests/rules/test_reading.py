@@ -93,10 +93,12 @@ CASES: list[tuple[str, dict[str, str]]] = [
     # --- YAML ---
     ("yaml-syntax", changed("cards.yaml", "- {name: Fox", "- {name: Fox§: x")),
     ("yaml-syntax", changed("layouts.yaml", "  body:", "§\tbody:")),
-    ("yaml-syntax", {"cards.yaml": '- {name: "Fox}\n§'}),
+    ("yaml-syntax", {"cards.yaml": '- {name: §"Fox}\n'}),
     ("duplicate-key", changed("cards.yaml", "cost: 2", "cost: 2, §cost: 3")),
     ("duplicate-key", changed("game.yaml", "decks:", "§game: Other\ndecks:")),
     ("yaml-alias", changed("cards.yaml", "cost: 2", "cost: §*two")),
+    ("yaml-alias", changed("cards.yaml", "name: Fox", "name: §&Fox Fox")),
+    ("yaml-tag", changed("cards.yaml", "name: Fox", "name: §!Fox Fox")),
     ("yaml-limit", {"cards.yaml": "- &a0 [x]\n" + "".join(
         f"- &a{i} {'§' * (i == 59)}[*a{i - 1}]\n" for i in range(1, 800)).replace("§[", "[§")}),
     ("yaml-document", {"cards.yaml": GOOD["cards.yaml"] + "§---\n- {name: Elk}\n"}),

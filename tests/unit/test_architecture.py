@@ -53,7 +53,7 @@ ONLY_IN = {
         "check/",
         "api/",
     ),
-    "yaml": ("read/syntax/yaml_tree.py",),
+    "yaml": ("read/syntax/",),
     "pypdfium2": ("render/",),
     "pikepdf": ("render/press/",),
     "uharfbuzz": ("text/", "render/pdf/font_embedding.py"),

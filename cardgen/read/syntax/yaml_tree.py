@@ -2,7 +2,8 @@
 
 In      the text of a file.
 Out     `ScalarNode`, `SequenceNode` and `MappingNode` nodes; findings for all that is not YAML.
-Not here  what the values mean (`read.models.game_file`).
+Not here  what the values mean (`read.models.game_file`), what broken syntax means
+        (`read.syntax.yaml_faults`).
 
 All scalars stay text: `no`, `on`, `1e3` and `0x1` are titles and letters as often as
 they are booleans and numbers, so the model decides. Nodes are built from the parser's
@@ -20,6 +21,7 @@ from msgspec import Struct
 
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
+from cardgen.read.syntax.yaml_faults import describe_yaml_error
 
 MAX_DEPTH = 60
 MAX_NODES = 400_000
@@ -45,7 +47,7 @@ def read_yaml(
     try:
         root = builder.document(yaml.parse(text, Loader=_Loader))
     except yaml.MarkedYAMLError as error:
-        return None, [*builder.findings, _syntax(error, file, builder.lines)]
+        return None, [*builder.findings, describe_yaml_error(error, file, text, builder.lines)]
     except (yaml.YAMLError, UnicodeEncodeError):  # a character that YAML forbids
         return None, [*builder.findings, _unprintable(text, file)]
     except _TooMuchError as error:
@@ -79,6 +81,8 @@ class _Builder:
         self.each = each
         self.findings: list[Finding] = []
         self.anchors: dict[str, _Anchor] = {}
+        self.unused: dict[str, Span] = {}
+        """Anchors on texts that no alias has named yet: a text may begin with `&`."""
         self.nodes = 0
         self.deepest = 0
 
@@ -91,15 +95,31 @@ class _Builder:
                 return root
             if isinstance(event, yaml.NodeEvent):
                 root = self.node(event, events, 0)
+        self.report_unused()
         return root
+
+    def report_unused(self) -> None:
+        for name, span in self.unused.items():
+            message = f"`&{name}` names a value that nothing repeats, and is no part of the text"
+            hint = "quote a text that begins with `&`, or remove the name"
+            self.findings.append(Finding("yaml-alias", message, span, "warning", hint=hint))
 
     def node(self, event: Any, events: Iterator[Any], depth: int) -> Node:
         self.take(1, depth, event)
         if isinstance(event, yaml.AliasEvent):
             return self.alias(event, depth)
+        if event.tag and event.tag not in _HARMLESS_TAGS:
+            self.report_tag(event)
         if event.anchor:
             return self.anchored(event, events, depth)
         return self.content(event, events, depth)
+
+    def report_tag(self, event: Any) -> None:
+        """A tag is no part of the text, and no type that cards have."""
+        name = event.tag.removeprefix("tag:yaml.org,2002:")
+        shown = event.tag if name == event.tag else f"!!{name}"
+        message = f"`{shown}` is a YAML tag, which no card has, and no part of the text"
+        self.report("yaml-tag", message, self.span(event), "quote a text that begins with `!`")
 
     def take(self, nodes: int, depth: int, event: Any) -> None:
         """Count nodes down to `depth`, and stop where they are too many or too deep."""
@@ -115,6 +135,14 @@ class _Builder:
         node = self.content(event, events, depth)
         height = self.deepest - depth
         self.deepest = max(self.deepest, around)
+        if event.anchor in self.anchors:
+            message = f"the anchor `&{event.anchor}` is there twice"
+            note = (Note("the first is", self.anchors[event.anchor].node.span),)
+            hint = "give one of them another name"
+            span = self.span(event)
+            self.findings.append(Finding("yaml-alias", message, span, hint=hint, notes=note))
+        if isinstance(node, ScalarNode):
+            self.unused[event.anchor] = node.span
         self.anchors[event.anchor] = _Anchor(node, self.nodes - before, height)
         return node
 
@@ -175,9 +203,13 @@ class _Builder:
 
     def alias(self, event: Any, depth: int) -> Node:
         target = self.anchors.get(event.anchor)
+        self.unused.pop(event.anchor, None)
         if target is None:
             message = f"there is no anchor `&{event.anchor}` above"
-            self.report("yaml-alias", message, self.span(event), "")
+            hint = (
+                f"put `&{event.anchor}` before a value above, or quote a text that begins with `*`"
+            )
+            self.report("yaml-alias", message, self.span(event), hint)
             return ScalarNode(self.span(event), "", True)
         self.take(target.nodes, depth + target.height, event)
         return target.node
@@ -206,53 +238,10 @@ class _Builder:
         self.findings.append(Finding(code, message, span, hint=hint))
 
 
-_HINTS = (
-    ("\\t", "indent with spaces; YAML does not allow tabs here"),
-    ("could not find expected ':'", "end the key with a colon and a space: `key: value`"),
-    ("mapping values are not allowed", "quote a text that contains `: `"),
-    ("unknown escape", "inside double quotes write `\\\\` for a backslash"),
-    ("found unexpected end of stream", "close the quote or bracket that was opened above"),
-    ("did not find expected ',' or", "close the bracket, or put a comma between the entries"),
-    (
-        "did not find expected key",
-        "check the indentation, and quote a text that begins with a quote",
-    ),
-    ("cannot start any token", "quote a text that begins with this character"),
-    ("alphabetic or numeric", "quote a text that begins with `*` or `&`"),
-    ("block sequence entries are not allowed", "put the `-` on a line of its own"),
+_HARMLESS_TAGS = frozenset(
+    f"tag:yaml.org,2002:{name}" for name in ("str", "int", "float", "bool", "null", "seq", "map")
 )
-
-
-_BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{}]*\s\[")
-"""A plain text in a flow mapping, with a bracket in it."""
-
-_COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
-"""A color that stands without quotes, and so begins a comment."""
-
-
-def _syntax(error: yaml.MarkedYAMLError, file: str, lines: list[str]) -> Finding:
-    mark = error.problem_mark or error.context_mark
-    line, column = (mark.line, mark.column) if mark else (0, 0)
-    text = lines[line] if line < len(lines) else ""
-    problem = error.problem or "broken syntax"
-    tab = text[: column + 1].lstrip(" -").startswith("\t") or text[column : column + 1] == "\t"
-    if tab:
-        column = text.index("\t")
-        problem = "found a tab where YAML wants spaces (\\t)"
-    hint = next((hint for part, hint in _HINTS if part in problem), "")
-    first = max(0, min(line - 1, error.context_mark.line if error.context_mark else line))
-    if any(_COMMENT.search(one) for one in lines[first : line + 1]) and "did not find" in problem:
-        hint = 'a `#` begins a comment; put a colour in quotes, as in `"#a3262a"`'
-    if "did not find expected ',' or" in problem and _BRACKET.search(text[: column + 1]):
-        hint = 'put an expression with brackets in quotes, as in `when: "n in [2, 3]"`'
-    notes: tuple[Note, ...] = ()
-    if error.context and error.context_mark:
-        start = error.context_mark
-        place = Span(file, start.line + 1, start.column + 1, start.column + 2)
-        notes = (Note(f"{error.context}, which begins", place),)
-    span = Span(file, line + 1, column + 1, column + 2)
-    return Finding("yaml-syntax", f"not valid YAML: {problem}", span, hint=hint, notes=notes)
-
+"""Tags that change nothing: the field decides what a text means."""
 
 _PRINTABLE = re.compile("[\t\n\r -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 

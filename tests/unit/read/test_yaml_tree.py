@@ -51,7 +51,11 @@ def test_a_folded_text_has_its_lines_joined() -> None:
 
 
 def test_a_tag_does_not_run_anything() -> None:
-    assert scalar("a: !!python/object/apply:os.getcwd []\nb: 1", "b").text == "1"
+    root, findings = read_yaml("a: !!python/object/apply:os.getcwd []\nb: 1", "a.yaml")
+    value = find(root, "b")
+    assert isinstance(value, ScalarNode)
+    assert value.text == "1"
+    assert codes(findings) == ["yaml-tag"]
 
 
 # --- places ------------------------------------------------------------------------------
@@ -186,11 +190,11 @@ def test_a_tab_within_a_text_is_no_fault() -> None:
     ("text", "place", "hint"),
     [
         ("a: b: c", "1:5", "quote a text that contains `: `"),
-        ('a: "fox', "1:8", "close the quote or bracket that was opened above"),
-        ("a: [1, 2\nb: 3", "2:2", "close the bracket, or put a comma between the entries"),
+        ('a: "fox', "1:4", "close the quote or bracket that was opened above"),
+        ("a: [1, 2\nb: 3", "1:4", "close the bracket, or put a comma between the entries"),
         ('a: "\\q"', "1:5", "inside double quotes write `\\\\` for a backslash"),
         ("a: @fox", "1:4", "quote a text that begins with this character"),
-        ("a: *", "1:5", "quote a text that begins with `*` or `&`"),
+        ("a: *", "1:4", "quote a text that begins with `*` or `&`"),
         ("a: - b", "1:4", "put the `-` on a line of its own"),
     ],
 )
@@ -201,8 +205,10 @@ def test_broken_syntax_is_pointed_at_and_says_what_to_type(
     assert (found.code, str(found.span), found.hint) == ("yaml-syntax", f"a.yaml:{place}", hint)
 
 
-def test_an_unclosed_bracket_is_shown_where_it_was_opened() -> None:
-    assert str(fault("a: [1, 2\nb: 3").notes[0].span) == "a.yaml:1:4"
+def test_an_unclosed_bracket_is_shown_where_it_was_opened_and_where_reading_stops() -> None:
+    found = fault("a: [1, 2\nb: 3")
+    assert str(found.span) == "a.yaml:1:4"
+    assert str(found.notes[0].span) == "a.yaml:2:2"
 
 
 def test_an_invisible_character_is_pointed_at_by_its_number() -> None:

@@ -60,9 +60,16 @@ READING_CODES = (
     ),
     Explanation(
         "yaml-alias",
-        "An alias `*name` has no anchor `&name` above it.",
-        "The value that it stands for is not known.",
-        "Put `&name` before the value to repeat, or quote a text that begins with `*`.",
+        "An alias `*name` has no anchor `&name` above it, or an anchor is there twice or for "
+        "nothing.",
+        "The value that it stands for is not known; of a text that begins with `&` a word is lost.",
+        "Put `&name` before the value to repeat, or quote a text that begins with `*` or `&`.",
+    ),
+    Explanation(
+        "yaml-tag",
+        "A value has a YAML tag, such as `!name`.",
+        "A tag is no part of the text: a text that begins with `!` would lose its first word.",
+        "Put a text that begins with `!` in quotes.",
     ),
     Explanation(
         "csv-row",
