@@ -18,7 +18,7 @@ from typing import Any
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.importers.contract import ImportFault
+from cardgen.importers.contract import ImportedFile, ImportFault, read_imported
 from cardgen.importers.registry import find_importer
 from cardgen.read import schema
 from cardgen.read.game import read_game
@@ -80,13 +80,13 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str]]:
     return folder, sorted(files, key=lambda name: ("/" in name, name != "game.yaml", name))
 
 
-def _write_whole(folder: Path, files: Mapping[str, bytes]) -> None:
+def _write_whole(folder: Path, files: Mapping[str, ImportedFile]) -> None:
     """Write the files of a game beside its place, then move it there."""
     with tempfile.TemporaryDirectory(prefix=".new-game-", dir=folder.parent) as beside:
         staged = Path(beside) / "game"
         for name, data in files.items():
             (staged / name).parent.mkdir(parents=True, exist_ok=True)
-            (staged / name).write_bytes(data)
+            (staged / name).write_bytes(read_imported(data))
         if folder.is_dir():
             folder.rmdir()
         staged.rename(folder)

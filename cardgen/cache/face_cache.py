@@ -184,7 +184,12 @@ def _entry(folder: Path, name: str) -> CachedFace | None:
 
 def _limit() -> int:
     """The bound in bytes; a number of more digits than a disk has bytes bounds nothing."""
-    given = os.environ.get("CARDGEN_CACHE_MB", "")
-    if not given.isdecimal():
+    given = os.environ.get("CARDGEN_CACHE_MB", "").strip()
+    if not is_size(given):
         return LIMIT
     return int(given) * 1_000_000 if len(given) <= _MOST_DIGITS else sys.maxsize
+
+
+def is_size(text: str) -> bool:
+    """Whether a text is a whole number of megabytes, written in digits."""
+    return text.isascii() and text.isdecimal()

@@ -38,7 +38,7 @@ def catch_signals() -> None:
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
     from cardgen.cli.streams import StreamError
-    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault
+    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault, describe_shortage
 
     try:
         _run_command()
@@ -52,9 +52,10 @@ def main() -> None:
         if error.reader_left:
             sys.exit(0)
         _fail(f"cannot write what there is to say: {error.reason}", 2)
-    except MemoryError:
-        _fail("there is not enough memory; -j 1 needs the least", 2)
     except Exception as error:
+        shortage = describe_shortage(error)
+        if shortage:
+            _fail(shortage, 2)
         if os.environ.get("CARDGEN_DEBUG"):
             raise
         _fail(f"a fault in cardgen itself: {describe_fault(error)}; CARDGEN_DEBUG=1 shows more", 2)
@@ -103,6 +104,7 @@ def _run_command() -> None:
 
     _be_quick()
     _refuse_missing_folder()
+    _refuse_settings()
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _interrupt)
     application.app()
@@ -128,6 +130,17 @@ def _refuse_missing_folder() -> None:
         Path.cwd()
     except OSError:
         raise UsageError("the current folder is not there any more; change to another") from None
+
+
+def _refuse_settings() -> None:
+    """Say what is wrong with the environment before anything is done."""
+    given = os.environ.get("CARDGEN_CACHE_MB", "").strip()
+    if given and not (given.isascii() and given.isdecimal()):
+        from cardgen.cli.terminal import UsageError
+
+        raise UsageError(
+            f"CARDGEN_CACHE_MB is `{given[:40]}`; write a whole number of megabytes, as in `500`"
+        )
 
 
 def _interrupt(number: int, _frame: object) -> None:

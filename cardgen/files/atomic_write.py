@@ -108,7 +108,18 @@ def remove_tree(folder: Path) -> None:
     else:
         shutil.rmtree(folder, onerror=remove_denied)
     if is_real_folder(folder):
-        shutil.rmtree(folder, ignore_errors=True)
+        _remove_plainly(folder)
+
+
+def _remove_plainly(folder: Path) -> None:
+    """Remove a folder with one open file at a time: a process may have hardly any left."""
+    for top, folders, files in os.walk(folder, topdown=False):
+        for name in (*files, *folders):
+            with suppress(OSError):
+                path = Path(top, name)
+                path.rmdir() if is_real_folder(path) else remove_file(path)
+    with suppress(OSError):
+        folder.rmdir()
 
 
 def is_real_folder(path: Path) -> bool:

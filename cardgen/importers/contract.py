@@ -11,6 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from pathlib import Path
 
+from cardgen.files.game_files import MAX_ASSET_BYTES, MAX_TABLE_BYTES
+from cardgen.files.regular_files import TooLargeError, read_regular
+
+ImportedFile = bytes | Path
+"""What a file of the new game holds, or the file that it is a copy of (`find_beside`)."""
+
 
 class ImportFault(ValueError):
     """A source cannot be imported; the message is one clear sentence."""
@@ -29,7 +35,7 @@ class Importer(ABC):
         """Whether a file or folder is one that it reads, as far as a glance tells."""
 
     @abstractmethod
-    def read(self, source: Path, title: str) -> Mapping[str, bytes]:
+    def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
         """Make a game.
 
         Args:
@@ -42,3 +48,44 @@ class Importer(ABC):
         Raises:
             ImportFault: It cannot be done.
         """
+
+
+def read_source(source: Path, limit: int = MAX_TABLE_BYTES) -> bytes:
+    """A file that is imported.
+
+    Raises:
+        ImportFault: it cannot be read, or is too large.
+    """
+    try:
+        return read_regular(source, limit)
+    except TooLargeError:
+        raise ImportFault(f"`{source}` is over {limit // 1_000_000} MB") from None
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or error
+        raise ImportFault(f"`{source}` cannot be read ({reason})") from None
+
+
+def find_beside(folder: Path, name: str) -> Path | None:
+    """A file below a folder that is imported, by a name that stands in what is imported; None if
+    there is none.
+
+    Raises:
+        ImportFault: it is a link that leads out of the folder.
+    """
+    try:
+        file = (folder / name).resolve()
+        found = file.is_file()
+    except (OSError, ValueError, RuntimeError):  # RuntimeError: links in a circle
+        return None
+    if found and not file.is_relative_to(folder.resolve()):
+        raise ImportFault(f"`{folder / name}` leads out of the folder that is imported")
+    return file if found else None
+
+
+def read_imported(file: ImportedFile) -> bytes:
+    """What a file of the new game holds.
+
+    Raises:
+        ImportFault: it cannot be read, or is too large.
+    """
+    return file if isinstance(file, bytes) else read_source(file, MAX_ASSET_BYTES)

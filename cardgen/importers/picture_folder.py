@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from cardgen.importers.contract import Importer, ImportFault
+from cardgen.importers.contract import ImportedFile, Importer, ImportFault, find_beside
 from cardgen.importers.game_text import game_yaml, quote
 
 _KINDS = (".png", ".jpg", ".jpeg")
@@ -25,19 +25,20 @@ class PictureFolderImporter(Importer):
     def accepts(self, source: Path) -> bool:
         return source.is_dir() and bool(_pictures(source))
 
-    def read(self, source: Path, title: str) -> Mapping[str, bytes]:
+    def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
         found = _pictures(source)
         backs = [path for path in found if path.stem.casefold() in ("back", "cardback")]
         fronts = [path for path in found if path not in backs]
         if not fronts or len(found) > MOST:
             raise ImportFault(f"`{source}` holds {len(fronts)} pictures; 1 to {MOST} can be read")
-        files = {f"art/{path.name}": path.read_bytes() for path in found}
+        files: dict[str, ImportedFile] = {f"art/{path.name}": path for path in found}
         cards = [(path.stem, f"art/{path.name}", 1) for path in fronts]
         return files | picture_game(title, cards, f"art/{backs[0].name}" if backs else "")
 
 
 def _pictures(folder: Path) -> list[Path]:
-    return sorted(p for p in folder.iterdir() if p.is_file() and p.suffix.lower() in _KINDS)
+    named = sorted(p.name for p in folder.iterdir() if p.suffix.lower() in _KINDS)
+    return [folder / name for name in named if find_beside(folder, name)]
 
 
 def picture_game(title: str, cards: Sequence[tuple[str, str, int]], back: str) -> dict[str, bytes]:

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.core.color import contrast_ratio, luminance, parse_hex
-from cardgen.importers.contract import Importer, ImportFault
+from cardgen.importers.contract import ImportedFile, Importer, ImportFault, read_source
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
 from cardgen.importers.squib_layout import CARD, Entry, read_entries, to_points
 from cardgen.importers.table import (
@@ -23,9 +23,10 @@ from cardgen.importers.table import (
     TableImporter,
     add_pictures,
     read_columns,
-    read_source,
 )
 
+_MAX_WORDS = 200
+"""Characters of a font's name and size that are looked at."""
 _ALIGNED = ("left", "center", "right", "justify")
 _HIGH = ("top", "middle", "bottom")
 _READABLE = 4.5
@@ -41,13 +42,15 @@ class SquibImporter(Importer):
     def accepts(self, source: Path) -> bool:
         return source.is_file() and source.suffix.lower() in (".yml", ".yaml")
 
-    def read(self, source: Path, title: str) -> Mapping[str, bytes]:
+    def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
         entries, table = read_entries(source), _table(source.parent)
         path = f"cards{table.suffix.lower()}"
-        files = {path: read_source(table)}
+        tables = {path: read_source(table)}
+        files: dict[str, ImportedFile] = dict(tables)
         folders = (table.parent, table.parent / "img", source.parent, source.parent.parent / "img")
-        columns = [add_pictures(one, folders, files) for one in read_columns(path, files)]
-        shown = {column: _entry_of(column, entries) for column in columns}
+        columns = [add_pictures(one, folders, files) for one in read_columns(path, tables)]
+        folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
+        shown = {column: folded.get(column.name.casefold()) for column in columns}
         if not any(shown.values()):
             named = ", ".join(f"`{name}`" for name in list(entries)[:8])
             raise ImportFault(f"no column of `{table.name}` has the name of an entry ({named})")
@@ -72,11 +75,6 @@ def _table(folder: Path) -> Path:
 
 def _tables_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if TableImporter().accepts(path))
-
-
-def _entry_of(column: TableColumn, entries: Mapping[str, Entry]) -> Entry | None:
-    folded = {name.casefold().replace(" ", "_"): entry for name, entry in entries.items()}
-    return folded.get(column.name.casefold())
 
 
 def _layout(entries: Mapping[str, Entry], shown: Mapping[TableColumn, Entry | None]) -> str:
@@ -141,8 +139,8 @@ def _element(column: TableColumn, entry: Entry, behind: str) -> str:
     place = _place(entry.safe_box())
     if column.pictures:
         return f'      - {{picture: "{value}", fit: contain, {place}, {when}}}'
-    size = re.search(r"(\d+(?:\.\d+)?)\s*\Z", entry.text("font"))
-    number = entry.text("font_size") or (size[1] if size else "")
+    size = re.search(r"(\d+(?:\.\d+)?)\s*\Z", entry.text("font")[-_MAX_WORDS:])
+    number = entry.text("font_size")[:_MAX_WORDS] or (size[1] if size else "")
     points = float(number) if re.fullmatch(r"\d+(\.\d+)?", number) else 9.0
     look = [f"size: {min(max(points, 4.0), 72.0):g}pt", "min-size: 3pt"]
     look += [f"align: {entry.text('align')}"] if entry.text("align") in _ALIGNED else []

@@ -20,8 +20,7 @@ from typing import Any
 from msgspec import Struct
 
 from cardgen.core.lengths import LengthError, parse_length
-from cardgen.importers.contract import ImportFault
-from cardgen.importers.table import read_source
+from cardgen.importers.contract import ImportFault, read_source
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
 
@@ -35,6 +34,10 @@ _CELL = 37.5 * _PIXEL
 _MOVES = re.compile(r"([+\-*/])=\s*(.+)")
 _SUM = re.compile(r"(?P<first>.*?[\w.])\s*(?P<sign>[+-])\s*(?P<step>[\d.].*)")
 _CELLS = re.compile(r"([\d.]+)\s*(?:c|cells?)\Z")
+_MAX_EXTENDS = 100
+_MAX_WORDS = 100
+"""Characters of a length."""
+_MAX_POINTS = 100_000.0
 _MIDDLE = ("middle", "center", "centre", "deck")
 
 
@@ -78,23 +81,38 @@ def read_entries(source: Path) -> dict[str, Entry]:
         said = findings[0].message if findings else "it holds no entries"
         raise ImportFault(f"`{source}` is no layout of Squib: {said}")
     own = {name: entry for name, entry in data.items() if isinstance(entry, dict)}
-    return {name: Entry(name, _whole(name, own, ())) for name in own}
+    made: dict[str, dict[str, Any]] = {}
+    return {name: Entry(name, _whole(name, own, made, ())) for name in own}
 
 
-def _whole(name: str, own: Mapping[str, dict[str, Any]], path: tuple[str, ...]) -> dict[str, Any]:
-    """An entry over those that it extends; `+= 5` counts from theirs."""
+def _whole(
+    name: str,
+    own: Mapping[str, dict[str, Any]],
+    made: dict[str, dict[str, Any]],
+    path: tuple[str, ...],
+) -> dict[str, Any]:
+    """An entry over those that it extends, each made once; `+= 5` counts from theirs.
+
+    Raises:
+        ImportFault: more entries extend each other than anybody can follow.
+    """
+    if name in made:
+        return made[name]
+    if len(path) > _MAX_EXTENDS:
+        raise ImportFault(f"the entry `{name}` extends more than {_MAX_EXTENDS} others in a row")
     entry = own.get(name, {})
     parents = entry.get("extends") or []
     found: dict[str, Any] = {}
-    for parent in [parents] if isinstance(parents, str) else parents:
+    for parent in parents if isinstance(parents, list) else [parents]:
         if parent not in path:
-            found |= _whole(str(parent), own, (*path, name))
+            found |= _whole(str(parent), own, made, (*path, name))
     for key, value in entry.items():
         moved = _MOVES.match(str(value))
         if moved and key in found:
             found[key] = _moved(found[key], moved[1], moved[2])
         elif key != "extends":
             found[key] = value
+    made[name] = found
     return found
 
 
@@ -104,13 +122,17 @@ def _moved(value: Any, operator: str, by: str) -> str:
     if operator in "+-":
         step = to_points(by, 0)
         return f"{start + step if operator == '+' else start - step:.6g}pt"
-    factor = float(by) if re.fullmatch(r"[\d.]+", by.strip()) else 1.0
+    factor = float(by) if re.fullmatch(r"\d{1,6}(\.\d{1,6})?", by.strip()) else 1.0
     return f"{start * factor if operator == '*' else start / (factor or 1.0):.6g}pt"
 
 
 def to_points(value: Any, whole: float) -> float:
     """A length of Squib; `whole` is that of the card, of which `middle` is the half."""
-    text = str(value).strip().lower()
+    points = _to_points(str(value)[:_MAX_WORDS].strip().lower(), whole)
+    return points if abs(points) < _MAX_POINTS else 0.0
+
+
+def _to_points(text: str, whole: float) -> float:
     if text in _MIDDLE:
         return whole if text == "deck" else whole / 2
     cells = _CELLS.match(text)

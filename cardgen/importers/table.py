@@ -12,9 +12,15 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.findings import Report
-from cardgen.files.file_names import slug
-from cardgen.files.game_files import MAX_TABLE_BYTES, MemoryGame
-from cardgen.importers.contract import Importer, ImportFault
+from cardgen.files.file_names import Names, slug, why_unfit
+from cardgen.files.game_files import MemoryGame
+from cardgen.importers.contract import (
+    ImportedFile,
+    Importer,
+    ImportFault,
+    find_beside,
+    read_source,
+)
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
 from cardgen.read.models.tables import WORKBOOKS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
@@ -59,12 +65,14 @@ class TableImporter(Importer):
         kinds = (*DELIMITED, *WORKBOOKS, *JSON, *JSON_LINES)
         return source.is_file() and source.suffix.lower() in kinds
 
-    def read(self, source: Path, title: str) -> Mapping[str, bytes]:
+    def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
         data = read_source(source)
-        files = {f"cards{source.suffix.lower()}": data}
-        decks, layouts = {}, []
-        for deck, path in _deck_tables(source, data):
-            columns = read_columns(path, files)
+        table = {f"cards{source.suffix.lower()}": data}
+        files: dict[str, ImportedFile] = dict(table)
+        decks, layouts, names = {}, [], Names()
+        for sheet, path in _deck_tables(source, data):
+            deck = names.take(sheet)
+            columns = read_columns(path, table)
             columns = [add_pictures(column, (source.parent,), files) for column in columns]
             decks[deck] = _deck_text(path, columns, deck)
             layouts.append(_layout_text(deck, columns))
@@ -73,20 +81,6 @@ class TableImporter(Importer):
         files["game.yaml"] = game_yaml(title, decks).encode()
         files["layouts.yaml"] = layouts_yaml(layouts).encode()
         return files
-
-
-def read_source(source: Path) -> bytes:
-    """A file that is imported.
-
-    Raises:
-        ImportFault: it cannot be read, or is too large.
-    """
-    try:
-        if source.stat().st_size > MAX_TABLE_BYTES:
-            raise ImportFault(f"`{source}` is over {MAX_TABLE_BYTES // 1_000_000} MB")
-        return source.read_bytes()
-    except OSError as error:
-        raise ImportFault(f"`{source}` cannot be read ({error.strerror})") from None
 
 
 def _deck_tables(source: Path, data: bytes) -> list[tuple[str, str]]:
@@ -103,21 +97,13 @@ def _deck_tables(source: Path, data: bytes) -> list[tuple[str, str]]:
 
 def _sheets(source: Path, data: bytes) -> list[str]:
     """The names of a workbook's sheets."""
-    import io
-
-    if source.suffix.lower() == ".xls":
-        import xlrd
-
-        names: list[str] = xlrd.open_workbook(
-            file_contents=data, logfile=io.StringIO()
-        ).sheet_names()
-        return names
-    from python_calamine import CalamineError, load_workbook
+    from cardgen.read.tables.cells import WorkbookError
+    from cardgen.read.tables.reading import sheet_names
 
     try:
-        return list(load_workbook(io.BytesIO(data)).sheet_names)
-    except CalamineError as error:
-        raise ImportFault(f"`{source}` is no workbook that can be read ({error})") from None
+        return sheet_names(data, source.suffix.lower())
+    except WorkbookError as error:
+        raise ImportFault(f"`{source}` {error}") from None
 
 
 def read_columns(
@@ -151,7 +137,7 @@ def _text(node: Node | None) -> str:
 
 
 def add_pictures(
-    column: TableColumn, folders: Sequence[Path], files: dict[str, bytes]
+    column: TableColumn, folders: Sequence[Path], files: dict[str, ImportedFile]
 ) -> TableColumn:
     """The column, as one of pictures if all that it names are there; these join the game."""
     named = [text for text in column.texts if text]
@@ -160,15 +146,16 @@ def add_pictures(
     found = {text: _picture(folders, text) for text in dict.fromkeys(named)}
     if any(path is None for path in found.values()):
         return column
-    files |= {text: path.read_bytes() for text, path in found.items() if path is not None}
+    files |= {text: path for text, path in found.items() if path is not None}
     return TableColumn(column.name, column.texts, pictures=True)
 
 
 def _picture(folders: Sequence[Path], text: str) -> Path | None:
     """The picture of that name below the first folder that has it."""
-    if Path(text).is_absolute() or ".." in Path(text).parts:
+    if why_unfit(text):
         return None
-    return next((folder / text for folder in folders if (folder / text).is_file()), None)
+    found = (find_beside(folder, text) for folder in folders)
+    return next((path for path in found if path is not None), None)
 
 
 def _deck_text(path: str, columns: Sequence[TableColumn], deck: str) -> str:

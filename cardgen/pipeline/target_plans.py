@@ -77,7 +77,9 @@ def plan_targets(
     for name in dict.fromkeys((*wanted, *file.build, *file.targets)):
         typed = wanted.get(name, {})
         try:
-            plan = _plan_target(job, name, {**file.targets.get(name, {}), **typed})
+            own_options = file.targets.get(name, {})
+            _refuse_outside(job, own_options, typed)
+            plan = _plan_target(job, name, {**own_options, **typed})
             plans += [plan] if name in wanted else []
         except OptionError as error:
             own = not typed and whole and not isinstance(error, UnfinishedError)
@@ -110,6 +112,21 @@ def _plan_target(job: Job, name: str, options: Options) -> TargetPlan:
         hint = "`--draft` prints the cards with DRAFT on them"
         raise UnfinishedError(f"{missing} {verb} missing", hint)
     return TargetPlan(target, target.plan(job, target.read_options(options)))
+
+
+def _refuse_outside(job: Job, own: Options, typed: Options) -> None:
+    """Refuse a profile outside its folder that a game names: only who types it may mean it."""
+    path = own.get("profile", "") if "profile" not in typed else ""
+    if not path or job.folder is None:
+        return
+    try:
+        file = (job.folder / path).resolve()
+        inside = file.is_relative_to(job.folder.resolve()) and file.is_file()
+    except (OSError, ValueError, RuntimeError):
+        inside = False
+    if not inside:
+        hint = "copy it into the game's folder, or type it as `-t TARGET:profile=…`"
+        raise OptionError(f"the profile `{path}` is no file of the game", hint, option="profile")
 
 
 def _finding(file: GameFile, name: str, error: OptionError) -> Finding | None:

@@ -242,6 +242,7 @@ def _bounds(kind: str, context: Any) -> tuple[str, str]:
         "greater_than": ("a number above {gt}", ""),
         "greater_than_equal": ("a number of {ge} or more", ""),
         "less_than_equal": ("a number of {le} at most", ""),
+        "too_long": ("at most {max_length}", "leave some out"),
         "too_short": ("at least {min_length}", "add an entry"),
     }
     text, hint = words.get(kind, ("another value", ""))

@@ -22,6 +22,9 @@ from cardgen.svg.values import BadValueError, read_length, read_transform
 
 _SILENT = frozenset(("", "title", "desc", "metadata"))
 
+MAX_CLIPS = 20
+"""Clip paths that are themselves clipped, one by the other."""
+
 
 class Clipped(Struct, frozen=True):
     """What is clipped: its element, the map from its coordinates to the drawing's, the
@@ -50,7 +53,7 @@ class Clips:
         while value != "none":
             url = local_url(value)
             clip = self._by_id.get(url[0]) if url else None
-            if clip is None or clip.name != "clipPath" or clip in seen:
+            if clip is None or clip.name != "clipPath" or clip in seen or len(seen) >= MAX_CLIPS:
                 message = f"the clip-path {quoted(value)} is not supported"
                 self._gaps.add(target.element, message, "refer to a `<clipPath>` of this file")
                 return

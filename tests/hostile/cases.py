@@ -37,6 +37,8 @@ from tests.hostile.decks import (
     with_text,
     woff,
 )
+from tests.hostile.import_cases import imports, workbooks
+from tests.hostile.layout_cases import decks, games, layouts
 
 BUILD = ("build", "trap", "--dpi", "72", "-j", "1")
 CHECK = ("check", "trap")
@@ -600,7 +602,7 @@ def words() -> Iterator[Case]:
 
 def _all() -> Iterator[Case]:
     for family in (names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
-                   markdown, words):  # fmt: skip
+                   markdown, words, imports, workbooks, layouts, decks, games):  # fmt: skip
         yield from family()
 
 

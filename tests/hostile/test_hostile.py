@@ -93,6 +93,13 @@ def hidden(project: Path) -> list[str]:
     return sorted(str(path) for path in (project / "output").glob("*/.*"))
 
 
+def copies(project: Path) -> list[Path]:
+    """Files below a project that hold what was the canary's."""
+    files = (path for path in project.rglob("*") if path.is_file() and not path.is_symlink())
+    found = (path for path in files if path.stat().st_size < 100_000)
+    return [path for path in found if SECRET.encode() in path.read_bytes()]
+
+
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_hostile_deck_harms_nobody(
     case: Case, runner: Runner, tmp_path: Path, canary: Path
@@ -106,6 +113,7 @@ def test_a_hostile_deck_harms_nobody(
     assert state(canary) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == beside
     assert SECRET not in said
+    assert not copies(project)
     assert "Traceback" not in said
     assert "fault in cardgen" not in said
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", said)
@@ -118,5 +126,5 @@ def test_a_hostile_deck_harms_nobody(
 
 
 def test_the_corpus_is_large() -> None:
-    assert len(CASES) >= 300
+    assert len(CASES) >= 600
     assert len({case.name for case in CASES}) == len(CASES)

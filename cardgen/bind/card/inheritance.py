@@ -21,6 +21,7 @@ from cardgen.read.validate import validate_node
 
 S = TypeVar("S", LayoutSpec, StyleSpec)
 _PART: dict[type[Spec], str] = {LayoutSpec: "layouts", StyleSpec: "styles"}
+_MAX_CHAIN = 100
 _Merge = Callable[[MappingNode, MappingNode, Report], MappingNode]
 
 
@@ -106,6 +107,11 @@ def _refused(
         way = " → ".join((*path[start:], name, parent))
         message = f"this {what} extends itself: {way}"
         report.add(Finding("circular-extends", message, place, hint="extend another one"))
+        return True
+    if len(path) > _MAX_CHAIN:
+        message = f"this {what} is extended by {len(path)} others, one by the other"
+        hint = f"at most {_MAX_CHAIN} are followed"
+        report.add(Finding("circular-extends", message, place, hint=hint))
         return True
     if parent not in specs:
         report.unknown(what, parent, specs, place)

@@ -32,7 +32,7 @@ from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.bind.elements.shape import bind_path, bind_shape
 from cardgen.bind.elements.text import TextBinder
 from cardgen.bind.pictures import PictureStore
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
@@ -53,9 +53,11 @@ from cardgen.read.models.elements import (
 )
 from cardgen.read.models.layouts import PieceSpec
 from cardgen.read.models.templated import has_template
-from cardgen.read.tables.cards import parse_plain_text
+from cardgen.read.tables.cards import CardSpec, parse_plain_text
 
 MAX_REPEATS = 200
+MAX_ALL_REPEATS = 5_000
+"""Times that an element is repeated, and all those of a card."""
 
 
 def open_binder(
@@ -104,6 +106,9 @@ class ElementBinder(Struct):
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
     open_pieces: list[str] = field(default_factory=list)
     """Pieces that are being bound, one in the other: a piece in itself would never end."""
+    _repeated_card: CardSpec | None = None
+    _repeated: int = 0
+    """What the card that was bound last repeats, in all."""
     _shared: dict[int, BoundElement | None] = field(default_factory=dict)
     _uses_card: dict[int, bool] = field(default_factory=dict)
 
@@ -129,6 +134,8 @@ class ElementBinder(Struct):
             return
         items = self.repeated_items(value, spec, context)
         count = len(items)
+        if not self.allows(count, spec, context):
+            return
         for index, item in enumerate(items):
             ends = {"first": index == 0, "last": index == count - 1}
             own = {n: v for n, v in ends.items() if n not in context.values or n in context.ends}
@@ -150,6 +157,19 @@ class ElementBinder(Struct):
             fault = TemplateFault("template-value", message, hint=hint)
             self.filler.report_fault(fault, spec.scalar("repeat"), spec, spec.repeat, context)
         return items[:MAX_REPEATS]
+
+    def allows(self, times: int, spec: Element, context: CardContext) -> bool:
+        """Whether so many elements may be made besides those that the card repeats already."""
+        if self._repeated_card is not context.card:
+            self._repeated_card, self._repeated = context.card, 0
+        before = self._repeated
+        self._repeated += times
+        if before <= MAX_ALL_REPEATS < self._repeated:  # once a card
+            message = f"elements are repeated {MAX_ALL_REPEATS:,} times on a card at most"
+            place, card = spec.place("repeat"), context.label
+            hint = "draw what does not change in one picture"
+            self.report.add(Finding("over-budget", message, place, hint=hint, card=card))
+        return self._repeated <= MAX_ALL_REPEATS
 
     def element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if self.uses_card(spec):
@@ -229,5 +249,5 @@ def _listed(value: Any) -> list[Any]:
         return []
     value = parse_plain_text(value) if isinstance(value, str) else value
     if isinstance(value, int | float):
-        return list(range(max(0, min(int(value), MAX_REPEATS))))
+        return list(range(max(0, min(int(value), MAX_REPEATS + 1))))
     return list(value) if isinstance(value, list | tuple) else [value]

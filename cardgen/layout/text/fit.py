@@ -20,6 +20,8 @@ from cardgen.bind.bound_faces import TextSetting
 JOINING = 0.85
 """Share of the cards that must fit at the deck's size."""
 STEPS_BELOW = 2
+_MAX_STEPS = 100
+"""Sizes that are tried above a text's own, and below: smaller steps become larger."""
 SHORT_LINES = 2
 """A text of no more lines than this at its largest size is set at it."""
 
@@ -34,6 +36,7 @@ def list_sizes(setting: TextSetting) -> tuple[float, ...]:
 
 
 def _list_steps(start: float, end: float, step: float) -> list[float]:
+    step = math.copysign(max(abs(step), abs(end - start) / _MAX_STEPS), step)
     count = math.floor((end - start) / step + 1e-9)
     sizes = [round(start + step * i, 4) for i in range(1, count + 1)]
     if abs((sizes[-1] if sizes else start) - end) > 1e-6:

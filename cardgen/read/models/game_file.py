@@ -135,7 +135,7 @@ class GameFile(Spec):
     vars: dict[str, Any] = Field(
         {}, description="Constants that expressions know; `--set NAME=VALUE` changes them."
     )
-    palette: dict[str, str] = Field({}, description="Colours by name.")
+    palette: dict[str, str] = Field({}, max_length=1000, description="Colours by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")
@@ -143,7 +143,7 @@ class GameFile(Spec):
     boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
     booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
     editions: dict[str, EditionSpec] = Field(
-        {}, description="Editions by name: what each prints differently."
+        {}, max_length=50, description="Editions by name: what each prints differently."
     )
     checks: list[LevelSpec] = Field([], description="Codes raised, lowered or silenced.")
     distinct: dict[str, dict[str, Names]] = Field(

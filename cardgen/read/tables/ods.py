@@ -26,6 +26,7 @@ from cardgen.read.tables.cells import (
     error_cell,
     find_sheet,
     hidden_rows,
+    parse_part,
     wide_cell,
 )
 
@@ -51,14 +52,23 @@ def read_ods(
     return place, _rows(sheets[name], place, findings)
 
 
+def ods_sheets(data: bytes) -> list[str]:
+    """The names of a workbook's sheets.
+
+    Raises:
+        WorkbookError: this is no workbook of a bearable size.
+    """
+    return list(dict.fromkeys(sheet.get(f"{_TABLE}name", "") for sheet in _sheets(data)))
+
+
 def _sheets(data: bytes) -> Iterator[ElementTree.Element]:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as parts:
             if parts.getinfo("content.xml").file_size > MAX_UNPACKED_BYTES // 2:
                 limit = MAX_UNPACKED_BYTES // 2_000_000
                 raise WorkbookError(f"is over {limit} MB when it is unpacked")
-            root = ElementTree.fromstring(parts.read("content.xml"))
-    except (KeyError, zipfile.BadZipFile, ElementTree.ParseError, RuntimeError) as error:
+            root = parse_part(parts, "content.xml")
+    except (KeyError, zipfile.BadZipFile, ValueError, OSError) as error:
         raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
     yield from root.iter(f"{_TABLE}table")
 

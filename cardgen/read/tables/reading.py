@@ -252,6 +252,25 @@ def _open_workbook(kind: str) -> Callable[..., tuple[str, Iterator[tuple[int, li
     return read_xlsx
 
 
+def sheet_names(data: bytes, kind: str) -> list[str]:
+    """The sheets of a workbook.
+
+    Raises:
+        WorkbookError: this is no workbook of a bearable size.
+    """
+    if kind == ".ods":
+        from cardgen.read.tables.ods import ods_sheets
+
+        return ods_sheets(data)
+    if kind == ".xls":
+        from cardgen.read.tables.xls import xls_sheets
+
+        return xls_sheets(data)
+    from cardgen.read.tables.xlsx import xlsx_sheets
+
+    return xlsx_sheets(data)
+
+
 def _suffix(path: str) -> str:
     name, dot, suffix = path.rpartition(".")
     return f".{suffix.lower()}" if dot and name else ""
@@ -276,8 +295,15 @@ def is_pattern(path: str) -> bool:
     return any(mark in path for mark in "*?")
 
 
+_MAX_MARKS = 12
+"""Of `*` and `?` in a pattern: each more multiplies the ways in which a name may fit."""
+
+
 def find_tables(pattern: str, files: GameFiles) -> list[str]:
     """The files of the game that a pattern finds, by name: `*` stays in its folder."""
+    marks = pattern.count("*") + pattern.count("?")
+    if marks > _MAX_MARKS:
+        return []
     found = re.compile(_regular(pattern))
     return [name for name in files.own_files() if found.fullmatch(name)]
 

@@ -41,20 +41,33 @@ def read_xls(
     Raises:
         WorkbookError: there is no such sheet, or this is no workbook.
     """
-    import xlrd
-
-    try:
-        book = xlrd.open_workbook(
-            file_contents=data, formatting_info=True, ragged_rows=True, logfile=io.StringIO()
-        )
-    except Exception as error:  # xlrd raises whatever a damaged file leads it to
-        reason = "needs a password" if "encrypted" in str(error) else "is no Excel workbook"
-        raise WorkbookError(f"{reason} that can be read ({error})") from None
+    book = _open(data)
     name = find_sheet(book.sheet_names(), wanted)
     place = f"{file}#{name}"
     sheet = book.sheet_by_name(name)
     findings += _doubts(book, sheet, place)
     return place, _rows(book, sheet, place, findings)
+
+
+def xls_sheets(data: bytes) -> list[str]:
+    """The names of a workbook's sheets.
+
+    Raises:
+        WorkbookError: this is no workbook.
+    """
+    return list(_open(data).sheet_names())
+
+
+def _open(data: bytes) -> Any:
+    import xlrd
+
+    try:
+        return xlrd.open_workbook(
+            file_contents=data, formatting_info=True, ragged_rows=True, logfile=io.StringIO()
+        )
+    except Exception as error:  # xlrd raises whatever a damaged file leads it to
+        reason = "needs a password" if "encrypted" in str(error) else "is no Excel workbook"
+        raise WorkbookError(f"{reason} that can be read ({error})") from None
 
 
 def _doubts(book: Any, sheet: Any, place: str) -> Iterator[Finding]:

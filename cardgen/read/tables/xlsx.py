@@ -32,6 +32,7 @@ from cardgen.read.tables.cells import (
     find_sheet,
     formatted_words,
     hidden_rows,
+    parse_part,
     unknown_format,
     wide_cell,
 )
@@ -46,6 +47,9 @@ from cardgen.read.tables.number_formats import (
 _MAIN = "{http://schemas.openxmlformats.org/spreadsheetml/2006/main}"
 _STRICT = "{http://purl.oclc.org/ooxml/spreadsheetml/main}"
 _RELATION = re.compile(r"\}id\Z")
+_NEAR = 40_000
+"""Bytes after a cell's tag within which its end stands."""
+_CELL_END = re.compile(rb"</(?:\w+:)?c>")
 _CELL = re.compile(rb'<(?:\w+:)?c\s[^<>]*?\br="([A-Z]{1,3})(\d{1,7})"[^<>]*>')
 _STYLE = re.compile(rb'\bs="(\d+)"')
 _ERROR = re.compile(rb'\bt="e"')
@@ -99,6 +103,18 @@ def read_xlsx(
     return place, _rows(found, sheet, place, findings)
 
 
+def xlsx_sheets(data: bytes) -> list[str]:
+    """The names of a workbook's sheets.
+
+    Raises:
+        WorkbookError: this is no workbook of a bearable size.
+    """
+    try:
+        return list(_sheet_paths(_open_archive(data)))
+    except (LookupError, ValueError) as error:
+        raise WorkbookError(f"is no Excel workbook that can be read ({error})") from None
+
+
 def _open_archive(data: bytes) -> zipfile.ZipFile:
     """The archive, its parts measured by unpacking them once."""
     try:
@@ -122,15 +138,16 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
 
 def _sheet_paths(parts: zipfile.ZipFile) -> dict[str, str]:
     """The part of each sheet by its name, in the order of their tabs."""
-    book = ElementTree.fromstring(parts.read("xl/workbook.xml"))
-    relations = ElementTree.fromstring(parts.read("xl/_rels/workbook.xml.rels"))
+    book = parse_part(parts, "xl/workbook.xml")
+    relations = parse_part(parts, "xl/_rels/workbook.xml.rels")
+    names = frozenset(parts.namelist())
     targets = {r.get("Id", ""): r.get("Target", "") for r in relations}
     found: dict[str, str] = {}
     for sheet in (*book.iter(f"{_MAIN}sheet"), *book.iter(f"{_STRICT}sheet")):
         key = next((value for name, value in sheet.items() if _RELATION.search(name)), "")
         target = targets.get(key, "")
         path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
-        if path in parts.namelist() and "chartsheets" not in path:
+        if path in names and "chartsheets" not in path:
             found[sheet.get("name", "")] = path
     return found
 
@@ -139,7 +156,7 @@ def _formats(parts: zipfile.ZipFile) -> list[str]:
     """The code of the number format of each cell style."""
     if "xl/styles.xml" not in parts.namelist():
         return []
-    root = ElementTree.fromstring(parts.read("xl/styles.xml"))
+    root = parse_part(parts, "xl/styles.xml")
     space = _MAIN if root.tag.startswith(_MAIN) else _STRICT
     own = {f.get("numFmtId"): f.get("formatCode", "") for f in root.iter(f"{space}numFmt")}
     styles = root.find(f"{space}cellXfs")
@@ -178,7 +195,7 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
             row, column = int(found[2]), _column_number(found[1])
             sheet.formats[row, column] = codes[int(style[1])]
         if _ERROR.search(tag):
-            value = _VALUE.search(xml, found.end())
+            value = _value_of(xml, found.end())
             row, column = int(found[2]), _column_number(found[1])
             shown = value[1].decode("ascii", "replace") if value else "#ERROR"
             sheet.findings.append(error_cell(place, row, column, shown))
@@ -188,13 +205,21 @@ def _look_through(xml: bytes, codes: Sequence[str], place: str) -> _Worksheet:
             row, column = int(found[2]), _column_number(found[1])
             sheet.findings.append(empty_formula(place, row, column))
     hidden = [int(found[1]) for found in _HIDDEN_ROW.finditer(xml)]
-    sheet.hidden = [row for row in hidden if row in _filled_rows(xml)] if hidden else []
+    filled = _filled_rows(xml) if hidden else frozenset()
+    sheet.hidden = [row for row in hidden if row in filled]
     return sheet
 
 
-def _filled_rows(xml: bytes) -> set[int]:
+def _value_of(xml: bytes, start: int) -> re.Match[bytes] | None:
+    """What is between the tags of a cell as its value; nothing is looked for in later cells."""
+    end = _CELL_END.search(xml, start, start + _NEAR)
+    return _VALUE.search(xml, start, end.start()) if end else None
+
+
+def _filled_rows(xml: bytes) -> frozenset[int]:
     """The rows with a cell that holds anything."""
-    return {int(found[2]) for found in _CELL.finditer(xml) if not found[0].endswith(b"/>")}
+    cells = (found for found in _CELL.finditer(xml) if not found[0].endswith(b"/>"))
+    return frozenset(int(found[2]) for found in cells)
 
 
 def _formatted_words(parts: zipfile.ZipFile, xml: bytes, place: str) -> Iterator[Finding]:
@@ -203,11 +228,11 @@ def _formatted_words(parts: zipfile.ZipFile, xml: bytes, place: str) -> Iterator
     data = parts.read(name) if name in parts.namelist() else b""
     if not re.search(rb"<(?:\w+:)?r>", data):
         return
-    formatted = {str(i).encode() for i, text in enumerate(ElementTree.fromstring(data))
+    formatted = {str(i).encode() for i, text in enumerate(parse_part(parts, name))
                  if _has_formatted_run(text)}  # fmt: skip
     for found in _CELL.finditer(xml):
         if formatted and _SHARED_TEXT.search(found[0]):
-            value = _VALUE.search(xml, found.end())
+            value = _value_of(xml, found.end())
             if value and value[1].strip() in formatted:
                 yield formatted_words(place, int(found[2]), _column_number(found[1]))
 

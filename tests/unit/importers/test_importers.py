@@ -150,7 +150,7 @@ def test_an_order_of_mpc_autofill_becomes_a_game_with_its_copies(tmp_path: Path)
         ("x.xml", b"<a/>", "is no order of mpc-autofill"),
         ("x.xml", b"<a", "is no XML"),
         ("x.yml", b"a: {x: 1}\n", "there must be one table of cards, not none"),
-        ("x.xlsx", b"PK", "is no workbook"),
+        ("x.xlsx", b"PK", "is no Excel workbook"),
     ],
 )
 def test_what_cannot_be_imported_is_a_sentence_and_leaves_nothing(
