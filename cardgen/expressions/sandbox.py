@@ -25,6 +25,12 @@ from jinja2.sandbox import SandboxedEnvironment
 from jinja2.utils import _PassArg
 
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import (
+    LANGUAGE,
+    choose_plural,
+    format_date,
+    format_number,
+)
 from cardgen.expressions.list_functions import (
     LIST_FUNCTIONS,
     Evaluate,
@@ -39,7 +45,7 @@ _MAX_NUMBER = 10**_MAX_DIGITS
 _VALUES = (str, int, float, list, tuple, Mapping, type(None), jinja2.Undefined)
 FILTERS = (
     "abs capitalize count default d first float int join last length list lower max min "
-    "replace reverse round sort string sum title trim unique upper wordcount"
+    "replace reverse round sort string sum title trim unique upper wordcount number date"
 ).split()
 _OF_TEXT = "capitalize length lower replace reverse string title trim upper wordcount".split()
 """Filters of texts: a field that a card lacks is an empty one, as where it is printed."""
@@ -92,6 +98,24 @@ class ListFunction(TemplateFunction):
     def fault(self, message: str) -> TemplateFault:
         hint = f'write `{self.name}(list, "an expression over item")`'
         return TemplateFault("template-value", message, word=self.name, hint=hint)
+
+
+class PluralFunction(TemplateFunction):
+    """`plural(n, "card", "cards")`: the form that goes with a number in the game's language."""
+
+    jinja_pass_arg = _PassArg.context
+
+    def __init__(self) -> None:
+        self.name = "plural"
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        context, *given = args
+        if len(given) < 3 or options:
+            hint = 'write `plural(n, "card", "cards")`'
+            message = "`plural` is called wrongly"
+            raise TemplateFault("template-value", message, word=self.name, hint=hint)
+        language = str(context.get(LANGUAGE) or "en")
+        return check_bounds(choose_plural(language, given[0], tuple(given[1:])))
 
 
 class Sandbox(SandboxedEnvironment):
@@ -219,16 +243,21 @@ def _make_environment() -> Sandbox:
         "join": _join_texts,
         "round": _round_number,
     }
-    environment.filters = {name: bound_result(known[name]) for name in FILTERS}
+    environment.filters = {name: bound_result(known[name]) for name in FILTERS if name in known}
     environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_TEXT}
+    environment.filters |= {
+        "number": bound_result(format_number),
+        "date": bound_result(format_date),
+    }
     environment.globals = {
         name: checked_function(name, bound_result(call)) for name, call in TEXT_FUNCTIONS.items()
     }
+    environment.globals["plural"] = PluralFunction()
     return environment
 
 
 ENVIRONMENT = _make_environment()
-FUNCTION_NAMES = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys()
+FUNCTION_NAMES = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys() | {"plural"}
 
 
 def add_list_functions(evaluate: Evaluate) -> None:

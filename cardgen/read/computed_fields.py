@@ -19,6 +19,7 @@ from msgspec import Struct
 from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.read.computed_order import FieldName, describe_circle, order_fields
 from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable
 from cardgen.read.models.game_file import DeckSpec, GameFile
@@ -123,6 +124,7 @@ class _ComputedDeck(Struct):
         every: dict[str, Any] = {
             **functions, **self.constants, **dict.fromkeys(sorted(self.columns())),
             "deck": self.name, "game": self.file.game, "version": self.file.version,
+            LANGUAGE: self.file.language,
             "total": sum(card.copies for card in self.cards),
         }  # fmt: skip
         self.cards = tuple(self.computed(card, name, every) for card in self.cards)

@@ -31,6 +31,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
+from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.game import GameSpec
 from cardgen.read.markdown_text.parser import read_markdown
@@ -154,6 +155,7 @@ class BookletBinder(Struct):
         links: Color | None,
     ) -> BlockBinder:
         known = functions(self.decks, self.file.game, self.title, self.unsure(), asked)
+        known[LANGUAGE] = self.file.language
         own = None if "link" in self.spec.styles else links
         return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)
 
@@ -262,7 +264,10 @@ class BookletBinder(Struct):
         if layout is None:
             self.report.unknown("layout", name, self.layouts, place)
             return None
-        values = {"game": self.file.game, "title": self.title, "side": side or "", "id": key}
+        values: dict[str, Any] = {
+            "game": self.file.game, "title": self.title, "side": side or "", "id": key,
+            LANGUAGE: self.file.language,
+        }  # fmt: skip
         card = CardSpec(key, 1, values, MappingNode(place))
         context = CardContext(self.name, card, key.replace("_", "-"), values)
         self.binder.broken = set()

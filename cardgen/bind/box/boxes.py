@@ -20,6 +20,7 @@ from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import millimeters
+from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.read.game import GameSpec
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -109,7 +110,12 @@ class BoxBinder(Struct):
         if self.is_too_large(die.extent):
             return None
         bleed, safe = _points(self.box.bleed, 3.0), _points(self.box.safe, 2.0)
-        known = {"game": self.spec.file.game, "box": self.name, "count": count}
+        known = {
+            "game": self.spec.file.game,
+            "box": self.name,
+            "count": count,
+            LANGUAGE: self.spec.file.language,
+        }
         panels = PanelBinder(
             known, self.box, die, bleed, safe, self.layouts, self.binder, self.report
         )

@@ -1,0 +1,107 @@
+"""Numbers, dates and plurals as a language writes them: `{{ n|number }}`, `{{ plural(n, …) }}`.
+
+In      a value, the language that the expression's values name under `LANGUAGE`.
+Out     a text.
+
+Babel has the rules of Unicode's CLDR; it is imported where a template asks for it.
+"""
+
+from __future__ import annotations
+
+from datetime import date as Date  # noqa: N812 - the filter is called `date`
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from jinja2 import pass_context
+
+from cardgen.expressions.faults import TemplateFault
+
+if TYPE_CHECKING:
+    from babel import Locale
+    from jinja2.runtime import Context
+
+LANGUAGE = "_language"
+"""The name of the language among the values of an expression; no field can have it."""
+_FORMS = ("zero", "one", "two", "few", "many", "other")
+_DATES = ("short", "medium", "long", "full")
+
+
+@cache
+def find_locale(language: str) -> Locale:
+    """The locale of a BCP 47 tag; English, if Babel has none."""
+    from babel import Locale, UnknownLocaleError
+
+    for tag in (language, language.split("-")[0], "en"):
+        try:
+            return Locale.parse(tag, sep="-")
+        except (ValueError, UnknownLocaleError):
+            continue
+    raise AssertionError("Babel has English")
+
+
+def _locale(context: Context) -> Locale:
+    return find_locale(str(context.get(LANGUAGE) or "en"))
+
+
+@pass_context
+def format_number(context: Context, value: Any, digits: int | None = None) -> str:
+    """A number with the separators of the language: `1,234.5`, `1.234,5`."""
+    from babel.numbers import format_decimal
+
+    number = _number_of(value, "number")
+    if number is None:
+        return ""
+    places = "." + "0" * min(int(digits), 10) if digits else ""
+    pattern = f"#,##0{places}" if digits is not None else None
+    return format_decimal(number, format=pattern, locale=_locale(context))
+
+
+@pass_context
+def format_date(context: Context, value: Any, style: str = "long") -> str:
+    """A date typed as `2026-03-01` as the language writes it."""
+    from babel.dates import format_date as written
+
+    if value in (None, ""):
+        return ""
+    if style not in _DATES:
+        hint = f"write one of {', '.join(_DATES)}"
+        raise TemplateFault("template-value", f"`{style}` is no length of a date", hint=hint)
+    try:
+        day = Date.fromisoformat(str(value).strip())
+    except ValueError:
+        hint = "write year, month and day, as in `2026-03-01`"
+        raise TemplateFault("template-value", f"`{value}` is no date", hint=hint) from None
+    return written(day, format=style, locale=_locale(context))
+
+
+def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:
+    """The form of a word that goes with a number in a language.
+
+    Raises:
+        TemplateFault: it is no number, or the language has another number of forms.
+    """
+    number = _number_of(count, "plural")
+    rule = find_locale(language).plural_form
+    own = [form for form in _FORMS if form in rule.tags or form == "other"]
+    if len(forms) not in (len(own), 2):
+        names = ", ".join(own)
+        hint = f"`{language}` has {len(own)} forms: write `plural(n, …)` with {names}"
+        message = f"`plural` has {len(forms)} forms"
+        raise TemplateFault("template-value", message, word="plural", hint=hint)
+    wanted = rule(abs(number or 0))
+    if len(forms) == len(own):
+        return str(forms[own.index(wanted)])
+    return str(forms[0 if wanted == "one" else 1])
+
+
+def _number_of(value: Any, name: str) -> int | float | None:
+    if value is None or value == "":
+        return None
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        try:
+            return float(value) if "." in str(value) else int(value)
+        except (TypeError, ValueError):
+            message = f"`{value}` is no number"
+            hint = "give it a field or a sum"
+            raise TemplateFault("template-value", message, word=name, hint=hint) from None
+    return value
