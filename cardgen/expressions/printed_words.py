@@ -64,7 +64,7 @@ def expression_shapes(source: str) -> tuple[str, ...]:
 
 def _parsed(source: str) -> list[nodes.Node]:
     try:
-        return parse_template(source)[1] if "{{" in source else []
+        return parse_template(source)[1] if "{" in source else []
     except TemplateFault:
         return []
 

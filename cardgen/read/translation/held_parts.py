@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from cardgen.expressions.printed_words import expression_shapes
 
-_TEMPLATE = re.compile(r"\{\{.*?\}\}", re.DOTALL)
+_TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
 _BRACED = re.compile(r"(?<!\\)\{([^{}\n]+)\}")
 _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
 _LINK = re.compile(r"\]\([^()\n]*\)|\[![\w-]+\]")
@@ -43,10 +44,13 @@ def compare_texts(source: str, translated: str) -> Iterator[TranslationFault]:
 
 
 def _templates(source: str, translated: str) -> Iterator[TranslationFault]:
-    if source.count("{{") == translated.count("{{") == 0:
+    if not (_TEMPLATE.search(source) or _TEMPLATE.search(translated)):
         return
-    if expression_shapes(source) != expression_shapes(translated) or (
-        len(_TEMPLATE.findall(source)) != len(_TEMPLATE.findall(translated))
+    statements = _STATEMENT.findall(source) != _STATEMENT.findall(translated)
+    if (
+        statements
+        or expression_shapes(source) != expression_shapes(translated)
+        or (len(_TEMPLATE.findall(source)) != len(_TEMPLATE.findall(translated)))
     ):
         wanted = ", ".join(f"`{one}`" for one in dict.fromkeys(_TEMPLATE.findall(source)))
         message = "the expressions are not those of the source"

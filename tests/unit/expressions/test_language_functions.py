@@ -19,8 +19,14 @@ def printed(source: str, language: str, **values: object) -> str:
 
 @pytest.mark.parametrize(
     ("language", "text"),
-    [("en", "1,234.5"), ("de", "1.234,5"), ("de-CH", "1’234.5"), ("fr", "1\u202f234,5"), ("xx", "1,234.5")],
-)  # fmt: skip
+    [
+        ("en", "1,234.5"),
+        ("de", "1.234,5"),
+        ("de-CH", "1’234.5"),
+        ("fr", "1\u202f234,5"),
+        ("xx", "1,234.5"),
+    ],
+)
 def test_numbers_have_the_separators_of_the_language(language: str, text: str) -> None:
     assert printed("{{ n|number }}", language, n=1234.5) == text
 

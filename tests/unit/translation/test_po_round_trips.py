@@ -250,6 +250,19 @@ def test_a_template_has_all_texts_and_no_translation(folder: Path) -> None:
     assert not [e for e in texts if e.msgstr]
 
 
+def test_conditions_in_a_text_are_kept_as_they_are(folder: Path) -> None:
+    text = "{% if cost > 2 %}Dear{% else %}Cheap{% endif %}"
+    layouts = LAYOUTS.replace("Costs {{ cost }} {coin}", text)
+    (folder / "layouts.yaml").write_text(layouts, "utf-8")
+    made = update(folder)
+    entry = next(e for e in made if e.msgid == text)
+    for done, found in ((text.replace("Dear", "Teuer"), []), ("{% if cost > 3 %}Teuer", None)):
+        entry.msgstr = done
+        made.save(str(folder / "translations" / "de.po"))
+        codes = [one.split()[0] for one in findings(folder) if not one.startswith("untranslated")]
+        assert codes == (found if found is not None else ["translation-placeholder"])
+
+
 # --- broken ones ----------------------------------------------------------------------------
 
 Edit = Callable[[polib.POEntry, random.Random], bool]
