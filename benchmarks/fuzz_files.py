@@ -41,7 +41,7 @@ LIMIT_SECONDS = 5.0
 """Of processor time."""
 PATIENCE = 60.0
 """Seconds until a process that does not answer is ended; other programs may keep it waiting."""
-BATCH = 500
+BATCH = 2_000
 """Cases a process: what it keeps of each must not count as the memory of the last."""
 SIDE = 48
 CONTEXT = multiprocessing.get_context("spawn")

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-import struct
 
 from PIL import Image, ImageOps
 
@@ -137,13 +136,14 @@ def _measure(key: str, data: bytes) -> Bitmap:
             width, height = image.size
             image.draft(image.mode, (1, 1))  # all of a JPEG is read, and little unpacked
             image.load()
+            rgba_of(image.crop((0, 0, 1, 1)))  # palettes are read no sooner
             alpha = image.has_transparency_data
             return Bitmap(key, width, height, str(image.format), alpha)
     except Image.DecompressionBombError:
         raise PictureError("is far too large") from None
-    except (OSError, SyntaxError, ValueError, MemoryError, struct.error) as error:
-        if isinstance(error, PictureError):
-            raise
+    except PictureError:
+        raise
+    except Exception as error:  # Pillow raises anything at all on a damaged file
         reason = _kind_of(data) if "identify" in str(error) else "is damaged"
         raise PictureError(reason) from None
 

@@ -220,6 +220,10 @@ def pictures() -> Iterator[Case]:
         "pixels that inflate": png(9, 9, idat=zlib.compress(bytes(10**8), 9)),
         "cut short": png(60, 60)[:-30],
         "no pixels": png(60, 60, idat=b""),
+        "no palette": png(60, 60, color=3),
+        "more opacities than colors": png(
+            9, 9, color=3, more=chunk(b"PLTE", bytes(6)) + chunk(b"tRNS", bytes(300))
+        ),
         "no picture": b"GIF89a" + bytes(100),
         "nothing": b"",
         "only a head": b"\x89PNG\r\n\x1a\n",
