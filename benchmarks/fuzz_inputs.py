@@ -27,7 +27,7 @@ from fontTools.fontBuilder import FontBuilder
 from fontTools.pens.t2CharStringPen import T2CharStringPen
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
-from PIL import Image
+from PIL import Image, features
 
 ROOT = Path(__file__).resolve().parent.parent
 LETTERS = "Affine fisch Quaß éáö 012,;—"
@@ -206,7 +206,7 @@ def sum_font(data: bytes) -> bytes:
 
 @cache
 def small_pictures() -> tuple[bytes, ...]:
-    """PNG and JPEG files of every kind, of some hundred pixels."""
+    """Files of every format and kind, of some hundred pixels."""
     image = Image.linear_gradient("L").resize((40, 30)).convert("RGB")
     image.paste((200, 30, 90), (8, 5, 24, 20))
     made = [_saved(image.convert(mode), "PNG") for mode in ("RGB", "RGBA", "L", "LA", "P", "1")]
@@ -217,7 +217,20 @@ def small_pictures() -> tuple[bytes, ...]:
     exif = Image.Exif()
     exif[0x0112] = 6
     made.append(_saved(image, "JPEG", exif=exif, dpi=(300, 300)))
+    webp: tuple[dict[str, object], ...] = ({"quality": 40}, {"lossless": True})
+    made += [_saved(image.convert(mode), "WEBP", **how) for mode in ("RGB", "RGBA") for how in webp]
+    if features.check("avif"):
+        made += [_saved(image.convert(mode), "AVIF") for mode in ("RGB", "RGBA")]
     return tuple(made)
+
+
+def picture_name(data: bytes) -> str:
+    """The name that a picture's file goes by."""
+    if data.startswith(_PNG):
+        return "art.png"
+    if data.startswith(b"RIFF"):
+        return "art.webp"
+    return "art.jpg" if data.startswith(b"\xff\xd8") else "art.avif"
 
 
 def _saved(image: Image.Image, kind: str, **options: object) -> bytes:
@@ -228,11 +241,10 @@ def _saved(image: Image.Image, kind: str, **options: object) -> bytes:
 
 def make_picture(chance: random.Random) -> Files:
     data = chance.choice(small_pictures())
-    is_png = data.startswith(_PNG)
-    mutated = _mutate_png(chance, data) if is_png and chance.random() < 0.7 else None
+    name = picture_name(data)
+    mutated = _mutate_png(chance, data) if name == "art.png" and chance.random() < 0.7 else None
     if mutated is None:
         mutated = mutate_bytes(chance, data)
-    name = "art.png" if is_png else "art.jpg"
     more = chance.choice(("", "", ", color: ink", ", fit: contain", ", blend: multiply"))
     return {**_game(PICTURE=f"{name}{more}"), name: mutated}
 

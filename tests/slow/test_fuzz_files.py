@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from benchmarks import fuzz_files
-from benchmarks.fuzz_inputs import MAKERS, small_fonts, small_pictures
+from benchmarks.fuzz_inputs import MAKERS, picture_name, small_fonts, small_pictures
 from cardgen.text.fonts import open_face
 
 pytestmark = pytest.mark.slow
@@ -49,7 +49,7 @@ def test_fonts_are_sound_before_they_are_mutated(number: int) -> None:
 @pytest.mark.parametrize("number", range(len(small_pictures())))
 def test_pictures_are_sound_before_they_are_mutated(number: int) -> None:
     data = small_pictures()[number]
-    name = "art.png" if data[:1] == b"\x89" else "art.jpg"
+    name = picture_name(data)
     files = {**fuzz_files.make_game("drawings", 0, 1), name: data}
     layouts = str(files["layouts.yaml"]).replace("art.svg", name)
     assert fuzz_files.try_game({**files, "layouts.yaml": layouts}) == ("", "painted")
