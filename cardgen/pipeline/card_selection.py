@@ -7,8 +7,6 @@ Out     the same game with those cards alone.
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -16,6 +14,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.pipeline.inspection import Checked
+from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions, make_tables
 
 
 class SelectionError(ValueError):
@@ -64,20 +63,26 @@ def select_cards(checked: Checked, expression: str) -> Checked:
 
 def _select(checked: Checked, expression: str) -> Checked:
     bound = checked.bound
-    decks = tuple(replace(deck, cards=_holding(deck, expression)) for deck in bound.decks)
+    spec = checked.spec
     known = {name for deck in bound.decks for card in deck.cards for name in card.values}
+    known |= {*spec.constants, *DECK_FUNCTIONS, CARDS}
     unknown = syntax.find_unknown_names(expression, known, expression=True)
     if unknown:
         message = f"no card has a field `{unknown[0]}`"
         raise TemplateFault("undefined-name", message)
+    asked = DeckFunctions(make_tables(spec.cards, spec.constants))
+    decks = tuple(replace(deck, cards=_holding(deck, expression, asked)) for deck in bound.decks)
     left = tuple(deck for deck in decks if deck.cards)
     if not left:
         raise SelectionError(f"`{expression}` is true for no card")
     return replace(checked, bound=replace(bound, decks=left))
 
 
-def _holding(deck: BoundDeck, expression: str) -> tuple[BoundCard, ...]:
+def _holding(deck: BoundDeck, expression: str, asked: DeckFunctions) -> tuple[BoundCard, ...]:
     """Cards that lack a field which others have are as if it were empty."""
+    table = asked.tables[deck.name]
+    fields = {name for card in deck.cards for name in card.values}
+    constants = {name: v for name, v in table.constants.items() if name not in fields}
     names = syntax.find_names(expression, expression=True)
-    empty: dict[str, Any] = dict.fromkeys(names)
-    return tuple(c for c in deck.cards if template.is_true(expression, empty | dict(c.values)))
+    known = {**dict.fromkeys(names), **constants, **asked.functions_for(expression, table)}
+    return tuple(c for c in deck.cards if template.is_true(expression, known | dict(c.values)))

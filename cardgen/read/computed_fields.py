@@ -21,7 +21,7 @@ from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import LANGUAGE
 from cardgen.read.computed_order import FieldName, describe_circle, order_fields
-from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable
+from cardgen.read.deck_functions import DECK_FUNCTIONS, DeckFunctions, DeckTable, make_tables
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import find
@@ -66,7 +66,7 @@ def compute_fields(
     computed = {n: d for n, d in file.decks.items() if any(f.value for f in d.fields.values())}
     if not computed:
         return cards
-    tables = {name: DeckTable(name, rows) for name, rows in cards.items()}
+    tables = make_tables(cards, constants)
     deck_functions, made = DeckFunctions(tables), dict(cards)
     decks = {
         name: _ComputedDeck(name, deck, file, cards[name], constants, deck_functions, report)
@@ -85,7 +85,7 @@ def compute_fields(
     for deck, name in found.order:
         decks[deck].compute(name)
         if asking:
-            tables[deck] = DeckTable(deck, decks[deck].cards)
+            tables[deck] = DeckTable(deck, decks[deck].cards, constants=constants)
     return made | {name: deck.cards for name, deck in decks.items()}
 
 

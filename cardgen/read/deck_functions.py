@@ -58,6 +58,8 @@ class DeckTable:
     """How many cards have each value of a field."""
     given: dict[str, Any] = field(default_factory=dict, compare=False)
     """What can be asked of all cards, once it is needed."""
+    constants: Mapping[str, Any] = field(default_factory=dict, compare=False)
+    """Those of the game; fields of the same name hide them."""
 
     @cached_property
     def columns(self) -> frozenset[str]:
@@ -66,18 +68,31 @@ class DeckTable:
     @cached_property
     def known(self) -> frozenset[str]:
         """The names that an expression over one of the cards may use."""
-        return self.columns | {*GIVEN}
+        return self.columns | {*GIVEN, *self.constants}
 
     def values(self, card: CardSpec) -> dict[str, Any]:
         """A card's fields; those that it lacks are empty."""
         empty: dict[str, Any] = dict.fromkeys(self.columns)
-        return empty | {"copies": card.copies, "id": card.id} | dict(card.values)
+        given = {"copies": card.copies, "id": card.id}
+        return {**self.constants, **empty, **given, **card.values}
+
+
+def make_tables(
+    cards: Mapping[str, Sequence[CardSpec]], constants: Mapping[str, Any]
+) -> dict[str, DeckTable]:
+    """A table for each deck of a game."""
+    return {name: DeckTable(name, own, constants=constants) for name, own in cards.items()}
 
 
 class DeckFunctions(Struct):
     """All decks, and what has been worked out over them."""
 
     tables: Mapping[str, DeckTable]
+
+    def table_of(self, name: str, cards: Sequence[CardSpec]) -> DeckTable:
+        """A table of some cards, of several decks perhaps, that knows what those of decks know."""
+        known = next(iter(self.tables.values()), None)
+        return DeckTable(name, cards, constants=known.constants if known else {})
 
     def functions(
         self, source: str, cards_table: DeckTable, values: Mapping[str, Any]

@@ -122,7 +122,8 @@ def read_game(
         _note_lost(report, layouts_root, "layouts", "layout", layouts.layouts)
     elif file is not None:
         report.lost |= {("layout", ANY), ("style", ANY)}
-    rows = _read_decks(game, file.decks, report) if file else {}
+    constants = read_constants(file, settings, report) if file else {}
+    rows = _read_decks(game, file.decks, constants, report) if file else {}
     composition = _read_composition(game, file, edition, report)
     if file is None:
         return None
@@ -130,7 +131,6 @@ def read_game(
     cards = {name: deck.cards for name, deck in rows.items()}
     unread = frozenset(name for name, deck in rows.items() if not deck.whole)
     tables = {name: deck.files for name, deck in rows.items()}
-    constants = read_constants(file, settings, report)
 
     def compute(some: Cards) -> Cards:
         return compute_fields(file, some, constants, Report())
@@ -205,10 +205,13 @@ def _hold_against(root: Node | None, model: type[S], report: Report) -> S | None
 
 
 def _read_decks(
-    game: GameFiles, decks: Mapping[str, DeckSpec], report: Report
+    game: GameFiles,
+    decks: Mapping[str, DeckSpec],
+    constants: Mapping[str, Value],
+    report: Report,
 ) -> dict[str, DeckRows]:
     """The cards of each deck."""
-    return {name: read_deck(deck, game, report) for name, deck in decks.items()}
+    return {name: read_deck(deck, game, report, constants) for name, deck in decks.items()}
 
 
 def _read_composition(

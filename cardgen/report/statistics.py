@@ -20,7 +20,7 @@ from msgspec import Struct
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import DeckFunctions, DeckTable
+from cardgen.read.deck_functions import DeckFunctions, DeckTable, make_tables
 from cardgen.read.game import GameSpec
 from cardgen.read.tables.cards import CardSpec
 
@@ -63,7 +63,7 @@ def count_distributions(
     if deck and deck not in spec.cards:
         hint = did_you_mean(deck, spec.cards, what="deck")
         raise TemplateFault("unknown-deck", f"there is no deck `{deck}`; {hint}")
-    tables = {name: DeckTable(name, cards) for name, cards in spec.cards.items()}
+    tables = make_tables(spec.cards, spec.constants)
     deck_functions = DeckFunctions(tables)
     wanted = [deck] if deck else list(tables)
     if not expressions:

@@ -9,7 +9,7 @@ Not here  what is wrong with a count (`check.rules.composition.deck_counts`), dr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from cardgen.bind.game.bound_game import BoundGame
@@ -40,7 +40,7 @@ def _summarize_deck(deck: str, spec: GameSpec, bound: BoundGame) -> Iterator[Sum
         yield SummaryLine(deck, "benched", benched, "")
     yield SummaryLine(deck, "different faces", _count_faces(deck, bound), "")
     for what, counts in (wanted.count if wanted else {}).items():
-        yield from _compare_counts(deck, what, _count_cards(cards, what), counts)
+        yield from _compare_counts(deck, what, _count_cards(cards, what, spec.constants), counts)
 
 
 def _count_faces(deck: str, bound: BoundGame) -> int:
@@ -60,9 +60,12 @@ def _compare_counts(
         yield SummaryLine(deck, f"{what} {value}", found[value], str(wanted.get(value, 0)))
 
 
-def _count_cards(cards: Sequence[CardSpec], what: str) -> Counter[str]:
+def _count_cards(
+    cards: Sequence[CardSpec], what: str, constants: Mapping[str, Any]
+) -> Counter[str]:
     """Cards by the value of a field or expression, copies counted."""
-    empty: dict[str, Any] = dict.fromkeys(name for card in cards for name in card.values)
+    columns = dict.fromkeys(name for card in cards for name in card.values)
+    empty: dict[str, Any] = {**constants, **columns}
     counts: Counter[str] = Counter()
     for card in cards:
         value = _evaluate_or_none(what, empty | dict(card.values))

@@ -154,7 +154,9 @@ class BookletBinder(Struct):
         asked: dict[str, set[str]],
         links: Color | None,
     ) -> BlockBinder:
-        known = functions(self.decks, self.file.game, self.title, self.unsure(), asked)
+        known = functions(
+            self.decks, self.file.game, self.title, self.unsure(), asked, self.whole.constants
+        )
         known[LANGUAGE] = self.file.language
         own = None if "link" in self.spec.styles else links
         return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)

@@ -37,6 +37,7 @@ from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.sandbox import TemplateFunction
+from cardgen.read.tables.cards import NO_CONSTANTS
 
 MAX_SHOWN = 40
 """Cards in one figure."""
@@ -48,6 +49,7 @@ def functions(
     title: str,
     unsure: Collection[str] = (),
     asked: dict[str, set[str]] | None = None,
+    constants: Mapping[str, Any] = NO_CONSTANTS,
 ) -> dict[str, Any]:
     """The names that expressions know.
 
@@ -58,9 +60,12 @@ def functions(
         unsure: Decks of which something is at fault, bound or not: what seems to be missing
             in them may be there when that is mended.
         asked: Takes the fields that expressions ask for, by deck.
+        constants: Those of the game.
     """
     by_name = {deck.name: deck for deck in decks}
-    values = CardQueries(by_name, frozenset(unsure), {} if asked is None else asked)
+    values = CardQueries(
+        by_name, frozenset(unsure), {} if asked is None else asked, constants=constants
+    )
     named: dict[str, Callable[..., Any]] = {
         "card": values.card,
         "row": values.row,
@@ -79,7 +84,7 @@ def functions(
         "column_break": lambda: BreakRequest("column"),
     }
     known = {name: TemplateFunction(_checked_call(name, call)) for name, call in named.items()}
-    return {**known, "composition": CompositionTable(), "game": game, "title": title}
+    return {**constants, **known, "composition": CompositionTable(), "game": game, "title": title}
 
 
 def _checked_call(name: str, call: Callable[..., Any]) -> Callable[..., Any]:
@@ -125,6 +130,7 @@ class CardQueries:
     asked: dict[str, set[str]] = dataclasses.field(default_factory=dict)
     """The fields that expressions ask for, by deck."""
     named_numbers: dict[str, int | float] = dataclasses.field(default_factory=dict)
+    constants: Mapping[str, Any] = dataclasses.field(default_factory=dict)
 
     def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
         """What is wrong with an expression, unless it may be the deck that is."""
@@ -256,13 +262,17 @@ class CardQueries:
         known = {name for card in deck.cards for name in card.values}
         names = syntax.find_names(str(expression), expression=True)
         self.asked.setdefault(deck.name, set()).update(names)
-        unknown = syntax.find_unknown_names(str(expression), known, expression=True)
+        every = {*known, *self.constants}
+        unknown = syntax.find_unknown_names(str(expression), every, expression=True)
         if unknown:
             hint = did_you_mean(unknown[0], known, what="field")
             message = f"no card of the deck `{deck.name}` has a field `{unknown[0]}`"
             raise self.fault(deck.name, "undefined-name", message, unknown[0], hint)
         try:
-            return [template.evaluate(str(expression), card.values) for card in cards]
+            constants = {name: v for name, v in self.constants.items() if name not in known}
+            return [
+                template.evaluate(str(expression), {**constants, **card.values}) for card in cards
+            ]
         except TemplateFault as fault:
             raise self.fault(deck.name, fault.code, str(fault), fault.word, fault.hint) from None
 

@@ -27,7 +27,7 @@ from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
-from cardgen.read.deck_functions import DeckFunctions, DeckTable
+from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.game import GameSpec
 from cardgen.read.models.layouts import LayoutSpec
 
@@ -95,9 +95,7 @@ class GameBinding(Struct):
     def decks(self) -> Iterator[BoundDeck]:
         """Bind every deck that is sound enough."""
         bodies = BodyStore()
-        deck_functions = DeckFunctions(
-            {name: DeckTable(name, cards) for name, cards in self.spec.cards.items()}
-        )
+        deck_functions = DeckFunctions(make_tables(self.spec.cards, self.spec.constants))
         for name, deck in self.spec.decks.items():
             found = DeckBinder(
                 name,

@@ -17,7 +17,7 @@ from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.file_names import slug
 from cardgen.read.card_ids import assign_ids
-from cardgen.read.deck_functions import DeckFunctions, DeckTable
+from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.models.game_file import DeckSpec, GameFile
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
@@ -51,7 +51,7 @@ class NamedCards(Struct, frozen=True):
 
 def name_cards(file: GameFile, cards: Cards, constants: Mapping[str, Value]) -> NamedCards:
     """Name all cards. Their computed fields must be there, ids are made of them too."""
-    asked = DeckFunctions({name: DeckTable(name, rows) for name, rows in cards.items()})
+    asked = DeckFunctions(make_tables(cards, constants))
     found: dict[tuple[str, str], CardSpec] = {}
     for name, deck in file.decks.items():
         known = _Known(name, deck, file, asked, constants)

@@ -40,6 +40,7 @@ Entry = tuple[ScalarNode, Node]
 """A field's key and value as they were typed."""
 Value = str | int | float | None | list[Any] | dict[str, Any]
 
+NO_CONSTANTS: Mapping[str, Value] = {}
 COPIES = ("copies", "qty")
 OWN_FIELDS = ("id", *COPIES)
 MAX_COPIES = 10_000
@@ -116,6 +117,8 @@ class RowReader(Struct):
     report: Report = msgspec.field(default_factory=Report)
     spool: DiskStore = msgspec.field(default_factory=DiskStore)
     count: int = 0
+    constants: Mapping[str, Value] = msgspec.field(default_factory=dict)
+    """What `where` knows beside the fields of a row."""
     over: bool = False
     """Whether the table is over its budget."""
     columns: set[str] = msgspec.field(default_factory=set)
@@ -180,8 +183,8 @@ class RowReader(Struct):
         try:
             names = syntax.find_names(self.rules.where, expression=True)
             empty: dict[str, Any] = dict.fromkeys(names)
-            known = {"id": card.id, "copies": card.copies}
-            return template.is_true(self.rules.where, empty | known | dict(card.values))
+            known = {**empty, **self.constants, "id": card.id, "copies": card.copies}
+            return template.is_true(self.rules.where, known | dict(card.values))
         except TemplateFault:
             return True
 

@@ -6,17 +6,28 @@ Out     its cards, the files they came from; findings.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean, find_closest
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
+from cardgen.read.deck_functions import DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.tables import TableSpec
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.read.tables.cards import OWN_FIELDS, CardSpec, Entry, RowReader, TableRules
+from cardgen.read.tables.cards import (
+    NO_CONSTANTS,
+    OWN_FIELDS,
+    CardSpec,
+    Entry,
+    RowReader,
+    TableRules,
+    Value,
+)
 from cardgen.read.tables.joining import Join, open_join
 from cardgen.read.tables.reading import TableSource, find_tables, is_pattern, read_rows
 
@@ -31,9 +42,11 @@ class DeckRows(Struct, frozen=True):
     """Whether all of its tables could be read, and hold a card."""
 
 
-def read_deck(deck: DeckSpec, files: GameFiles, report: Report) -> DeckRows:
+def read_deck(
+    deck: DeckSpec, files: GameFiles, report: Report, constants: Mapping[str, Value] = NO_CONSTANTS
+) -> DeckRows:
     """Read all tables of a deck; what is wrong is in the report."""
-    rows = RowReader(deck.fields, _entries(deck, "defaults", deck, report))
+    rows = RowReader(deck.fields, _entries(deck, "defaults", deck, report), constants=constants)
     joins = [open_join(spec, files, deck.fields, report) for spec in deck.join]
     paths = [spec.path for spec in deck.join]
     known = tuple(join for join in joins if join is not None)
@@ -93,7 +106,7 @@ def _read(
 
 def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Report) -> bool:
     """Report what is wrong with the expression of `where`, whatever the rows."""
-    known = {*rows.columns, *deck.fields, *OWN_FIELDS}
+    known = {*rows.columns, *deck.fields, *OWN_FIELDS, *rows.constants}
     scalar = table.scalar("where")
     word = ""
     try:
@@ -102,6 +115,8 @@ def _check_where(table: TableSpec, rows: RowReader, deck: DeckSpec, report: Repo
             return True
         word = unknown[0]
         hint = did_you_mean(word, known, what="field")
+        if word in DECK_FUNCTIONS:
+            hint = "decks can be asked once their rows are chosen: in computed fields and layouts"
         fault = TemplateFault("undefined-name", f"no row has a field `{word}`", hint=hint)
     except TemplateFault as error:
         fault, word = error, error.word

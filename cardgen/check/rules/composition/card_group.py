@@ -12,7 +12,7 @@ card; a field that a card lacks is empty.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -49,6 +49,7 @@ class CardGroup(Struct, frozen=True):
     name: str
     cards: Sequence[CardSpec]
     wanted: WantedCards
+    constants: Mapping[str, Any] = {}
 
     def part(self, name: str, none: Any) -> Any:
         return getattr(self.wanted, name, None) or none
@@ -66,14 +67,14 @@ class CardGroup(Struct, frozen=True):
         columns = self.columns
         if expression in columns:
             return [ValueRow(card, card.values.get(expression)) for card in self.cards], []
-        known = {*columns, "copies", "id"}
+        known = {*columns, *self.constants, "copies", "id"}
         try:
             unknown = syntax.find_unknown_names(expression, known, expression=True)
             if unknown:
                 hint = did_you_mean(unknown[0], known, what="field")
                 message = f"no card of {describe_group(self.name)} has a field `{unknown[0]}`"
                 return [], [Finding("undefined-name", message, place, hint=hint)]
-            empty: dict[str, Any] = dict.fromkeys(columns)
+            empty: dict[str, Any] = {**self.constants, **dict.fromkeys(columns)}
             return [
                 ValueRow(card, template.evaluate(expression, empty | _card_values(card)))
                 for card in self.cards

@@ -27,7 +27,7 @@ from cardgen.check.rules.composition.group_contents import check_contents, find_
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import DeckFunctions, DeckTable, find_misuse
+from cardgen.read.deck_functions import DeckFunctions, DeckTable, find_misuse, make_tables
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 
@@ -78,7 +78,7 @@ def check_rules(
         rules: What must be true of them.
         deck_functions: All decks, for rules that ask them.
     """
-    table = DeckTable(name, tuple(cards))
+    table = deck_functions.table_of(name, tuple(cards))
     for spec in rules:
         rule = DeckRule(spec, table, deck_functions)
         faults = list(_find_expression_faults(rule, deck_functions.tables))
@@ -221,9 +221,7 @@ def find_rule_faults(subject: Subject) -> Iterator[Finding]:
     spec = subject.spec.as_composed
     if spec.composition is None:
         return
-    deck_functions = DeckFunctions(
-        {name: DeckTable(name, cards) for name, cards in spec.cards.items()}
-    )
+    deck_functions = DeckFunctions(make_tables(spec.cards, spec.constants))
     for name, wanted in spec.composition.decks.items():
         if name in spec.cards and name not in spec.unread:
             yield from check_rules(name, spec.cards[name], wanted.rules, deck_functions)

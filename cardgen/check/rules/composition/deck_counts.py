@@ -98,7 +98,7 @@ def check_composition(spec: GameSpec, report: Report) -> None:
     _check_names(spec, composition, report)
     for name, wanted in composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            report.extend(_check_deck(name, spec.cards[name], wanted))
+            report.extend(_check_deck(name, spec.cards[name], wanted, spec.constants))
 
 
 def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -> None:
@@ -108,11 +108,16 @@ def _check_names(spec: GameSpec, composition: CompositionSpec, report: Report) -
             report.unknown("deck", name, spec.decks, key.span if key else composition.node.span)
 
 
-def _check_deck(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -> Iterator[Finding]:
+def _check_deck(
+    deck: str,
+    cards: Sequence[CardSpec],
+    wanted: DeckComposition,
+    constants: Mapping[str, Any],
+) -> Iterator[Finding]:
     miscounts: list[Miscount] = []
     columns: dict[str, list[str]] = {}
     for field in wanted.count:
-        rows, findings = _evaluate_rows(deck, cards, field, wanted)
+        rows, findings = _evaluate_rows(deck, cards, field, wanted, constants)
         yield from findings
         if not findings:
             columns[field] = [row.value for row in rows]
@@ -123,7 +128,9 @@ def _check_deck(deck: str, cards: Sequence[CardSpec], wanted: DeckComposition) -
     for miscount in miscounts:
         yield _report_miscount(miscount, miscounts[:_MOST_COMPARED], table)
     for index, field in enumerate(wanted.unique):
-        rows, findings = _evaluate_rows(deck, cards, field, wanted, wanted.place("unique", index))
+        rows, findings = _evaluate_rows(
+            deck, cards, field, wanted, constants, wanted.place("unique", index)
+        )
         yield from findings
         yield from _find_repeated(deck, field, rows, wanted.place("unique", index))
 
@@ -136,6 +143,7 @@ def _evaluate_rows(
     cards: Sequence[CardSpec],
     field: str,
     wanted: DeckComposition,
+    constants: Mapping[str, Any],
     place: Span | None = None,
 ) -> tuple[list[CountedRow], list[Finding]]:
     """Each card with the value of a field or expression."""
@@ -146,14 +154,14 @@ def _evaluate_rows(
             CountedRow(c, i, _format_value(c.values.get(field))) for i, c in enumerate(cards)
         ], []
     try:
-        unknown = syntax.find_unknown_names(field, columns, expression=True)
+        unknown = syntax.find_unknown_names(field, {*columns, *constants}, expression=True)
     except TemplateFault as fault:
         return [], [Finding(fault.code, str(fault), place, hint=fault.hint)]
     if unknown:
         hint = did_you_mean(unknown[0], columns, what="field")
         message = f"no card of the deck `{deck}` has a field `{unknown[0]}`"
         return [], [Finding("undefined-name", message, place, hint=hint)]
-    empty: dict[str, Any] = dict.fromkeys(columns)
+    empty: dict[str, Any] = {**constants, **dict.fromkeys(columns)}
     try:
         rows = [
             CountedRow(
@@ -333,7 +341,7 @@ def summarize_counts(spec: GameSpec) -> list[CountLine]:
         lines.append(CountLine(deck, "cards", found, total))
         for field in wanted.count if wanted else ():
             assert wanted is not None
-            rows, _ = _evaluate_rows(deck, cards, field, wanted)
+            rows, _ = _evaluate_rows(deck, cards, field, wanted, spec.constants)
             counts = wanted.count[field]
             good = sum(
                 sum(row.copies for row in rows if row.value == value) == count

@@ -9,6 +9,7 @@ Not here  totals of a deck, counts by value, unique values (`check.rules.composi
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -25,7 +26,7 @@ from cardgen.check.rules.composition.kind_counts import (
     find_wrong_shares,
 )
 from cardgen.core.findings import Finding, Note, plural
-from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.cards import NO_CONSTANTS, CardSpec
 
 _PRINTED = (
     "The composition is what the game was designed and tested with; a deck that differs from "
@@ -118,15 +119,21 @@ _CHECKS: tuple[Callable[[CardGroup], Iterator[Finding]], ...] = (
 )
 
 
-def compare_cards(name: str, cards: Sequence[CardSpec], wanted: WantedCards) -> Iterator[Finding]:
+def compare_cards(
+    name: str,
+    cards: Sequence[CardSpec],
+    wanted: WantedCards,
+    constants: Mapping[str, Any] = NO_CONSTANTS,
+) -> Iterator[Finding]:
     """Where some cards are not what the composition wants of them.
 
     Args:
         name: What findings call the cards: the deck's name, or `game` for all decks.
         cards: The cards. Those whose copies are at fault count as one each.
         wanted: What is wanted of them; parts that it lacks are not looked at.
+        constants: Those of the game, which expressions know.
     """
-    deck = CardGroup(name, cards, wanted)
+    deck = CardGroup(name, cards, wanted, constants)
     for part in _CHECKS:
         yield from part(deck)
 
@@ -157,10 +164,10 @@ def find_value_faults(subject: Subject) -> Iterator[Finding]:
         return
     for name, wanted in spec.composition.decks.items():
         if name in spec.cards and name not in spec.unread:
-            yield from compare_cards(name, spec.cards[name], wanted)
+            yield from compare_cards(name, spec.cards[name], wanted, spec.constants)
     over_all: WantedCards | None = spec.composition.game
     if over_all is not None and not spec.unread:
         yield from compare_game_total(spec.cards, over_all)
         yield from compare_cards(
-            GAME, [c for cards in spec.cards.values() for c in cards], over_all
+            GAME, [c for cards in spec.cards.values() for c in cards], over_all, spec.constants
         )
