@@ -229,6 +229,18 @@ def _look_of(kind: type[BoundItem]) -> Callable[[Any], Any]:
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
 
 
+class TextCurve(Struct, frozen=True):
+    """What a text runs along: a path in its own `view`, or the ellipse in the box."""
+
+    path: str = ""
+    view: tuple[float, float, float, float] = (0.0, 0.0, 100.0, 100.0)
+    start: float = 0.0
+    sweep: float = 360.0
+    reverse: bool = False
+    shift: Length = ZERO
+    spread: bool = False
+
+
 class TextBox(BoundItem, frozen=True):
     """A text. `source` is the card's field it comes from, as near as that is known."""
 
@@ -237,6 +249,7 @@ class TextBox(BoundItem, frozen=True):
     setting: TextSetting
     element: str
     source: Span
+    curve: TextCurve | None = None
 
 
 class PicturePlacing(Struct, frozen=True):
@@ -320,6 +333,8 @@ class OutlineBox(BoundItem, frozen=True):
     pen: Pen | None
     inside: tuple[BoundElement, ...]
     element: str
+    size: float | None = None
+    """In points; as large as the box allows if left out."""
 
 
 class SpaceBox(BoundItem, frozen=True):

@@ -78,6 +78,8 @@ def _text(run: Glyphs) -> Rect | None:
     for glyph in run.glyphs:
         left, top, width, height = (value * run.size for value in _drawn(run.face, glyph.index))
         box = Rect(glyph.x + left, glyph.y + top, width, height)
+        if run.turns:
+            box = moved_box(Rect(left, top, width, height), run.placing(glyph))
         if width or height:
             found = box if found is None else found.union(box)
     return found

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterable, Iterator
+from math import cos, sin
 from typing import Any, Literal
 
 from msgspec import Struct
@@ -139,6 +140,17 @@ class Glyphs(Struct, frozen=True):
         if self.actual is not None:
             return self.actual
         return "".join(glyph.text for glyph in self.glyphs)
+
+    def turn_of(self, glyph: Glyph) -> float:
+        """How far one of the glyphs is turned."""
+        return self.turns[self.glyphs.index(glyph)] if self.turns else 0.0
+
+    def placing(self, glyph: Glyph) -> Transform:
+        """The map from around a glyph's pen position to where it stands."""
+        angle = self.turn_of(glyph)
+        if not angle:
+            return Transform(e=glyph.x, f=glyph.y)
+        return Transform(cos(angle), sin(angle), -sin(angle), cos(angle), glyph.x, glyph.y)
 
     def __reduce__(self) -> tuple[Callable[..., Glyphs], tuple[Any, ...]]:
         """Glyphs travel as columns of numbers: one by one they take ten times as long."""

@@ -41,7 +41,8 @@ def bind_outline(
     fill = binder.palette.fill(spec.fill, spec.place("fill"))
     inside, name = binder.elements(spec.inside, context), label(spec, "outline")
     pen = binder.palette.pen(spec)
-    return OutlineBox(frame(spec), text, face, fill, pen, inside, name, span=spec.span)
+    size = spec.size.points if spec.size else None
+    return OutlineBox(frame(spec), text, face, fill, pen, inside, name, size, span=spec.span)
 
 
 def check_glyphs(

@@ -11,7 +11,15 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Frame, InlineIcon, RichText, TextBox, TextSetting
+from cardgen.bind.bound_faces import (
+    ZERO,
+    Frame,
+    InlineIcon,
+    RichText,
+    TextBox,
+    TextCurve,
+    TextSetting,
+)
 from cardgen.bind.card.rich_text import (
     LookChange,
     MarkupNames,
@@ -26,10 +34,12 @@ from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import TextElement
+from cardgen.read.models.elements import CurveSpec, TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
+from cardgen.scene.items import Move
+from cardgen.svg.path_data import PathError, read_path
 
 MAX_WORDS = 4096
 MAX_PREPARED = 4096
@@ -119,7 +129,8 @@ class TextBinder(Struct):
                 self._words[key] = words
         place = source.span if source else context.card.span
         setting, name = prepared.setting, prepared.element
-        return TextBox(prepared.frame, words, setting, name, place, span=spec.span)
+        curve = bind_curve(spec.curve, self.report) if spec.curve else None
+        return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
 
     def with_own_styles(self, prepared: PreparedText, context: CardContext) -> PreparedText:
         """How a text is set whose markup may name a style that holds templates."""
@@ -206,3 +217,28 @@ class TextBinder(Struct):
         if own is not None and word and word in own.text:
             return own, own.text.index(word)
         return source, 0
+
+
+def bind_curve(spec: CurveSpec, report: Report) -> TextCurve | None:
+    """The curve that a text runs along; None, and a finding, if it is none."""
+    if spec.path and not _is_one_line(spec, report):
+        return None
+    shift, view = spec.shift or ZERO, spec.view
+    return TextCurve(spec.path, view, spec.start, spec.sweep, spec.reverse, shift, spec.spread)
+
+
+def _is_one_line(spec: CurveSpec, report: Report) -> bool:
+    try:
+        outline = read_path(spec.path)
+    except PathError as error:
+        scalar = spec.scalar("path")
+        place = scalar.part(error.offset, 1) if scalar else spec.span
+        report.add(Finding("bad-path", str(error), place, hint=error.hint))
+        return False
+    lines = sum(isinstance(segment, Move) for segment in outline)
+    if lines == 1 and len(outline) > 1:
+        return True
+    message = f"a text runs along one line; this path has {lines}"
+    hint = "write one `M`, and lines or curves after it"
+    report.add(Finding("bad-path", message, spec.place("path"), hint=hint))
+    return False

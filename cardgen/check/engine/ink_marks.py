@@ -197,6 +197,9 @@ def _own_rect(item: Leaf) -> Rect | None:
 
 def _run_rect(run: Glyphs) -> Rect | None:
     """The box of a run's ink: the union of `list_glyph_rects`, without a box for each."""
+    if run.turns:
+        boxes = [box for _, box in list_ink_boxes(run)]
+        return reduce(Rect.union, boxes) if boxes else None
     face, size = run.face, run.size
     inked = [(glyph, ink) for glyph in run.glyphs if (ink := _ink(face, glyph.index)) is not None]
     if not inked:
@@ -219,7 +222,11 @@ def list_ink_boxes(run: Glyphs) -> Iterator[tuple[Glyph, Rect]]:
         ink = _ink(run.face, glyph.index)
         if ink is not None:
             left, bottom, right, top = (run.size * ems for ems in ink)
-            yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
+            if run.turns:
+                around = Rect(left, -top, right - left, top - bottom)
+                yield glyph, transform_rect(around, run.placing(glyph))
+            else:
+                yield glyph, Rect(glyph.x + left, glyph.y - top, right - left, top - bottom)
 
 
 @lru_cache(maxsize=4096)

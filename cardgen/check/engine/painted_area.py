@@ -41,7 +41,15 @@ _GRID = 9
 def list_glyph_points(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Points:
     """Points along a glyph's outline, on the page."""
     em = _em_points(run.face, glyph.index)
-    return transform_points(em * run.size + (glyph.x, glyph.y), turn)
+    return transform_points(_placed(em * run.size, run, glyph), turn)
+
+
+def _placed(points: Points, run: Glyphs, glyph: Glyph) -> Points:
+    """Points around a glyph's pen position where the glyph stands."""
+    if run.turns:
+        return transform_points(points, run.placing(glyph))
+    placed: Points = points + np.array((glyph.x, glyph.y))
+    return placed
 
 
 @lru_cache(maxsize=4096)
@@ -101,7 +109,7 @@ def list_sides(shown: ItemOnPage) -> Sides:
 def list_glyph_sides(run: Glyphs, glyph: Glyph, turn: Transform | None) -> Sides:
     """A glyph's outline as straight sides on the page."""
     em = _em_sides(run.face, glyph.index).reshape(-1, 2)
-    sides: Sides = transform_points(em * run.size + (glyph.x, glyph.y), turn).reshape(-1, 4)
+    sides: Sides = transform_points(_placed(em * run.size, run, glyph), turn).reshape(-1, 4)
     return sides
 
 

@@ -24,16 +24,23 @@ from cardgen.bind.bound_faces import (
     PictureBox,
     SpaceBox,
     TextBox,
+    TextCurve,
 )
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
 from cardgen.layout.face.art import MAX_TILES, count_tiles
+from cardgen.layout.face.curves import curve_of
+from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
 from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.models.places import Spot
+from cardgen.scene.items import bounds
+
+_ENDLESS = 1e5
+"""A measure, in points, that no line of text is broken for."""
 
 
 class PlacedElement(Struct, frozen=True):
@@ -85,6 +92,9 @@ class BoxLayout(Measure):
                 }
                 return kinds[box.kind](box, rect, sizes)
             case OutlineBox():
+                if box.size is not None and (ink := bounds(letter_outline(box, rect))):
+                    self.check(box, ink.width - rect.width, across=True)
+                    self.check(box, ink.height - rect.height, across=False)
                 inside = tuple(self.place_in(child, rect, sizes) for child in box.inside)
                 return PlacedElement(box, rect, inside)
             case PictureBox():
@@ -99,6 +109,8 @@ class BoxLayout(Measure):
         decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure = max(rect.width, 0.1)
+        if box.curve is not None:
+            return self.place_along(box, box.curve, rect, tried)
         best = tried[-1]
         for size in tried:
             if self.fits(measure_text(box.text, setting, size, measure), rect):
@@ -106,6 +118,26 @@ class BoxLayout(Measure):
                 break
         block = set_text(box.text, setting, best, measure)
         return PlacedElement(box, rect, block=block, missing=self.missing(block, rect))
+
+    @staticmethod
+    def place_along(
+        box: TextBox, along: TextCurve, rect: Rect, tried: Sequence[float]
+    ) -> PlacedElement:
+        """A text in one line, as large as the curve that it runs along allows."""
+        length = curve_of(along, box.setting.align, rect).length
+        setting = replace(
+            box.setting, align="left", hyphenate=False, balance=False, hang=False, drop_cap=0,
+            indent=Length(),
+        )  # fmt: skip
+        placed = PlacedElement(box, rect)
+        for size in tried:
+            block = set_text(box.text, setting, size, _ENDLESS)
+            widths = [line.width for line in block.lines]
+            missing = max(sum(widths) - length, sum(widths[1:]))
+            placed = PlacedElement(box, rect, block=block, missing=max(0.0, missing))
+            if missing <= SLACK:
+                return replace(placed, missing=0.0)
+        return placed
 
     @staticmethod
     def missing(block: TextBlock, rect: Rect) -> float:

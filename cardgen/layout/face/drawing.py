@@ -19,9 +19,11 @@ from cardgen.bind.bound_faces import (
     ShapeBox,
     SpaceBox,
     TextBox,
+    TextCurve,
 )
 from cardgen.layout.face.art import picture_items
 from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.curved_text import curved_items
 from cardgen.layout.face.effects import framed
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.painting import painted
@@ -40,6 +42,8 @@ def items_of(placed: PlacedElement) -> tuple[Item, ...]:
 def _own(placed: PlacedElement) -> Iterator[Item]:
     box, rect = placed.box, placed.rect
     match box:
+        case TextBox(curve=TextCurve() as curve):
+            yield from curved_items(placed, box, curve)
         case TextBox():
             yield from text_items(placed, box)
         case PictureBox():

@@ -26,7 +26,7 @@ _THICK = 0.055
 
 def around_letters(stroke: TextStroke, run: Glyphs) -> tuple[Item, ...]:
     """A line that lies under its letters and shows outside them."""
-    outline = run_outline(run.face, run.size, run.glyphs)
+    outline = run_outline(run)
     pen = _pen(stroke, 2 * stroke.width.resolve(0.0, run.size))
     return painted_path(Path(outline, None, pen, element=run.element, of_text=True))
 
@@ -45,7 +45,7 @@ def over_letters(paint: TextPaint, run: Glyphs) -> tuple[Item, ...]:
     stroke = paint.stroke
     if stroke is None or stroke.side == "outside":
         return ()
-    outline = run_outline(run.face, run.size, run.glyphs)
+    outline = run_outline(run)
     width = stroke.width.resolve(0.0, run.size)
     inside = stroke.side == "inside"
     pen = _pen(stroke, 2 * width if inside else width)

@@ -12,17 +12,20 @@ from functools import lru_cache
 from cardgen.bind.bound_faces import OutlineBox
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
-from cardgen.scene.items import Glyph, Outline
+from cardgen.scene.items import Glyphs, Outline
 from cardgen.text.fonts import Face
 
 
 def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
-    """The letters' outline, scaled so that its ink fits the middle of `rect`."""
+    """The letters' outline, its ink in the middle of `rect`: as large as fits there, or at its
+    own size."""
     segments = tuple(_drawn(box))
     ink = scene.bounds(segments)
     if ink is None or not ink.width or not ink.height:
         return ()
     scale = min(rect.width / ink.width, rect.height / ink.height)
+    if box.size is not None:
+        scale = box.size / box.face.upem
     dx = rect.center[0] - scale * ink.center[0]
     dy = rect.center[1] - scale * ink.center[1]
     return scene.moved(segments, Transform(scale, 0, 0, scale, dx, dy))
@@ -38,14 +41,15 @@ def _drawn(box: OutlineBox) -> Iterator[scene.Segment]:
         x += glyph.advance * box.face.upem
 
 
-def run_outline(face: Face, size: float, glyphs: Iterable[Glyph]) -> Outline:
+def run_outline(run: Glyphs) -> Outline:
     """The letters of a run where they stand."""
-    scale = size / face.upem
+    scale = run.size / run.face.upem
     return tuple(
         segment
-        for glyph in glyphs
+        for glyph in run.glyphs
         for segment in scene.moved(
-            _em_outline(face, glyph.index), Transform(scale, 0, 0, scale, glyph.x, glyph.y)
+            _em_outline(run.face, glyph.index),
+            run.placing(glyph).after(Transform(scale, 0, 0, scale)),
         )
     )
 

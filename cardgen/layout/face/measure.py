@@ -11,7 +11,15 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundElement, GroupBox, PathBox, PictureBox, SpaceBox, TextBox
+from cardgen.bind.bound_faces import (
+    BoundElement,
+    GroupBox,
+    PathBox,
+    PictureBox,
+    SpaceBox,
+    TextBox,
+    TextCurve,
+)
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges
 from cardgen.core.lengths import Length
@@ -82,6 +90,8 @@ class Measure(Struct):
 
     def free_height(self, box: BoundElement, width: float, room: float, sizes: Sizes) -> float:
         match box:
+            case TextBox(curve=TextCurve()):
+                return 0.0
             case TextBox():
                 size = self.size_of(box, sizes)
                 return measure_text(box.text, box.setting, size, max(width, 0.1)).height

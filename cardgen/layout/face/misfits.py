@@ -67,7 +67,14 @@ def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
     assert isinstance(box, TextBox)
     assert block is not None
     size = f"{block.size:g} pt"
-    if placed.missing:
+    if box.curve is not None:
+        many = "has more than one line, and " if len(block.lines) > 1 else ""
+        message = (
+            f"the text of `{box.element}` {many}is {millimeters(placed.missing):g} mm longer "
+            f"than the curve it runs along at {size}, its smallest size"
+        )
+        hint = "cut words, or give it a longer curve or a smaller `min-size`"
+    elif placed.missing:
         message = (
             f"the text of `{box.element}` is {millimeters(placed.missing):g} mm too high "
             f"for its box at {size}, its smallest size"

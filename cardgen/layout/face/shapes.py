@@ -294,9 +294,14 @@ def smooth_curve(points: list[Point], *, closed: bool) -> Outline:
 
 def onto_box(box: PathBox, rect: Rect) -> Transform:
     """The map from a path's view box onto its rectangle."""
-    left, top, width, height = box.view
+    return view_onto(box.view, rect, keep=box.keep)
+
+
+def view_onto(view: tuple[float, float, float, float], rect: Rect, *, keep: bool) -> Transform:
+    """The map from a view box onto a rectangle, proportions kept or not."""
+    left, top, width, height = view
     sx, sy = rect.width / width, rect.height / height
-    if box.keep:
+    if keep:
         sx = sy = min(sx, sy)
     dx = rect.left + (rect.width - sx * width) / 2
     dy = rect.top + (rect.height - sy * height) / 2

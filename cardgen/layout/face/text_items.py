@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextBox, TextSetting
+from cardgen.bind.bound_faces import TextBox, TextRun, TextSetting
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.art import art_items
 from cardgen.layout.face.boxes import PlacedElement
@@ -30,6 +30,7 @@ from cardgen.scene.translucency import fade_items, painted_path
 
 
 def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
+    """A text in its box."""
     block, rect, setting = placed.block, placed.rect, box.setting
     if block is None or not block.lines:
         return
@@ -102,14 +103,14 @@ def line_items(
         yield from under_lines(line, left, top, element)
     for part in line.parts:
         if isinstance(part, PlacedIcon):
-            yield from _icon(part, x, y, element)
+            yield from icon_items(part, x, y, element)
         else:
             whole = across or _ink_box([(line, left, top)])
             yield from _run(part, x, y, element, whole)
     yield from ruled_lines(line, x, y, element)
 
 
-def _icon(part: PlacedIcon, x: float, y: float, element: str) -> Iterator[Item]:
+def icon_items(part: PlacedIcon, x: float, y: float, element: str) -> Iterator[Item]:
     icon = part.icon
     drop = part.height * icon.drop / icon.height
     rect = Rect(x + part.x, y - part.height + drop, part.width, part.height)
@@ -125,20 +126,21 @@ def placed_glyphs(part: PlacedRun, x: float, y: float) -> tuple[scene.Glyph, ...
 
 def _run(part: PlacedRun, x: float, y: float, element: str, whole: Rect) -> Iterator[Item]:
     look, glyphs = part.run, placed_glyphs(part, x, y)
-    color = look.color
-    run = scene.Glyphs(look.face, part.size, color.opaque, glyphs, element, part.actual)
-    paint_ = look.paint
-    if paint_ is None:
-        yield from fade_items((run,), color.alpha)
+    run = scene.Glyphs(look.face, part.size, look.color.opaque, glyphs, element, part.actual)
+    yield from run_items(look, run, whole)
+    if look.paint is not None:
+        yield from over_letters(look.paint, run)
+
+
+def run_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item]:
+    """The letters of a run, in their color or their gradient across a box."""
+    fill = look.paint.fill if look.paint else None
+    if fill is None:
+        yield from fade_items((run,), look.color.alpha)
         return
-    if paint_.fill is None:
-        yield from fade_items((run,), color.alpha)
-    else:
-        outline = run_outline(look.face, part.size, glyphs)
-        filled = scene.Path(outline, paint(paint_.fill, whole), element=element, of_text=True)
-        yield from painted_path(filled)
-        yield replace(run, color=mean_color(paint_.fill), hidden=True)
-    yield from over_letters(paint_, run)
+    filled = scene.Path(run_outline(run), paint(fill, whole), element=run.element, of_text=True)
+    yield from painted_path(filled)
+    yield replace(run, color=mean_color(fill), hidden=True)
 
 
 def under_lines(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
@@ -151,7 +153,7 @@ def under_lines(line: SetLine, left: float, top: float, element: str) -> Iterato
             continue
         if isinstance(part, PlacedIcon):
             size = part.height / part.icon.height
-            yield from around_icon(look.stroke, tuple(_icon(part, x, y, element)), size)
+            yield from around_icon(look.stroke, tuple(icon_items(part, x, y, element)), size)
         else:
             run = scene.Glyphs(
                 part.run.face, part.size, part.run.color, placed_glyphs(part, x, y), element

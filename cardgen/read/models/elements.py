@@ -12,12 +12,13 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag, field_validator
+from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
 from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
 from cardgen.read.models.places import AlongSpec, Place
+from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
 from cardgen.read.models.templated import TemplatedSpec, check_plain
 from cardgen.read.models.values import (
@@ -34,6 +35,8 @@ from cardgen.read.models.values import (
     PlainShape,
     ShapeName,
     Text,
+    TextDistance,
+    TypeSize,
     value_error,
 )
 
@@ -154,6 +157,39 @@ class OverlayElement(BoxElement):
     overlay: list[AnyElement]
 
 
+class CurveSpec(Spec):
+    """What a text runs along."""
+
+    path: str = Field("", description="SVG path data; the ellipse in the box if left out.")
+    view: tuple[float, float, float, float] = Field(
+        (0.0, 0.0, 100.0, 100.0), description="The data's own left, top, width and height."
+    )
+    start: float = Field(
+        0.0, description="Where on the ellipse `align` puts the text: degrees after the top."
+    )
+    sweep: float = Field(
+        360.0, gt=0, le=360, description="How many degrees of the ellipse it may take."
+    )
+    reverse: bool = Field(False, description="Run the other way, letters inside the ellipse.")
+    shift: TextDistance | None = Field(
+        None, description="How far letters stand above the line; below, if negative."
+    )
+    spread: bool = Field(False, description="Move letters apart until the line is full.")
+
+    @model_validator(mode="after")
+    def _has_only_what_its_line_uses(self) -> CurveSpec:
+        given = self.model_fields_set
+        unused = {"start", "sweep", "reverse"} if self.path else {"view"}
+        if given & unused:
+            name = min(given & unused)
+            line = "a path" if self.path else "the ellipse"
+            message = f"`{name}` says nothing of {line}"
+            raise value_error("path", message, "leave it out")
+        if min(self.view[2:]) <= 0:
+            raise value_error("view", "a view has a width and a height above 0", "")
+        return self
+
+
 class TextElement(Element, TextStyle):
     """A text: `text: "{{ effect }}"`."""
 
@@ -162,6 +198,7 @@ class TextElement(Element, TextStyle):
     baseline: Distance | None = Field(
         None, description="Where the first baseline stands, from the top of the box."
     )
+    curve: CurveSpec | None = Field(None, description="Curve that it runs along, in one line.")
 
 
 _ROUND = frozenset(("start", "sweep"))
@@ -333,6 +370,9 @@ class OutlineElement(PaintedElement):
 
     outline: Text = Field(min_length=1, description="The letter or word; a template.")
     font: str = Field(description="Family, and face.")
+    size: TypeSize | None = Field(
+        None, description="Type size; as large as the box allows if left out."
+    )
     inside: list[AnyElement] = Field([], description="Elements clipped to the outline.")
 
 

@@ -208,6 +208,7 @@ Breadth = Annotated[Length, ScalarReader(_length, _perhaps_positive, _no_em, sch
 TextMeasure = Annotated[Length, ScalarReader(_length, _not_negative, schema=_LENGTH)]
 Measure = Annotated[Length, ScalarReader(_length, _not_negative, _no_em, schema=_LENGTH)]
 Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]
+TextDistance = Annotated[Length, ScalarReader(_length, schema=_LENGTH)]
 TypeSize = Annotated[Length, ScalarReader(_size, _type_size, schema=_LENGTH)]
 Leading = Annotated[Length, ScalarReader(_leading, schema=_NUMBER_OR_TEXT)]
 Tracking = Annotated[Length, ScalarReader(_tracking, schema=_NUMBER_OR_TEXT)]

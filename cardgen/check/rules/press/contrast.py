@@ -134,8 +134,9 @@ def _check_run(
     if patch is None:
         return
     ground = find_ground(patch, run.color, shown.context.opacity)
-    if has_edges(mark):
-        ground = _with_edges(ground, list_edge_pixels(pixels, face.size, shown), run.color)
+    if has_edges(mark) or run.turns:
+        around = list_edge_pixels(pixels, face.size, shown)
+        ground = _with_edges(ground, around, run.color, alone=bool(run.turns))
     yield from _report_low_contrast(face, mark, run, size, ground)
     own = measure_luminance(run.color)
     if size < REVERSED - 0.005 and ground.luminance < DARK and own > ground.luminance:
@@ -146,12 +147,17 @@ def _check_run(
         )
 
 
-def _with_edges(ground: TextGround, around: NDArray[np.uint8] | None, color: Color) -> TextGround:
-    """What a text stands on, if its letters are set off by what is drawn around them."""
+def _with_edges(
+    ground: TextGround, around: NDArray[np.uint8] | None, color: Color, *, alone: bool
+) -> TextGround:
+    """What a text stands on, if its letters are set off by what is drawn around them; with
+    `alone`, as for letters along a curve, the box around them all says nothing."""
     if around is None:
         return ground
     edges = measure_contrasts(measure_luminances(around), measure_luminance(color))
-    return TextGround(max(ground.contrast, measure_edges(edges)), ground.luminance)
+    return TextGround(
+        max(0.0 if alone else ground.contrast, measure_edges(edges)), ground.luminance
+    )
 
 
 def _report_low_contrast(

@@ -1,0 +1,112 @@
+"""Curves that text runs along: how long they are, and where each place on them is.
+
+In      what a text runs along, the rectangle of its box.
+Out     a `Curve`: its length; the point and the direction at a distance from its beginning.
+
+Curves are followed in straight steps of about a third of a degree at the size of a card.
+"""
+
+from __future__ import annotations
+
+import math
+from bisect import bisect_right
+from functools import lru_cache
+from itertools import pairwise
+
+from msgspec import Struct
+
+from cardgen.bind.bound_faces import TextCurve
+from cardgen.core.geometry import Rect, Transform
+from cardgen.layout.face.shapes import Point, arc, view_onto
+from cardgen.scene import items as scene
+from cardgen.scene.items import Outline, moved
+from cardgen.svg.path_data import read_path
+
+_STEPS = 48
+"""Straight steps that a Bézier curve is followed in."""
+
+
+class FollowedCurve(Struct, frozen=True):
+    """A line in straight steps; `starts` is how far along each of them begins."""
+
+    points: tuple[Point, ...]
+    starts: tuple[float, ...]
+
+    @property
+    def length(self) -> float:
+        return self.starts[-1] if self.starts else 0.0
+
+    def place(self, far: float) -> tuple[Point, float]:
+        """The point at a distance from the beginning, and the direction there in radians; beyond
+        its ends the line goes straight on."""
+        if len(self.points) < 2:
+            return (self.points or ((0.0, 0.0),))[0], 0.0
+        last = len(self.points) - 2
+        index = min(max(bisect_right(self.starts, far) - 1, 0), last)
+        (x1, y1), (x2, y2) = self.points[index], self.points[index + 1]
+        step = self.starts[index + 1] - self.starts[index] or 1.0
+        share = (far - self.starts[index]) / step
+        place = x1 + (x2 - x1) * share, y1 + (y2 - y1) * share
+        return place, math.atan2(y2 - y1, x2 - x1)
+
+
+@lru_cache(maxsize=256)
+def curve_of(along: TextCurve, align: str, rect: Rect) -> FollowedCurve:
+    """The line that a text runs along in its box."""
+    outline = _path(along, rect) if along.path else _ellipse(along, align, rect)
+    points = tuple(_follow(outline))
+    starts = [0.0]
+    for one, other in pairwise(points):
+        starts.append(starts[-1] + math.dist(one, other))
+    return FollowedCurve(points, tuple(starts))
+
+
+def _path(along: TextCurve, rect: Rect) -> Outline:
+    return moved(read_path(along.path), view_onto(along.view, rect, keep=False))
+
+
+def _ellipse(along: TextCurve, align: str, rect: Rect) -> Outline:
+    """The part of the ellipse in the box that a text may take, as it runs."""
+    sweep = -along.sweep if along.reverse else along.sweep
+    before = {"left": 0.0, "right": sweep}.get(align, sweep / 2)
+    return tuple(
+        segment
+        for segment in arc(rect, along.start - before, sweep)
+        if not isinstance(segment, scene.Close)
+    )
+
+
+def _follow(outline: Outline) -> list[Point]:
+    """Points along the first line of an outline, none of them twice in a row."""
+    found: list[Point] = []
+    for segment in outline:
+        match segment:
+            case scene.Move(x, y):
+                if found:
+                    break
+                found.append((x, y))
+            case scene.Line(x, y):
+                found.append((x, y))
+            case scene.Curve():
+                found += _bezier(found[-1], segment)
+            case scene.Close():
+                found.append(found[0])
+    return [*found[:1], *(q for p, q in pairwise(found) if math.dist(p, q) > 1e-9)]
+
+
+def _bezier(start: Point, curve: scene.Curve) -> list[Point]:
+    (x0, y0), c = start, curve
+    made = []
+    for step in range(1, _STEPS + 1):
+        t = step / _STEPS
+        a, b, d, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
+        x = a * x0 + b * c.x1 + d * c.x2 + e * c.x
+        y = a * y0 + b * c.y1 + d * c.y2 + e * c.y
+        made.append((x, y))
+    return made
+
+
+def turn_at(place: Point, angle: float) -> Transform:
+    """The map that puts what stands on a level line at the origin onto a curve."""
+    cos, sin = math.cos(angle), math.sin(angle)
+    return Transform(cos, sin, -sin, cos, *place)
