@@ -6,17 +6,15 @@ Out     pixels, one face after another: those of a large game are never all in m
 
 from __future__ import annotations
 
-import io
-import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 
 import numpy as np
-from PIL import Image
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
+from cardgen.bind.picture_decoding import open_picture
 from cardgen.files.regular_files import read_regular
 from cardgen.prints.snapshot import FaceName, PrintedFace, Snapshot, digest_pixels
 from cardgen.render.raster.face_pixels import rasterize
@@ -71,13 +69,11 @@ def read_pixels(file: Path) -> Pixels | None:
     """Return a picture file's pixels; None if it is gone, damaged, or far too large."""
     try:
         data = read_regular(file, _MAX_BYTES)
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            with Image.open(io.BytesIO(data)) as picture:
-                if picture.width * picture.height > _MAX_PIXELS:
-                    return None
-                return np.asarray(picture.convert("RGB"))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        with open_picture(data) as picture:
+            if picture.width * picture.height > _MAX_PIXELS:
+                return None
+            return np.asarray(picture.convert("RGB"))
+    except Exception:  # Pillow raises anything at all on a damaged file
         return None
 
 
