@@ -193,9 +193,9 @@ def games() -> Iterator[Case]:
                    for name in ("traps", "Traps", "TRAPS", "traps ", "trap\u200bs", "tr\u00e4ps", "tra\u0308ps", "con", "CON", "a/b", "a-b", "a b",
                                 "x" * 90, "x" * 91, "狐" * 40, "狐" * 41, "-", "--", "🂡", "🂢"))  # fmt: skip
     text = GAME.replace("FONT", "fonts/EBGaramond-Regular.ttf").split("  traps:")[0] + same
-    boxes = "boxes:\n" + "".join(f'  "{name}": {{holds: [traps]}}\n' for name in ("A b", "a-b", "a b!", "CON"))  # fmt: skip
+    boxes = "boxes:\n" + "".join(f'  "{name}": {{holds: [traps], extra: 20mm, panels: {{front: back}}}}\n' for name in ("Box b", "box-b", "box b!", "NUL"))  # fmt: skip
     pages = "booklets:\n" + "".join(
-        f'  "{name}": {{text: rules.md, page: {{width: 60mm, height: 90mm}}}}\n' for name in ("A b", "a-b", "a b!", "CON")
+        f'  "{name}": {{text: rules.md, page: {{width: 60mm, height: 90mm}}}}\n' for name in ("Page b", "AUX")
     )  # fmt: skip
     for targets in (("mpc", "proof", "sheets"), ("tts", "pcio", "tabletopia"), ("images", "gallery", "data"), ("gamecrafter", "pdfx4"),
                     ("booklet", "box")):  # fmt: skip
