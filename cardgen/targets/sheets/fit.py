@@ -23,6 +23,7 @@ from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.plan import STRIP, SheetPlan
 from cardgen.targets.sheets.registration_marks import list_closed_places
+from cardgen.targets.sheets.stock import plan_stock
 from cardgen.targets.sheets.tiles import plan_tiles
 
 _BOARD = 200 * POINTS_PER_MM
@@ -46,7 +47,10 @@ def plan_sheet(size: Size, options: SheetOptions, among: Iterable[Size] = ()) ->
     sizes = tuple(dict.fromkeys((size, *among)))
     _check_bleed(sizes, options)
     options = _own_bleed(size, options)
-    plan = _plan(size, options)
+    if options.stock:
+        plan: SheetPlan | None = plan_stock(size, options, options.stock)
+    else:
+        plan = _plan(size, options)
     if plan is None:
         raise _explain_misfit(size, options, sizes)
     if not plan.tiles and options.skip >= plan.places:
@@ -192,7 +196,7 @@ def _guided(options: SheetOptions) -> SheetOptions | None:
 def count_with_guides(plan: SheetPlan, options: SheetOptions) -> int:
     """Return how many pieces would fit with guides in place of crop marks; 0 if no more do."""
     guided = _guided(options)
-    if guided is None or plan.tiles or options.lines(plan.size) != "crop":
+    if guided is None or options.stock or plan.tiles or options.lines(plan.size) != "crop":
         return 0
     best = _best_plan(plan.size, guided)
     return best.places if best and best.places > plan.places else 0

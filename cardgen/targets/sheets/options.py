@@ -29,6 +29,7 @@ from cardgen.targets.options import (
     make_refusal,
     unit_hint,
 )
+from cardgen.targets.shared.label_stock import LabelStock, find_stock
 from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 from cardgen.targets.shared.piece_outlines import is_box
 from cardgen.targets.sheets.printers import PrinterProfile, find_printer
@@ -144,6 +145,9 @@ class SheetOptions(TargetOptions):
         description="letter (the default), a4, a3, legal, tabloid …, or any size as 100x148mm or "
         "4x6in",
     )
+    stock: Annotated[LabelStock | None, Parsed(find_stock, "avery-5371")] = Field(
+        None, description="labels or perforated cards, as avery-5371: they say where cards lie"
+    )
     turn: Annotated[Turn, OneOf(get_args(Turn))] = Field(
         "auto", description="how the paper lies: auto (the default), portrait, landscape"
     )
@@ -229,6 +233,8 @@ class SheetOptions(TargetOptions):
         if self.lab > LAB:
             message = f"no lab cuts off {millimeters(self.lab):g} mm"
             raise OptionError(message, "write a length such as `lab=2mm`", option="lab")
+        if self.stock:
+            self._check_stock(self.stock)
         if not self.silhouette:
             return self
         if self.lab:
@@ -244,6 +250,19 @@ class SheetOptions(TargetOptions):
             message = "the registration marks are nearer to the edge than the printer reaches"
             raise OptionError(message, "write `inset=10mm`, or a smaller `margin`", option="inset")
         return self
+
+    def _check_stock(self, stock: LabelStock) -> None:
+        """A stock has its paper and its places."""
+        if self.is_given("paper") and self.paper != stock.paper:
+            message = f"{stock.key} is {stock.paper.label} paper, not {self.paper.label}"
+            raise OptionError(message, "leave out `paper`", option="paper")
+        for name in ("grid", "margin", "gap", "tile", "silhouette", "lab", "nest", "marks"):
+            if self.is_given(name) and getattr(self, name) not in (0, "no", "none", "auto"):
+                message = f"`stock={stock.key}` says where cards lie and how they come apart"
+                raise OptionError(message, f"leave out `{name}`", option=name)
+        if self.duplex == "fold":
+            message = f"the places of {stock.key} are not folded"
+            raise OptionError(message, "leave out `duplex`, or `stock`", option="duplex")
 
     @property
     def cutter_marks(self) -> CutterMarks:
@@ -263,14 +282,14 @@ class SheetOptions(TargetOptions):
     def lines(self, size: Size) -> Marks:
         """How straight cuts of a size are marked; what is not cut straight has no such marks,
         and a machine wants none."""
-        if self.silhouette or not is_straight(size):
+        if self.silhouette or self.stock or not is_straight(size):
             return "none"
         return "crop" if self.marks == "auto" else self.marks
 
     @property
     def outlined(self) -> bool:
         """Whether what is not cut straight has its outline drawn."""
-        return self.marks != "none" and not self.silhouette
+        return self.marks != "none" and not self.silhouette and not self.stock
 
     def marked(self, side: Literal["fronts", "backs"]) -> bool:
         """Whether a side has marks."""

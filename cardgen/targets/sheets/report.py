@@ -26,13 +26,14 @@ def make_manifest(
     cut: Mapping[int, Sequence[str]],
 ) -> dict[str, object]:
     """What is printed where, for programs."""
-    paper = options.paper
+    paper = options.stock.paper if options.stock else options.paper
     return {
         "version": version,
         "paper": {
             "name": paper.key,
             "mm": [millimeters(paper.extent.width), millimeters(paper.extent.height)],
         },
+        **({"stock": options.stock.key} if options.stock else {}),
         "duplex": options.duplex,
         "ink": options.ink,
         "printer": options.printer.name if options.printer else None,
@@ -135,7 +136,7 @@ def summarize_sheets(
     for plan in _plans(sheets):
         more = count_with_guides(plan, options)
         said += f"; {more} {plan.size.name} fit with `marks=guides` or `marks=none`" if more else ""
-    if options.header and not all(plan.header for plan in _plans(sheets)):
+    if options.header and not options.stock and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
     files = len(_cut_sheets(cut))
     if files:
