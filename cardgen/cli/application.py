@@ -8,6 +8,7 @@ import typer
 
 from cardgen.cli import (
     commands,
+    lsp_command,
     order_command,
     print_commands,
     reference,
@@ -29,6 +30,7 @@ for _command in (
     commands.build,
     commands.check,
     commands.preview,
+    lsp_command.lsp,
     statistics_command.stats,
     print_commands.diff,
     print_commands.print_tag,

@@ -36,6 +36,7 @@ LADDER = (
     ("api",),
     ("shelf",),
     ("preview",),
+    ("lsp",),
     ("cli",),
     ("__main__",),
 )

@@ -1,0 +1,18 @@
+"""`cardgen lsp`: the language server that editors start."""
+
+from __future__ import annotations
+
+from cardgen.cli.terminal import UsageError
+
+
+def lsp() -> None:
+    """Serve an editor: findings, completion and pictures of cards as you type."""
+    try:
+        from cardgen.lsp.server import serve
+    except ModuleNotFoundError as error:
+        if error.name and error.name.partition(".")[0] in ("pygls", "lsprotocol"):
+            raise UsageError(
+                "the language server needs pygls: `pip install 'cardgen[lsp]'`"
+            ) from None
+        raise
+    serve()

@@ -1,0 +1,38 @@
+"""A game on disk with files that an editor has open and has not saved.
+
+In      a folder; texts that stand in the place of its files.
+Out     the same game with these texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from cardgen.files.game_files import DiskGame
+
+
+class EditedGame(DiskGame):
+    """A game folder, some files of which are read from an editor's buffers."""
+
+    def __init__(self, folder: Path, buffers: Mapping[Path, str], edition: str = "") -> None:
+        """Make a view of a game.
+
+        Args:
+            folder: The game's folder.
+            buffers: Texts by the path of their file, links followed.
+            edition: The edition that is meant.
+        """
+        super().__init__(folder, edition)
+        self._buffers = buffers
+
+    def _read(self, folder: Path, wanted: Path, limit: int) -> bytes | None:
+        text = self._buffers.get(wanted)
+        if text is None:
+            return super()._read(folder, wanted, limit)
+        data = text.encode("utf-8", "surrogatepass")
+        self.inputs.note_read(wanted, 0, data)
+        return data
+
+    def exists(self, path: str) -> bool:
+        return self.folder / path in self._buffers or super().exists(path)

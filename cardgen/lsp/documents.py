@@ -1,0 +1,116 @@
+"""The open files of an editor, and the games that they belong to.
+
+In      URIs, texts.
+Out     `Document`s: a file with its game, its kind, its lines.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.core.findings import Span
+from cardgen.lsp.live_game import Buffers, LiveGame, find_game_folder
+from cardgen.lsp.positions import path_of
+from cardgen.report.fixed_files import split_lines
+
+KINDS = {"game.yaml": "game", "layouts.yaml": "layouts", "composition.yaml": "composition"}
+
+
+class Document(Struct, frozen=True):
+    """A file of a game, as the editor has it."""
+
+    uri: str
+    game: LiveGame
+    file: str
+    """Its path below the game's folder."""
+    lines: list[str]
+    """Without their ends."""
+
+    @property
+    def kind(self) -> str:
+        """`game`, `layouts`, `composition`, `cards:DECK`, or "" for any other."""
+        checked = self.game.sound
+        if checked is None:
+            return KINDS.get(self.file, "")
+        file = checked.spec.file
+        named = {
+            file.layouts: "layouts",
+            file.composition or "": "composition",
+            "game.yaml": "game",
+        }
+        if self.file in named:
+            return named[self.file]
+        decks = (deck for deck, tables in checked.spec.tables.items() if self.file in tables)
+        return next((f"cards:{deck}" for deck in decks), KINDS.get(self.file, ""))
+
+    def contains(self, span: Span | None) -> bool:
+        return span is not None and span.file == self.file
+
+
+class Documents:
+    """All games of which a file was opened."""
+
+    def __init__(self) -> None:
+        self._games: dict[Path, LiveGame] = {}
+        self._texts: dict[Path, str] = {}
+        self.uris: dict[Path, str] = {}
+
+    def put(self, uri: str, text: str) -> LiveGame | None:
+        """Note what a file holds now; gives its game, if it belongs to one."""
+        path = path_of(uri)
+        if path is None:
+            return None
+        self._texts[path], self.uris[path] = text, uri
+        return self._game_of(path)
+
+    def drop(self, uri: str) -> LiveGame | None:
+        """Forget a file that was closed: what lies on the disk counts."""
+        path = path_of(uri)
+        if path is None:
+            return None
+        self._texts.pop(path, None)
+        return self._game_of(path)
+
+    def find(self, uri: str) -> Document | None:
+        path = path_of(uri)
+        game = self._game_of(path) if path else None
+        if path is None or game is None:
+            return None
+        return Document(uri, game, path.relative_to(game.folder).as_posix(), self.lines_of(path))
+
+    def buffers_of(self, game: LiveGame) -> Buffers:
+        """The open files of a game."""
+        return {
+            path: text for path, text in self._texts.items() if path.is_relative_to(game.folder)
+        }
+
+    def open_files(self, game: LiveGame) -> Iterator[Document]:
+        for path in self.buffers_of(game):
+            found = self.find(self.uris[path])
+            if found is not None and found.game is game:
+                yield found
+
+    def uri_of(self, game: LiveGame, file: str) -> str:
+        path = (game.folder / file).resolve()
+        return self.uris.get(path) or path.as_uri()
+
+    def lines_of(self, path: Path) -> list[str]:
+        """The lines of a file, open or not."""
+        text = self._texts.get(path)
+        if text is None:
+            try:
+                text = path.read_text("utf-8-sig")
+            except (OSError, UnicodeDecodeError):
+                return []
+        lines = split_lines(text.removeprefix("\ufeff"))
+        ends = not lines or lines[-1].endswith(("\n", "\r"))
+        return [line.rstrip("\r\n\x85\u2028\u2029") for line in lines] + ([""] if ends else [])
+
+    def _game_of(self, path: Path) -> LiveGame | None:
+        folder = find_game_folder(path)
+        if folder is None:
+            return None
+        return self._games.setdefault(folder, LiveGame(folder))

@@ -1,0 +1,115 @@
+"""Which fields may stand where, with their docs: the files' JSON Schemas, walked by keys.
+
+In      a kind of file, the keys above a place.
+Out     `Field`s.
+"""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Iterator, Sequence
+from functools import cache
+from typing import Any
+
+from msgspec import Struct
+
+from cardgen.check.engine.registry import all_codes
+from cardgen.read.schema import composition_schema, game_schema, layouts_schema
+from cardgen.targets.installed import target_names
+from cardgen.targets.option_error import OptionError
+from cardgen.targets.registry import find_target
+
+Schema = dict[str, Any]
+
+
+class Field(Struct, frozen=True):
+    """A field that may stand at a place."""
+
+    name: str
+    doc: str
+    values: tuple[str, ...] = ()
+    """What it may hold, where that is a short list."""
+
+
+@cache
+def load_schema(kind: str) -> Schema:
+    """The schema of `game`, `layouts` or `composition`; of anything else an empty one."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # defaults that JSON does not know are left out
+        match kind:
+            case "game":
+                return game_schema(all_codes(), _load_target_schemas())
+            case "layouts":
+                return layouts_schema()
+            case "composition":
+                return composition_schema()
+    return {}
+
+
+def _load_target_schemas() -> dict[str, Schema]:
+    found: dict[str, Schema] = {}
+    for name in target_names():
+        try:
+            found[name] = find_target(name).options.model_json_schema()
+        except (OptionError, ValueError, TypeError, AttributeError):
+            continue
+    return found
+
+
+def list_fields(kind: str, path: Sequence[str]) -> list[Field]:
+    """The fields that may stand in the mapping at a path."""
+    schema = load_schema(kind)
+    found: dict[str, Field] = {}
+    for one in _walk(schema, schema, path):
+        for name, field in one.get("properties", {}).items():
+            doc = str(field.get("description", ""))
+            known = found.get(name)
+            if known is None or (doc and not known.doc):
+                values = tuple(dict.fromkeys(_list_values(schema, field)))
+                found[name] = Field(name, doc, values)
+    return list(found.values())
+
+
+def find_field(kind: str, path: Sequence[str], name: str) -> Field | None:
+    return next((one for one in list_fields(kind, path) if one.name == name), None)
+
+
+def _walk(root: Schema, schema: Schema, path: Sequence[str]) -> Iterator[Schema]:
+    """Every mapping that may stand at a path below a schema."""
+    for one in _open(root, schema):
+        if not path:
+            yield one
+            continue
+        inner = one.get("properties", {}).get(path[0], one.get("additionalProperties"))
+        if isinstance(inner, dict):
+            yield from _walk(root, inner, path[1:])
+
+
+def _open(root: Schema, schema: Schema, depth: int = 0) -> Iterator[Schema]:
+    """The mappings that a schema stands for: references followed, choices and lists opened."""
+    if depth > 8:
+        return
+    if "$ref" in schema:
+        name = str(schema["$ref"]).rpartition("/")[2]
+        yield from _open(root, root.get("$defs", {}).get(name, {}), depth + 1)
+        return
+    for choice in ("anyOf", "oneOf", "allOf"):
+        for one in schema.get(choice, ()):
+            yield from _open(root, one, depth + 1)
+    if isinstance(schema.get("items"), dict):
+        yield from _open(root, schema["items"], depth + 1)
+    if "properties" in schema or isinstance(schema.get("additionalProperties"), dict):
+        yield schema
+
+
+def _list_values(root: Schema, schema: Schema, depth: int = 0) -> Iterator[str]:
+    if depth > 8:
+        return
+    if "$ref" in schema:
+        name = str(schema["$ref"]).rpartition("/")[2]
+        yield from _list_values(root, root.get("$defs", {}).get(name, {}), depth + 1)
+    for choice in ("anyOf", "oneOf"):
+        for one in schema.get(choice, ()):
+            yield from _list_values(root, one, depth + 1)
+    listed = (*schema.get("enum", ()), *schema.get("examples", ()))
+    yield from (one for one in listed if isinstance(one, str))

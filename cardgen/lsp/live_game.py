@@ -1,0 +1,85 @@
+"""A game that is being edited: what was found in it when it was looked at last.
+
+In      a game's folder, the texts of its open files.
+Out     a `LookResult`: the game as far as it is sound, and its findings.
+
+One process looks again and again: cards that did not change are neither bound nor laid out, what
+rules saw in pixels is kept (`check.engine.kept_findings`). The game as it is comes first, its
+editions when nobody types.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.core.findings import Finding, Report
+from cardgen.files.edited_game import EditedGame
+from cardgen.pipeline.edition_checks import EditionFindings, merge_findings
+from cardgen.pipeline.inspection import Checked, inspect_game
+from cardgen.pipeline.phase_cache import PhaseCache
+
+Buffers = Mapping[Path, str]
+
+
+class LookResult(Struct, frozen=True):
+    """One look at a game."""
+
+    game: EditedGame
+    checked: Checked | None
+    findings: tuple[Finding, ...]
+
+
+class LiveGame:
+    """A game of which files are open in an editor."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.last: LookResult | None = None
+        """The last look, whatever was found."""
+        self.sound: Checked | None = None
+        """The game as it was when all of it could be read; names are completed from it."""
+        self._phases = PhaseCache()
+        self._settled: Buffers = {}
+        """The open files that are no card tables, as they were."""
+
+    def look(self, buffers: Buffers) -> LookResult:
+        """Look at the game as it is."""
+        self._forget_old_phases(buffers)
+        game = EditedGame(self.folder, buffers)
+        report = Report()
+        checked = inspect_game(game, report, cache=self._phases)
+        self.last = LookResult(game, checked, report.findings)
+        if checked is not None:
+            self.sound = checked
+        return self.last
+
+    def look_at_editions(self, buffers: Buffers) -> tuple[Finding, ...]:
+        """Return the findings of the game and all its editions, as `cardgen check` does."""
+        first = self.look(buffers)
+        editions = first.checked.spec.file.editions if first.checked else {}
+        if not editions:
+            return first.findings
+        corrected = frozenset(path for one in editions.values() for path in one.corrections)
+        found = [EditionFindings("", first.findings, corrected)]
+        for name in editions:
+            report = Report()
+            inspect_game(EditedGame(self.folder, buffers, name), report, unused=True)
+            found.append(EditionFindings(name, report.findings, corrected))
+        return merge_findings(found).findings
+
+    def _forget_old_phases(self, buffers: Buffers) -> None:
+        """What was bound and laid out holds as long as card tables alone change."""
+        checked = self.sound
+        names = checked.spec.tables.values() if checked else ()
+        tables = {self.folder / name for files in names for name in files}
+        settled = {path: text for path, text in buffers.items() if path not in tables}
+        if settled != self._settled:
+            self._phases, self._settled = PhaseCache(), settled
+
+
+def find_game_folder(file: Path) -> Path | None:
+    """The game that a file belongs to: the nearest folder above it with a `game.yaml`."""
+    return next((above for above in file.parents if (above / "game.yaml").is_file()), None)

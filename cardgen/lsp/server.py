@@ -1,0 +1,214 @@
+"""The language server: what an editor asks, and who answers.
+
+In      the Language Server Protocol, on stdin and stdout.
+Out     the same.
+
+A game is looked at a moment after the last keystroke, in one thread, so that answers to other
+questions do not wait; a look that is overtaken by typing is not told. Questions about names are
+answered from the last look that could read the game.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+from lsprotocol import types
+from pygls.lsp.server import LanguageServer
+
+from cardgen.check.engine.registry import find_explanation
+from cardgen.core.findings import Finding
+from cardgen.lsp import answers
+from cardgen.lsp.actions import EXPLAIN, list_actions
+from cardgen.lsp.documents import Document, Documents
+from cardgen.lsp.live_game import LiveGame
+from cardgen.lsp.positions import make_range
+from cardgen.version import __version__
+
+PAUSE = 0.06
+"""Seconds without a keystroke after which a game is looked at."""
+LONG_PAUSE = 0.6
+"""After so many its editions are looked at too."""
+_SEVERITY = {
+    "error": types.DiagnosticSeverity.Error,
+    "warning": types.DiagnosticSeverity.Warning,
+}
+
+
+class Session:
+    """An editor's session."""
+
+    def __init__(self, server: LanguageServer) -> None:
+        self.server = server
+        self.documents = Documents()
+        self.findings: dict[LiveGame, Sequence[Finding]] = {}
+        self._told: dict[LiveGame, set[str]] = {}
+        self._turns: dict[LiveGame, int] = {}
+        self._thread = ThreadPoolExecutor(1)
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- what is typed ---------------------------------------------------------------------
+
+    def open(self, params: types.DidOpenTextDocumentParams) -> None:
+        document = params.text_document
+        self._follow(self.documents.put(document.uri, document.text))
+
+    def change(self, params: types.DidChangeTextDocumentParams) -> None:
+        uri = params.text_document.uri
+        self._follow(self.documents.put(uri, self.server.workspace.get_text_document(uri).source))
+
+    def close(self, params: types.DidCloseTextDocumentParams) -> None:
+        self._follow(self.documents.drop(params.text_document.uri))
+
+    def save(self, params: types.DidSaveTextDocumentParams) -> None:
+        found = self.documents.find(params.text_document.uri)
+        self._follow(found.game if found else None)
+
+    def _follow(self, game: LiveGame | None) -> None:
+        if game is None:
+            return
+        turn = self._turns[game] = self._turns.get(game, 0) + 1
+        task = asyncio.get_running_loop().create_task(self._look(game, turn))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _look(self, game: LiveGame, turn: int) -> None:
+        """Look at a game, soon as it is and later its editions, unless somebody types on."""
+        loop = asyncio.get_running_loop()
+        await asyncio.sleep(PAUSE)
+        if turn != self._turns[game]:
+            return
+        buffers = dict(self.documents.buffers_of(game))
+        result = await loop.run_in_executor(self._thread, game.look, buffers)
+        if turn != self._turns[game]:
+            return
+        self._tell(game, result.findings)
+        if result.checked is None or not result.checked.spec.file.editions:
+            return
+        await asyncio.sleep(LONG_PAUSE)
+        if turn == self._turns[game]:
+            found = await loop.run_in_executor(self._thread, game.look_at_editions, buffers)
+            if turn == self._turns[game]:
+                self._tell(game, found)
+
+    def _tell(self, game: LiveGame, findings: Sequence[Finding]) -> None:
+        """Publish findings by file; files that have none any more are told so."""
+        self.findings[game] = findings
+        by_file: dict[str, list[Finding]] = {
+            one.file: [] for one in self.documents.open_files(game)
+        }
+        for finding in findings:
+            file = finding.span.path if finding.span else "game.yaml"
+            by_file.setdefault(file, []).append(finding)
+        for file in {*by_file, *self._told.get(game, set())}:
+            uri = self.documents.uri_of(game, file)
+            lines = self.documents.lines_of(game.folder / file)
+            found = [make_diagnostic(one, lines, self, game) for one in by_file.get(file, ())]
+            params = types.PublishDiagnosticsParams(uri, found)
+            self.server.text_document_publish_diagnostics(params)
+        self._told[game] = set(by_file)
+
+    # --- what can be done ------------------------------------------------------------------
+
+    def act(self, params: types.CodeActionParams) -> list[types.CodeAction]:
+        document = self.documents.find(params.text_document.uri)
+        if document is None:
+            return []
+        own = (self.documents.uri_of(document.game, "game.yaml"), "game.yaml")
+        game = (own[0], self.documents.lines_of(document.game.folder / own[1]))
+        found: list[types.CodeAction] = []
+        for finding in self.findings.get(document.game, ()):
+            if finding.span is None or finding.span.path != document.file:
+                continue
+            place = make_range(finding.span, document.lines)
+            if (
+                place.start.line <= params.range.end.line
+                and params.range.start.line <= place.end.line
+            ):
+                diagnostic = make_diagnostic(finding, document.lines, self, document.game)
+                found += list_actions(finding, diagnostic, document.uri, document.lines, game)
+        return found
+
+    def explain(self, code: str) -> str:
+        """Show what a code means."""
+        explanation = find_explanation(code)
+        if explanation is None:
+            return ""
+        text = f"{explanation.code}: {explanation.sentence} {explanation.why} {explanation.fix}"
+        params = types.ShowMessageParams(types.MessageType.Info, text)
+        self.server.window_show_message(params)
+        return text
+
+
+def make_diagnostic(
+    finding: Finding, lines: Sequence[str], session: Session, game: LiveGame
+) -> types.Diagnostic:
+    """A finding as an editor shows it."""
+    subject = f"{finding.card}: " if finding.card else ""
+    hint = f"\n{finding.hint}" if finding.hint else ""
+    nowhere = types.Range(types.Position(0, 0), types.Position(0, 0))
+    notes = [(note.message, note.span) for note in finding.notes if note.span]
+    related = [
+        types.DiagnosticRelatedInformation(
+            types.Location(
+                session.documents.uri_of(game, span.path),
+                make_range(span, session.documents.lines_of(game.folder / span.path)),
+            ),
+            message,
+        )
+        for message, span in notes
+    ]
+    return types.Diagnostic(
+        make_range(finding.span, lines) if finding.span and not finding.span.cell else nowhere,
+        f"{subject}{finding.message}{hint}",
+        severity=_SEVERITY[finding.severity],
+        code=finding.code,
+        source="cardgen",
+        related_information=related or None,
+    )
+
+
+def make_server() -> LanguageServer:
+    """A server that is ready to start."""
+    server = LanguageServer("cardgen", __version__)
+    session = Session(server)
+
+    def ask(answer: Any) -> Any:
+        def handle(params: Any) -> Any:
+            document: Document | None = session.documents.find(params.text_document.uri)
+            return None if document is None else answer(document, params, session.documents)
+
+        return handle
+
+    def tell(note: Callable[[Any], None]) -> Any:
+        async def handle(params: Any) -> None:
+            note(params)
+
+        return handle
+
+    feature = server.feature
+    feature(types.TEXT_DOCUMENT_DID_OPEN)(tell(session.open))
+    feature(types.TEXT_DOCUMENT_DID_CHANGE)(tell(session.change))
+    feature(types.TEXT_DOCUMENT_DID_CLOSE)(tell(session.close))
+    feature(types.TEXT_DOCUMENT_DID_SAVE)(tell(session.save))
+    triggers = types.CompletionOptions(trigger_characters=[":", " ", '"', "{", "["])
+    feature(types.TEXT_DOCUMENT_COMPLETION, triggers)(ask(answers.complete_at))
+    feature(types.TEXT_DOCUMENT_HOVER)(ask(answers.hover_at))
+    feature(types.TEXT_DOCUMENT_DEFINITION)(ask(answers.find_definition))
+    feature(types.TEXT_DOCUMENT_REFERENCES)(ask(answers.find_references))
+    feature(types.TEXT_DOCUMENT_RENAME)(ask(answers.rename_at))
+    feature(types.TEXT_DOCUMENT_DOCUMENT_SYMBOL)(ask(answers.list_document_symbols))
+    feature(types.TEXT_DOCUMENT_DOCUMENT_COLOR)(ask(answers.list_document_colors))
+    feature(types.TEXT_DOCUMENT_COLOR_PRESENTATION)(ask(answers.present_color))
+    feature(types.TEXT_DOCUMENT_INLAY_HINT)(ask(answers.list_inlay_hints))
+    kinds = types.CodeActionOptions(code_action_kinds=[types.CodeActionKind.QuickFix])
+    feature(types.TEXT_DOCUMENT_CODE_ACTION, kinds)(lambda params: session.act(params))
+    server.command(EXPLAIN)(lambda code: session.explain(code))
+    return server
+
+
+def serve() -> None:
+    """Serve one editor until it ends."""
+    make_server().start_io()

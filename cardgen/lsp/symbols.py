@@ -1,0 +1,95 @@
+"""What an editor shows beside a text: its outline, swatches of colors, counts.
+
+In      a file's text, the game as it was looked at last.
+Out     symbols, colors and hints of the protocol.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from lsprotocol import types
+
+from cardgen.core.color import is_hex, parse_hex
+from cardgen.core.findings import Span
+from cardgen.lsp.names import list_uses
+from cardgen.lsp.positions import count_units, make_range
+from cardgen.pipeline.inspection import Checked
+from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
+from cardgen.report.summary import summary
+
+_HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9a-fA-F])")
+_KINDS = {
+    "color": types.SymbolKind.Constant,
+    "font": types.SymbolKind.File,
+    "deck": types.SymbolKind.Class,
+    "card": types.SymbolKind.Object,
+    "layout": types.SymbolKind.Interface,
+    "style": types.SymbolKind.Property,
+    "piece": types.SymbolKind.Function,
+}
+
+
+def list_symbols(
+    checked: Checked, file: str, lines: Sequence[str]
+) -> Iterator[types.DocumentSymbol]:
+    """The names that a file declares, in its order."""
+    declared = [use for use in list_uses(checked) if use.is_declared and use.span.file == file]
+    for use in sorted(declared, key=lambda use: (use.span.line, use.span.column)):
+        place = make_range(use.span, lines)
+        kind = _KINDS.get(use.kind, types.SymbolKind.Variable)
+        name = use.name.rpartition("/")[2] if use.kind == "card" else use.name
+        yield types.DocumentSymbol(name or "?", kind, place, place, detail=use.kind)
+
+
+def list_colors(
+    checked: Checked | None, file: str, lines: Sequence[str]
+) -> Iterator[types.ColorInformation]:
+    """The colors in a text: typed as such, and names of the palette."""
+    for number, line in enumerate(lines, 1):
+        for found in _HEX.finditer(line):
+            span = Span(file, number, found.start() + 1, found.end() + 1)
+            yield _color(found[0], span, lines)
+    for use in list_uses(checked) if checked else ():
+        if use.kind == "color" and not use.is_declared and use.span.file == file:
+            node = find(checked.spec.file.node, "palette", use.name) if checked else None
+            if isinstance(node, ScalarNode) and is_hex(node.text):
+                yield _color(node.text, use.span, lines)
+
+
+def _color(text: str, span: Span, lines: Sequence[str]) -> types.ColorInformation:
+    color = parse_hex(text)
+    parts = (color.red / 255, color.green / 255, color.blue / 255)
+    return types.ColorInformation(make_range(span, lines), types.Color(*parts, 1.0))
+
+
+def show_color(color: types.Color) -> str:
+    """`#rrggbb`."""
+    parts = (round(255 * part) for part in (color.red, color.green, color.blue))
+    return "#" + "".join(f"{part:02x}" for part in parts)
+
+
+def list_counts(checked: Checked, file: str, lines: Sequence[str]) -> Iterator[types.InlayHint]:
+    """How many there are, beside each count of the composition."""
+    composition = checked.spec.composition
+    if composition is None:
+        return
+    found = {(line.deck, line.what): line.found for line in summary(checked.spec, checked.bound)}
+    for deck in composition.decks:
+        total = find(composition.node, deck, "total")
+        if isinstance(total, ScalarNode) and total.span.file == file:
+            yield _hint(total.span, found.get((deck, "cards")), lines)
+        counts = find(composition.node, deck, "count")
+        for what, (_, values) in counts.entries.items() if isinstance(counts, MappingNode) else ():
+            entries = values.entries.items() if isinstance(values, MappingNode) else ()
+            for value, (_, node) in entries:
+                if node.span.file == file:
+                    yield _hint(node.span, found.get((deck, f"{what} {value}")), lines)
+
+
+def _hint(span: Span, found: int | None, lines: Sequence[str]) -> types.InlayHint:
+    line = lines[span.line - 1] if span.line <= len(lines) else ""
+    place = types.Position(span.line - 1, count_units(line[: span.end_column - 1]))
+    text = "✓" if found is None else f"{found} found"
+    return types.InlayHint(place, text, padding_left=True)

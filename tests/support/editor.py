@@ -1,0 +1,138 @@
+"""An editor that speaks the Language Server Protocol with `cardgen lsp`, as one does.
+
+It is forty lines: a library that drives servers would bring an event loop into every test run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import subprocess
+import sys
+import threading
+import time
+from pathlib import Path
+from typing import Any
+
+_PATIENCE = 30.0
+
+
+class Editor:
+    """One session."""
+
+    def __init__(self, folder: Path, cache: Path) -> None:
+        env = {**os.environ, "CARDGEN_CACHE": str(cache)}
+        self._server = subprocess.Popen(
+            [sys.executable, "-m", "cardgen", "lsp"],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env=env,
+            cwd=folder,
+        )
+        self._answers: dict[int, queue.Queue[Any]] = {}
+        self._diagnostics: queue.Queue[tuple[str, list[Any]]] = queue.Queue()
+        self.shown: list[str] = []
+        self.found: dict[str, list[Any]] = {}
+        self._count = 0
+        self._texts: dict[str, tuple[int, str]] = {}
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+        answer = self.ask("initialize", capabilities={}, processId=None, rootUri=folder.as_uri())
+        self.abilities: dict[str, Any] = answer["capabilities"]
+        self.tell("initialized")
+
+    def close(self) -> None:
+        self.ask("shutdown", raw=True)
+        self.tell("exit", raw=True)
+        assert self._server.stdin is not None
+        self._server.stdin.close()
+        self._server.wait(10)
+        self._reader.join(10)
+        assert self._server.stdout is not None
+        self._server.stdout.close()
+
+    # --- messages --------------------------------------------------------------------------
+
+    def ask(self, method: str, *, raw: bool = False, **params: Any) -> Any:
+        self._count += 1
+        answers = self._answers[self._count] = queue.Queue()
+        self._send({"id": self._count, "method": method, **({} if raw else {"params": params})})
+        answer = answers.get(timeout=_PATIENCE)
+        assert "error" not in answer, answer
+        return answer.get("result")
+
+    def tell(self, method: str, *, raw: bool = False, **params: Any) -> None:
+        self._send({"method": method, **({} if raw else {"params": params})})
+
+    def _send(self, message: dict[str, Any]) -> None:
+        body = json.dumps({"jsonrpc": "2.0", **message}).encode()
+        assert self._server.stdin is not None
+        self._server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+        self._server.stdin.flush()
+
+    def _read(self) -> None:
+        out = self._server.stdout
+        assert out is not None
+        while line := out.readline():
+            length = int(line.split(b":")[1])
+            while out.readline().strip():
+                pass
+            message = json.loads(out.read(length))
+            if message.get("method") == "textDocument/publishDiagnostics":
+                params = message["params"]
+                self._diagnostics.put((params["uri"], params["diagnostics"]))
+            elif message.get("method") == "window/showMessage":
+                self.shown.append(message["params"]["message"])
+            elif "id" in message and "method" not in message:
+                self._answers[message["id"]].put(message)
+        for answers in self._answers.values():
+            answers.put({"error": "the server has ended"})
+
+    # --- what a person does ----------------------------------------------------------------
+
+    def open(self, file: Path) -> None:
+        text = file.read_text("utf-8")
+        self._texts[file.as_uri()] = 1, text
+        document = {"uri": file.as_uri(), "languageId": "yaml", "version": 1, "text": text}
+        self.tell("textDocument/didOpen", textDocument=document)
+
+    def type(self, file: Path, text: str) -> None:
+        """Put another text into an open file; nothing is saved."""
+        uri = file.as_uri()
+        version = self._texts[uri][0] + 1
+        self._texts[uri] = version, text
+        self.tell(
+            "textDocument/didChange",
+            textDocument={"uri": uri, "version": version},
+            contentChanges=[{"text": text}],
+        )
+
+    def place(self, file: Path, before: str, nth: int = 0) -> dict[str, Any]:
+        """The place behind a text in an open file."""
+        text = self._texts[file.as_uri()][1]
+        at = -1
+        for _ in range(nth + 1):
+            at = text.index(before, at + 1)
+        lines = text[: at + len(before)].split("\n")
+        position = {"line": len(lines) - 1, "character": len(lines[-1].encode("utf-16-le")) // 2}
+        return {"textDocument": {"uri": file.as_uri()}, "position": position}
+
+    def wait_for(self, file: Path, code: str = "") -> list[Any]:
+        """The next findings in a file with a certain code among them; without one, none at all."""
+        end = time.monotonic() + _PATIENCE
+        while True:
+            uri, found = self._diagnostics.get(timeout=max(0.01, end - time.monotonic()))
+            self.found[uri] = found
+            codes = [one["code"] for one in found]
+            if uri == file.as_uri() and (code in codes or codes == [code][: len(code)]):
+                return found
+
+    def settle(self, pause: float = 1.0) -> dict[str, list[Any]]:
+        """All findings by file, once none came for a while."""
+        try:
+            while True:
+                uri, found = self._diagnostics.get(timeout=pause)
+                self.found[uri] = found
+        except queue.Empty:
+            return {uri: found for uri, found in self.found.items() if found}
