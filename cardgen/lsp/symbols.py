@@ -17,7 +17,7 @@ from cardgen.lsp.names import list_uses
 from cardgen.lsp.positions import count_units, make_range
 from cardgen.pipeline.inspection import Checked
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.report.summary import summary
+from cardgen.report.summary import summarize_decks
 
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{6}|[0-9a-fA-F]{3})(?![0-9a-fA-F])")
 _KINDS = {
@@ -75,7 +75,9 @@ def list_counts(checked: Checked, file: str, lines: Sequence[str]) -> Iterator[t
     composition = checked.spec.composition
     if composition is None:
         return
-    found = {(line.deck, line.what): line.found for line in summary(checked.spec, checked.bound)}
+    found = {
+        (line.deck, line.what): line.found for line in summarize_decks(checked.spec, checked.bound)
+    }
     for deck in composition.decks:
         total = find(composition.node, deck, "total")
         if isinstance(total, ScalarNode) and total.span.file == file:
