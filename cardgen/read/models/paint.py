@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from pydantic import Field
 
-from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.lengths import Length
 from cardgen.read.models.record import Spec
 from cardgen.read.models.values import Distance, Measure, Percent
 
@@ -32,14 +30,12 @@ class GradientSpec(Spec):
     )
 
 
-_SHIFT = Length(points=0.4 * POINTS_PER_MM)
-_BLUR = Length(points=0.8 * POINTS_PER_MM)
-
-
 class GlowSpec(Spec):
     """A light around an element."""
 
-    blur: Measure = Field(_BLUR, description="How wide the edge is that fades.")
+    blur: Measure = Field(
+        "0.8mm", description="How wide the edge is that fades.", validate_default=True
+    )
     color: str = Field("white", description="Palette name or `#rrggbb`; `black / 50%`.")
     strength: float = Field(
         2.0, gt=0, le=20, description="How solid it is close to the element; 1 is as it is blurred."
@@ -49,9 +45,13 @@ class GlowSpec(Spec):
 class ShadowSpec(Spec):
     """A shadow of an element, on what is below it or inside."""
 
-    x: Distance = Field(_SHIFT, description="How far it falls to the right.")
-    y: Distance = Field(_SHIFT, description="How far it falls down.")
-    blur: Measure = Field(_BLUR, description="How wide the edge is that fades; 0 is sharp.")
+    x: Distance = Field(
+        "0.4mm", description="How far it falls to the right.", validate_default=True
+    )
+    y: Distance = Field("0.4mm", description="How far it falls down.", validate_default=True)
+    blur: Measure = Field(
+        "0.8mm", description="How wide the edge is that fades; 0 is sharp.", validate_default=True
+    )
     color: str = Field("black / 50%", description="Palette name or `#rrggbb`; `ink / 50%`.")
     strength: float = Field(
         1.0, gt=0, le=20, description="How solid it is; from 2 on the edge stands further out."
