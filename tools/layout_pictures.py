@@ -54,6 +54,7 @@ from cardgen.read.models import (
     elements,
     layouts,
     paint,
+    parameters,
     places,
     styles,
     values,
@@ -343,6 +344,7 @@ def models() -> dict[str, type[Spec]]:
     """The models that a designer fills in, by name."""
     modules = (
         places,
+        parameters,
         components,
         boxes,
         booklets,

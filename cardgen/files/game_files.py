@@ -77,6 +77,9 @@ class GameFiles(Protocol):
 
     def text(self, path: str) -> str: ...
 
+    def shared_text(self, path: str) -> str:
+        """A text of the project, by its path from the game's folder: `../house-style.yaml`."""
+
     def table(self, path: str) -> bytes:
         """A card table that is no YAML, in whatever encoding."""
         ...
@@ -121,6 +124,9 @@ def _clean(path: str) -> PurePosixPath:
     return pure
 
 
+_OUTSIDE = "lies outside the project's folder; only files inside it are read"
+
+
 class DiskGame:
     """A game folder on disk."""
 
@@ -142,6 +148,22 @@ class DiskGame:
 
     def text(self, path: str) -> str:
         return decode(self._own(path, MAX_TEXT_BYTES))
+
+    def shared_text(self, path: str) -> str:
+        if PurePosixPath(path).is_absolute() or ":" in path or "\0" in path or "\\" in path:
+            raise UnreadableError(_OUTSIDE)
+        data = self._read(self._shared_folder(), self.folder / path, MAX_TEXT_BYTES)
+        if data is None:
+            raise UnreadableError("does not exist")
+        return decode(data)
+
+    def _shared_folder(self) -> Path:
+        """The folder that files which games share must not lead out of: the project's, or that
+        of the repository that the game is in."""
+        if self.project != self.folder:
+            return self.project
+        own = (above for above in (self.folder, *self.folder.parents) if (above / ".git").exists())
+        return next(own, self.folder)
 
     def table(self, path: str) -> bytes:
         return self._own(path, MAX_TABLE_BYTES)
@@ -344,6 +366,16 @@ class MemoryGame(Struct):
         _clean(path)
         if path not in self.files:
             raise UnreadableError("does not exist")
+        return self.text_at(path)
+
+    def shared_text(self, path: str) -> str:
+        if path.startswith("../") and path in self.files:
+            return self.text_at(path)
+        if path.startswith(("..", "/")):
+            raise UnreadableError(_OUTSIDE)
+        return self.text(path)
+
+    def text_at(self, path: str) -> str:
         content = self.files[path]
         return content if isinstance(content, str) else decode(content)
 

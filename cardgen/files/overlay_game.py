@@ -43,6 +43,9 @@ class OverlayGame:
     def text(self, path: str) -> str:
         return self._holder(path).text(path)
 
+    def shared_text(self, path: str) -> str:
+        return self._holder(path).shared_text(path)
+
     def table(self, path: str) -> bytes:
         return self._holder(path).table(path)
 

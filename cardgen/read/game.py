@@ -23,11 +23,12 @@ from cardgen.read.editions.edition_reader import (
 )
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.editions.row_changes import Cards
+from cardgen.read.layout_files import read_layout_files
 from cardgen.read.markdown_text.translated_text import MarkdownText
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
-from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
@@ -109,8 +110,12 @@ def read_game(
         return None
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report)
-    name, place = _named(root, "layouts", "layouts.yaml")
-    plain_layouts = edition.layouts(_read_tree(game, name, report, place))
+
+    def read_own(path: str, place: Span | None) -> Node | None:
+        return _read_tree(game, path, report, place)
+
+    listed = _named_files(root, "layouts", "layouts.yaml")
+    plain_layouts = edition.layouts(read_layout_files(listed, game, read_own, report))
     layouts_root = edition.translated_layouts(plain_layouts)
     layouts: LayoutsFile | None = _hold_against(layouts_root, LayoutsFile, report)
     _note_lost(report, root, "fonts", "font", file.fonts if file else ())
@@ -166,10 +171,12 @@ def _note_lost(
         report.lost.add((what, ANY))
 
 
-def _named(root: Node | None, key: str, default: str) -> tuple[str, Span | None]:
-    """A file name out of `game.yaml`, even if the rest of it is faulty."""
+def _named_files(root: Node | None, key: str, default: str) -> list[tuple[str, Span | None]]:
+    """File names out of `game.yaml`, even if the rest of it is faulty."""
     node = find(root, key)
-    return (node.text, node.span) if isinstance(node, ScalarNode) and node.text else (default, None)
+    items = node.items if isinstance(node, SequenceNode) else [node]
+    named = [(one.text, one.span) for one in items if isinstance(one, ScalarNode) and one.text]
+    return [*named] or [(default, None)]
 
 
 def _text(game: GameFiles, path: str, report: Report, span: Span | None) -> str | None:

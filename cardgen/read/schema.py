@@ -134,6 +134,7 @@ def _complete_booklets(defs: Schema) -> None:
 def layouts_schema() -> Schema:
     """The schema of `layouts.yaml`, where a template may stand in place of every value."""
     schema = _of(LayoutsFile, "cardgen: layouts.yaml")
+    del schema["required"]  # a file that others include may hold styles only
     for kind in _templated_models(TemplatedSpec):
         made = schema["$defs"].get(kind.__name__)
         keys = [kind.model_fields[name].alias or name for name in kind.templated_fields()]

@@ -18,7 +18,7 @@ from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import AnyElement, PieceElement
+from cardgen.read.models.elements import AnyElement, PieceElement, TextElement
 from cardgen.read.models.layouts import LayoutSpec, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec
@@ -47,11 +47,12 @@ class NameCheck(Struct):
                 self.broken.add(id(element))
             known = known | {element.as_, "index", "first", "last"}
         for key in ("when", *CONTENT):
-            if isinstance(getattr(element, key, None), str):
-                good = self.template(element, key, known, expression=key == "when")
-                if not good:
-                    self.broken.add(id(element))
+            typed = isinstance(getattr(element, key, None), str)
+            if typed and not self.template(element, key, known, expression=key == "when"):
+                self.broken.add(id(element))
         if not self.fields(element, known):
+            self.broken.add(id(element))
+        if isinstance(element, TextElement) and not self.arguments(element, known):
             self.broken.add(id(element))
         if isinstance(element, PieceElement):
             self.piece(element, known, path)
@@ -66,6 +67,12 @@ class NameCheck(Struct):
                 if has_template(scalar.text):
                     good &= self.source(scalar.text, scalar, spec.span, known, expression=False)
         return good
+
+    def arguments(self, use: TextElement, known: set[str]) -> bool:
+        """Whether what is given to a text's style uses known names only."""
+        given = use.with_.items()
+        good = [self.argument(text, use.scalar("with", n), use, known) for n, text in given]
+        return all(good)
 
     def styles(self, styles: Iterable[StyleSpec]) -> None:
         """Note the names that templates in styles use; on which cards shows when they do."""
@@ -97,7 +104,18 @@ class NameCheck(Struct):
         for name, default in piece.takes.items():
             if not self.argument(default, piece.scalar("takes", name), piece, known):
                 self.broken.add(id(use))
-        self.element(piece.draw, known | set(piece.takes), (*path, use.piece))
+        if not self.defaults(piece, known):
+            self.broken.add(id(use))
+        self.element(piece.draw, known | set(piece.takes) | set(piece.params), (*path, use.piece))
+
+    def defaults(self, piece: PieceSpec, known: set[str]) -> bool:
+        """Whether templates in defaults of typed parameters use known names only."""
+        good = True
+        for name, spec in piece.params.items():
+            if has_template(spec.default) and isinstance(spec.default, str):
+                scalar = piece.scalar("params", name, "default")
+                good &= self.argument(spec.default, scalar, piece, known)
+        return good
 
     def any_piece(self, use: PieceElement, known: set[str], path: tuple[str, ...]) -> None:
         """What is given to a piece that a template names."""
@@ -107,7 +125,9 @@ class NameCheck(Struct):
         for name, piece in self.pieces.items():
             if name not in path:
                 unseen = NameCheck(self.lacking, self.pieces, Report())
-                unseen.element(piece.draw, known | set(piece.takes), (*path, name))
+                unseen.element(
+                    piece.draw, known | set(piece.takes) | set(piece.params), (*path, name)
+                )
                 self.used |= unseen.used
 
     def argument(self, source: str, scalar: ScalarNode | None, spec: Spec, known: set[str]) -> bool:

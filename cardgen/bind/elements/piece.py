@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox
-from cardgen.bind.elements.card_context import CardContext, TemplateFiller
+from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
-from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.expressions import template
-from cardgen.expressions.faults import TemplateFault
+from cardgen.bind.elements.parameters import (
+    check_names,
+    given_values,
+    parameter,
+    typed_parameters,
+)
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.elements import PieceElement
 from cardgen.read.models.layouts import PieceSpec
-from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
-from cardgen.read.tables.cards import parse_plain_text
 
 if TYPE_CHECKING:
     from cardgen.bind.elements.binder import ElementBinder
@@ -34,13 +35,18 @@ def bind_piece(
         report_circle(spec, (*binder.open_pieces, spec.piece), binder.report)
         return None
     check_parameters(spec, piece, binder.report)
-    given = {name: argument(binder.filler, spec, name, context) for name in spec.with_}
+    filler, what = binder.filler, f"the piece `{spec.piece}`"
+    given = given_values(filler, spec, spec.with_, context)
     taken = {
         name: parameter(text, piece.scalar("takes", name), context.values)
         for name, text in piece.takes.items()
     }
+    typed = typed_parameters(filler, spec, what, piece.params, given, context)
+    if typed is None:
+        return None
+    given = {**given, **typed}
     values = {**context.values, **taken, **given}
-    inner = replace(context, values=values, ends=context.ends - taken.keys())
+    inner = replace(context, values=values, ends=context.ends - taken.keys() - typed.keys())
     binder.open_pieces.append(spec.piece)
     drawn = binder.elements([piece.draw], inner)
     binder.open_pieces.pop()
@@ -55,30 +61,8 @@ def report_circle(use: PieceElement, path: tuple[str, ...], report: Report) -> N
 
 def check_parameters(use: PieceElement, piece: PieceSpec, report: Report) -> None:
     """Report what is given to a piece that does not take it."""
-    for name in use.with_:
-        if name not in piece.takes:
-            hint = did_you_mean(name, piece.takes, what="parameter")
-            message = f"the piece `{use.piece}` takes no `{name}`"
-            given = find(use.node, "with")
-            key = given.key(name) if isinstance(given, MappingNode) else None
-            place = key.span if key else use.span
-            report.add(Finding("unknown-field", message, place, hint=hint))
-
-
-def argument(filler: TemplateFiller, spec: PieceElement, name: str, context: CardContext) -> Any:
-    source = spec.with_[name]
-    try:
-        return parameter(source, spec.scalar("with", name), context.values)
-    except TemplateFault as fault:
-        filler.report_fault(fault, spec.scalar("with", name), spec, source, context)
-        return ""
-
-
-def parameter(source: str, scalar: ScalarNode | None, values: Mapping[str, Any]) -> Any:
-    """The value of a piece's parameter: a number that is typed plainly is a number."""
-    if "{" in source:
-        return template.fill_native(source, values)
-    return parse_plain_text(source) if scalar is None or scalar.plain else source
+    taken = {**piece.takes, **piece.params}
+    report.extend(check_names(use, f"the piece `{use.piece}`", taken, use.with_))
 
 
 def wrapped(own: Frame, drawn: tuple[BoundElement, ...], element: str, span: Span) -> GroupBox:

@@ -30,12 +30,14 @@ from cardgen.bind.card.rich_text import (
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
+from cardgen.bind.elements.parameters import check_names, given_values, typed_parameters
 from cardgen.bind.elements.plain_specs import PlainSpecs
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.elements import CurveSpec, TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
+from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
 from cardgen.scene.items import Move
@@ -76,12 +78,15 @@ class TextBinder(Struct):
     def style_uses_card(self, spec: TextElement) -> bool:
         """Whether a style that the text has, or names in its markup, holds templates."""
         styles = self.styles.templated
-        return bool(styles) and (spec.style in styles or "]{" in spec.text)
+        given = any(map(has_template, spec.with_.values()))
+        return given or (bool(styles) and (spec.style in styles or "]{" in spec.text))
 
     def bind(self, spec: TextElement, context: CardContext) -> TextBox | None:
         """The text on a card."""
         named = self.styles.named(spec)
-        style = self.plain_specs.fill(named, context) if named else None
+        if spec.with_ and spec.style is None:
+            self.report.extend(check_names(spec, "a text without a style", {}, spec.with_))
+        style = self.plain_style(spec, named, context) if named else None
         if style is None and named is not None:
             return None
         start = len(self.report)
@@ -89,6 +94,20 @@ class TextBinder(Struct):
         if named is not style and named is not None:
             self.plain_specs.name_card(named, context, start)
         return self.text(spec, context, prepared) if prepared else None
+
+    def plain_style(
+        self, spec: TextElement, style: StyleSpec, context: CardContext
+    ) -> StyleSpec | None:
+        """The style as it is on a card, its parameters filled in."""
+        if not (style.params or spec.with_):
+            return self.plain_specs.fill(style, context)
+        what = f"the style `{spec.style}`"
+        self.report.extend(check_names(spec, what, style.params, spec.with_))
+        given = given_values(self.filler, spec, spec.with_, context)
+        typed = typed_parameters(self.filler, spec, what, style.params, given, context)
+        if typed is None:
+            return None
+        return self.plain_specs.fill(style, replace(context, values={**context.values, **typed}))
 
     def prepared_text(self, spec: TextElement, style: StyleSpec | None) -> PreparedText | None:
         """How a text is set; None, and a finding, if it cannot be."""
@@ -137,10 +156,20 @@ class TextBinder(Struct):
 
         def change(name: str) -> LookChange | None:
             style = self.styles.styles.get(name)
-            plain = self.plain_specs.fill(style, context) if style else None
+            plain = self.plain_by_default(name, style, context) if style else None
             return self.styles.change_by(plain) if plain else self.styles.change(name)
 
         return replace(prepared, markup_names=replace(prepared.markup_names, style=change))
+
+    def plain_by_default(
+        self, name: str, style: StyleSpec, context: CardContext
+    ) -> StyleSpec | None:
+        """A style that markup names, its parameters as they are by default."""
+        spec, what = style, f"the style `{name}`"
+        typed = typed_parameters(self.filler, spec, what, style.params, {}, context)
+        if typed is None:
+            return None
+        return self.plain_specs.fill(style, replace(context, values={**context.values, **typed}))
 
     def bind_rich_text(
         self, text: str, prepared_text: PreparedText, report_fault: ReportFault

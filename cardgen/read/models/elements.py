@@ -195,6 +195,7 @@ class TextElement(Element, TextStyle):
 
     text: Text = Field(description="The text; a template.")
     style: str | None = Field(None, description="Named style to start from.")
+    with_: dict[str, Text] = Field({}, description="Values of the style's parameters; templates.")
     baseline: Distance | None = Field(
         None, description="Where the first baseline stands, from the top of the box."
     )

@@ -149,7 +149,7 @@ class GameFile(Spec):
     distinct: dict[str, dict[str, Names]] = Field(
         {}, description="Values of a deck's fields that every player must tell apart by eye."
     )
-    layouts: str = Field("layouts.yaml", description="File of the layouts.")
+    layouts: Names = Field(["layouts.yaml"], description="Files of the layouts.")
     composition: str | None = Field(None, description="File of the composition.")
     order: OrderSpec = Field(default_factory=lambda: OrderSpec.model_validate({}))
     build: Names = Field([], description="Targets to build when none is named; `mpc` if empty.")

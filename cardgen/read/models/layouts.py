@@ -7,9 +7,10 @@ from typing import Any
 from pydantic import Field
 
 from cardgen.read.models.elements import AnyElement
+from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec
-from cardgen.read.models.values import Text
+from cardgen.read.models.values import Names, Text
 
 
 class LayoutSpec(Spec):
@@ -38,12 +39,16 @@ class PieceSpec(Spec):
     """An element to use in several places, with parameters."""
 
     takes: dict[str, Text] = Field({}, description="Parameters and their defaults.")
+    params: dict[str, ParameterSpec] = Field({}, description="Parameters with a type.")
     draw: AnyElement = Field(description="The element; it knows the card and its parameters.")
 
 
 class LayoutsFile(Spec):
     """`layouts.yaml`: styles, pieces and layouts by name."""
 
+    include: Names = Field(
+        [], description="Files of the project whose styles, pieces and layouts it has too."
+    )
     styles: dict[str, StyleSpec] = Field({}, description="Text styles by name.")
     pieces: dict[str, PieceSpec] = Field({}, description="Pieces by name.")
     layouts: dict[str, LayoutSpec] = Field(min_length=1, description="Layouts by name.")

@@ -7,6 +7,7 @@ from typing import Annotated, ClassVar, Literal
 from pydantic import Field
 
 from cardgen.read.models.paint import GradientSpec
+from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
@@ -74,6 +75,9 @@ class TextStyle(TemplatedSpec):
 class StyleSpec(TextStyle):
     """A named way to set text."""
 
-    FIXED: ClassVar = frozenset(("extends",))
+    FIXED: ClassVar = frozenset(("extends", "params"))
 
     extends: str | None = Field(None, description="Style to start from.")
+    params: dict[str, ParameterSpec] = Field(
+        {}, description="Parameters that its templates know, with a type."
+    )

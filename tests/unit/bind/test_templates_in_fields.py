@@ -18,7 +18,7 @@ from cardgen.read.models.templated import Template, TemplatedSpec
 MODELS: tuple[type[Element], ...] = tuple(
     get_args(tagged)[0] for tagged in get_args(get_args(AnyElement)[0])
 )
-FIXED = {"name", "as", "extends"}
+FIXED = {"name", "as", "extends", "params"}
 """Fields that cannot differ from card to card."""
 EXPRESSIONS = {"when", "repeat"}
 

@@ -100,11 +100,17 @@ class MentionGraph(Struct):
     declared: dict[Name, Span] = field(default_factory=dict)
     edges: dict[Name, set[Name]] = field(default_factory=lambda: defaultdict(set))
     fields: dict[Name, set[str]] = field(default_factory=lambda: defaultdict(set))
+    shared: frozenset[str] = frozenset()
+    """Files that are included, and may be there for other games."""
     dyed: bool = False
     """Whether a template chooses a color somewhere."""
 
     def read(self) -> MentionGraph:
         file, layouts = self.subject.spec.file, self.subject.spec.layouts
+        own = {*file.layouts, file.span.file}
+        nodes = (find(layouts.node, key) for key in ("styles", "pieces", "layouts"))
+        keys = (key for node in nodes for key, _ in getattr(node, "entries", {}).values())
+        self.shared = frozenset(key.span.file for key in keys) - own
         for name in list_own_files(self.subject):
             self.declared["file", name] = Span(name, 1, 1, 2)
         for kind, root, key in (
@@ -123,7 +129,8 @@ class MentionGraph(Struct):
 
     def declare(self, kind: str, declared: Node | None) -> None:
         for name, (key, node) in getattr(declared, "entries", {}).items():
-            self.declared[kind, name] = key.span
+            if key.span.file not in self.shared:
+                self.declared[kind, name] = key.span
             for inner, scalar in list_scalars(node):
                 self.follow((kind, name), inner, scalar.text)
 

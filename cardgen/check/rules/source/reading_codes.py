@@ -158,6 +158,18 @@ READING_CODES = (
         "Give a `polygon` three points or more; leave out what is for other shapes.",
     ),
     Explanation(
+        "bad-parameter",
+        "A parameter of a piece or style is given a value of another type.",
+        "What is drawn from it would be missing, or come out wrong, on this card.",
+        "Give a value of the type that `params:` declares, or declare another.",
+    ),
+    Explanation(
+        "circular-include",
+        "A file of layouts includes itself, perhaps by way of others.",
+        "Which of them stands over which could not be said.",
+        "Take one `include:` away, or move what both need into a third file.",
+    ),
+    Explanation(
         "bad-place",
         "The places of an element are not points, or not as many as there are elements.",
         "An element without a place would be missing from the card, or stand on another.",
