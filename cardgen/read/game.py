@@ -32,6 +32,7 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNod
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
+from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.translation.messages import Visit
 from cardgen.read.validate import salvage_node
 
@@ -128,7 +129,7 @@ def read_game(
     elif file is not None:
         report.lost |= {("layout", ANY), ("style", ANY)}
     constants = read_constants(file, settings, report) if file else {}
-    rows = _read_decks(game, file.decks, constants, report) if file else {}
+    rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
     composition = _read_composition(game, file, edition, report)
     if file is None:
         return None
@@ -215,10 +216,13 @@ def _read_decks(
     game: GameFiles,
     decks: Mapping[str, DeckSpec],
     constants: Mapping[str, Value],
+    languages: LanguageColumns,
     report: Report,
 ) -> dict[str, DeckRows]:
     """The cards of each deck."""
-    return {name: read_deck(deck, game, report, constants) for name, deck in decks.items()}
+    return {
+        name: read_deck(deck, game, report, constants, languages) for name, deck in decks.items()
+    }
 
 
 def _read_composition(

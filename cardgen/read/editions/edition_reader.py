@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.core.findings import Report
@@ -35,12 +35,14 @@ from cardgen.read.markdown_text.translated_text import MarkdownText, visit_markd
 from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.cards import Value
+from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.messages import Visit
 from cardgen.read.translation.po_file import read_catalog, usual_file
 from cardgen.read.translation.pseudo import EDITION as PSEUDO
+from cardgen.read.translation.text_tables import TextTables
 from cardgen.read.translation.translator import PseudoTranslator, Translator
 
 ReadTree = Callable[[ScalarNode], Node | None]
@@ -70,6 +72,9 @@ class EditionReader(Struct, frozen=True):
     """The names of the editions that are laid over the game, one over the other."""
     visit: Visit | None = None
     """Given every text that is translated."""
+
+    columns: LanguageColumns = field(default_factory=LanguageColumns)
+    """Columns in other languages."""
 
     def paths(self, key: str) -> list[ScalarNode]:
         """The files that the edition names under a key of its own."""
@@ -156,8 +161,8 @@ class EditionReader(Struct, frozen=True):
             constants: Its constants.
             compute: Works out computed fields, of which ids may be made.
         """
-        paths = self.paths("corrections")
-        if not paths and self.visit is None:
+        paths, tables = self.paths("corrections"), self.text_tables()
+        if not paths and not tables and self.visit is None:
             return ChangedCards(cards)
         named = name_cards(file, compute(cards), constants)
         corrections = Corrections(file, named, self.left_out, self.report)
@@ -165,13 +170,26 @@ class EditionReader(Struct, frozen=True):
         corrected = change_rows(file, cards, named, corrections.changes, self.report)
         numbers = number_changes(file, corrections.changes)
         composed = change_rows(file, cards, named, numbers, Report())
+        named = named.renewed(cards, corrected)
+        texts = TextTables(named, self.report)
+        texts.read(self.files, tables)
+        if self.visit is None:
+            texts.report_rest()
+        corrected = change_rows(file, corrected, named, texts.changes, self.report)
         if self.visit is None:
             return ChangedCards(corrected, composed)
-        named = named.renewed(cards, corrected)
+        named = named.changed(corrected)
+        self.columns.taken.update(node.span for node in texts.nodes)
         fields = translated_fields(file, layouts, self.booklet_texts(file), named)
-        changes = visit_cards(named, fields, self.visit)
+        changes = visit_cards(named, fields, self.visit, self.columns.taken)
         translated = change_rows(file, corrected, named, changes, self.report)
         return ChangedCards(translated, composed)
+
+    def text_tables(self) -> list[ScalarNode]:
+        """The tables of texts among the translations; not where texts are collected."""
+        if self.visit is not None and not isinstance(self.visit, Translator):
+            return []
+        return [path for path in self.paths("translation") if not path.text.endswith(".po")]
 
     def booklet_texts(self, file: GameFile) -> list[str]:
         texts = []
@@ -203,14 +221,18 @@ def open_edition(
         visit: Given all texts in the place of a translation.
     """
     name = files.edition
+    languages = list_languages(root)
     if not name:
-        return EditionReader(files, report, root, read_tree, visit=visit)
+        columns = LanguageColumns(languages)
+        return EditionReader(files, report, root, read_tree, visit=visit, columns=columns)
     if name == PSEUDO and name not in edition_names(root):
         return EditionReader(files, report, root, read_tree, visit=visit or PseudoTranslator())
     chain = edition_chain(root, name, report)
     if chain is None:
         return None
     plain = EditionReader(files, report, root, read_tree, chain)
+    printed = plain.language if plain.language != plain.own_language else ""
+    plain = replace(plain, columns=LanguageColumns(languages, printed))
     return replace(plain, visit=visit or _open_translation(plain))
 
 
@@ -222,6 +244,7 @@ def _open_translation(edition: EditionReader) -> Visit | None:
         place = find(edition.root, "editions", edition.chain[-1])
         if edition.files.exists(usual) and place is not None:
             paths = [ScalarNode(place.span, usual, plain=True)]
+    paths = [path for path in paths if path.text.endswith(".po")]
     if not paths:
         return None
     catalog = read_catalog(edition.files, paths, edition.report)
@@ -235,6 +258,13 @@ class TranslationFile(Struct, frozen=True):
     path: str
     language: str
     editions: tuple[str, ...]
+
+
+def list_languages(root: Node | None) -> frozenset[str]:
+    """The languages of a game's editions that are not its own."""
+    own = _text(find(root, "language")) or "en"
+    named = (_text(find(root, "editions", name, "language")) for name in edition_names(root))
+    return frozenset(named) - {"", own}
 
 
 def list_translations(root: Node | None, files: GameFiles) -> tuple[TranslationFile, ...]:

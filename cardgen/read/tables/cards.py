@@ -33,6 +33,7 @@ from cardgen.read.syntax.nodes import (
     find,
 )
 from cardgen.read.tables.joining import Join
+from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.overrides import is_override
 from cardgen.read.tables.reading import read_text_rows
 
@@ -121,6 +122,7 @@ class RowReader(Struct):
     """What `where` knows beside the fields of a row."""
     over: bool = False
     """Whether the table is over its budget."""
+    languages: LanguageColumns = msgspec.field(default_factory=LanguageColumns)
     columns: set[str] = msgspec.field(default_factory=set)
     """Every field that some row has, be the row left out."""
 
@@ -156,7 +158,8 @@ class RowReader(Struct):
         self.report.add(Finding("over-budget", message, node.span, hint=hint))
 
     def completed(self, node: MappingNode) -> MappingNode:
-        """A row with what the game adds to it."""
+        """A row with what the game adds to it, in the language that is printed."""
+        node = self.languages.apply(node)
         for join in self.rules.joins:
             node = join.applied(node, self.fields)
         if not self.defaults and not self.rules.fixed:

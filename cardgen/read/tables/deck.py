@@ -29,6 +29,7 @@ from cardgen.read.tables.cards import (
     Value,
 )
 from cardgen.read.tables.joining import Join, open_join
+from cardgen.read.tables.language_columns import LanguageColumns, TableFields
 from cardgen.read.tables.reading import TableSource, find_tables, is_pattern, read_rows
 
 
@@ -43,10 +44,23 @@ class DeckRows(Struct, frozen=True):
 
 
 def read_deck(
-    deck: DeckSpec, files: GameFiles, report: Report, constants: Mapping[str, Value] = NO_CONSTANTS
+    deck: DeckSpec,
+    files: GameFiles,
+    report: Report,
+    constants: Mapping[str, Value] = NO_CONSTANTS,
+    languages: LanguageColumns | None = None,
 ) -> DeckRows:
-    """Read all tables of a deck; what is wrong is in the report."""
+    """Read all tables of a deck; what is wrong is in the report.
+
+    Args:
+        deck: The deck.
+        files: The game's.
+        report: Takes the findings.
+        constants: Those of the game.
+        languages: The languages that columns may be in.
+    """
     rows = RowReader(deck.fields, _entries(deck, "defaults", deck, report), constants=constants)
+    rows.languages = languages or LanguageColumns()
     joins = [open_join(spec, files, deck.fields, report) for spec in deck.join]
     paths = [spec.path for spec in deck.join]
     known = tuple(join for join in joins if join is not None)
@@ -58,6 +72,7 @@ def read_deck(
         whole &= bool(found) and _read(table, found, place, rows, known, (deck, files, report))
     for join in known:
         join.report_rest(report)
+    rows.languages.end_deck(rows.report)
     report.extend(rows.report.findings)
     return DeckRows(tuple(rows.cards), tuple(paths), whole and bool(rows.cards))
 
@@ -95,7 +110,8 @@ def _read(
     before, whole = len(rows.cards), True
     for path in paths:
         source = TableSource(path, place, table.sheet_name, table.separator, table.encoding)
-        whole &= read_rows(files, source, deck.fields, rows.take, report)
+        fields = TableFields(deck.fields, rows.languages)
+        whole &= read_rows(files, source, fields, rows.take, report)
     if table.where:
         sound = _check_where(table, rows, deck, report)
         if sound and len(rows.cards) == before and rows.columns:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from cardgen.core.findings import Span
 from cardgen.expressions.printed_words import compared_names
 from cardgen.read.editions.row_changes import NamedCards
 from cardgen.read.models.game_file import DeckSpec, GameFile
@@ -73,9 +74,18 @@ def _is_translated(
 
 
 def visit_cards(
-    cards: NamedCards, fields: Mapping[str, frozenset[str]], visit: Visit
+    cards: NamedCards,
+    fields: Mapping[str, frozenset[str]],
+    visit: Visit,
+    translated: Collection[Span] = (),
 ) -> dict[tuple[str, str], dict[str, Node]]:
     """Visit all texts of cards.
+
+    Args:
+        cards: The cards.
+        fields: Those to visit, by deck.
+        visit: Given each text.
+        translated: Where texts are that need no translation.
 
     Returns:
         The fields that a visit changed, by card.
@@ -86,6 +96,8 @@ def visit_cards(
         for name in node.entries:
             if name in fields.get(key[0], ()):
                 value = node.entries[name][1]
+                if value.span in translated:
+                    continue
                 made = _visited(value, f"{key[0]}.{name}", "/".join(key), visit)
                 if made is not value:
                     changed.setdefault(key, {})[name] = made

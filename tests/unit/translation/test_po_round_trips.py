@@ -387,3 +387,69 @@ def test_babel_reads_what_is_written_as_polib_does(folder: Path) -> None:
             (e.msgctxt, e.msgid): e.msgstr for e in made if not e.obsolete
         }
         assert not [fault for m in catalog for fault in m.check()]
+
+
+# --- columns and tables ---------------------------------------------------------------------
+
+
+def test_a_column_in_a_language_stands_in_the_place_of_its_field(folder: Path) -> None:
+    rows = (
+        "name,name.de,cost,kind,rule,rule.de\n"
+        "Owl,,3,paid,Look.,\n"
+        "Fox,Fuchs,2,paid,Skip.,Aussetzen.\n"
+    )
+    (folder / "beasts.csv").write_text(rows, "utf-8")
+    game = GAME.replace("beasts.yaml", "beasts.csv")
+    (folder / "game.yaml").write_text(game, "utf-8")
+    plain, german = read(folder, "")[0], read(folder)[0]
+    fox = {"name": "Fox", "cost": 2, "kind": "paid", "rule": "Skip."}
+    assert plain.cards["beasts"][1].values == fox
+    assert german.cards["beasts"][1].values["rule"] == "Aussetzen."
+    assert german.cards["beasts"][1].place("name").column == 5
+    assert german.cards["beasts"][0].values["name"] == "Owl"
+    assert findings(folder) == ["untranslated beasts.csv:2:1", "untranslated beasts.csv:2:13"]
+
+
+def test_a_column_of_no_language_is_a_field_as_any_other(folder: Path) -> None:
+    (folder / "beasts.csv").write_text("name,name.xx\nFox,Fuchs\n", "utf-8")
+    (folder / "game.yaml").write_text(GAME.replace("beasts.yaml", "beasts.csv"), "utf-8")
+    assert set(read(folder, "")[0].cards["beasts"][0].values) == {"name", "name_xx"}
+
+
+def test_keys_in_a_language_stand_in_yaml_too(folder: Path) -> None:
+    (folder / "beasts.yaml").write_text("- {name: Fox, name.de: Fuchs}\n", "utf-8")
+    assert read(folder, "")[0].cards["beasts"][0].values == {"name": "Fox"}
+    assert read(folder)[0].cards["beasts"][0].values == {"name": "Fuchs"}
+
+
+def test_a_table_of_texts_is_joined_by_id(folder: Path) -> None:
+    game = GAME.replace("{language: de}", "{language: de, translation: [texts.csv, de.po]}")
+    (folder / "game.yaml").write_text(game, "utf-8")
+    report = Report()
+    (file,) = find_files(DiskGame(folder), [])
+    assert file.path == "de.po"
+    texts = "id,name,rule\nfox,Fuchs,Nimm *2* Karten und zahle {coin}.\nowl,Eule,\n"
+    (folder / "texts.csv").write_text(texts, "utf-8")
+    assert update_file(DiskGame(folder), file, report) is not None
+    spec, report = read(folder)
+    assert [card.values["name"] for card in spec.cards["beasts"][:2]] == ["Fuchs", "Eule"]
+    assert spec.cards["beasts"][0].id == "fox"
+    untranslated = [f.message for f in report.findings if f.code == "untranslated"]
+    assert any("Look at a" in message for message in untranslated)
+    assert not any("“Fox”" in message for message in untranslated)
+
+
+@pytest.mark.parametrize(
+    ("texts", "found"),
+    [
+        ("id,name\nfxo,Fuchs\n", "unknown-card texts.csv:2:1"),
+        ("id,nmae\nfox,Fuchs\n", "unknown-field texts.csv:2:5"),
+        ("name\nFuchs\n", "missing-field texts.csv:2:1"),
+        ("id,name\nfox,Fuchs\nfox,Reineke\n", "bad-translation-file texts.csv:3:5"),
+    ],
+)
+def test_a_faulty_row_of_a_table_of_texts_is_found(folder: Path, texts: str, found: str) -> None:
+    game = GAME.replace("{language: de}", "{language: de, translation: texts.csv}")
+    (folder / "game.yaml").write_text(game, "utf-8")
+    (folder / "texts.csv").write_text(texts, "utf-8")
+    assert found in findings(folder)

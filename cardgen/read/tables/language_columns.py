@@ -1,0 +1,81 @@
+"""Columns in other languages: `name.de` stands beside `name`, and in its place in German.
+
+In      rows as they were read, the languages of a game's editions.
+Out     the rows of one edition: with its language's texts, without those of the others.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+
+from msgspec import Struct, field
+
+from cardgen.core.findings import Finding, Report, Span
+from cardgen.read.models.tables import FieldSpec
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+
+
+class LanguageColumns(Struct):
+    """The languages that columns may be in, and the one that is printed."""
+
+    languages: Collection[str] = ()
+    language: str = ""
+    """"" where it is that of the columns without a mark."""
+    taken: set[Span] = field(default_factory=set)
+    """Where the texts are that took the place of others."""
+    seen: set[str] = field(default_factory=set)
+    """Fields of the current deck that have a column in the language."""
+    lacking: dict[str, list[Span]] = field(default_factory=dict)
+    """By field, the texts of the current deck that have no other."""
+
+    def field_of(self, name: str) -> tuple[str, str]:
+        """A column's field and language: `name.de` → `name`, `de`; else itself and ""."""
+        head, dot, tag = name.rpartition(".")
+        return (head, tag) if dot and head and tag in self.languages else (name, "")
+
+    def apply(self, row: MappingNode) -> MappingNode:
+        """A row with the texts of the language."""
+        if not self.languages:
+            return row
+        parted = {name: self.field_of(name) for name in row.entries}
+        entries = {name: entry for name, entry in row.entries.items() if not parted[name][1]}
+        done = set()
+        for name, (head, tag) in parted.items():
+            if tag == self.language and tag:
+                self.seen.add(head)
+                if not _is_empty(row.entries[name][1]):
+                    entries[head] = row.entries[name]
+                    self.taken.add(entries[head][1].span)
+                    done.add(head)
+        if self.language:
+            for name, (_, value) in entries.items():
+                if name not in done and not _is_empty(value):
+                    self.lacking.setdefault(name, []).append(value.span)
+        return MappingNode(row.span, entries)
+
+    def end_deck(self, report: Report) -> None:
+        """Report the texts of a deck that a column of the language lacks."""
+        for name in self.seen & self.lacking.keys():
+            for span in self.lacking[name]:
+                message = f"`{name}` has no text in the column `{name}.{self.language}`"
+                hint = "the text of the game is printed until it has"
+                report.add(Finding("untranslated", message, span, "warning", hint=hint))
+        self.seen.clear()
+        self.lacking.clear()
+
+
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and not node.text.strip()
+
+
+class TableFields(dict[str, FieldSpec]):
+    """The fields that a deck declares, to which columns in other languages belong too."""
+
+    def __init__(self, fields: Mapping[str, FieldSpec], columns: LanguageColumns) -> None:
+        super().__init__(fields)
+        self.columns = columns
+
+    def __contains__(self, name: object) -> bool:
+        return super().__contains__(name) or (
+            isinstance(name, str) and bool(self.columns.field_of(name)[1])
+        )

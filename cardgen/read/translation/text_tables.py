@@ -1,0 +1,105 @@
+"""A translation as a table: a row a card by its `id`, a column a field.
+
+In      tables of any kind, the cards of a game by name.
+Out     new nodes by card and field; findings for cards and fields that are not there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct, field
+
+from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.files.game_files import GameFiles
+from cardgen.read.editions.row_changes import NamedCards
+from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
+from cardgen.read.tables.cards import COPIES
+from cardgen.read.tables.reading import TableSource, read_rows
+
+_OWN = ("id", "deck")
+
+
+class TextTables(Struct):
+    """Tables of texts as they are read."""
+
+    named: NamedCards
+    report: Report
+    changes: dict[tuple[str, str], dict[str, Node]] = field(default_factory=dict)
+
+    def read(self, files: GameFiles, paths: Iterable[ScalarNode]) -> None:
+        for path in paths:
+            source = TableSource(path.text, path.span)
+            read_rows(files, source, {}, self.take, self.report)
+
+    def take(self, row: Node) -> None:
+        if not isinstance(row, MappingNode):
+            message, hint = "a text table has a row a card", "write `{id: fox, name: Fuchs}`"
+            self.report.add(Finding("wrong-type", message, row.span, hint=hint))
+            return
+        key = self.card_of(row)
+        if key is None:
+            return
+        known = self.named.cards[key].node.entries
+        for name, (typed, value) in row.entries.items():
+            if name in (*_OWN, *COPIES):
+                continue
+            if name not in known:
+                hint = did_you_mean(name, known, what="field")
+                message = f"`{'/'.join(key)}` has no field `{name}`"
+                if not _is_empty(value):
+                    self.report.add(Finding("unknown-field", message, typed.span, hint=hint))
+            elif not _is_empty(value):
+                self.add(key, name, value)
+
+    def add(self, key: tuple[str, str], name: str, value: Node) -> None:
+        fields = self.changes.setdefault(key, {})
+        if name in fields:
+            message = f"`{name}` of `{'/'.join(key)}` is translated twice"
+            hint = "remove one of the two"
+            self.report.add(Finding("bad-translation-file", message, value.span, hint=hint))
+        fields.setdefault(name, value)
+
+    def report_rest(self) -> None:
+        """Report texts of cards that a column lacks which others fill."""
+        columns: dict[str, set[str]] = {}
+        for (deck, _), fields in self.changes.items():
+            columns.setdefault(deck, set()).update(fields)
+        for key, card in self.named.cards.items():
+            for name in sorted(columns.get(key[0], set()) - self.changes.get(key, {}).keys()):
+                source = card.node.value(name)
+                if source is not None and not _is_empty(source):
+                    message = f"`{name}` of `{'/'.join(key)}` is in no table of texts"
+                    hint = "the text of the game is printed until it is"
+                    self.report.add(
+                        Finding("untranslated", message, source.span, "warning", hint=hint)
+                    )
+
+    def card_of(self, row: MappingNode) -> tuple[str, str] | None:
+        given, deck = row.value("id"), row.value("deck")
+        if not isinstance(given, ScalarNode) or not given.text:
+            hint = "name the card in a column `id`"
+            message = "this row says not which card it translates"
+            self.report.add(Finding("missing-field", message, row.span, hint=hint))
+            return None
+        prefix = f"{deck.text}/" if isinstance(deck, ScalarNode) and deck.text else ""
+        wanted = prefix + given.text
+        found = self.named.find(wanted)
+        if len(found) == 1:
+            return found[0]
+        names = [f"{one}/{ident}" for one, ident in found]
+        hint = did_you_mean(wanted, self.named.names, what="card")
+        message = f"there is no card `{wanted}`"
+        if found:
+            message = f"several cards are called `{wanted}`"
+            hint = f"give the row a column `deck`: {', '.join(names)}"
+        self.report.add(Finding("unknown-card", message, given.span, hint=hint))
+        return None
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        return (node for fields in self.changes.values() for node in fields.values())
+
+
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, ScalarNode) and not node.text.strip()
