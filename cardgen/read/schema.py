@@ -18,6 +18,8 @@ from typing import Any
 from pydantic import TypeAdapter
 from pydantic.json_schema import GenerateJsonSchema
 
+from cardgen.core.geometry import POINTS_PER_MM
+from cardgen.core.lengths import Length
 from cardgen.core.sizes import size_names
 from cardgen.read.models.booklets import ROLES
 from cardgen.read.models.game_file import DeckComposition, GameFile
@@ -246,8 +248,17 @@ def _as_typed(text: str) -> list[Any]:
     return typed
 
 
+class _TypedDefaults(GenerateJsonSchema):
+    """Defaults as they would be typed: a length in millimeters."""
+
+    def encode_default(self, dft: Any) -> Any:
+        if isinstance(dft, Length):
+            return f"{dft.points / POINTS_PER_MM:.6g}mm" if dft.points else "0"
+        return super().encode_default(dft)
+
+
 def _of(model: Any, title: str) -> Schema:
-    made = TypeAdapter(model).json_schema(by_alias=True)
+    made = TypeAdapter(model).json_schema(by_alias=True, schema_generator=_TypedDefaults)
     return {"$schema": DIALECT, **_loosened(made), "title": title}
 
 
