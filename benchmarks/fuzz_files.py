@@ -33,7 +33,7 @@ from benchmarks.fuzz_inputs import MAKERS
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 
 RESULTS = Path(__file__).resolve().parent / "fuzz.json"
 CASES, SEED = 20_000, 13

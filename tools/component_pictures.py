@@ -21,7 +21,7 @@ from cardgen.bind.box.panels import BoundPanel
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
 from cardgen.pipeline.inspection import Checked
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Group, Item, Layer, Path, Scene, Stroke, rectangle

@@ -64,7 +64,7 @@ from cardgen.read.models import tables as tables_model
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene, Stroke

@@ -29,7 +29,7 @@ from cardgen.pipeline.build_record import BuildResult
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.inspection import Checked, inspect_game, lay_out_game
 from cardgen.pipeline.target_requests import read_targets
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 
 Side = Literal["front", "back"]
 _THUMBNAIL_DPI = 100.0

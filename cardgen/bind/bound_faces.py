@@ -19,7 +19,7 @@ from cardgen.core.color import Blend, Color
 from cardgen.core.findings import Span
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import Size
-from cardgen.read.models.places import Spot
+from cardgen.read.models.places import AnchorPoint
 from cardgen.read.models.values import (
     Cap,
     Corner,
@@ -85,7 +85,7 @@ class Frame(Struct, frozen=True):
     grow: float = 0.0
     align: CrossAlign | None = None
     at: Corner | None = None
-    spot: Spot | None = None
+    spot: AnchorPoint | None = None
     left: Length | None = None
     right: Length | None = None
     top: Length | None = None

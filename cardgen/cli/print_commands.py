@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
     from cardgen.pipeline.print_sources import SourceError
     from cardgen.prints.comparison import Comparison
-    from cardgen.prints.snapshot import Snapshot
+    from cardgen.prints.snapshot import PrintSnapshot
 
 _FORMATS = ("human", "json", "markdown", "html")
 
@@ -180,7 +180,7 @@ def print_tag(
     print(describe_record(found, name, snapshot, file))
 
 
-def describe_record(game: DiskGame, name: str, snapshot: Snapshot, file: Path) -> str:
+def describe_record(game: DiskGame, name: str, snapshot: PrintSnapshot, file: Path) -> str:
     """Return what is said of a print that was remembered."""
     from cardgen.core.findings import plural
 
@@ -200,7 +200,7 @@ def prints(game: GameArgument = None) -> None:
     names = list_records(found)
     if not names:
         print("no print is remembered; `cardgen print-tag NAME` remembers one")
-    records: list[Snapshot] = []
+    records: list[PrintSnapshot] = []
     for name in names:
         try:
             records.append(read_record(found, name))

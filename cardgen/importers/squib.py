@@ -17,7 +17,7 @@ from pathlib import Path
 from cardgen.core.color import contrast_ratio, luminance, parse_hex
 from cardgen.importers.contract import ImportedFile, Importer, ImportFault, read_source
 from cardgen.importers.game_text import INK, PAPER, game_yaml, layouts_yaml, quote
-from cardgen.importers.squib_layout import CARD, Entry, read_entries, to_points
+from cardgen.importers.squib_layout import CARD, SquibEntry, read_entries, to_points
 from cardgen.importers.table import (
     TableColumn,
     TableImporter,
@@ -77,7 +77,9 @@ def _tables_in(folder: Path) -> list[Path]:
     return sorted(path for path in folder.iterdir() if TableImporter().accepts(path))
 
 
-def _layout(entries: Mapping[str, Entry], shown: Mapping[TableColumn, Entry | None]) -> str:
+def _layout(
+    entries: Mapping[str, SquibEntry], shown: Mapping[TableColumn, SquibEntry | None]
+) -> str:
     used = {entry.name for entry in shown.values() if entry}
     grounds = [e for e in entries.values() if e.name not in used and _color(e, "fill_color")]
     whole = [entry for entry in grounds if _covers_card(entry)]
@@ -96,20 +98,20 @@ def _not_taken(names: Sequence[str]) -> Iterable[str]:
         yield f"  # Of Squib's layout no column is shown by: {', '.join(map(quote, names))}."
 
 
-def _covers_card(entry: Entry) -> bool:
+def _covers_card(entry: SquibEntry) -> bool:
     """Whether an entry reaches the cut on all sides, but for a pixel or two."""
     left, top, width, height = entry.box()
     return max(left, top) < 1 and left + width > CARD[0] - 1 and top + height > CARD[1] - 1
 
 
-def _ground(entry: Entry) -> str:
+def _ground(entry: SquibEntry) -> str:
     parts = [f"fill: {_color(entry, 'fill_color')}", _place(entry.box())]
     radius = to_points(entry.text("radius"), 0)
     parts += [f"radius: {radius:.4g}pt"] if radius > 0 else []
     return f"      - {{shape: rectangle, {', '.join(parts)}}}"
 
 
-def _behind(entry: Entry, grounds: Sequence[Entry]) -> str:
+def _behind(entry: SquibEntry, grounds: Sequence[SquibEntry]) -> str:
     """The color behind the middle of an entry."""
     left, top, width, height = entry.safe_box()
     x, y = left + width / 2, top + height / 2
@@ -133,7 +135,7 @@ def _readable(color: str, behind: str) -> str:
     return "ink" if ratios["ink"] >= ratios["paper"] else "paper"
 
 
-def _element(column: TableColumn, entry: Entry, behind: str) -> str:
+def _element(column: TableColumn, entry: SquibEntry, behind: str) -> str:
     """A text or picture at the entry's place."""
     value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
     place = _place(entry.safe_box())
@@ -150,7 +152,7 @@ def _element(column: TableColumn, entry: Entry, behind: str) -> str:
     return f'      - {{text: "{value}", style: body, {", ".join(look)}, {place}, {when}}}'
 
 
-def _color(entry: Entry, key: str) -> str:
+def _color(entry: SquibEntry, key: str) -> str:
     """A color in quotes; "" for one that has a name, as those of Squib are others."""
     text = entry.text(key)
     return f'"{text}"' if _HEX.match(text) else ""

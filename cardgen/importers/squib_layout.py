@@ -41,7 +41,7 @@ _MAX_POINTS = 100_000.0
 _MIDDLE = ("middle", "center", "centre", "deck")
 
 
-class Entry(Struct, frozen=True):
+class SquibEntry(Struct, frozen=True):
     """An entry with what it extends."""
 
     name: str
@@ -73,7 +73,7 @@ _LEAST = 8.0
 """Points: the least that a text has in either direction."""
 
 
-def read_entries(source: Path) -> dict[str, Entry]:
+def read_entries(source: Path) -> dict[str, SquibEntry]:
     """The entries of a layout, each with what it extends."""
     root, findings = read_yaml(read_source(source).decode("utf-8", "replace"), source.name)
     data = plain_data(root)
@@ -82,7 +82,7 @@ def read_entries(source: Path) -> dict[str, Entry]:
         raise ImportFault(f"`{source}` is no layout of Squib: {said}")
     own = {name: entry for name, entry in data.items() if isinstance(entry, dict)}
     made: dict[str, dict[str, Any]] = {}
-    return {name: Entry(name, _whole(name, own, made, ())) for name in own}
+    return {name: SquibEntry(name, _whole(name, own, made, ())) for name in own}
 
 
 def _whole(

@@ -70,7 +70,7 @@ def find_card(checked: Checked, name: str) -> BoundCard | None:
 
 def draw_face(checked: Checked, face: BoundFace) -> str:
     """A face as a `data:` URI: the same pixels as its print, smaller."""
-    from cardgen.render.raster.face_pixels import rasterize
+    from cardgen.render.face_pixels import rasterize
     from cardgen.render.raster.pixel_arrays import encode_png
 
     scene = checked.laid.scenes[face]

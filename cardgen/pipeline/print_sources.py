@@ -29,7 +29,7 @@ from cardgen.prints.records import (
     read_record,
     write_record,
 )
-from cardgen.prints.snapshot import Snapshot, take_snapshot
+from cardgen.prints.snapshot import PrintSnapshot, take_snapshot
 from cardgen.read.game import NO_SETTINGS
 
 NOW = "now"
@@ -49,7 +49,9 @@ class SourceError(ValueError):
         self.findings, self.game = findings, game
 
 
-def open_source(game: DiskGame, typed: str, settings: Mapping[str, str] = NO_SETTINGS) -> Snapshot:
+def open_source(
+    game: DiskGame, typed: str, settings: Mapping[str, str] = NO_SETTINGS
+) -> PrintSnapshot:
     """Return what is meant by `typed`: `now`, a tag, a place, or a git revision, in that order.
 
     Raises:
@@ -101,7 +103,7 @@ def snapshot_of(
     settings: Mapping[str, str] = NO_SETTINGS,
     *,
     finished: bool = False,
-) -> Snapshot:
+) -> PrintSnapshot:
     """Lay out a game, and return it as it would be printed.
 
     Counts that are off, or rules that cite a card which is gone, keep nobody from comparing cards.
@@ -123,7 +125,7 @@ def snapshot_of(
     return replace(snapshot_checked(checked, label), faults=report.count("error"))
 
 
-def snapshot_checked(checked: Checked, label: str) -> Snapshot:
+def snapshot_checked(checked: Checked, label: str) -> PrintSnapshot:
     """Return a laid-out game as it would be printed."""
     scenes = checked.laid.scenes
     return take_snapshot(checked.bound, scenes, label, GamePictures(checked.bound, scenes))
@@ -135,7 +137,7 @@ def record_print(
     *,
     settings: Mapping[str, str] = NO_SETTINGS,
     replaces: bool = False,
-) -> tuple[Path, Snapshot]:
+) -> tuple[Path, PrintSnapshot]:
     """Remember a game as it is, in its own folder.
 
     Raises:
@@ -150,11 +152,11 @@ def record_print(
 def keep_record(
     game: DiskGame,
     name: str,
-    snapshot: Snapshot,
+    snapshot: PrintSnapshot,
     *,
     targets: tuple[str, ...] = (),
     replaces: bool = False,
-) -> tuple[Path, Snapshot]:
+) -> tuple[Path, PrintSnapshot]:
     """Write a snapshot into a game's folder, with the digests of its pixels and today's date.
 
     Raises:

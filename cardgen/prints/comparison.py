@@ -19,7 +19,7 @@ from typing import Any, Literal
 from msgspec import Struct
 
 from cardgen.prints.face_pixels import pixel_digests
-from cardgen.prints.snapshot import SIDES, FaceName, PrintedCard, PrintedFace, Side, Snapshot
+from cardgen.prints.snapshot import SIDES, FaceName, PrintedFace, PrintSnapshot, Side, SnapshotCard
 
 Kind = Literal["added", "removed", "changed"]
 Cause = Literal["words", "picture", "font", "layout", "size"]
@@ -33,14 +33,14 @@ _MOST_PAIRS = 250_000
 """Pairs of cards that are compared by what they say; beyond it only those that share a field."""
 
 
-class PlacedCard(Struct, frozen=True):
+class ComparedCard(Struct, frozen=True):
     """A card and where it stands."""
 
     deck: str
     size: str
     number: int
     """Its place in the deck, from 1."""
-    card: PrintedCard
+    card: SnapshotCard
 
     @property
     def name(self) -> tuple[str, str]:
@@ -59,8 +59,8 @@ class CardDifference(Struct, frozen=True):
     """How a card differs."""
 
     kind: Kind
-    old: PlacedCard | None
-    new: PlacedCard | None
+    old: ComparedCard | None
+    new: ComparedCard | None
     fields: tuple[FieldChange, ...] = ()
     sides: tuple[Side, ...] = ()
     """Sides that look different."""
@@ -70,7 +70,7 @@ class CardDifference(Struct, frozen=True):
     """It has another place among the cards that stayed, or another deck."""
 
     @property
-    def card(self) -> PlacedCard:
+    def card(self) -> ComparedCard:
         """The card as it is now; as it was, if it is gone."""
         found = self.new or self.old
         assert found is not None
@@ -96,14 +96,14 @@ class CardDifference(Struct, frozen=True):
 class Comparison(Struct, frozen=True):
     """Two prints side by side."""
 
-    old: Snapshot
-    new: Snapshot
+    old: PrintSnapshot
+    new: PrintSnapshot
     differences: tuple[CardDifference, ...]
     same: int
     """Cards that are as they were."""
 
 
-def compare(old: Snapshot, new: Snapshot) -> Comparison:
+def compare(old: PrintSnapshot, new: PrintSnapshot) -> Comparison:
     """Compare two prints; cards are in the order of the newer one, those that went come last."""
     before, after = list(_placed(old)), list(_placed(new))
     pairs = _match(before, after)
@@ -123,14 +123,14 @@ def compare(old: Snapshot, new: Snapshot) -> Comparison:
     return Comparison(old, new, tuple(found), same)
 
 
-def _placed(snapshot: Snapshot) -> Iterator[PlacedCard]:
+def _placed(snapshot: PrintSnapshot) -> Iterator[ComparedCard]:
     for deck in snapshot.decks:
         for number, card in enumerate(deck.cards, 1):
-            yield PlacedCard(deck.name, deck.size, number, card)
+            yield ComparedCard(deck.name, deck.size, number, card)
 
 
 def _difference(
-    old: PlacedCard, new: PlacedCard, sides: tuple[Side, ...], *, moved: bool
+    old: ComparedCard, new: ComparedCard, sides: tuple[Side, ...], *, moved: bool
 ) -> CardDifference | None:
     fields = _changed_fields(old.card.fields, new.card.fields)
     causes = tuple(dict.fromkeys(cause for side in sides for cause in _causes(old, new, side)))
@@ -175,10 +175,10 @@ def same_value(old: Any, new: Any) -> bool:
 
 
 def _match(
-    before: Sequence[PlacedCard], after: Sequence[PlacedCard]
-) -> list[tuple[PlacedCard, PlacedCard]]:
+    before: Sequence[ComparedCard], after: Sequence[ComparedCard]
+) -> list[tuple[ComparedCard, ComparedCard]]:
     """Pairs of what is the same card."""
-    pairs: list[tuple[PlacedCard, PlacedCard]] = []
+    pairs: list[tuple[ComparedCard, ComparedCard]] = []
     left, right = list(before), list(after)
     for key in (_by_name, _by_id, _by_look):
         found, left, right = _match_by(key, left, right)
@@ -186,15 +186,15 @@ def _match(
     return pairs + _match_alike(left, right)
 
 
-def _by_name(card: PlacedCard) -> Any:
+def _by_name(card: ComparedCard) -> Any:
     return card.name
 
 
-def _by_id(card: PlacedCard) -> Any:
+def _by_id(card: ComparedCard) -> Any:
     return card.card.id
 
 
-def _by_look(card: PlacedCard) -> Any:
+def _by_look(card: ComparedCard) -> Any:
     """None if nothing is known of its front: such a card looks like no other."""
     front, back = card.card.front, card.card.back
     look = front.scene or front.file
@@ -202,8 +202,8 @@ def _by_look(card: PlacedCard) -> Any:
 
 
 def _match_by(
-    key: Any, left: Sequence[PlacedCard], right: Sequence[PlacedCard]
-) -> tuple[list[tuple[PlacedCard, PlacedCard]], list[PlacedCard], list[PlacedCard]]:
+    key: Any, left: Sequence[ComparedCard], right: Sequence[ComparedCard]
+) -> tuple[list[tuple[ComparedCard, ComparedCard]], list[ComparedCard], list[ComparedCard]]:
     """Pairs whose keys are the same and belong to one card on either side, and what is left."""
     olds, news = _unique(key, left), _unique(key, right)
     pairs = [(olds[name], news[name]) for name in news if name in olds]
@@ -212,8 +212,8 @@ def _match_by(
     return pairs, rest, [card for card in right if id(card) not in done]
 
 
-def _unique(key: Any, cards: Sequence[PlacedCard]) -> dict[Any, PlacedCard]:
-    found: dict[Any, PlacedCard | None] = {}
+def _unique(key: Any, cards: Sequence[ComparedCard]) -> dict[Any, ComparedCard]:
+    found: dict[Any, ComparedCard | None] = {}
     for card in cards:
         name = key(card)
         if name is not None:
@@ -222,10 +222,10 @@ def _unique(key: Any, cards: Sequence[PlacedCard]) -> dict[Any, PlacedCard]:
 
 
 def _match_alike(
-    left: Sequence[PlacedCard], right: Sequence[PlacedCard]
-) -> list[tuple[PlacedCard, PlacedCard]]:
+    left: Sequence[ComparedCard], right: Sequence[ComparedCard]
+) -> list[tuple[ComparedCard, ComparedCard]]:
     """Pairs of the same deck that say nearly the same, the most alike first."""
-    rated: list[tuple[float, int, int, PlacedCard, PlacedCard]] = []
+    rated: list[tuple[float, int, int, ComparedCard, ComparedCard]] = []
     many = len(left) * len(right) > _MOST_PAIRS
     for was in left:
         for card in right:
@@ -234,7 +234,7 @@ def _match_alike(
             score = _likeness(was.card, card.card) + _SAME_PLACE * (was.number == card.number)
             if score >= _ALIKE:
                 rated.append((-score, abs(was.number - card.number), len(rated), was, card))
-    pairs: list[tuple[PlacedCard, PlacedCard]] = []
+    pairs: list[tuple[ComparedCard, ComparedCard]] = []
     done: set[int] = set()
     for _, _, _, was, card in sorted(rated):
         if id(was) not in done and id(card) not in done:
@@ -243,7 +243,7 @@ def _match_alike(
     return pairs
 
 
-def _likeness(old: PrintedCard, new: PrintedCard) -> float:
+def _likeness(old: SnapshotCard, new: SnapshotCard) -> float:
     """The share of fields that are the same, or of all that is said, whichever is more; a text
     that changed a little counts in part."""
     if old.fields is None or new.fields is None:
@@ -270,7 +270,7 @@ def _value_likeness(old: Any, new: Any) -> float:
     return matcher.ratio()
 
 
-def _moved(pairs: Sequence[tuple[PlacedCard, PlacedCard]]) -> set[int]:
+def _moved(pairs: Sequence[tuple[ComparedCard, ComparedCard]]) -> set[int]:
     """The pairs that changed decks, or that stand elsewhere among those that stayed.
 
     As few as possible are said to have moved: all but a longest run in the old order.
@@ -309,7 +309,7 @@ def _longest_rise(numbers: Sequence[int]) -> set[int]:
 
 
 def _differing_sides(
-    old: Snapshot, new: Snapshot, pairs: Sequence[tuple[PlacedCard, PlacedCard]]
+    old: PrintSnapshot, new: PrintSnapshot, pairs: Sequence[tuple[ComparedCard, ComparedCard]]
 ) -> list[tuple[Side, ...]]:
     """For each pair the sides that look different."""
     doubtful = [
@@ -325,7 +325,7 @@ def _differing_sides(
     return [tuple(differing.get(index, ())) for index in range(len(pairs))]
 
 
-def _surely_same(old: PlacedCard, new: PlacedCard, side: Side) -> bool:
+def _surely_same(old: ComparedCard, new: ComparedCard, side: Side) -> bool:
     was, now = old.card.face(side), new.card.face(side)
     if was is None or now is None:
         return was is now
@@ -336,9 +336,9 @@ def _surely_same(old: PlacedCard, new: PlacedCard, side: Side) -> bool:
 
 
 def _look_same(
-    old: Snapshot,
-    new: Snapshot,
-    pairs: Sequence[tuple[PlacedCard, PlacedCard]],
+    old: PrintSnapshot,
+    new: PrintSnapshot,
+    pairs: Sequence[tuple[ComparedCard, ComparedCard]],
     doubtful: Sequence[tuple[int, Side]],
 ) -> Iterator[bool]:
     """Whether the pixels of each doubtful face are the same, as far as they are known."""
@@ -350,16 +350,16 @@ def _look_same(
         yield bool(one and one == other and was.size == now.size)
 
 
-def common_dpi(old: Snapshot, new: Snapshot) -> float:
+def common_dpi(old: PrintSnapshot, new: PrintSnapshot) -> float:
     """Return the resolution at which the pictures of two prints can be compared."""
     return old.dpi or new.dpi or PRINT_DPI
 
 
-def _doubted(card: PlacedCard, side: Side) -> tuple[FaceName, PrintedFace | None]:
+def _doubted(card: ComparedCard, side: Side) -> tuple[FaceName, PrintedFace | None]:
     return face_name(card, side), card.card.face(side)
 
 
-def _causes(old: PlacedCard, new: PlacedCard, side: Side) -> Iterator[Cause]:
+def _causes(old: ComparedCard, new: ComparedCard, side: Side) -> Iterator[Cause]:
     """What a face looks different for."""
     was, now = old.card.face(side), new.card.face(side)
     if old.size != new.size:
@@ -380,5 +380,5 @@ def _part_causes(was: PrintedFace, now: PrintedFace) -> Iterator[Cause]:
         yield "font"
 
 
-def face_name(card: PlacedCard, side: Side) -> FaceName:
+def face_name(card: ComparedCard, side: Side) -> FaceName:
     return card.deck, card.card.id, side

@@ -16,8 +16,8 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.picture_decoding import open_picture
 from cardgen.files.regular_files import read_regular
-from cardgen.prints.snapshot import FaceName, PrintedFace, Snapshot, digest_pixels
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.prints.snapshot import FaceName, PrintedFace, PrintSnapshot, digest_pixels
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
 
@@ -78,7 +78,7 @@ def read_pixels(file: Path) -> Pixels | None:
 
 
 def pixel_digests(
-    snapshot: Snapshot, wanted: Sequence[tuple[FaceName, PrintedFace | None]], dpi: float
+    snapshot: PrintSnapshot, wanted: Sequence[tuple[FaceName, PrintedFace | None]], dpi: float
 ) -> Iterator[str]:
     """Yield the digest of each face's pixels: as recorded, or else of its picture; or ""."""
     missing = list(dict.fromkeys(name for name, face in wanted if not (face and face.pixels)))

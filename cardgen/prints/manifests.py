@@ -20,11 +20,11 @@ from cardgen.prints.face_pixels import FilePictures
 from cardgen.prints.snapshot import (
     SIDES,
     FaceName,
-    PrintedCard,
     PrintedDeck,
     PrintedFace,
+    PrintSnapshot,
     Side,
-    Snapshot,
+    SnapshotCard,
 )
 
 FILE = "manifest.json"
@@ -36,13 +36,13 @@ class ManifestError(ValueError):
     """There is no print to read; the message is one clear sentence."""
 
 
-class _Size(Struct, frozen=True):
+class _ManifestSize(Struct, frozen=True):
     name: str
     trim_mm: tuple[float, float]
     dpi: float
 
 
-class _Slot(Struct, frozen=True):
+class _ManifestSlot(Struct, frozen=True):
     deck: str
     card: str
     front: str
@@ -53,12 +53,12 @@ class _Slot(Struct, frozen=True):
 
 class _Manifest(Struct, frozen=True):
     game: str
-    size: _Size
-    slots: list[_Slot]
+    size: _ManifestSize
+    slots: list[_ManifestSlot]
     target: str = ""
 
 
-def read_print(place: Path) -> Snapshot:
+def read_print(place: Path) -> PrintSnapshot:
     """Read the print at a place: a manifest, or all that a folder holds.
 
     Raises:
@@ -77,7 +77,7 @@ def read_print(place: Path) -> Snapshot:
     decks = _decks([manifest for _, manifest in found])
     first = found[0][1]
     targets = tuple(dict.fromkeys(manifest.target for _, manifest in found))
-    return Snapshot(
+    return PrintSnapshot(
         place.as_posix(),
         first.game,
         tuple(decks),
@@ -104,7 +104,7 @@ def _read(file: Path, *, only: bool) -> _Manifest | None:
 
 def _decks(manifests: Sequence[_Manifest]) -> Iterator[PrintedDeck]:
     """The decks; cards of one may be spread over several orders."""
-    decks: dict[str, tuple[_Size, dict[str, list[_Slot]]]] = {}
+    decks: dict[str, tuple[_ManifestSize, dict[str, list[_ManifestSlot]]]] = {}
     for manifest in manifests:
         for slot in manifest.slots:
             _, cards = decks.setdefault(slot.deck, (manifest.size, {}))
@@ -114,10 +114,10 @@ def _decks(manifests: Sequence[_Manifest]) -> Iterator[PrintedDeck]:
         yield PrintedDeck(name, size.name, size.trim_mm, made)
 
 
-def _card(name: str, slots: list[_Slot]) -> PrintedCard:
+def _card(name: str, slots: list[_ManifestSlot]) -> SnapshotCard:
     first = slots[0]
     back = PrintedFace(file=first.back_sha256 or "") if first.back else None
-    return PrintedCard(name, len(slots), PrintedFace(file=first.front_sha256), back)
+    return SnapshotCard(name, len(slots), PrintedFace(file=first.front_sha256), back)
 
 
 def _pictures(manifest: _Manifest, folder: Path) -> Iterator[tuple[FaceName, Path]]:
@@ -128,7 +128,7 @@ def _pictures(manifest: _Manifest, folder: Path) -> Iterator[tuple[FaceName, Pat
                 yield (slot.deck, slot.card, side), file
 
 
-def _file(slot: _Slot, side: Side) -> str | None:
+def _file(slot: _ManifestSlot, side: Side) -> str | None:
     return slot.front if side == "front" else slot.back
 
 

@@ -27,7 +27,7 @@ from cardgen.prints.reports import (
     summary_of,
     title_of,
 )
-from cardgen.prints.snapshot import SIDES, FaceName, Side, Snapshot
+from cardgen.prints.snapshot import SIDES, FaceName, PrintSnapshot, Side
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.targets.shared.web_page import data_uri, package_folder, render_page
 from cardgen.version import __version__
@@ -42,17 +42,17 @@ _WIDENED = 5
 _VERBS = {"added": "new", "removed": "gone", "changed": "changed"}
 
 
-class _Picture(Struct, frozen=True):
+class _ReportPicture(Struct, frozen=True):
     uri: str
     width: int
     height: int
 
 
-class _Face(Struct, frozen=True):
+class _ReportFace(Struct, frozen=True):
     side: Side
-    old: _Picture | None
-    new: _Picture | None
-    difference: _Picture | None
+    old: _ReportPicture | None
+    new: _ReportPicture | None
+    difference: _ReportPicture | None
 
 
 def comparison_page(comparison: Comparison) -> bytes:
@@ -83,7 +83,7 @@ def _words_first(numbered: tuple[int, CardDifference]) -> bool:
     return bool(one.kind == "changed" and one.sides and not one.fields)
 
 
-def _card(one: CardDifference, faces: Sequence[_Face]) -> dict[str, Any]:
+def _card(one: CardDifference, faces: Sequence[_ReportFace]) -> dict[str, Any]:
     return {
         "kind": one.kind,
         "verb": _VERBS[one.kind],
@@ -117,17 +117,17 @@ def _wanted(comparison: Comparison) -> Iterator[tuple[int, Side]]:
                 yield number, side
 
 
-def _faces(comparison: Comparison) -> Iterator[tuple[tuple[int, Side], _Face]]:
+def _faces(comparison: Comparison) -> Iterator[tuple[tuple[int, Side], _ReportFace]]:
     wanted = list(_wanted(comparison))[:_MOST_FACES]
     before = _pictures(comparison, comparison.old, wanted)
     after = _pictures(comparison, comparison.new, wanted)
     for (number, side), old, new in zip(wanted, before, after, strict=True):
         difference = _difference(old, new) if old is not None and new is not None else None
-        yield (number, side), _Face(side, _small(old), _small(new), _encoded(difference))
+        yield (number, side), _ReportFace(side, _small(old), _small(new), _encoded(difference))
 
 
 def _pictures(
-    comparison: Comparison, snapshot: Snapshot, wanted: Sequence[tuple[int, Side]]
+    comparison: Comparison, snapshot: PrintSnapshot, wanted: Sequence[tuple[int, Side]]
 ) -> Iterator[Pixels | None]:
     """The pictures of one print, None where it has no such card."""
     names = [_name_in(comparison, snapshot, *each) for each in wanted]
@@ -139,26 +139,26 @@ def _pictures(
 
 
 def _name_in(
-    comparison: Comparison, snapshot: Snapshot, number: int, side: Side
+    comparison: Comparison, snapshot: PrintSnapshot, number: int, side: Side
 ) -> FaceName | None:
     one = comparison.differences[number]
     card = one.old if snapshot is comparison.old else one.new
     return face_name(card, side) if card and card.card.face(side) else None
 
 
-def _small(pixels: Pixels | None) -> _Picture | None:
+def _small(pixels: Pixels | None) -> _ReportPicture | None:
     if pixels is None:
         return None
     return _encoded(Image.fromarray(pixels))
 
 
-def _encoded(picture: Image.Image | None) -> _Picture | None:
+def _encoded(picture: Image.Image | None) -> _ReportPicture | None:
     if picture is None:
         return None
     picture.thumbnail((_HEIGHT * 2, _HEIGHT))
     out = io.BytesIO()
     picture.convert("RGB").save(out, "JPEG", quality=_QUALITY)
-    return _Picture(data_uri("image/jpeg", out.getvalue()), picture.width, picture.height)
+    return _ReportPicture(data_uri("image/jpeg", out.getvalue()), picture.width, picture.height)
 
 
 def _difference(old: Pixels, new: Pixels) -> Image.Image | None:

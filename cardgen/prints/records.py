@@ -27,10 +27,10 @@ from cardgen.prints.face_pixels import pixel_digests
 from cardgen.prints.snapshot import (
     SIDES,
     FaceName,
-    PrintedCard,
     PrintedDeck,
     PrintedFace,
-    Snapshot,
+    PrintSnapshot,
+    SnapshotCard,
 )
 from cardgen.version import __version__
 
@@ -43,19 +43,19 @@ class RecordError(ValueError):
     """A record cannot be read, written or found; the message is one clear sentence."""
 
 
-class _Deck(Struct, frozen=True):
+class _RecordedDeck(Struct, frozen=True):
     size: str
     trim_mm: tuple[float, float]
-    cards: list[PrintedCard]
+    cards: list[SnapshotCard]
 
 
-class _Record(Struct, frozen=True):
+class _PrintRecord(Struct, frozen=True):
     """The form of the file."""
 
     cardgen_print: int
     name: str
     game: str
-    decks: dict[str, _Deck]
+    decks: dict[str, _RecordedDeck]
     version: str = ""
     date: str = ""
     dpi: float = 0
@@ -103,7 +103,9 @@ def list_records(files: GameFiles) -> list[str]:
     return sorted(name for name in names if "/" not in name)
 
 
-def write_record(folder: Path, name: str, snapshot: Snapshot, *, replaces: bool = False) -> Path:
+def write_record(
+    folder: Path, name: str, snapshot: PrintSnapshot, *, replaces: bool = False
+) -> Path:
     """Write a record into a game's folder.
 
     Raises:
@@ -122,7 +124,7 @@ def write_record(folder: Path, name: str, snapshot: Snapshot, *, replaces: bool 
     return file
 
 
-def complete(snapshot: Snapshot, dpi: float) -> Snapshot:
+def complete(snapshot: PrintSnapshot, dpi: float) -> PrintSnapshot:
     """Return a snapshot with the digests of the pixels of all faces, to be kept as a record."""
     firsts: dict[PrintedFace, FaceName] = {}
     for name, face in _named_faces(snapshot):
@@ -137,7 +139,7 @@ def complete(snapshot: Snapshot, dpi: float) -> Snapshot:
     return replace(snapshot, decks=decks, dpi=dpi)
 
 
-def _named_faces(snapshot: Snapshot) -> Iterator[tuple[FaceName, PrintedFace]]:
+def _named_faces(snapshot: PrintSnapshot) -> Iterator[tuple[FaceName, PrintedFace]]:
     for deck in snapshot.decks:
         for card in deck.cards:
             for side in SIDES:
@@ -145,7 +147,7 @@ def _named_faces(snapshot: Snapshot) -> Iterator[tuple[FaceName, PrintedFace]]:
                     yield (deck.name, card.id, side), face
 
 
-def _with_pixels(card: PrintedCard, known: dict[PrintedFace, PrintedFace]) -> PrintedCard:
+def _with_pixels(card: SnapshotCard, known: dict[PrintedFace, PrintedFace]) -> SnapshotCard:
     back = known[card.back] if card.back else None
     return replace(card, front=known[card.front], back=back)
 
@@ -153,7 +155,7 @@ def _with_pixels(card: PrintedCard, known: dict[PrintedFace, PrintedFace]) -> Pr
 # --- the form of the file --------------------------------------------------------------------
 
 
-def _to_text(snapshot: Snapshot) -> str:
+def _to_text(snapshot: PrintSnapshot) -> str:
     """JSON with a card on each line, so that version control shows which cards changed."""
     head = {
         "cardgen_print": _FORM,
@@ -180,7 +182,7 @@ def _json(value: Any) -> str:
     return json.dumps(value, ensure_ascii=False)
 
 
-def read_record(files: GameFiles, name: str) -> Snapshot:
+def read_record(files: GameFiles, name: str) -> PrintSnapshot:
     """Read a record of a game.
 
     Raises:
@@ -192,7 +194,7 @@ def read_record(files: GameFiles, name: str) -> Snapshot:
         raise RecordError(_unknown(name, known))
     try:
         text = files.table(record_path(name))
-        record = msgspec.convert(json.loads(text), _Record)
+        record = msgspec.convert(json.loads(text), _PrintRecord)
     except UnreadableError as error:
         raise RecordError(f"`{record_path(name)}` {error.reason}") from None
     except msgspec.ValidationError as error:
@@ -211,12 +213,12 @@ def _unknown(name: str, known: Sequence[str]) -> str:
     return f"there is no print `{name}`; {hint}"
 
 
-def _snapshot(name: str, record: _Record) -> Snapshot:
+def _snapshot(name: str, record: _PrintRecord) -> PrintSnapshot:
     decks = tuple(
         PrintedDeck(deck_name, deck.size, deck.trim_mm, tuple(deck.cards))
         for deck_name, deck in record.decks.items()
     )
-    return Snapshot(
+    return PrintSnapshot(
         name,
         record.game,
         decks,

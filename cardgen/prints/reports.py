@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.core.findings import plural
 from cardgen.core.printable_text import escape_controls
-from cardgen.prints.comparison import CardDifference, Comparison, FieldChange, PlacedCard
+from cardgen.prints.comparison import CardDifference, ComparedCard, Comparison, FieldChange
 from cardgen.prints.word_changes import Part, show_value, word_changes
 from cardgen.targets.shared.markdown_names import escape_name
 
@@ -114,7 +114,7 @@ def _asides(one: CardDifference) -> str:
     return f"  {'; '.join(told)}" if told else ""
 
 
-def _name(card: PlacedCard) -> str:
+def _name(card: ComparedCard) -> str:
     return f"{card.deck}/{card.card.id}"
 
 

@@ -17,7 +17,7 @@ from cardgen.prints.comparison import CardDifference, Comparison
 from cardgen.targets.shared.markdown_names import escape_name
 
 
-class Swap(Struct, frozen=True):
+class CardSwap(Struct, frozen=True):
     """What becomes of one card in the sleeves. `out` or `put` may be 0."""
 
     deck: str
@@ -27,13 +27,13 @@ class Swap(Struct, frozen=True):
     put: int
 
 
-def list_swaps(comparison: Comparison) -> tuple[Swap, ...]:
+def list_swaps(comparison: Comparison) -> tuple[CardSwap, ...]:
     """Return what to take out and what to put in, in the order of the game; a card whose print
     is as it was stays, whatever it is called and wherever it stands."""
     return tuple(made for one in comparison.differences if (made := _swap(one)) is not None)
 
 
-def _swap(one: CardDifference) -> Swap | None:
+def _swap(one: CardDifference) -> CardSwap | None:
     before, after = one.copies
     if one.kind == "changed" and not one.sides:
         before, after = max(0, before - after), max(0, after - before)
@@ -41,10 +41,10 @@ def _swap(one: CardDifference) -> Swap | None:
         return None
     old = one.old.card.id if one.old else ""
     new = one.new.card.id if one.new else ""
-    return Swap(one.card.deck, old, new, before, after)
+    return CardSwap(one.card.deck, old, new, before, after)
 
 
-def select_changed(game: BoundGame, found: tuple[Swap, ...]) -> BoundGame:
+def select_changed(game: BoundGame, found: tuple[CardSwap, ...]) -> BoundGame:
     """Return the game with only the cards to be put in, as often as they are."""
     wanted: Mapping[tuple[str, str], int] = {
         (swap.deck, swap.new): swap.put for swap in found if swap.put
@@ -63,7 +63,7 @@ def select_changed(game: BoundGame, found: tuple[Swap, ...]) -> BoundGame:
     return replace(game, decks=tuple(deck for deck in decks if deck.cards))
 
 
-def swap_list(game: str, tag: str, found: tuple[Swap, ...]) -> str:
+def swap_list(game: str, tag: str, found: tuple[CardSwap, ...]) -> str:
     """Return the list as Markdown."""
     out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
     lines = [
@@ -80,11 +80,11 @@ def swap_list(game: str, tag: str, found: tuple[Swap, ...]) -> str:
     return "\n".join(lines)
 
 
-def _row(swap: Swap) -> str:
+def _row(swap: CardSwap) -> str:
     return "| " + " | ".join(_cells(swap)) + " |"
 
 
-def _cells(swap: Swap) -> Iterator[str]:
+def _cells(swap: CardSwap) -> Iterator[str]:
     for name, count in ((swap.old, swap.out), (swap.new, swap.put)):
         yield escape_name(name) if count else ""
         yield f"×{count}" if count else ""

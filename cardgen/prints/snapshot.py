@@ -54,7 +54,7 @@ class PrintedFace(Struct, frozen=True, omit_defaults=True):
     """The digest of the file that was printed, where only that is known."""
 
 
-class PrintedCard(Struct, frozen=True, omit_defaults=True):
+class SnapshotCard(Struct, frozen=True, omit_defaults=True):
     """A card of a deck; `fields` is None if they are not known."""
 
     id: str
@@ -73,7 +73,7 @@ class PrintedDeck(Struct, frozen=True, omit_defaults=True):
     name: str
     size: str
     trim_mm: tuple[float, float]
-    cards: tuple[PrintedCard, ...]
+    cards: tuple[SnapshotCard, ...]
 
 
 class PictureSource(Protocol):
@@ -96,7 +96,7 @@ class NoPictures:
         yield from (None for _ in names)
 
 
-class Snapshot(Struct, frozen=True):
+class PrintSnapshot(Struct, frozen=True):
     """A game at one moment."""
 
     label: str
@@ -122,12 +122,12 @@ class Snapshot(Struct, frozen=True):
 
 def take_snapshot(
     game: BoundGame, scenes: Mapping[BoundFace, Scene], label: str, source: PictureSource
-) -> Snapshot:
+) -> PrintSnapshot:
     """Return a laid-out game as it would be printed now; cards of no copies are left out."""
     printed, file = game.printed(), game.spec.file
     known: dict[BoundFace, PrintedFace] = {}
     decks = tuple(_deck(printed, deck, scenes, known) for deck in printed.decks)
-    return Snapshot(label, file.game, decks, file.version, source=source)
+    return PrintSnapshot(label, file.game, decks, file.version, source=source)
 
 
 def _deck(
@@ -150,11 +150,11 @@ def _card(
     names: Iterable[str],
     scenes: Mapping[BoundFace, Scene],
     known: dict[BoundFace, PrintedFace],
-) -> PrintedCard:
+) -> SnapshotCard:
     fields = {name: card.values[name] for name in names if card.values.get(name) is not None}
     front = _face(card.front, scenes, known)
     back = _face(card.back, scenes, known) if card.back else None
-    return PrintedCard(card.id, card.copies, front, back, fields)
+    return SnapshotCard(card.id, card.copies, front, back, fields)
 
 
 def _face(

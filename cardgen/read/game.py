@@ -22,9 +22,9 @@ from cardgen.read.editions.edition_reader import (
     open_edition,
 )
 from cardgen.read.editions.merging import edition_names
-from cardgen.read.editions.row_changes import Cards
+from cardgen.read.row_changes import Cards
 from cardgen.read.layout_files import read_layout_files
-from cardgen.read.markdown_text.translated_text import MarkdownText
+from cardgen.read.translation.translated_markdown import MarkdownText
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
@@ -34,6 +34,7 @@ from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.translation.messages import Visit
+from cardgen.read.translation.translated_markdown import MarkdownText
 from cardgen.read.validate import salvage_node
 
 GAME_FILE = "game.yaml"

@@ -15,7 +15,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.booklet import pages
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.render.raster import face_pixels
+from cardgen.render import face_pixels
 from cardgen.scene.items import Scene
 
 GAME = """\
@@ -143,7 +143,7 @@ def test_another_process_finds_the_same_keys(
 ) -> None:
     """Whatever the seed of Python's hashes is."""
     program = (
-        "from cardgen.render.raster import face_pixels as f; import sys, pathlib\n"
+        "from cardgen.render import face_pixels as f; import sys, pathlib\n"
         "real = f.rasterize\n"
         "f.rasterize = lambda s, *r: (print(len(s)), real(s, *r))[1]\n"
         "from cardgen.pipeline.inspection import inspect_game\n"

@@ -15,7 +15,7 @@ from cardgen.files.overlay_game import OverlayGame
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.comparison import CardDifference, compare
-from cardgen.prints.snapshot import Snapshot
+from cardgen.prints.snapshot import PrintSnapshot
 from tests.conftest import NOVELTY
 
 pytestmark = pytest.mark.slow
@@ -28,7 +28,7 @@ def read(name: str) -> str:
     return (NOVELTY / name).read_text("utf-8")
 
 
-def laid_out(files: Mapping[str, str]) -> Snapshot:
+def laid_out(files: Mapping[str, str]) -> PrintSnapshot:
     report = Report()
     checked = lay_out_game(OverlayGame(files, DiskGame(NOVELTY), "novelty"), report)
     assert checked is not None
@@ -36,7 +36,7 @@ def laid_out(files: Mapping[str, str]) -> Snapshot:
 
 
 @cache
-def novelty() -> Snapshot:
+def novelty() -> PrintSnapshot:
     return laid_out({})
 
 

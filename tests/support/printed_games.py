@@ -14,7 +14,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from cardgen.pipeline.print_sources import snapshot_checked
-from cardgen.prints.snapshot import Snapshot
+from cardgen.prints.snapshot import PrintSnapshot
 
 Row = dict[str, Any]
 
@@ -82,7 +82,7 @@ def game_files(
     }
 
 
-def snapshot(label: str = "now", **changes: Any) -> Snapshot:
+def snapshot(label: str = "now", **changes: Any) -> PrintSnapshot:
     """The game laid out."""
     report = Report()
     checked = check_game(MemoryGame(game_files(**changes), "zoo"), report, checks=())

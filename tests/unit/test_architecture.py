@@ -185,16 +185,45 @@ def test_a_cycle_would_be_found() -> None:
     assert cycles({"a": {"b"}, "b": set()}) == []
 
 
-def test_no_modules_import_each_other_in_a_circle() -> None:
+def module_graph() -> dict[str, set[str]]:
+    """Which modules of the package each one imports."""
     names = {
         ".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path
         for path in MODULES
     }
-    graph = {
+    return {
         name: {other for other in modules_at_import(path) if other in names and other != name}
         for name, path in names.items()
     }
+
+
+def inner_room(module: str) -> str:
+    """`cardgen.render.pdf.painter` → `cardgen.render.pdf`; a module that stands in no such folder
+    is its own room."""
+    parts = module.split(".")
+    return ".".join(parts[:3]) if len(parts) > 3 else module
+
+
+def test_no_modules_import_each_other_in_a_circle() -> None:
+    assert cycles(module_graph()) == []
+
+
+def test_no_rooms_within_a_room_import_each_other_in_a_circle() -> None:
+    graph: dict[str, set[str]] = {}
+    for module, others in module_graph().items():
+        own = inner_room(module)
+        graph.setdefault(own, set()).update(inner_room(o) for o in others if inner_room(o) != own)
     assert cycles(graph) == []
+
+
+def test_no_two_classes_share_a_name() -> None:
+    places: dict[str, list[str]] = {}
+    for path in MODULES:
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.ClassDef):
+                name = path.relative_to(PACKAGE).as_posix()
+                places.setdefault(node.name.lstrip("_"), []).append(name)
+    assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 
 def test_the_rules_know_their_engine_and_it_does_not_know_them() -> None:

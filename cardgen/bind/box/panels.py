@@ -17,9 +17,9 @@ from typing import Any
 from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import Body, BoundFace
-from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
+from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent, Rect
 from cardgen.core.sizes import UNLIMITED, Size, Wall

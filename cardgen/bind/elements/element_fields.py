@@ -16,7 +16,7 @@ from cardgen.read.models.elements import (
     OverlayElement,
     RowElement,
 )
-from cardgen.read.models.places import Spot
+from cardgen.read.models.places import AnchorPoint
 from cardgen.read.models.values import Corner
 
 CONTENT = ("text", "picture", "outline")
@@ -66,12 +66,12 @@ def frame(spec: Element) -> Frame:
         grow=spec.grow,
         align=spec.self_,
         at=cast(Corner, spec.at) if isinstance(spec.at, str) else None,
-        spot=spec.at if isinstance(spec.at, Spot) else None,
+        spot=spec.at if isinstance(spec.at, AnchorPoint) else None,
         left=spec.left,
         right=spec.right,
         top=spec.top,
         bottom=spec.bottom,
         opacity=spec.opacity,
-        rotate=spec.rotate + (spec.at.turn if isinstance(spec.at, Spot) else 0.0),
+        rotate=spec.rotate + (spec.at.turn if isinstance(spec.at, AnchorPoint) else 0.0),
         blend=spec.blend,
     )

@@ -15,7 +15,7 @@ from cardgen.bind.elements.card_context import CardContext
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.core.lengths import Length
 from cardgen.read.models.elements import Element, OutlineElement, ShapeElement
-from cardgen.read.models.places import AlongSpec, Spot
+from cardgen.read.models.places import AlongSpec, AnchorPoint
 
 E = TypeVar("E", bound=Element)
 
@@ -49,7 +49,9 @@ class Placing(Struct):
         assert isinstance(placed, type(spec))
         return placed
 
-    def spot(self, spec: Element, index: int, count: int, context: CardContext) -> Spot | None:
+    def spot(
+        self, spec: Element, index: int, count: int, context: CardContext
+    ) -> AnchorPoint | None:
         if isinstance(spec, ShapeElement | OutlineElement) and spec.height is None:
             message = "what stands on a point needs a size of its own"
             self.fault(
@@ -58,7 +60,7 @@ class Placing(Struct):
             return None
         if spec.along is not None:
             return spot_along(spec.along, index, count)
-        if isinstance(spec.at, Spot):
+        if isinstance(spec.at, AnchorPoint):
             return spec.at
         assert isinstance(spec.at, tuple)
         if not spec.repeat and len(spec.at) > 1:
@@ -78,22 +80,24 @@ class Placing(Struct):
         self.report.add(found)
 
 
-def spot_along(along: AlongSpec, index: int, count: int) -> Spot:
+def spot_along(along: AlongSpec, index: int, count: int) -> AnchorPoint:
     """The point of one of `count` on a curve; a single one stands in its middle."""
     part = index / (count - 1) if count > 1 else 0.5
     if along.line is not None:
         (x, y), (end_x, end_y) = along.line
-        return Spot(_between(x, end_x, part), _between(y, end_y, part))
+        return AnchorPoint(_between(x, end_x, part), _between(y, end_y, part))
     if along.grid is not None:
         rows = math.ceil(count / along.grid)
         row, column = divmod(index, along.grid)
-        return Spot(Length(share=(column + 0.5) / along.grid), Length(share=(row + 0.5) / rows))
+        return AnchorPoint(
+            Length(share=(column + 0.5) / along.grid), Length(share=(row + 0.5) / rows)
+        )
     if along.to is not None:
         angle = along.from_ + part * (along.to - along.from_)
     else:
         angle = along.from_ + 360 * index / count
     turn = math.radians(angle)
-    return Spot(
+    return AnchorPoint(
         *(along.middle or _MIDDLE),
         angle if along.turn else 0.0,
         along.circle or along.arc or Length(),

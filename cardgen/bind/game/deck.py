@@ -17,11 +17,11 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace, Override
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.html_markup import convert_html
-from cardgen.bind.card.unknown_names import NameCheck
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.plain_specs import scalars_in
+from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
 from cardgen.bind.game.overrides import (
     LayoutOverrides,

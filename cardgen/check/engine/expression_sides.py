@@ -22,7 +22,7 @@ _COMPARING = ("==", "!=", "<=", ">=", "<", ">")
 _WHOLE = frozenset(("or", "not", "if", "else", "in", "is"))
 
 
-class Comparison(Struct, frozen=True):
+class ComparedSides(Struct, frozen=True):
     left: str
     operator: str
     right: str
@@ -51,7 +51,7 @@ def split_conjuncts(source: str) -> list[str]:
     return [source[a:b].strip() for a, b in zip(starts, ends, strict=True)]
 
 
-def split_comparison(source: str) -> Comparison | None:
+def split_comparison(source: str) -> ComparedSides | None:
     """The two sides, if it is a single comparison."""
     tokens = list(_list_outer_tokens(source))
     found = [(token, start) for token, start in tokens if token in _COMPARING]
@@ -59,4 +59,4 @@ def split_comparison(source: str) -> Comparison | None:
         return None
     operator, start = found[0]
     left, right = source[:start].strip(), source[start + len(operator) :].strip()
-    return Comparison(left, operator, right) if left and right else None
+    return ComparedSides(left, operator, right) if left and right else None

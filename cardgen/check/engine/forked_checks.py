@@ -26,7 +26,7 @@ from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
 
 
-class _Report(Struct, frozen=True, array_like=True):
+class _ForkReport(Struct, frozen=True, array_like=True):
     """What the copy sends back."""
 
     findings: tuple[Finding, ...]
@@ -46,7 +46,7 @@ class ForkedChecks:
         and fails here."""
         sent = _receive(*self._copy) if self._copy else b""
         try:
-            report = msgspec.msgpack.decode(sent, type=_Report)
+            report = msgspec.msgpack.decode(sent, type=_ForkReport)
         except msgspec.DecodeError:
             return _run(self._subject, self._checks)
         for key, result in report.kept.items():
@@ -89,7 +89,7 @@ def _work(subject: Subject, checks: Sequence[Check], reading: int, writing: int)
     try:
         os.close(reading)
         findings = _run(subject, checks)
-        packed = msgspec.msgpack.encode(_Report(findings, subject.kept.added))
+        packed = msgspec.msgpack.encode(_ForkReport(findings, subject.kept.added))
         with os.fdopen(writing, "wb") as pipe:
             pipe.write(packed)
         code = 0

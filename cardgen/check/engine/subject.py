@@ -107,7 +107,7 @@ class Subject(Struct, frozen=True, dict=True):
         self, faces: Iterable[CheckedFace], dpi: float
     ) -> Iterator[tuple[CheckedFace, Pixels]]:
         """The pixels of some faces; in one go those of a size that follow each other."""
-        from cardgen.render.raster.face_pixels import rasterize
+        from cardgen.render.face_pixels import rasterize
 
         for size, alike in groupby(faces, key=lambda face: face.size):
             while part := list(islice(alike, MAX_IN_MEMORY)):

@@ -36,7 +36,7 @@ from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
-from cardgen.read.models.places import Spot
+from cardgen.read.models.places import AnchorPoint
 from cardgen.scene.items import bounds
 
 _ENDLESS = 1e5
@@ -376,7 +376,7 @@ def _corner(at: str | None) -> tuple[float | None, float | None]:
     return across, down
 
 
-def _around(spot: Spot, parent: Rect, width: float, height: float) -> tuple[float, float]:
+def _around(spot: AnchorPoint, parent: Rect, width: float, height: float) -> tuple[float, float]:
     """Left and top, from the parent's, of what stands on a point with its middle."""
     radius = spot.radius.resolve(min(parent.width, parent.height))
     x = spot.x.resolve(parent.width) + spot.across * radius

@@ -2,7 +2,7 @@
 
 In      the corrections files of an edition, the cards as the tables have them.
 Out     new nodes for the fields that are corrected, which stand where the new words are written.
-Not here  the cards made of them (`read.editions.row_changes`).
+Not here  the cards made of them (`read.row_changes`).
 
 The old words must stand in the field, and once: a correction that fits nothing is stale, and one
 that fits twice may hit the wrong place. All are looked up in the table's own text, so that their
@@ -18,9 +18,9 @@ from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, Span, did_you_mean
 from cardgen.files.game_files import GameFiles
-from cardgen.read.editions.row_changes import NamedCards
 from cardgen.read.models.editions import CorrectionSpec
 from cardgen.read.models.game_file import GameFile
+from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import COPIES
 from cardgen.read.tables.reading import TableSource, read_rows

@@ -25,14 +25,13 @@ from cardgen.read.editions.merging import (
     merge_layouts,
     scalars,
 )
-from cardgen.read.editions.row_changes import (
+from cardgen.read.models.game_file import GameFile
+from cardgen.read.row_changes import (
     Cards,
     change_rows,
     name_cards,
     number_changes,
 )
-from cardgen.read.markdown_text.translated_text import MarkdownText, visit_markdown
-from cardgen.read.models.game_file import GameFile
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, find
 from cardgen.read.tables.cards import Value
 from cardgen.read.tables.language_columns import LanguageColumns
@@ -43,6 +42,7 @@ from cardgen.read.translation.messages import Visit
 from cardgen.read.translation.po_file import read_catalog, usual_file
 from cardgen.read.translation.pseudo import EDITION as PSEUDO
 from cardgen.read.translation.text_tables import TextTables
+from cardgen.read.translation.translated_markdown import MarkdownText, visit_markdown
 from cardgen.read.translation.translator import PseudoTranslator, Translator
 
 ReadTree = Callable[[ScalarNode], Node | None]

@@ -21,7 +21,7 @@ _HINT = "write points from the left and top, as in `[25%, 10mm]` or `[[25%, 10%]
 _CORNERS = get_args(Corner)
 
 
-class Spot(Struct, frozen=True):
+class AnchorPoint(Struct, frozen=True):
     """A point that an element stands on with its middle, turned by so many degrees."""
 
     x: Length
@@ -34,7 +34,7 @@ class Spot(Struct, frozen=True):
     """Where on that circle, in radii from its middle."""
 
 
-def _place(value: Any) -> str | Spot | tuple[Spot, ...]:
+def _place(value: Any) -> str | AnchorPoint | tuple[AnchorPoint, ...]:
     """A corner, one point, or several."""
     if isinstance(value, str):
         if value in _CORNERS:
@@ -46,7 +46,7 @@ def _place(value: Any) -> str | Spot | tuple[Spot, ...]:
     return _spot(value)
 
 
-def _spot(value: Any) -> Spot:
+def _spot(value: Any) -> AnchorPoint:
     if not isinstance(value, list) or len(value) not in (2, 3):
         raise value_error("place", "expected points of two lengths each", _HINT)
     x, y = (_DISTANCE(part) for part in value[:2])
@@ -54,7 +54,7 @@ def _spot(value: Any) -> Spot:
     if turn is None or not -360 <= turn <= 360:
         message = f"`{value[2]}` is no angle"
         raise value_error("place", message, "write degrees from -360 to 360: `[25%, 10%, 180]`")
-    return Spot(x, y, turn)
+    return AnchorPoint(x, y, turn)
 
 
 _DISTANCE: Any = get_args(Distance)[1]
@@ -64,7 +64,7 @@ _SCHEMA = {
         {"type": "array", "items": {"type": ["string", "number", "array"]}, "minItems": 1},
     ]
 }
-Place = Annotated[str | Spot | tuple[Spot, ...], ScalarReader(_place, schema=_SCHEMA)]
+Place = Annotated[str | AnchorPoint | tuple[AnchorPoint, ...], ScalarReader(_place, schema=_SCHEMA)]
 Point = tuple[Distance, Distance]
 
 

@@ -14,8 +14,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from cardgen.core.findings import Span
 from cardgen.expressions.printed_words import compared_names
-from cardgen.read.editions.row_changes import NamedCards
 from cardgen.read.models.game_file import DeckSpec, GameFile
+from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import COPIES
 from cardgen.read.translation.fixed_texts import (

@@ -3,7 +3,7 @@
 In      the root of `game.yaml` or of the layouts; a visit.
 Out     the same tree, each text as the visit gives it.
 Not here  texts of cards (`read.translation.card_texts`) and of booklets
-        (`read.markdown_text.translated_text`).
+        (`read.translation.translated_markdown`).
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ def usual_file(language: str) -> str:
     return f"translations/{language}.po"
 
 
-class Entry(Struct, frozen=True):
+class PoEntry(Struct, frozen=True):
     """A translation as it stands in a file; `text` is "" where there is none yet."""
 
     message: Message
@@ -54,11 +54,11 @@ class Entry(Struct, frozen=True):
 class Catalog(Struct):
     """The translations of one language, out of one or several files."""
 
-    entries: dict[Message, Entry] = field(default_factory=dict)
+    entries: dict[Message, PoEntry] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     used: set[Message] = field(default_factory=set)
 
-    def find(self, message: Message) -> Entry | None:
+    def find(self, message: Message) -> PoEntry | None:
         """The entry of a message, which counts as used from now on."""
         self.used.add(message)
         return self.entries.get(message)
@@ -91,7 +91,7 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> None:
             continue
         message = Message(entry.msgctxt or "", entry.msgid)
         span = _place(entry.linenum, lines, file)
-        found = Entry(message, entry.msgstr, entry.fuzzy, span)
+        found = PoEntry(message, entry.msgstr, entry.fuzzy, span)
         first = catalog.entries.setdefault(message, found)
         if first is not found:
             notes = (Note("the first is", first.span),)

@@ -12,7 +12,7 @@ from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.game_files import GameFiles
-from cardgen.read.editions.row_changes import NamedCards
+from cardgen.read.row_changes import NamedCards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.cards import COPIES
 from cardgen.read.tables.reading import TableSource, read_rows

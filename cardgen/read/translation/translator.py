@@ -19,7 +19,7 @@ from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.glossary import Term
 from cardgen.read.translation.held_parts import TranslationFault, compare_texts
 from cardgen.read.translation.messages import Message, message_text
-from cardgen.read.translation.po_file import Catalog, Entry
+from cardgen.read.translation.po_file import Catalog, PoEntry
 from cardgen.read.translation.pseudo import pseudo_text
 from cardgen.text.smart_punctuation import foreign_marks
 
@@ -53,7 +53,7 @@ class Translator(Struct):
         ending = node.text[len(message.text) :]
         return ScalarNode(entry.span, entry.text.rstrip("\n") + ending, plain=False)
 
-    def judge(self, message: Message, entry: Entry | None, node: ScalarNode, owner: str) -> None:
+    def judge(self, message: Message, entry: PoEntry | None, node: ScalarNode, owner: str) -> None:
         if entry is None:
             where = self.catalog.files[0] if self.catalog.files else "any file"
             text = f"{message} is not in {where}"
@@ -73,11 +73,11 @@ class Translator(Struct):
         else:
             self.compare(message, entry, notes)
 
-    def compare(self, message: Message, entry: Entry, notes: tuple[Note, ...]) -> None:
+    def compare(self, message: Message, entry: PoEntry, notes: tuple[Note, ...]) -> None:
         for fault in (*compare_texts(message.text, entry.text), *self.wording(message, entry)):
             self.add(fault.code, fault.message, entry, fault.hint, notes)
 
-    def wording(self, message: Message, entry: Entry) -> Iterator[TranslationFault]:
+    def wording(self, message: Message, entry: PoEntry) -> Iterator[TranslationFault]:
         """What is wrong with the words of a translation: its marks, its terms."""
         marks = foreign_marks(entry.text, self.language)
         if marks:
@@ -92,7 +92,7 @@ class Translator(Struct):
                 yield TranslationFault("translation-term", text, hint)
 
     def add(
-        self, code: str, message: str, entry: Entry, hint: str, notes: tuple[Note, ...]
+        self, code: str, message: str, entry: PoEntry, hint: str, notes: tuple[Note, ...]
     ) -> None:
         severity: Severity = "error" if code in _HELD_AS_ERROR else "warning"
         self.report.add(Finding(code, message, entry.span, severity, hint=hint, notes=notes))

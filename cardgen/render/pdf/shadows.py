@@ -30,7 +30,7 @@ MAX_SIDE = 4000
 """Pixels of a shadow's longer side; a larger one is coarser."""
 
 
-class Shadow(Struct, frozen=True):
+class ShadowMask(Struct, frozen=True):
     """How solid a shadow is (mode L) over `box`, in points, y down."""
 
     alpha: Image.Image
@@ -38,7 +38,7 @@ class Shadow(Struct, frozen=True):
 
 
 @lru_cache(maxsize=64)
-def cast_shadow(items: tuple[Item, ...], blur: Blur, pictures: PictureStore) -> Shadow:
+def cast_shadow(items: tuple[Item, ...], blur: Blur, pictures: PictureStore) -> ShadowMask:
     """Rasterize the shape of items and blur it."""
     shape = reach_of(items) or Rect(0, 0, 1, 1)
     box = shape.inset_by(-(BLUR_REACH * blur.radius + POINTS_PER_INCH / FINEST))
@@ -48,7 +48,7 @@ def cast_shadow(items: tuple[Item, ...], blur: Blur, pictures: PictureStore) -> 
     alpha = _rasterize(items, box, size, pictures)
     if blur.radius:
         alpha = alpha.filter(ImageFilter.GaussianBlur(blur.radius * scale))
-    return Shadow(alpha.point(_curve(blur)), box)
+    return ShadowMask(alpha.point(_curve(blur)), box)
 
 
 def _resolution(blur: Blur, box: Rect) -> float:

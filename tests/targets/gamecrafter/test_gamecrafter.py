@@ -18,7 +18,7 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.build import write_targets
 from cardgen.pipeline.inspection import inspect_game
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import OptionError, UnsuitableError
 from cardgen.targets.gamecrafter.target import GamecrafterTarget, find_nearest_product

@@ -21,7 +21,7 @@ from cardgen.core.sizes import Size, find_size
 from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Line, Move, Scene
 from cardgen.targets.contract import Job

@@ -12,7 +12,7 @@ from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Glyphs, Group, Path, Picture, bounds, walk
 from tests.unit.layout.test_effects import codes, items

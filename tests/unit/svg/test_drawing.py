@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import BLACK, Color
 from cardgen.core.geometry import Extent, Rect
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Curve, Group, Item, Layer, Linear, Path, Radial, Scene, Stop, walk

@@ -233,7 +233,7 @@ def _measure_shares(
     subject: Subject, pairs: Mapping[bytes, tuple[Scene, Scene]], size: tuple[int, int]
 ) -> Iterator[tuple[bytes, list[float]]]:
     """How well the faces of pairs are told apart by each kind of eye."""
-    from cardgen.render.raster.face_pixels import rasterize
+    from cardgen.render.face_pixels import rasterize
 
     wanted = list(dict.fromkeys(scene for pair in pairs.values() for scene in pair))
     drawn = dict(rasterize(wanted, size, subject.bound.pictures)) if wanted else {}

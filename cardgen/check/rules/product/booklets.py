@@ -112,7 +112,7 @@ def _find_small_text(laid: LaidBooklet) -> Iterator[Finding]:
 
 def _find_pale_text(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     """Text that stands out too little from the paper, box or background behind it."""
-    from cardgen.render.raster.face_pixels import rasterize
+    from cardgen.render.face_pixels import rasterize
 
     scenes = [_page_scene(subject, page) for page in laid.pages]
     drawn = rasterize(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
