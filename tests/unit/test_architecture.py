@@ -63,7 +63,7 @@ ONLY_IN = {
     "watchfiles": ("files/watch.py",),
     "distributed": ("render/workers/dask_cluster.py",),
     "typer": ("cli/",),
-    "markdown_it": ("read/markdown_text/",),
+    "markdown_it": ("read/markdown_text/", "read/translation/translated_markdown.py"),
     "rich": ("cli/",),
     "polib": ("read/translation/po_file.py", "translation/"),
     "jinja2": ("expressions/", "targets/", "preview/"),
