@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -27,7 +27,9 @@ from cardgen.expressions.list_functions import LIST_FUNCTIONS
 from cardgen.expressions.sandbox import checked_function
 from cardgen.expressions.syntax import FunctionCall, find_calls
 from cardgen.expressions.text_functions import TEXT_FUNCTIONS, spelled
-from cardgen.read.tables.cards import CardSpec
+
+if TYPE_CHECKING:
+    from cardgen.read.tables.cards import CardSpec
 
 CARDS = "cards"
 """What stands for the cards that a rule is about, in place of a deck's name."""
