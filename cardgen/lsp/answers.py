@@ -12,7 +12,7 @@ from lsprotocol import types
 
 from cardgen.lsp.completion import complete
 from cardgen.lsp.cursor import Cursor, find_cursor
-from cardgen.lsp.documents import Document, Documents
+from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.hover import describe_card, describe_code, describe_field, describe_use
 from cardgen.lsp.names import Use, list_uses
 from cardgen.lsp.positions import find_column, has_place, make_range
@@ -20,14 +20,14 @@ from cardgen.lsp.symbols import list_colors, list_counts, list_symbols, show_col
 
 
 def complete_at(
-    document: Document, params: types.CompletionParams, _documents: Documents
+    document: OpenDocument, params: types.CompletionParams, _documents: Documents
 ) -> types.CompletionList:
     cursor = _cursor_at(document, params.position)
     return types.CompletionList(False, complete(cursor, document.kind, document.game.sound))
 
 
 def hover_at(
-    document: Document, params: types.HoverParams, _documents: Documents
+    document: OpenDocument, params: types.HoverParams, _documents: Documents
 ) -> types.Hover | None:
     """A name first, then a card's picture on its first line, then the field."""
     text = _describe(document, params.position)
@@ -35,7 +35,7 @@ def hover_at(
 
 
 def find_definition(
-    document: Document, params: types.DefinitionParams, documents: Documents
+    document: OpenDocument, params: types.DefinitionParams, documents: Documents
 ) -> list[types.Location] | None:
     use = _use_at(document, params.position)
     if use is None:
@@ -45,7 +45,7 @@ def find_definition(
 
 
 def find_references(
-    document: Document, params: types.ReferenceParams, documents: Documents
+    document: OpenDocument, params: types.ReferenceParams, documents: Documents
 ) -> list[types.Location] | None:
     use = _use_at(document, params.position)
     if use is None:
@@ -56,7 +56,7 @@ def find_references(
 
 
 def rename_at(
-    document: Document, params: types.RenameParams, documents: Documents
+    document: OpenDocument, params: types.RenameParams, documents: Documents
 ) -> types.WorkspaceEdit | None:
     """The same name everywhere; of a card only where it is typed as an `id:`."""
     use = _use_at(document, params.position)
@@ -75,26 +75,26 @@ def rename_at(
 
 
 def list_document_symbols(
-    document: Document, _params: types.DocumentSymbolParams, _documents: Documents
+    document: OpenDocument, _params: types.DocumentSymbolParams, _documents: Documents
 ) -> list[types.DocumentSymbol]:
     checked = document.game.sound
     return list(list_symbols(checked, document.file, document.lines)) if checked else []
 
 
 def list_document_colors(
-    document: Document, _params: types.DocumentColorParams, _documents: Documents
+    document: OpenDocument, _params: types.DocumentColorParams, _documents: Documents
 ) -> list[types.ColorInformation]:
     return list(list_colors(document.game.sound, document.file, document.lines))
 
 
 def present_color(
-    _document: Document, params: types.ColorPresentationParams, _documents: Documents
+    _document: OpenDocument, params: types.ColorPresentationParams, _documents: Documents
 ) -> list[types.ColorPresentation]:
     return [types.ColorPresentation(show_color(params.color))]
 
 
 def list_inlay_hints(
-    document: Document, _params: types.InlayHintParams, _documents: Documents
+    document: OpenDocument, _params: types.InlayHintParams, _documents: Documents
 ) -> list[types.InlayHint]:
     checked = document.game.sound
     return list(list_counts(checked, document.file, document.lines)) if checked else []
@@ -103,12 +103,12 @@ def list_inlay_hints(
 # --- places --------------------------------------------------------------------------------
 
 
-def _cursor_at(document: Document, position: types.Position) -> Cursor:
+def _cursor_at(document: OpenDocument, position: types.Position) -> Cursor:
     line = document.lines[position.line] if position.line < len(document.lines) else ""
     return find_cursor(document.lines, position.line, find_column(line, position.character))
 
 
-def _describe(document: Document, position: types.Position) -> str:
+def _describe(document: OpenDocument, position: types.Position) -> str:
     use = _use_at(document, position)
     checked = document.game.sound
     if use is not None and checked is not None and use.kind != "card":
@@ -133,7 +133,7 @@ def _end_of_word(line: str, column: int) -> int:
     return column
 
 
-def _card_at(document: Document, line: int) -> str:
+def _card_at(document: OpenDocument, line: int) -> str:
     """The card whose row a line stands in: the last one that begins at or above it."""
     cards = (
         [use for use in list_uses(document.game.sound) if use.kind == "card"]
@@ -144,7 +144,7 @@ def _card_at(document: Document, line: int) -> str:
     return max(own, key=lambda use: use.span.line).name if own else ""
 
 
-def _use_at(document: Document, position: types.Position) -> Use | None:
+def _use_at(document: OpenDocument, position: types.Position) -> Use | None:
     checked = document.game.sound
     if checked is None or position.line >= len(document.lines):
         return None
@@ -158,14 +158,14 @@ def _use_at(document: Document, position: types.Position) -> Use | None:
     return next(places, None)
 
 
-def _alike(document: Document, use: Use) -> Iterator[Use]:
+def _alike(document: OpenDocument, use: Use) -> Iterator[Use]:
     checked = document.game.sound
     for one in list_uses(checked) if checked else ():
         if (one.kind, one.name) == (use.kind, use.name):
             yield one
 
 
-def _locate(document: Document, use: Use, documents: Documents) -> types.Location:
+def _locate(document: OpenDocument, use: Use, documents: Documents) -> types.Location:
     lines = documents.lines_of(document.game.folder / use.span.file)
     uri = documents.uri_of(document.game, use.span.file)
     return types.Location(uri, make_range(use.span, lines))

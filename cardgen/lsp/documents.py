@@ -19,7 +19,7 @@ from cardgen.report.fixed_files import split_lines
 KINDS = {"game.yaml": "game", "layouts.yaml": "layouts", "composition.yaml": "composition"}
 
 
-class Document(Struct, frozen=True):
+class OpenDocument(Struct, frozen=True):
     """A file of a game, as the editor has it."""
 
     uri: str
@@ -74,12 +74,14 @@ class Documents:
         self._texts.pop(path, None)
         return self._game_of(path)
 
-    def find(self, uri: str) -> Document | None:
+    def find(self, uri: str) -> OpenDocument | None:
         path = path_of(uri)
         game = self._game_of(path) if path else None
         if path is None or game is None:
             return None
-        return Document(uri, game, path.relative_to(game.folder).as_posix(), self.lines_of(path))
+        return OpenDocument(
+            uri, game, path.relative_to(game.folder).as_posix(), self.lines_of(path)
+        )
 
     def buffers_of(self, game: LiveGame) -> Buffers:
         """The open files of a game."""
@@ -87,7 +89,7 @@ class Documents:
             path: text for path, text in self._texts.items() if path.is_relative_to(game.folder)
         }
 
-    def open_files(self, game: LiveGame) -> Iterator[Document]:
+    def open_files(self, game: LiveGame) -> Iterator[OpenDocument]:
         for path in self.buffers_of(game):
             found = self.find(self.uris[path])
             if found is not None and found.game is game:

@@ -22,7 +22,7 @@ from cardgen.check.engine.registry import find_explanation
 from cardgen.core.findings import Finding
 from cardgen.lsp import answers
 from cardgen.lsp.actions import EXPLAIN, list_actions
-from cardgen.lsp.documents import Document, Documents
+from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
 from cardgen.version import __version__
@@ -37,7 +37,7 @@ _SEVERITY = {
 }
 
 
-class Session:
+class EditorSession:
     """An editor's session."""
 
     def __init__(self, server: LanguageServer) -> None:
@@ -143,7 +143,7 @@ class Session:
 
 
 def make_diagnostic(
-    finding: Finding, lines: Sequence[str], session: Session, game: LiveGame
+    finding: Finding, lines: Sequence[str], session: EditorSession, game: LiveGame
 ) -> types.Diagnostic:
     """A finding as an editor shows it."""
     subject = f"{finding.card}: " if finding.card else ""
@@ -173,11 +173,11 @@ def make_diagnostic(
 def make_server() -> LanguageServer:
     """A server that is ready to start."""
     server = LanguageServer("cardgen", __version__)
-    session = Session(server)
+    session = EditorSession(server)
 
     def ask(answer: Any) -> Any:
         def handle(params: Any) -> Any:
-            document: Document | None = session.documents.find(params.text_document.uri)
+            document: OpenDocument | None = session.documents.find(params.text_document.uri)
             return None if document is None else answer(document, params, session.documents)
 
         return handle
