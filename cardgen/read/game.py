@@ -22,12 +22,11 @@ from cardgen.read.editions.edition_reader import (
     open_edition,
 )
 from cardgen.read.editions.merging import edition_names
-from cardgen.read.row_changes import Cards
 from cardgen.read.layout_files import read_layout_files
-from cardgen.read.translation.translated_markdown import MarkdownText
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
+from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.tables.cards import CardSpec, Value
