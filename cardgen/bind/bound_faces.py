@@ -380,6 +380,8 @@ class Body(Struct, frozen=True):
     trim: tuple[BoundElement, ...]
     safe: tuple[BoundElement, ...]
     tab: tuple[BoundElement, ...] = ()
+    mirrored: bool = False
+    """Whether everything stands on the other side, left for right."""
 
     def open(self) -> Body:
         return self

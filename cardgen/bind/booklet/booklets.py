@@ -277,6 +277,7 @@ class BookletBinder(Struct):
             bleed=self.binder.elements(layout.bleed, context),
             trim=self.binder.elements(layout.trim, context),
             safe=self.binder.elements(layout.safe, context),
+            mirrored=self.file.mirror,
         )
         return BoundFace(
             size=page,

@@ -158,6 +158,7 @@ class PanelBinder(Struct, dict=True):
             bleed=self.binder.elements(found.bleed, context),
             trim=self.binder.elements(found.trim, context),
             safe=self.binder.elements(found.safe, context),
+            mirrored=self.binder.styles.mirrored,
         )
         return BoundFace(
             size=size,

@@ -32,6 +32,7 @@ from cardgen.read.models.elements import Element, PaintedElement, TextElement
 from cardgen.read.models.paint import GradientSpec, ShadowSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle
+from cardgen.read.models.values import TextAlign
 from cardgen.scene.items import Stop
 from cardgen.text.hyphenation import has_patterns
 
@@ -127,6 +128,9 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
     return palette
 
 
+_OTHER_SIDE: Mapping[TextAlign, TextAlign] = {"left": "right", "right": "left"}
+
+
 class Styles(Struct):
     """Named text styles, and what a text element makes of them."""
 
@@ -135,12 +139,18 @@ class Styles(Struct):
     palette: Palette
     language: str
     report: Report
+    mirrored: bool = False
+    """Whether left is right, and right is left."""
     templated: frozenset[str] = frozenset()
     """The styles that hold templates, and so may be others on each card."""
     _settings: dict[TextSetting, TextSetting] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         self.templated = frozenset(name for name, style in self.styles.items() if style.templates)
+
+    def side(self, align: TextAlign) -> TextAlign:
+        """Where text stands, on the other side of a mirrored layout."""
+        return _OTHER_SIDE.get(align, align) if self.mirrored else align
 
     def named(self, element: TextElement) -> StyleSpec | None:
         """The style that a text names; a finding, if it is not there."""
@@ -277,7 +287,7 @@ class Styles(Struct):
             step=_points(_first(layers, "step")[0], 0.5),
             fit=_first(layers, "fit")[0] or ("card" if shrinks else "none"),
             leading=_on_grid(_first(layers, "leading")[0] or _DEFAULT_LEADING, size, grid),
-            align=_first(layers, "align")[0] or "left",
+            align=self.side(_first(layers, "align")[0] or "left"),
             valign=_first(layers, "valign")[0] or "top",
             language=self.language,
             hyphenate=bool(_first(layers, "hyphenate")[0]),

@@ -66,7 +66,9 @@ def begin_binding(
     layouts = resolve_layouts(spec.layouts.layouts, report)
     palette = open_palette(spec.file, spec.file.palette, report)
     fonts = open_fonts(spec.file, game, report)
-    looked_up = Styles(styles, fonts, palette, spec.file.language, report)
+    looked_up = Styles(
+        styles, fonts, palette, spec.file.language, report, mirrored=spec.file.mirror
+    )
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
     binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
     sizes = open_sizes(spec.file, report)

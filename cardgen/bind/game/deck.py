@@ -325,6 +325,7 @@ class DeckBinder(Struct, dict=True):
             trim=self.binder.elements(found.trim, context),
             safe=self.binder.elements(found.safe, context),
             tab=self.binder.elements(found.tab, context),
+            mirrored=self.spec.file.mirror,
         )
         if self.mark is not None:
             body = replace(body, safe=(*body.safe, self.mark))

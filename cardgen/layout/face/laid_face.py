@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, TextBox
 from cardgen.core.geometry import Rect
@@ -44,7 +45,23 @@ def lay_out_face(face: BoundFace, forced: Mapping[Key, float]) -> LaidFace:
     trim = _placed(body.trim, size.trim_box, boxes)
     safe = _placed(body.safe, size.safe_box, boxes)
     tab = _placed(body.tab, size.tab_box, boxes) if size.tab_box else ()
-    return LaidFace(face, background, trim + safe + tab, boxes)
+    rest = trim + safe + tab
+    if body.mirrored:
+        middle = size.trim_box.left + size.trim_box.width / 2
+        background = tuple(_mirrored(placed, middle) for placed in background)
+        rest = tuple(_mirrored(placed, middle) for placed in rest)
+    return LaidFace(face, background, rest, boxes)
+
+
+def _mirrored(placed: PlacedElement, middle: float) -> PlacedElement:
+    """An element as far right of the middle as it was left; what it shows is not turned."""
+    rect = placed.rect
+    return replace(
+        placed,
+        rect=Rect(2 * middle - rect.right, rect.top, rect.width, rect.height),
+        children=tuple(_mirrored(child, middle) for child in placed.children),
+        mask=tuple(_mirrored(child, middle) for child in placed.mask),
+    )
 
 
 def _placed(

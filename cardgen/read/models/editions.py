@@ -45,6 +45,9 @@ class EditionSpec(Spec):
         "`translations/LANGUAGE.po` if that is there.",
     )
     glossary: Names = Field([], description="Tables of terms, each with how it is translated.")
+    mirror: bool | None = Field(
+        None, description="Turn layouts left to right: for languages written from the right."
+    )
     game: Text = Field("", description="The game's name in it.")
     about: Text = Field("", description="A line on the game.")
     version: Text = Field("", description="The game's version.")

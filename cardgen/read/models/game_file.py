@@ -128,6 +128,9 @@ class GameFile(Spec):
     game: str = Field(min_length=1, description="The game's name.")
     about: str = Field("", description="A line on the game for galleries and the shelf.")
     language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
+    mirror: bool = Field(
+        False, description="Turn layouts left to right: for languages written from the right."
+    )
     version: Text = Field("", description="The game's version, as cards can print it.")
     draft: bool = Field(
         False, description="Whether the game is young: style warnings fold into one."

@@ -1,0 +1,73 @@
+"""`mirror: yes`: what stands on the left stands on the right, and nothing is turned over."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.layout.face.boxes import PlacedElement
+from cardgen.pipeline.inspection import Checked, lay_out_game
+
+FILES: dict[str, str | bytes] = {
+    "game.yaml": """\
+game: A
+palette: {ink: "#000000"}
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {d: {cards: d.yaml, size: poker, front: f}}
+editions: {turned: {mirror: yes}}
+""",
+    "d.yaml": "- {name: Fox}\n",
+    "layouts.yaml": """\
+layouts:
+  f:
+    bleed:
+      - {shape: rectangle, fill: ink, left: 2mm, width: 5mm, top: 0, height: 9mm}
+    safe:
+      - {text: "{{ name }}", font: text, size: 9pt, left: 3mm, width: 20mm, top: 5mm}
+      - row:
+          - {shape: ellipse, fill: ink, width: 4mm, height: 4mm}
+          - {shape: diamond, fill: ink, width: 8mm, height: 4mm}
+        gap: 1mm
+        top: 30mm
+""",
+}
+
+
+def laid(edition: str) -> Checked:
+    report = Report()
+    checked = lay_out_game(MemoryGame(FILES, edition=edition), report)
+    assert checked is not None
+    assert report.findings == ()
+    return checked
+
+
+def elements(edition: str) -> list[PlacedElement]:
+    checked = laid(edition)
+    face = checked.bound.decks[0].cards[0].front
+
+    def below(placed: PlacedElement) -> list[PlacedElement]:
+        return [placed, *(one for child in placed.children for one in below(child))]
+
+    return [one for placed in checked.laid.elements(face) for one in below(placed)]
+
+
+def test_everything_stands_as_far_from_the_other_edge() -> None:
+    width = laid("").bound.decks[0].size.bleed_box.width
+    plain, turned = elements(""), elements("turned")
+    assert len(plain) == len(turned) >= 5
+    for one, other in zip(plain, turned, strict=True):
+        assert other.rect.left == pytest.approx(width - one.rect.right)
+        assert (other.rect.top, other.rect.width) == (one.rect.top, one.rect.width)
+
+
+def test_text_begins_on_the_other_side_and_is_not_turned_over() -> None:
+    def gap(edition: str) -> tuple[float, float]:
+        (text,) = [one for one in elements(edition) if one.block is not None]
+        assert text.block is not None
+        (line,) = text.block.lines
+        left = line.left
+        return left, text.rect.width
+
+    assert gap("")[0] == pytest.approx(0, abs=0.5)
+    assert gap("turned")[0] > 10
