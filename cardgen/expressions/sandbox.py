@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import inspect
 import math
+import warnings
 from collections.abc import Callable, Iterator, Mapping
 from functools import wraps
 from itertools import islice
+from types import CodeType
 from typing import Any
 
 import jinja2
@@ -123,6 +125,12 @@ class Sandbox(SandboxedEnvironment):
 
     intercepted_binops = frozenset(["*", "**", "%", "+", "-", "/", "//"])
     """Jinja works out all others when it compiles, and cannot write down an infinity."""
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        """Jinja's hook; Python's own warnings of what a card says (`1[0:2]`) are for nobody."""
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", SyntaxWarning)
+            return super()._compile(source, filename)
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         if isinstance(obj, jinja2.Undefined):

@@ -4,7 +4,7 @@ In      a game's files, constants that are set anew.
 Out     a `CheckResult`.
 Not here  going through the phases (`pipeline.inspection`).
 
-What a check found is kept beside the fingerprints of builds: 0.09 s instead of 2.1 s for Novelty
+What a check found is kept beside the fingerprints of builds: 0.09 s instead of 2.1 s for 216 cards
 (measured in turns). A game whose findings depend on more than its files and the program is
 checked each time: where a rule is another package's, or a target's option names a file outside.
 """

@@ -8,7 +8,7 @@ copy has the whole game in memory; what it finds comes back as plain data. Only 
 process without threads and with a second core; elsewhere, and where no process can be had, they
 run here.
 
-Measured in turns with and without, `cardgen check novelty` from nothing: see docs/performance.md.
+Measured in turns with and without: see docs/performance.md.
 """
 
 from __future__ import annotations

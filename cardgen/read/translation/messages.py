@@ -15,8 +15,8 @@ from cardgen.core.findings import Span
 from cardgen.read.syntax.nodes import ScalarNode
 
 Visit = Callable[[ScalarNode, str, str], ScalarNode]
-"""Given a text, its context (`motifs.effect`, `layouts.motif`) and what it belongs to
-(`motifs/clones`, ""); returns what stands in its place, perhaps the same."""
+"""Given a text, its context (`animals.rule`, `layouts.front`) and what it belongs to
+(`animals/fox`, ""); returns what stands in its place, perhaps the same."""
 
 _LETTER = re.compile(r"[^\W\d_]")
 _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)

@@ -196,6 +196,12 @@ def test_the_inside_of_python_is_out_of_reach(source: str, said: str) -> None:
     assert str(refused(source, CARD | {"f": lambda: 0})) == said
 
 
+@pytest.mark.parametrize("value", ["1", "1.5", "none"])
+def test_python_s_warnings_of_an_expression_do_not_reach_the_terminal(value: str) -> None:
+    """They would be on stderr; here they are errors."""
+    assert refused(f"{{{{ {value}[1:3] }}}}").code == "template-value"
+
+
 @pytest.mark.parametrize("source", ["{{ nope.more }}", "{{ nope['more'].still }}"])
 def test_of_names_in_a_row_the_first_that_is_not_there_is_told(source: str) -> None:
     found = refused(source)

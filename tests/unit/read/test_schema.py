@@ -75,6 +75,11 @@ def test_a_schema_is_a_schema(kind: str) -> None:
     assert not accepts(schema(kind), 7), "it refuses something"
 
 
+def test_a_default_that_is_a_length_is_shown_as_it_is_typed() -> None:
+    shadow = schema("layouts")["$defs"]["ShadowSpec"]["properties"]
+    assert (shadow["x"]["default"], shadow["blur"]["default"]) == ("0.4mm", "0.8mm")
+
+
 # --- real files ----------------------------------------------------------------------------
 
 
