@@ -37,6 +37,9 @@ from benchmarks.mutant_changes import Mutant, mutate
 ROOT = Path(__file__).resolve().parent.parent
 SLOWER = 10
 """A mutant's tests may take so many times as long as without it."""
+SLOW = 1.0
+"""Tests that take more seconds of processor time are left out: the share killed is no lower with
+them."""
 _PHASES = (hypothesis.Phase.explicit, hypothesis.Phase.generate)
 """Of a failing example no smaller one is looked for."""
 
@@ -110,11 +113,10 @@ class _Session:
         durations = self.measure(session.items)
         if not durations:
             return True
-        self.limit = SLOWER * (1 + int(sum(durations.values())))
+        self.limit = SLOWER * (2 + int(sum(durations.values())))
+        quick = [item for item in session.items if durations[item.nodeid] < SLOW]
         for index, mutant in enumerate(self.mutants):
-            items = sorted(
-                session.items, key=lambda i: (-self.killers[i.nodeid], durations[i.nodeid])
-            )
+            items = sorted(quick, key=lambda i: (-self.killers[i.nodeid], durations[i.nodeid]))
             if self.passes(items, mutant, self.limit):
                 self.survivors.append(index)
         return True
@@ -127,9 +129,9 @@ class _Session:
     def time(self, items: Sequence[pytest.Item]) -> str:
         durations = {}
         for item, following in zip(items, [*items[1:], None], strict=True):
-            began = time.monotonic()
+            began = time.process_time()
             item.config.hook.pytest_runtest_protocol(item=item, nextitem=following)
-            durations[item.nodeid] = time.monotonic() - began
+            durations[item.nodeid] = time.process_time() - began
         return "" if self.failed else json.dumps(durations)
 
     def passes(self, items: Sequence[pytest.Item], mutant: Mutant, limit: int) -> bool:
