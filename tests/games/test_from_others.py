@@ -1,0 +1,52 @@
+"""The pages for those who come from Squib, nanDECK and CardMaker: each row's game lays out."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.scene.items import walk
+from tests.conftest import ROOT
+
+FOLDER = ROOT / "tests" / "games" / "squib"
+PAGES = (ROOT / "docs" / "from-squib.md", ROOT / "docs" / "from-others.md")
+GAMES = sorted(path.name for path in FOLDER.iterdir() if path.is_dir())
+UNUSED = ("field-not-shown", "unused-color", "unused-font", "unused-style", "unused-layout")
+SMALL = {"text-options"}
+"""Games that show small type on purpose."""
+
+
+def rows(page: str) -> list[tuple[str, ...]]:
+    """The rows of a page's tables, without their heads; cells may hold an escaped bar."""
+    lines = [line for line in page.splitlines() if line.startswith("| ")]
+    cells = [re.split(r"(?<!\\)\|", line.strip("| ")) for line in lines]
+    return [tuple(cell.strip() for cell in row) for row in cells]
+
+
+def named_games() -> list[str]:
+    found = [row for page in PAGES for row in rows(page.read_text("utf-8")) if len(row) == 3]
+    return [row[1].strip("`") for row in found if row[1] != "game"]
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_game_of_a_row_lays_out_as_it_is_said(name: str) -> None:
+    report = Report()
+    checked = check_game(DiskGame(FOLDER / name), report)
+    found = [f"{f.code}: {f.message}" for f in report.findings if f.code not in UNUSED]
+    assert [text for text in found if not (name in SMALL and "small-text" in text)] == []
+    assert checked is not None
+    assert all(list(walk(scene.items)) for scene in checked.laid.scenes.values())
+
+
+def test_each_row_names_a_game_and_each_game_is_in_a_row() -> None:
+    assert set(named_games()) == set(GAMES)
+
+
+def test_what_cannot_be_done_has_its_reason() -> None:
+    refused = [row for page in PAGES for row in rows(page.read_text("utf-8")) if len(row) == 2]
+    assert len(refused) > 8
+    assert all(len(reason) > 10 for _, reason in refused if reason != "why not")
