@@ -11,15 +11,22 @@ as legible as the edge that all but a third of its points have.
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
+from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.painted_area import list_glyph_points
+from cardgen.core.late_import import import_late
 from cardgen.core.sizes import Size
-from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Glyphs, Path
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
 
 _UNSEEN = 0.33
 """Share of the edge that may be lost: a shadow is on one side of a letter alone."""

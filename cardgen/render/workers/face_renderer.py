@@ -19,19 +19,21 @@ import hashlib
 from collections import deque
 from collections.abc import Hashable, Iterable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from cardgen.cache.face_cache import FaceCache
 from cardgen.files.atomic_write import link_or_copy
 from cardgen.files.work_records import TemporaryFolder
-from cardgen.render.program_fingerprint import program
 from cardgen.render.scene_digest import scene_digest
-from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter, Wanted
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.render.workers.raster_calls import render_pages, write_pages, write_png
 from cardgen.render.workers.raster_tasks import Done, RasterTask
 from cardgen.scene.items import Scene
+
+if TYPE_CHECKING:
+    from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter, Wanted
 
 _UNDER_WAY = 96
 """Tasks that workers hold or have before them at once."""
@@ -78,6 +80,8 @@ class FaceRenderer:
         """
         away = self._workers.away
         if self._painter is None:
+            from cardgen.render.workers.face_painting import TaskPainter
+
             self._painter = TaskPainter(None if away else self._place())
         batch = _Batch(deque())
         tasks = self._painter.tasks(self._missing(requests, batch))
@@ -154,5 +158,7 @@ class FaceRenderer:
 
 def face_key(scene: Scene, look: Look) -> str:
     """Return what stands for everything that a face's file depends on: 32 hexadecimal digits."""
+    from cardgen.render.program_fingerprint import program
+
     text = f"{program()} {look.size} {look.dpi!r} {scene_digest(scene)}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()

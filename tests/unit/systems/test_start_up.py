@@ -1,0 +1,71 @@
+"""What a command does not need it does not import: these lists grow on purpose or not at all."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from cardgen.check.engine.forked_checks import can_fork
+from tests.support.saved_games import SavedGame
+
+_PROGRAM = """
+import sys
+from cardgen.cli import main
+before = set(sys.modules)
+try:
+    main()
+except SystemExit:
+    pass
+names = {name.partition(".")[0] for name in set(sys.modules) - before}
+late = {"numpy"} - ({"numpy"} if "numpy._core" in sys.modules else set())
+print("imported", *sorted(names - set(sys.stdlib_module_names) - late), file=sys.stderr)
+"""
+
+COMMAND_LINE = {"typer", "msgspec", "pydantic"}
+"""What reads arguments, and what records are made of."""
+PHASES = {"PIL", "deflate", "jinja2", "markdown_it", "uharfbuzz", "yaml"}
+"""What reading, binding and layout need."""
+_BELOW = {
+    "__mp_main__",
+    "annotated_doc",
+    "annotated_types",
+    "markupsafe",
+    "mdurl",
+    "pydantic_core",
+    "shellingham",
+    "typing_extensions",
+    "typing_inspection",
+}
+"""What these import themselves."""
+
+
+def imported(cache: Path, *words: str) -> set[str]:
+    run = subprocess.run(
+        [sys.executable, "-c", _PROGRAM, *words],
+        env={**os.environ, "CARDGEN_CACHE": str(cache)},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = set(run.stderr.rpartition("imported")[2].split())
+    private = {name for name in found if name.startswith(("_sysconfigdata", "_cython", "cython"))}
+    return found - private - _BELOW - {"cardgen", "colorama"}
+
+
+def test_the_version_needs_nothing(tmp_path: Path) -> None:
+    assert imported(tmp_path, "--version") == set()
+
+
+def test_a_check_of_a_small_game_needs_what_its_phases_need(tmp_path: Path) -> None:
+    """Faces are drawn and looked at in a copy of the process, where there can be one."""
+    game = SavedGame(tmp_path)
+    found = imported(tmp_path / "cache", "check", str(game.folder))
+    assert found == COMMAND_LINE | PHASES or not can_fork()
+    again = imported(tmp_path / "cache", "check", str(game.folder))
+    assert again == COMMAND_LINE
+
+
+def test_an_explanation_needs_no_raster(tmp_path: Path) -> None:
+    assert imported(tmp_path, "explain", "low-contrast") <= COMMAND_LINE | PHASES
