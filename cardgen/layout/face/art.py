@@ -205,5 +205,16 @@ def _part(box: PictureBox, placing: PicturePlacing, across: _Cut, down: _Cut) ->
     if min(width, height, wide, high) <= 1e-9:
         return
     whole = Rect(x - u * width / wide, y - v * height / high, width / wide, height / high)
-    art = turned_art(box, placing, whole)
-    yield scene.Group(art, clip=scene.rectangle(Rect(x, y, width, height)))
+    yield scene.Group(
+        _stretched(box, placing, whole), clip=scene.rectangle(Rect(x, y, width, height))
+    )
+
+
+def _stretched(box: PictureBox, placing: PicturePlacing, rect: Rect) -> tuple[Item, ...]:
+    """The picture over `rect`; lines of a drawing become wider only across the stretch."""
+    if isinstance(box.bitmap, scene.Bitmap) or not (rect.width and rect.height):
+        return turned_art(box, placing, rect)
+    width, height = box.natural
+    art = turned_art(box, placing, Rect(0, 0, width, height))
+    onto = Transform(rect.width / width, 0, 0, rect.height / height, rect.left, rect.top)
+    return (scene.Group(art, transform=onto),)
