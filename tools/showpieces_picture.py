@@ -14,7 +14,7 @@ from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.render.raster.face_pixels import rasterize
+from cardgen.render.face_pixels import rasterize
 
 ROOT = Path(__file__).resolve().parent.parent
 GAME = ROOT / "tests" / "data" / "games" / "showpieces"
