@@ -59,6 +59,9 @@ from cardgen.read.models import (
     styles,
     values,
 )
+from cardgen.read.models import (
+    credits as credits_model,
+)
 from cardgen.read.models import game_file as model
 from cardgen.read.models import tables as tables_model
 from cardgen.read.models.record import Spec
@@ -353,6 +356,7 @@ def models() -> dict[str, type[Spec]]:
         paint,
         styles,
         tables_model,
+        credits_model,
         editions,
         model,
     )

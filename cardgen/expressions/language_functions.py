@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from babel import Locale
     from jinja2.runtime import Context
 
+CREDITS = "_credits"
+"""The name of what `credits()` prints among the values of an expression."""
 LANGUAGE = "_language"
 """The name of the language among the values of an expression; no field can have it."""
 _FORMS = ("zero", "one", "two", "few", "many", "other")

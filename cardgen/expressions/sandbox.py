@@ -28,6 +28,7 @@ from jinja2.utils import _PassArg
 
 from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.language_functions import (
+    CREDITS,
     LANGUAGE,
     choose_plural,
     format_date,
@@ -118,6 +119,22 @@ class PluralFunction(TemplateFunction):
             raise TemplateFault("template-value", message, word=self.name, hint=hint)
         language = str(context.get(LANGUAGE) or "en")
         return check_bounds(choose_plural(language, given[0], tuple(given[1:])))
+
+
+class CreditsFunction(TemplateFunction):
+    """`credits()`: whose work is printed, as `credits.yaml` names them."""
+
+    jinja_pass_arg = _PassArg.context
+
+    def __init__(self) -> None:
+        self.name = "credits"
+
+    def __call__(self, *args: Any, **options: Any) -> Any:
+        if len(args) > 1 or options:
+            hint = "write `credits()`"
+            message = "`credits` takes nothing"
+            raise TemplateFault("template-value", message, word=self.name, hint=hint)
+        return check_bounds(str(args[0].get(CREDITS) or ""))
 
 
 class Sandbox(SandboxedEnvironment):
@@ -260,12 +277,12 @@ def _make_environment() -> Sandbox:
     environment.globals = {
         name: checked_function(name, bound_result(call)) for name, call in TEXT_FUNCTIONS.items()
     }
-    environment.globals["plural"] = PluralFunction()
+    environment.globals |= {"plural": PluralFunction(), "credits": CreditsFunction()}
     return environment
 
 
 ENVIRONMENT = _make_environment()
-FUNCTION_NAMES = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys() | {"plural"}
+FUNCTION_NAMES = TEXT_FUNCTIONS.keys() | LIST_FUNCTIONS.keys() | {"plural", "credits"}
 
 
 def add_list_functions(evaluate: Evaluate) -> None:

@@ -15,6 +15,7 @@ from msgspec.structs import replace
 from cardgen.core.findings import ANY, Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.computed_fields import compute_fields, read_constants
+from cardgen.read.credits import read_credits
 from cardgen.read.editions.edition_reader import (
     EditionReader,
     TranslationFile,
@@ -23,6 +24,7 @@ from cardgen.read.editions.edition_reader import (
 )
 from cardgen.read.editions.merging import edition_names
 from cardgen.read.layout_files import read_layout_files
+from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
@@ -73,6 +75,8 @@ class GameSpec(Struct, frozen=True):
     """The cards without what an edition changes in their words, if it changes any."""
     booklet_texts: Mapping[str, MarkdownText] = field(default_factory=dict)
     """Texts of booklets that are translated, by file."""
+    credits: tuple[CreditSpec, ...] = ()
+    """Whose work is printed, if the game says."""
 
     @property
     def as_composed(self) -> GameSpec:
@@ -147,8 +151,9 @@ def read_game(
     booklets = edition.booklets(file)
     edition.finish()
     return GameSpec(
-        file, layouts, computed, composition, unread, tables, constants, composed, booklets
-    )
+        file, layouts, computed, composition, unread, tables, constants, composed, booklets,
+        read_credits(game, report),
+    )  # fmt: skip
 
 
 def list_editions(game: GameFiles) -> tuple[str, ...]:

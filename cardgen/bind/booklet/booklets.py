@@ -31,8 +31,9 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
-from cardgen.expressions.language_functions import LANGUAGE
+from cardgen.expressions.language_functions import CREDITS, LANGUAGE
 from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
 from cardgen.read.markdown_text.parser import read_markdown
 from cardgen.read.markdown_text.tree import Document
@@ -158,6 +159,7 @@ class BookletBinder(Struct):
             self.decks, self.file.game, self.title, self.unsure(), asked, self.whole.constants
         )
         known[LANGUAGE] = self.file.language
+        known[CREDITS] = print_credits(self.whole.credits)
         own = None if "link" in self.spec.styles else links
         return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)
 
@@ -268,7 +270,7 @@ class BookletBinder(Struct):
             return None
         values: dict[str, Any] = {
             "game": self.file.game, "title": self.title, "side": side or "", "id": key,
-            LANGUAGE: self.file.language,
+            LANGUAGE: self.file.language, CREDITS: print_credits(self.whole.credits),
         }  # fmt: skip
         card = CardSpec(key, 1, values, MappingNode(place))
         context = CardContext(self.name, card, key.replace("_", "-"), values)

@@ -20,7 +20,8 @@ from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import millimeters
-from cardgen.expressions.language_functions import LANGUAGE
+from cardgen.expressions.language_functions import CREDITS, LANGUAGE
+from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
 from cardgen.read.models.boxes import BoxSpec
 from cardgen.read.models.layouts import LayoutSpec
@@ -115,6 +116,7 @@ class BoxBinder(Struct):
             "box": self.name,
             "count": count,
             LANGUAGE: self.spec.file.language,
+            CREDITS: print_credits(self.spec.credits),
         }
         panels = PanelBinder(
             known, self.box, die, bleed, safe, self.layouts, self.binder, self.report

@@ -33,10 +33,11 @@ from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, load_sizes
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.expressions.language_functions import LANGUAGE
+from cardgen.expressions.language_functions import CREDITS, LANGUAGE
 from cardgen.files.file_names import slug
 from cardgen.read.card_ids import assign_ids, free_id
 from cardgen.read.computed_fields import EACH_COPY, GIVEN
+from cardgen.read.credits import print_credits
 from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
@@ -176,7 +177,7 @@ class DeckBinder(Struct, dict=True):
         given = {
             "deck": self.name, "game": self.spec.file.game, "version": self.spec.file.version,
             "id": ident, "copies": card.copies, "total": self.total, "slot": slot, "copy": copy,
-            LANGUAGE: self.spec.file.language,
+            LANGUAGE: self.spec.file.language, CREDITS: print_credits(self.spec.credits),
         }  # fmt: skip
         constants = {n: v for n, v in self.spec.constants.items() if n not in empty}
         return {**self.functions, **empty, **constants, **given, **card.values}
