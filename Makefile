@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 SETS := pyproject.toml tools/install.sh
 
-.PHONY: cards test test-slow test-all lint bench mutants docs dist clean lock
+.PHONY: cards test test-slow test-all lint bench mutants docs dist vsix clean lock
 
 cards: $(VENV)/.ready
 	$(BIN)/cardgen build novelty
@@ -42,6 +42,11 @@ docs: $(VENV)/.ready-docs
 # Wheel and source distribution, in dist/.
 dist: $(VENV)/.ready
 	$(BIN)/python -m hatchling build
+
+# The extension for Visual Studio Code, built, tested and packed; needs npm.
+vsix:
+	cd editors/vscode && npm ci --no-audit --no-fund && npm test && npm run pack
+	@echo "editors/vscode/cardgen.vsix"
 
 $(VENV)/.ready: requirements/run.txt $(SETS)
 	sh tools/install.sh $(PYTHON) run
