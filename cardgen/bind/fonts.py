@@ -101,7 +101,7 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         report.add(Finding("bad-font", f"the font `{path}` {error}", place))
         return None
     if not face.may_embed:
-        message = f"the licence bits of `{path}` (fsType) forbid embedding it in a PDF"
-        hint = "ask its maker for a licence that allows embedding, or take another font"
+        message = f"the license bits of `{path}` (fsType) forbid embedding it in a PDF"
+        hint = "ask its maker for a license that allows embedding, or take another font"
         report.add(Finding("font-licence", message, place, hint=hint))
     return face

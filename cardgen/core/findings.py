@@ -96,7 +96,7 @@ class Finding(Struct, frozen=True):
 ANY = "*"
 """In `Report.lost`: all names of a kind, because the file that declares them is broken."""
 
-_SPOKEN = {"color": "colour", "size": "component size"}
+_SPOKEN = {"color": "color", "size": "component size"}
 
 
 class Report(Struct):

@@ -172,7 +172,7 @@ def _load_catalog() -> dict[str, Any]:
 
 @cache
 def load_sizes() -> dict[str, Size]:
-    """Every size by its name, in the order of the catalogue."""
+    """Every size by its name, in the order of the catalog."""
     data = _load_catalog()
     return {row["name"]: _read_size(row, data) for row in data["sizes"]}
 
@@ -214,7 +214,7 @@ def _read_products(row: dict[str, Any]) -> Iterator[Product]:
 
 @cache
 def service_names() -> dict[str, str]:
-    """What services are called, by their keys in the catalogue."""
+    """What services are called, by their keys in the catalog."""
     return {key: service["name"] for key, service in _load_catalog()["services"].items()}
 
 

@@ -37,7 +37,7 @@ def format_sarif(
 
     Args:
         findings: In the order to list them.
-        rules: The catalogue; each result points at its rule.
+        rules: The catalog; each result points at its rule.
         read_line: Gives line *n* of a file of the game folder, or None.
         prefix: The game folder as seen from where the run was started.
     """

@@ -1,6 +1,6 @@
 """Component sizes as rows of text, and all that is known of a few: for `cardgen sizes`.
 
-In      sizes of the catalogue.
+In      sizes of the catalog.
 Out     rows and lines.
 Not here  drawing columns, finding sizes (`sizes.matching`).
 """

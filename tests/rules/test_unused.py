@@ -90,7 +90,7 @@ def test_what_only_an_unused_thing_uses_falls_away_with_it_in_one_finding() -> N
     finding = at_mark(find_unused_names, game | {"layouts.yaml": layout})
     assert finding.code == "unused-layout"
     assert [note.message for note in finding.notes] == [
-        "with it goes the colour `mist`",
+        "with it goes the color `mist`",
         "with it goes the style `dim`",
     ]
 

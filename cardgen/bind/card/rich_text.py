@@ -171,7 +171,7 @@ class RichTextBinder(Struct):
         if change is None:
             known = (*self.markup_names.names, "sc", *_LINES)
             hint = did_you_mean(name, known, what="style")
-            finding = Finding("unknown-style", f"there is no style or colour `{name}`", hint=hint)
+            finding = Finding("unknown-style", f"there is no style or color `{name}`", hint=hint)
             self.report_fault(finding, piece.offset, len(piece.text))
             return look
         return replace(

@@ -70,7 +70,7 @@ class Palette(Struct):
         if not stops:
             if not (spec.from_ and spec.to):
                 hint = "write `{from: red, to: blue}`, or `stops:`"
-                message = "a gradient needs two colours"
+                message = "a gradient needs two colors"
                 self.report.add(Finding("bad-gradient", message, spec.span, hint=hint))
             ends = ((spec.from_, "from", 0.0), (spec.to, "to", 1.0))
             stops = [self.stop(at, name, spec.place(key)) for name, key, at in ends if name]
@@ -123,7 +123,7 @@ def open_palette(spec: Spec, colors: Mapping[str, str], report: Report) -> Palet
         if color is None:
             place = spec.place("palette", name)
             hint = "write `#rrggbb`, in quotes"
-            report.add(Finding("bad-color", f"`{text}` is not a colour", place, hint=hint))
+            report.add(Finding("bad-color", f"`{text}` is not a color", place, hint=hint))
         palette.colors[name] = color or BLACK
     return palette
 

@@ -61,7 +61,7 @@ class PictureBinder(Struct):
         if isinstance(art, Bitmap):
             if art.key not in self.pictures.placeholders:
                 hint = "leave `recolor` out, tint it with `color:`, or take an SVG drawing"
-                message = "a picture of pixels has no colours that could be replaced one by one"
+                message = "a picture of pixels has no colors that could be replaced one by one"
                 place = spec.place("recolor")
                 self.report.add(Finding("bad-recolor", message, place, hint=hint))
             return art
@@ -73,8 +73,8 @@ class PictureBinder(Struct):
             changes[old.opaque] = new.opaque
             if old.opaque not in present:
                 known = ", ".join(sorted({f"`{color}`" for color in present})[:8])
-                message = f"the drawing has no colour `{typed}`"
-                hint = f"it has {known}" if known else "it has no colours"
+                message = f"the drawing has no color `{typed}`"
+                hint = f"it has {known}" if known else "it has no colors"
                 self.report.add(Finding("bad-recolor", message, place, "warning", hint=hint))
         items = recolored(art.items, lambda own: changes.get(own, own))
         return Drawing(art.width, art.height, items)

@@ -63,7 +63,7 @@ class BookletSpec(Spec):
     column_gap: Absolute | None = Field(None, description="Space between columns.")
     bleed: Absolute | None = Field(None, description="Paint beyond the cut; 3 mm if left out.")
     styles: dict[str, str] = Field({}, description="Styles of layouts.yaml, by what they set.")
-    accent: str = Field("", description="Colour of rules, boxes, links: palette name or `#rrggbb`.")
+    accent: str = Field("", description="Color of rules, boxes, links: palette name or `#rrggbb`.")
     cover: str = Field("", description="Layout of the first page.")
     back_cover: str = Field("", description="Layout of the last page.")
     background: str = Field("", description="Layout below the text of all other pages.")

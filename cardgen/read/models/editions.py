@@ -52,7 +52,7 @@ class EditionSpec(Spec):
     about: Text = Field("", description="A line on the game.")
     version: Text = Field("", description="The game's version.")
     vars: dict[str, Any] = Field({}, description="Constants that are set anew or added.")
-    palette: dict[str, Any] = Field({}, description="Colours that are replaced or added.")
+    palette: dict[str, Any] = Field({}, description="Colors that are replaced or added.")
     fonts: dict[str, Any] = Field({}, description="Font families that are replaced or added.")
     icons: dict[str, Any] = Field({}, description="Icons that are replaced or added.")
     sizes: dict[str, Any] = Field({}, description="Sizes that are replaced or added.")

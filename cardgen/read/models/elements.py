@@ -87,8 +87,8 @@ class Element(TemplatedSpec):
 class PaintedElement(Element):
     """What has a fill and a line around it."""
 
-    fill: str | GradientSpec | None = Field(None, description="Colour or gradient inside.")
-    stroke: str | None = Field(None, description="Colour of the line.")
+    fill: str | GradientSpec | None = Field(None, description="Color or gradient inside.")
+    stroke: str | None = Field(None, description="Color of the line.")
     stroke_width: Measure | None = Field(None, description="Width of the line.")
     dash: list[Measure] = Field([], description="Lengths on and off.")
     cap: Cap = Field("butt", description="Ends of lines and dashes.")
@@ -251,10 +251,10 @@ class PictureElement(Element):
     )
     tile: Measure | None = Field(None, description="Fill the box with copies of this width.")
     recolor: dict[str, str] = Field(
-        {}, description="Colours of a drawing, and what to paint in their place."
+        {}, description="Colors of a drawing, and what to paint in their place."
     )
     color: str | None = Field(
-        None, description="Colour of a drawing's `currentColor`, or to tint a picture with."
+        None, description="Color of a drawing's `currentColor`, or to tint a picture with."
     )
 
     @field_validator("turn")

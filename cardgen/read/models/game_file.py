@@ -119,7 +119,7 @@ class IconSpec(Spec):
     drop: float = Field(
         0.05, ge=-5, le=5, description="How far it reaches below the baseline, in ems."
     )
-    color: str = Field("", description="Colour of a single-coloured drawing; as the text if empty.")
+    color: str = Field("", description="Color of a single-colored drawing; as the text if empty.")
 
 
 class GameFile(Spec):
@@ -138,7 +138,7 @@ class GameFile(Spec):
     vars: dict[str, Any] = Field(
         {}, description="Constants that expressions know; `--set NAME=VALUE` changes them."
     )
-    palette: dict[str, str] = Field({}, max_length=1000, description="Colours by name.")
+    palette: dict[str, str] = Field({}, max_length=1000, description="Colors by name.")
     fonts: dict[str, FontSpec] = Field({}, description="Font families by name.")
     icons: dict[str, IconSpec] = Field({}, description="Pictures that texts can hold.")
     sizes: dict[str, SizeSpec] = Field({}, description="The game's own component sizes by name.")

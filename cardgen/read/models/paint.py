@@ -19,9 +19,9 @@ class StopSpec(Spec):
 class GradientSpec(Spec):
     """A gradient fill: `{from: cream, to: sand, angle: 90}` or with several stops."""
 
-    from_: str = Field("", description="First colour.")
-    to: str = Field("", description="Last colour.")
-    stops: list[StopSpec] = Field([], description="Colours by position, instead of from and to.")
+    from_: str = Field("", description="First color.")
+    to: str = Field("", description="Last color.")
+    stops: list[StopSpec] = Field([], description="Colors by position, instead of from and to.")
     angle: float = Field(0.0, description="Direction in degrees: 0 to the right, 90 downwards.")
     radial: bool = Field(False, description="From the middle outwards.")
     conic: bool = Field(False, description="Around the middle, clockwise from `angle`.")

@@ -37,7 +37,7 @@ class TextStyle(TemplatedSpec):
     leading: Leading | None = Field(None, description="Line pitch: a length or a multiple.")
     color: str | None = Field(None, description="Palette name or `#rrggbb`.")
     fill: GradientSpec | None = Field(None, description="Gradient across the letters.")
-    stroke: str | None = Field(None, description="Colour of a line around the letters.")
+    stroke: str | None = Field(None, description="Color of a line around the letters.")
     stroke_width: TextMeasure | None = Field(
         None, description="Width of that line; `0.05em` grows with the type."
     )
@@ -61,7 +61,7 @@ class TextStyle(TemplatedSpec):
     hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
-    optical: bool | None = Field(None, description="Centre by ink rather than by advance.")
+    optical: bool | None = Field(None, description="Center by ink rather than by advance.")
     grid: Measure | None = Field(
         None, description="Pitch of a grid, the same all over the card, that baselines stand on."
     )

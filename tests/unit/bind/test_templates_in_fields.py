@@ -216,8 +216,8 @@ def test_a_piece_is_named_by_the_card() -> None:
         ("grow", "{{ x }}", "expected a number"),
         ("shape", "{{ x }}", "not `far`"),
         ("points", "{{ x }}", "list"),
-        ("fill", "{{ x }}", "no colour `far`"),
-        ("stroke", "{{ x }}", "no colour `far`"),
+        ("fill", "{{ x }}", "no color `far`"),
+        ("stroke", "{{ x }}", "no color `far`"),
     ],
 )
 def test_a_value_that_the_field_does_not_take_names_the_card_and_the_place(

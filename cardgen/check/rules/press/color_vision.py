@@ -59,7 +59,7 @@ _KINDS: tuple[Kind, ...] = ("greyscale", *_DICHROMATS)
 
 _FIX = (
     "Give the values different shapes (a diamond and a disc), add a letter or pattern, or choose "
-    "colours that also differ in lightness: dark red and light blue, not red and green."
+    "colors that also differ in lightness: dark red and light blue, not red and green."
 )
 
 
@@ -71,7 +71,7 @@ class ColorVision(Rule):
     codes = (
         Explanation(
             "alike-in-grey",
-            "two values that must differ look alike without colour",
+            "two values that must differ look alike without color",
             "A black-and-white proof, dim light or a photocopy leaves only lightness. Cards that "
             "differ in hue alone are then the same card.",
             _FIX,
@@ -79,9 +79,9 @@ class ColorVision(Rule):
         ),
         Explanation(
             "alike-to-colour-blind",
-            "two values that must differ look alike to colour-blind players",
+            "two values that must differ look alike to color-blind players",
             "One man in twelve lacks a kind of cone or has a weak one. At most tables sits "
-            "somebody to whom some reds and greens, or some blues and yellows, are one colour.",
+            "somebody to whom some reds and greens, or some blues and yellows, are one color.",
             _FIX,
             "warning",
         ),
@@ -89,7 +89,7 @@ class ColorVision(Rule):
             "distinct-unknown",
             "a value that is declared to be distinct is on no card",
             "The check that two values can be told apart looks at cards that have them. A "
-            "misspelt value is compared with nothing.",
+            "misspelled value is compared with nothing.",
             "Correct the deck, field or value under `distinct`.",
         ),
     )
@@ -180,7 +180,7 @@ def _find_alike(subject: Subject, pair: DistinctPair, deck: BoundDeck) -> Iterat
     failed = sorted((one for one in seen if one.share < 1), key=lambda one: -one.share)
     worst = {one.kind: one for one in failed}
     if "greyscale" in worst:
-        yield _report_alike("alike-in-grey", pair, "without colour", worst["greyscale"])
+        yield _report_alike("alike-in-grey", pair, "without color", worst["greyscale"])
     blind = [kind for kind in _DICHROMATS if kind in worst]
     if blind:
         yield _report_alike(
@@ -193,8 +193,8 @@ def _report_alike(code: str, pair: DistinctPair, eyes: str, seen: VisibleDiffere
     if seen.cards[0]:
         notes = (Note(f"seen on `{seen.cards[0]}` and `{seen.cards[1]}`"),)
     else:
-        notes = (Note("no two cards differ in it alone: the palette's colours were compared"),)
-    hint = "give them different shapes, or colours that differ in lightness"
+        notes = (Note("no two cards differ in it alone: the palette's colors were compared"),)
+    hint = "give them different shapes, or colors that differ in lightness"
     return Finding(code, message, pair.place, "warning", hint=hint, notes=notes)
 
 

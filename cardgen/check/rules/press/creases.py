@@ -31,7 +31,7 @@ class TextOnFold(MarkRule):
         Explanation(
             "text-on-fold",
             "text runs over a fold",
-            "Ink cracks along a fold, the fold may be a millimetre off its line, and over the "
+            "Ink cracks along a fold, the fold may be a millimeter off its line, and over the "
             "middle of a board a line is read in two halves.",
             "Move the text to one side of the fold, or break the line there: a line may end "
             "before a fold, but not run over it, not even with a space.",

@@ -91,9 +91,9 @@ class ColorProfile(MarkRule):
     codes = (
         Explanation(
             "picture-profile",
-            "a picture is made for another colour space than sRGB",
+            "a picture is made for another color space than sRGB",
             "The pixels are taken as sRGB and an embedded profile is ignored. A picture in "
-            "Display P3 or Adobe RGB comes out pale, one in CMYK comes out in other colours.",
+            "Display P3 or Adobe RGB comes out pale, one in CMYK comes out in other colors.",
             "Convert the picture to sRGB (in GIMP: Image > Color Management > Convert to sRGB) "
             "and save it again.",
             "warning",
@@ -194,9 +194,9 @@ def find_foreign_profile(
     }:
         facts = read_facts(store.data(bitmap))
         if facts.mode == "CMYK":
-            message = f"`{mark.name}` is a CMYK picture; its colours are only guessed"
+            message = f"`{mark.name}` is a CMYK picture; its colors are only guessed"
         elif facts.profile:
-            message = f"`{mark.name}` has the colour profile `{facts.profile}`, which is ignored"
+            message = f"`{mark.name}` has the color profile `{facts.profile}`, which is ignored"
         else:
             continue
         hint = "convert it to sRGB and save it again"

@@ -155,7 +155,7 @@ def _ink_box(run: Glyphs) -> Rect | None:
 def _report_pale_text(booklet: BoundBooklet, color: str, contrast: float, number: int) -> Finding:
     shown = f"{int(contrast * 10) / 10:g}"
     message = f"text in {color} on page {number} has a contrast of {shown}:1 with the page"
-    hint = "take a darker colour for the text, or a lighter one for the page"
+    hint = "take a darker color for the text, or a lighter one for the page"
     severity = "error" if contrast < UNREADABLE else "warning"
     found = Finding("low-contrast", message, booklet.span, "warning", hint=hint)
     return found if severity == "warning" else replace(found, severity="error")

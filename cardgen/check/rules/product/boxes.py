@@ -48,7 +48,7 @@ class Boxes(Rule):
             "bare-panel",
             "a panel of a box has no layout, and others have one",
             "It comes out as bare board: on the shelf that looks like a misprint.",
-            "Name a layout for it under `panels:`, a plain colour at least.",
+            "Name a layout for it under `panels:`, a plain color at least.",
             "warning",
             style=True,
         ),

@@ -38,7 +38,7 @@ class Orders(Rule):
         Explanation(
             "too-many-cards",
             "more cards of one size than the service prints in one order",
-            "The order is split: two deliveries may differ a little in colour and cut, and each "
+            "The order is split: two deliveries may differ a little in color and cut, and each "
             "part pays for its own bracket.",
             "Remove cards, or split the decks so that cards that are shuffled together come from "
             "one order.",
@@ -65,7 +65,7 @@ class Orders(Rule):
         ),
         Explanation(
             "mixed-sizes",
-            "two decks have sizes that differ by a millimetre or two",
+            "two decks have sizes that differ by a millimeter or two",
             "Nearly equal sizes are two orders, and are told apart in a shuffled deck. `poker` "
             "(63.5 × 88.9 mm) and `game` (63 × 88 mm) are often taken for each other.",
             "Give both decks the same `size:`.",
@@ -280,7 +280,7 @@ def check_stock(subject: Subject) -> Iterator[Finding]:
 def _find_missing_foil(subject: Subject) -> Iterator[Finding]:
     order, plain = subject.spec.file.order, load_service()["stocks"]["full_colour_only"]
     if order.foil and order.stock in plain:
-        message = f"the stock `{order.stock}` is printed in full colour only, without foil"
+        message = f"the stock `{order.stock}` is printed in full color only, without foil"
         hint = "choose `S30` or `S33`, or write `foil: no`"
         yield Finding("stock-foil", message, order.place("stock"), hint=hint)
 

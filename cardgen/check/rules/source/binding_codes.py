@@ -67,15 +67,15 @@ BINDING_CODES = (
     ),
     Explanation(
         "unknown-style",
-        "A text asks for a style or colour that does not exist.",
-        "It would be set in the wrong size, face or colour.",
+        "A text asks for a style or color that does not exist.",
+        "It would be set in the wrong size, face or color.",
         "Correct the name, or add the style to layouts.yaml.",
     ),
     Explanation(
         "unknown-color",
-        "A colour is neither in the palette nor written as `#rrggbb`.",
-        "Players tell cards apart by colour; a guessed one is a misprint.",
-        "Correct the name, or add the colour under `palette:` in game.yaml.",
+        "A color is neither in the palette nor written as `#rrggbb`.",
+        "Players tell cards apart by color; a guessed one is a misprint.",
+        "Correct the name, or add the color under `palette:` in game.yaml.",
     ),
     Explanation(
         "unknown-icon",
@@ -172,13 +172,13 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-color",
-        "A colour of the palette is not written as a colour.",
-        "All that uses it would have the wrong colour.",
+        "A color of the palette is not written as a color.",
+        "All that uses it would have the wrong color.",
         'Write `"#rrggbb"`, in quotes: an unquoted `#` begins a comment.',
     ),
     Explanation(
         "bad-gradient",
-        "A gradient has fewer than two colours, or fields of two kinds.",
+        "A gradient has fewer than two colors, or fields of two kinds.",
         "There is nothing to blend, or a field that says nothing.",
         "Write `{from: red, to: blue}`, or several `stops:`; either `radial: yes` or `conic: yes`.",
     ),
@@ -221,10 +221,10 @@ BINDING_CODES = (
     ),
     Explanation(
         "font-licence",
-        "The font's licence bits forbid embedding it.",
+        "The font's license bits forbid embedding it.",
         "Print services refuse PDFs without embedded fonts, and the maker has not allowed it.",
-        "Ask the maker for a licence that allows embedding, or take another font. Silence this "
-        "if you hold such a licence.",
+        "Ask the maker for a license that allows embedding, or take another font. Silence this "
+        "if you hold such a license.",
     ),
     Explanation(
         "svg-gap",

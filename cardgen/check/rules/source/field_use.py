@@ -30,9 +30,9 @@ class FieldsNotShown(Rule):
         Explanation(
             "field-not-shown",
             "no layout of a card, or of its whole deck, and no booklet shows one of its fields",
-            "What was typed there is printed nowhere. Mostly the field's name is misspelt on that "
-            "card, or its layout was never told of it. What other cards of the deck show counts "
-            "as lost on a card whose own layout does not.",
+            "What was typed there is printed nowhere. Mostly the field's name is misspelled on "
+            "that card, or its layout was never told of it. What other cards of the deck show "
+            "counts as lost on a card whose own layout does not.",
             "Use the field in a layout as `{{ field }}`, in a table of a booklet, in the deck's "
             "`id` or the composition, correct its name, or remove it. A note for yourself belongs "
             "in a `#` comment.",

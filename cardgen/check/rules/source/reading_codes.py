@@ -104,7 +104,7 @@ READING_CODES = (
     Explanation(
         "unknown-field",
         "There is no field, or parameter, of that name here.",
-        "A misspelt field is a value that never reaches the card.",
+        "A misspelled field is a value that never reaches the card.",
         "Correct the name as the hint says; a new card field is declared under `fields:` of its "
         "deck in game.yaml.",
     ),
@@ -130,7 +130,7 @@ READING_CODES = (
     Explanation(
         "bad-length",
         "A value is not a length, or not one that makes sense here.",
-        "2 what? An inch is 25 millimetres: a guessed unit moves everything on the card.",
+        "2 what? An inch is 25 millimeters: a guessed unit moves everything on the card.",
         "Write a number and a unit, as in `2mm`, `9pt` or `50%`.",
     ),
     Explanation(

@@ -33,7 +33,7 @@ _LAYOUT = (
     Explanation(
         "box-overflow",
         "What stands in a box is larger than the box.",
-        "It overlaps its neighbours, or runs into the margin that the knife takes.",
+        "It overlaps its neighbors, or runs into the margin that the knife takes.",
         "Make something in it smaller, or give the box more room.",
     ),
     Explanation(

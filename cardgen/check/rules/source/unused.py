@@ -40,12 +40,12 @@ _SAID = {
     "layout": "no deck uses the layout",
     "style": "no text uses the style",
     "font": "no text uses the font",
-    "color": "nothing has the colour",
+    "color": "nothing has the color",
     "icon": "no text holds the icon",
     "piece": "no layout uses the piece",
     "file": "nothing uses the file",
 }
-_SPOKEN = {"color": "colour"}
+_SPOKEN = {"color": "color"}
 _LEFTOVER = (
     "What nothing uses is often a slip: the name is typed otherwise where it should be used, "
     "or a card or layout went and left it behind. It also makes the reader look for its use."
