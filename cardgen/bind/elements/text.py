@@ -149,7 +149,18 @@ class TextBinder(Struct):
         place = source.span if source else context.card.span
         setting, name = prepared.setting, prepared.element
         curve = bind_curve(spec.curve, self.report) if spec.curve else None
+        if curve is not None:
+            self.check_rules_on_curve(spec, words)
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
+
+    def check_rules_on_curve(self, spec: TextElement, words: RichText) -> None:
+        """Report lines below or through words that run along a curve: they are not drawn."""
+        inlines = (i for part in words.paragraphs for line in part for i in line)
+        if any(i.paint and (i.paint.underline or i.paint.strike) for i in inlines):
+            message = "words along a curve have no line below or through them"
+            hint = "leave `underline` and `strike` out, or set the text without a `curve`"
+            place = spec.place("curve")
+            self.report.add(Finding("bad-stroke", message, place, "warning", hint=hint))
 
     def with_own_styles(self, prepared: PreparedText, context: CardContext) -> PreparedText:
         """How a text is set whose markup may name a style that holds templates."""

@@ -311,14 +311,14 @@ class ShapeElement(PaintedElement):
         None, ge=3, le=100, description="Corners of a regular polygon, or tips of a star."
     )
     inner: Percent | None = Field(
-        None, description="Inner radius of a star or ring, in percent of the outer one."
+        None, le=1, description="Inner radius of a star or ring, in percent of the outer one."
     )
     start: float = Field(0.0, description="Where an arc, pie or ring begins: 0 is the top.")
     sweep: float = Field(
         360.0, ge=-360, le=360, description="How many degrees it runs on, clockwise."
     )
-    head: Percent | None = Field(None, description="Length of an arrow's head.")
-    shaft: Percent | None = Field(None, description="Thickness of an arrow's shaft.")
+    head: Percent | None = Field(None, le=1, description="Length of an arrow's head.")
+    shaft: Percent | None = Field(None, le=1, description="Thickness of an arrow's shaft.")
     tail: tuple[Distance, Distance] | None = Field(
         None, description="Where the tail of a bubble ends, from the box's left and top."
     )

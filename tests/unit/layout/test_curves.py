@@ -171,6 +171,11 @@ def test_white_letters_around_a_dark_disc_are_judged_where_they_stand() -> None:
     assert "low-contrast" in codes(ground + text)
 
 
+def test_words_on_a_curve_that_would_be_ruled_are_told() -> None:
+    assert "bad-stroke" in codes(f"- {{text: Tide, {ROUND}, underline: yes, curve: {{}}}}")
+    assert "bad-stroke" in codes(f"- {{text: 'a [b]{{strike}}', {ROUND}, curve: {{}}}}")
+
+
 # --- outlines ------------------------------------------------------------------------------
 
 

@@ -157,6 +157,8 @@ def test_a_box_cuts_its_content_to_any_plain_shape() -> None:
         "shape: arc, inner: 20%",
         "shape: bubble, tail: [20%]",
         "shape: star, corners: 2",
+        "shape: ring, inner: 200%",
+        "shape: arrow, shaft: 300%",
         "shape: pie, sweep: 400",
     ],
 )

@@ -190,8 +190,8 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-stroke",
-        "A text gives the width or the side of a line around its letters, but no color.",
-        "Nothing would be drawn around them.",
+        "A text asks for a line around, below or through its letters that is not drawn.",
+        "A width without a color draws nothing, nor do words along a curve have rules.",
         "Add `stroke:` with a color, or take the other fields away.",
     ),
     Explanation(
