@@ -31,6 +31,8 @@ SAFE = 9.0
 _BLEED = 9.0
 _PIXEL = 72 / 300
 _CELL = 37.5 * _PIXEL
+_SYMBOL = re.compile(r"!ruby/\w+ +")
+"""A tag of Ruby's YAML: `valign: !ruby/symbol middle`."""
 _MOVES = re.compile(r"([+\-*/])=\s*(.+)")
 _SUM = re.compile(r"(?P<first>.*?[\w.])\s*(?P<sign>[+-])\s*(?P<step>[\d.].*)")
 _CELLS = re.compile(r"([\d.]+)\s*(?:c|cells?)\Z")
@@ -75,7 +77,8 @@ _LEAST = 8.0
 
 def read_entries(source: Path) -> dict[str, SquibEntry]:
     """The entries of a layout, each with what it extends."""
-    root, findings = read_yaml(read_source(source).decode("utf-8", "replace"), source.name)
+    text = _SYMBOL.sub("", read_source(source).decode("utf-8", "replace"))
+    root, findings = read_yaml(text, source.name)
     data = plain_data(root)
     if not isinstance(data, dict) or any(f.severity == "error" for f in findings):
         said = findings[0].message if findings else "it holds no entries"
