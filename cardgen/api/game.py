@@ -37,8 +37,12 @@ _SHOWN = 12
 """Cards of a deck that a notebook shows, at most."""
 
 
-def open_game(folder: str | os.PathLike[str]) -> Game:
+def open_game(folder: str | os.PathLike[str], edition: str = "") -> Game:
     """Open a game folder, which holds a `game.yaml`; it is read when it is first needed.
+
+    Args:
+        folder: The folder.
+        edition: One of the game's editions; the game as it is, if left out.
 
     Raises:
         FileNotFoundError: there is no `game.yaml`.
@@ -46,7 +50,7 @@ def open_game(folder: str | os.PathLike[str]) -> Game:
     path = Path(folder)
     if not (path / "game.yaml").is_file():
         raise FileNotFoundError(f"`{path}` is no game: it holds no game.yaml")
-    return Game(DiskGame(path))
+    return Game(DiskGame(path, edition))
 
 
 class Game:

@@ -14,6 +14,7 @@ from typing import Any
 import pypdfium2
 import yaml
 
+import cardgen
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import Checked, lay_out_game
@@ -85,3 +86,11 @@ def test_the_counts_are_the_same() -> None:
 
     assert counts("") == counts("corrected")
     assert sum(copies for _, copies in counts("corrected")) == 216
+
+
+def test_python_opens_an_edition() -> None:
+    quotes = [
+        cardgen.open(NOVELTY, edition)["motifs"]["consonance"].values["quote"]
+        for edition in ("", "corrected")
+    ]
+    assert ["bootom" in quote for quote in quotes] == [True, False]
