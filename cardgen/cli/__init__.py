@@ -37,8 +37,9 @@ def catch_signals() -> None:
 
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
+    from cardgen.cli.shortages import describe_shortage
     from cardgen.cli.streams import StreamError
-    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault, describe_shortage
+    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault
 
     try:
         _run_command()

@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.cli.arguments import quote_argument
+from cardgen.cli.shortages import describe_shortage
 from cardgen.cli.terminal import (
     Interrupted,
     UsageError,
@@ -111,7 +112,7 @@ def _build_shelved(game: DiskGame, command: BuildCommand, shelf: ShelfPage) -> b
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
-        why = f"a fault in cardgen itself: {describe_fault(error)}"
+        why = describe_shortage(error) or f"a fault in cardgen itself: {describe_fault(error)}"
     print(f"cardgen: {game.name}: {why}", file=sys.stderr)
     shelf.fail(game, why)
     return False

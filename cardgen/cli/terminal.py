@@ -7,7 +7,6 @@ Not here  what findings look like in each format (`report`, `diagnostics`).
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from collections.abc import Iterator
@@ -39,32 +38,6 @@ def describe_fault(error: Exception) -> str:
         place = place.tb_next
     where = f" ({Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno})" if place else ""
     return f"{type(error).__name__}: {error}{where}".replace("\n", " ")
-
-
-NO_MEMORY = "there is not enough memory; -j 1 needs the least"
-_NO_MEMORY = ("failed to map segment", "cannot allocate memory", "out of memory")
-_FULL = frozenset(
-    (errno.EFBIG, errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.EROFS, errno.EIO, errno.EDQUOT)
-    if sys.platform != "win32"
-    else (errno.EFBIG, errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.EROFS, errno.EIO)
-)
-"""What a system says when it has no more to give."""
-
-
-def describe_shortage(error: BaseException | None) -> str:
-    """What the system lacks, wherever in the program that was noticed; "" for other errors."""
-    if isinstance(error, ImportError):  # a library that cannot be loaded for want of memory
-        found = any(word in str(error).lower() for word in _NO_MEMORY)
-        return NO_MEMORY if found else describe_shortage(error.__cause__ or error.__context__)
-    if isinstance(error, MemoryError):
-        return NO_MEMORY
-    if not isinstance(error, OSError):
-        return ""
-    if isinstance(error, FileNotFoundError) and "temporary directory" in str(error):
-        return "there is no temporary folder that can be written (TMPDIR names one)"
-    if error.errno == errno.ENOMEM:
-        return NO_MEMORY
-    return f"cannot go on: {error.strerror}" if error.errno in _FULL else ""
 
 
 def wants_colors(stream: object) -> bool:

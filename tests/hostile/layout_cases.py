@@ -195,7 +195,7 @@ def games() -> Iterator[Case]:
     text = GAME.replace("FONT", "fonts/EBGaramond-Regular.ttf").split("  traps:")[0] + same
     boxes = "boxes:\n" + "".join(f'  "{name}": {{holds: [traps], extra: 20mm, panels: {{front: back}}}}\n' for name in ("Box b", "box-b", "box b!", "NUL"))  # fmt: skip
     pages = "booklets:\n" + "".join(
-        f'  "{name}": {{text: rules.md, page: {{width: 60mm, height: 90mm}}}}\n' for name in ("Page b", "AUX")
+        f'  "{name}": {{text: rules.md, page: {{width: 60mm, height: 90mm}}}}\n' for name in ("Page b", "page-b", "PAGE B!", "AUX", "aux", "\u200b", "!")
     )  # fmt: skip
     for targets in (("mpc", "proof", "sheets"), ("tts", "pcio", "tabletopia"), ("images", "gallery", "data"), ("gamecrafter", "pdfx4"),
                     ("booklet", "box")):  # fmt: skip

@@ -14,7 +14,8 @@ from tests.support.previews import write_game
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have other limits")
 
 _LIMITS = (
-    "-n 6", "-n 12", "-n 20", "-f 0", "-f 1", "-f 16", "-v 60000", "-v 120000", "-v 250000",
+    "-n 6", "-n 12", "-n 20", "-f 0", "-f 1", "-f 16",
+    "-v 60000", "-v 90000", "-v 120000", "-v 250000",
 )  # fmt: skip
 _COMMANDS = (
     "build tiny --fresh -j 1", "build tiny --fresh -j 2", "build tiny --fresh -t data",

@@ -163,7 +163,10 @@ def _prepare(turn: Lock) -> None:
     _turn = turn
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    threading.Thread(target=_follow_parent, daemon=True).start()
+    try:
+        threading.Thread(target=_follow_parent, daemon=True).start()
+    except (RuntimeError, MemoryError):  # no memory for a worker: the pool does without it
+        os._exit(1)
 
 
 def _follow_parent() -> None:

@@ -16,7 +16,7 @@ from pydantic import Field
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimeters
-from cardgen.files.file_names import part_name
+from cardgen.files.file_names import Names, part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.render.pdf.document import PdfFile
@@ -100,7 +100,9 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
         """
         made = [lay_out_booklet(booklet) for booklet in job.game.booklets]
         run = _BookletWriter(job, plan, output, sum(_count_steps(laid, plan) for laid in made))
-        entries = [run.booklet(laid) for laid in made]
+        names = Names()
+        stems = [names.take(part_name(laid.booklet.name, "booklet")) for laid in made]
+        entries = [run.booklet(laid, stem) for laid, stem in zip(made, stems, strict=True)]
         write_manifest(output, job, self.name, {"booklets": entries})
         return "; ".join(_describe_booklet(entry) for entry in entries)
 
@@ -126,17 +128,17 @@ class _BookletWriter(Struct):
         self.done += 1
         self.job.progress("booklet", self.done, self.total)
 
-    def booklet(self, laid: LaidBooklet) -> dict[str, Any]:
+    def booklet(self, laid: LaidBooklet, stem: str) -> dict[str, Any]:
+        """Write the files of a booklet, whose names begin with `stem`."""
         _refuse_faulty_pages(laid)
         scenes: Scenes = self.job.scenes
-        stem = _file_stem(laid)
         screen, pages = self.file(laid), self.file(laid)
         show_cut_pages(screen, laid, scenes, self.count_step)
         show_bleed_pages(pages, laid, self.order(laid), scenes, self.count_step)
         self.output.write(f"{stem}-screen.pdf", screen.save())
         self.output.write(f"{stem}-pages.pdf", pages.save())
-        sheets = self.sheets(laid, scenes) if self.options.binding == "saddle" else ()
-        return _manifest_entry(laid, self.options, sheets)
+        sheets = self.sheets(laid, stem, scenes) if self.options.binding == "saddle" else ()
+        return _manifest_entry(laid, stem, self.options, sheets)
 
     def order(self, laid: LaidBooklet) -> tuple[int | None, ...]:
         """The pages as a printer binds them: with blanks, if they are folded and stapled."""
@@ -147,7 +149,7 @@ class _BookletWriter(Struct):
     def file(self, laid: LaidBooklet) -> PdfFile:
         return PdfFile(self.job.game.pictures, title=laid.booklet.title)
 
-    def sheets(self, laid: LaidBooklet, scenes: Scenes) -> tuple[ImposedSheet, ...]:
+    def sheets(self, laid: LaidBooklet, stem: str, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options
         spread = place_spread(options.paper, booklet.size)
         cover = booklet.back_cover is not None
@@ -155,13 +157,8 @@ class _BookletWriter(Struct):
         file = self.file(laid)
         forms = {page.number: make_page_form(file, page, scenes) for page in laid.pages}
         show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.count_step)
-        self.output.write(f"{_file_stem(laid)}-print.pdf", file.save())
+        self.output.write(f"{stem}-print.pdf", file.save())
         return sheets
-
-
-def _file_stem(laid: LaidBooklet) -> str:
-    """What the names of a booklet's files begin with."""
-    return part_name(laid.booklet.name, "booklet")
 
 
 def _refuse_faulty_pages(laid: LaidBooklet) -> None:
@@ -174,7 +171,7 @@ def _refuse_faulty_pages(laid: LaidBooklet) -> None:
 
 
 def _manifest_entry(
-    laid: LaidBooklet, options: BookletOptions, sheets: tuple[ImposedSheet, ...]
+    laid: LaidBooklet, stem: str, options: BookletOptions, sheets: tuple[ImposedSheet, ...]
 ) -> dict[str, Any]:
     booklet, pages = laid.booklet, len(laid.pages)
     trim = booklet.size.trim
@@ -189,11 +186,11 @@ def _manifest_entry(
             for page in laid.pages
             for label in page.labels
         ],
-        "files": [f"{_file_stem(laid)}-{kind}.pdf" for kind in ("screen", "pages")],
+        "files": [f"{stem}-{kind}.pdf" for kind in ("screen", "pages")],
         "binding": options.binding,
     }
     if sheets:
-        entry["files"].append(f"{_file_stem(laid)}-print.pdf")
+        entry["files"].append(f"{stem}-print.pdf")
         entry["blank_pages"] = round_up_to_four(pages) - pages
         entry["paper"] = options.paper.key
         entry["flip"] = options.flip

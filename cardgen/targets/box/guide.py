@@ -12,7 +12,6 @@ from cardgen.bind.box.boxes import BoundBox, measures
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM
 from cardgen.core.sizes import millimeters
-from cardgen.files.file_names import file_name
 from cardgen.targets.box.page import describe_room
 from cardgen.targets.box.plan import BoxPlan
 from cardgen.targets.shared.markdown_names import escape_name
@@ -21,15 +20,17 @@ _GRAMS = 800.0
 """Weight of a square metre of board, a millimeter thick: folding boxboard is 700 to 900."""
 
 
-def write_box_guide(game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]]) -> str:
-    """The whole page."""
+def write_box_guide(
+    game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]], files: Sequence[str]
+) -> str:
+    """The whole page. `files` names each box's files, without their endings."""
     lines = [f"# {escape_name(game)}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
-    for box, plan in boxes:
-        lines += [f"## {escape_name(box.name)}", "", *_table(box, plan), ""]
+    for (box, plan), file in zip(boxes, files, strict=True):
+        lines += [f"## {escape_name(box.name)}", "", *_table(box, plan, file), ""]
     return "\n".join([*lines, *_steps(boxes), ""])
 
 
-def _table(box: BoundBox, plan: BoxPlan) -> Iterator[str]:
+def _table(box: BoundBox, plan: BoxPlan, file: str) -> Iterator[str]:
     die, (stock, board, room) = box.dieline, measures(box.spec)
     flat = f"{millimeters(die.extent.width):g} × {millimeters(die.extent.height):g} mm"
     piles = f" in {box.spec.piles} piles" if box.spec.piles > 1 else ""
@@ -45,7 +46,7 @@ def _table(box: BoundBox, plan: BoxPlan) -> Iterator[str]:
     yield f"| outside | {describe_room(die.outer)} |"
     yield f"| board | {millimeters(board):g} mm, about {weight} g/m² |"
     yield f"| laid flat | {flat}, and {millimeters(box.bleed):g} mm bleed around |"
-    yield f"| `{file_name(box.name, 'box')}.pdf` | {_pages(plan)} |"
+    yield f"| `{file}.pdf` | {_pages(plan)} |"
 
 
 def _pages(plan: BoxPlan) -> str:

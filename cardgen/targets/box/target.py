@@ -87,7 +87,7 @@ class BoxTarget(Target[BoxOptions, Boxes]):
             for (box, sheets), name in zip(plan, files, strict=True)
         ]
         write_manifest(output, job, self.name, {"boxes": boxes})
-        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan))
+        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan, files))
         return _summary(plan)
 
 

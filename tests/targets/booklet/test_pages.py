@@ -663,3 +663,11 @@ def test_pages_that_are_not_folded_together_have_no_blanks_among_them(tmp_path: 
     write(tmp_path / "b", thick(5, binding="none"))
     with pikepdf.open(tmp_path / "b" / "rules-pages.pdf") as pdf:
         assert len(pdf.pages) == 5
+
+
+def test_booklets_whose_names_become_one_have_files_of_their_own(tmp_path: Path) -> None:
+    game = GAME + '  "Rules!": {text: rules.md, page: a6}\n'
+    entries = write(tmp_path / "out", job_of(files(game=game)))["booklets"]
+    assert [entry["files"][0] for entry in entries] == ["rules-screen.pdf", "rules-2-screen.pdf"]
+    written = {name for entry in entries for name in entry["files"]}
+    assert {path.name for path in (tmp_path / "out").glob("*.pdf")} == written

@@ -987,3 +987,13 @@ def test_a_layout_may_be_named_by_a_template() -> None:
     assert found is not None
     names = {p.panel.name: p.face.layout for p in found.bound.boxes[0].panels}
     assert names["right"] == "right"
+
+
+def test_boxes_whose_names_become_one_have_files_of_their_own_and_the_guide_names_them(
+    tmp_path: Path,
+) -> None:
+    same = "boxes:\n  Tuck!: {holds: [letters], panels: {front: front}}\n"
+    folder = write(tmp_path / "out", f"boxes:\n → {same}")
+    files = [box["files"][0] for box in manifest(folder)["boxes"]]
+    assert files == ["tuck.pdf", "tuck-2.pdf"]
+    assert re.findall(r"`(tuck.*?pdf)`", (folder / "BOX.md").read_text("utf-8")) == files

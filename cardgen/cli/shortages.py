@@ -1,0 +1,69 @@
+"""What the system has no more of: memory, disk, files, descriptors.
+
+In      an error that ended a command.
+Out     a sentence, or "" if it was something else.
+"""
+
+from __future__ import annotations
+
+import errno
+import re
+import sys
+from pathlib import Path
+
+NO_MEMORY = "there is not enough memory; -j 1 needs the least"
+_NO_MEMORY = ("failed to map segment", "cannot allocate memory", "out of memory")
+_FULL = frozenset(
+    (errno.EFBIG, errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.EROFS, errno.EIO, errno.EDQUOT)
+    if sys.platform != "win32"
+    else (errno.EFBIG, errno.ENOSPC, errno.EMFILE, errno.ENFILE, errno.EROFS, errno.EIO)
+)
+"""What a system says when it has no more to give."""
+_ROOM = 64 * 2**20
+"""The most that one request for memory asks for: a library being loaded."""
+
+
+def describe_shortage(error: BaseException | None) -> str:
+    """Return what the system lacks, wherever in the program that was noticed."""
+    if error is None:
+        return ""
+    named = _describe_named(error)
+    return named or (NO_MEMORY if _is_starved() else "")
+
+
+def _describe_named(error: BaseException) -> str:
+    if isinstance(error, MemoryError):
+        return NO_MEMORY
+    unloaded = isinstance(error, (ImportError, OSError))
+    if unloaded and any(word in str(error).lower() for word in _NO_MEMORY):
+        return NO_MEMORY
+    if isinstance(error, ImportError):
+        cause = error.__cause__ or error.__context__
+        return _describe_named(cause) if cause else ""
+    if not isinstance(error, OSError):
+        return ""
+    if isinstance(error, FileNotFoundError) and "temporary directory" in str(error):
+        return "there is no temporary folder that can be written (TMPDIR names one)"
+    if error.errno == errno.ENOMEM:
+        return NO_MEMORY
+    return f"cannot go on: {error.strerror}" if error.errno in _FULL else ""
+
+
+def _is_starved() -> bool:
+    """Whether this process came near the bound on its memory (`ulimit -v`).
+
+    Libraries make errors of their own of what they do not get: Python's parser tells of a bad
+    syntax, numpy of a name that it does not have.
+    """
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    most = resource.getrlimit(resource.RLIMIT_AS)[0]
+    if most == resource.RLIM_INFINITY:
+        return False
+    try:
+        peak = re.search(r"VmPeak:\s*(\d+) kB", Path("/proc/self/status").read_text("ascii"))
+    except (OSError, ValueError, MemoryError):
+        return False
+    return peak is not None and int(peak[1]) * 1024 > most - _ROOM
