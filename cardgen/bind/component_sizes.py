@@ -12,16 +12,24 @@ from math import sqrt
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.size_polygons import (
+    REGULAR,
+    Corners,
+    outline_corners,
+    scale_corners,
+)
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.lengths import Length
 from cardgen.core.sizes import Size, Tab, find_size, size_names
 from cardgen.read.models.components import SizeSpec, TabSpec
 from cardgen.read.models.game_file import GameFile
+from cardgen.scene.cut_outline import list_corner_points
 
 _BLEED = 3 * POINTS_PER_MM
 _SAFE = 3 * POINTS_PER_MM
 _TAB_CORNER = 2 * POINTS_PER_MM
+_PATH_HINT = "write one closed line, as in `M0 0 L10 0 L5 8 Z`"
 _UNLIMITED = 1_000_000
 
 
@@ -95,7 +103,11 @@ def _size(name: str, spec: SizeSpec, report: Report) -> Size | None:
     if spec.like and start is None:
         report.unknown("size", spec.like, size_names(), spec.place("like"))
         return None
-    size = _made(name, spec, start)
+    try:
+        size = _made(name, spec, start)
+    except ValueError as error:  # a path's own, too
+        report.add(Finding("bad-size", str(error), spec.place("path"), hint=_PATH_HINT))
+        return None
     problem = _problem(size)
     if problem:
         report.add(Finding("bad-size", problem[0], spec.span, hint=problem[1]))
@@ -121,13 +133,24 @@ def _made(name: str, spec: SizeSpec, start: Size | None) -> Size:
         tab=tab,
         folds_x=tuple(trim.width * i / columns for i in range(1, columns)),
         folds_y=tuple(trim.height * i / rows for i in range(1, rows)),
+        polygon=scale_corners(_corners(spec), trim),
     )
+
+
+def _corners(spec: SizeSpec) -> Corners:
+    if spec.path is not None:
+        return outline_corners(spec.path)
+    return REGULAR.get(spec.shape, ())
 
 
 def _trim(spec: SizeSpec, start: Size | None) -> Extent:
     if spec.diameter:
         return Extent(spec.diameter.points, spec.diameter.points)
-    if spec.shape == "hexagon" and spec.width:
+    if spec.shape == "upright-hexagon" and spec.height:
+        return Extent(spec.height.points * sqrt(3) / 2, spec.height.points)
+    if spec.shape == "octagon" and spec.width:
+        return Extent(spec.width.points, spec.width.points)
+    if spec.shape in ("hexagon", "triangle") and spec.width:
         return Extent(spec.width.points, spec.width.points * sqrt(3) / 2)
     width = _points(spec.width, start.trim.width if start else 0.0)
     return Extent(width, _points(spec.height, start.trim.height if start else 0.0))
@@ -146,6 +169,8 @@ def _points(length: Length | None, otherwise: float) -> float:
 def _problem(size: Size) -> tuple[str, str] | None:
     """What cannot be made, and what to write instead."""
     body = size.body_box
+    if size.polygon and not list_corner_points(size, size.safe):
+        return "nothing is left inside the safe zone", "give a smaller `safe:`, such as `1.5mm`"
     if size.tab and size.tab.width > body.width:
         return "the tab is wider than the divider", "make the tab narrower"
     if min(body.width, body.height) <= 2 * size.safe:

@@ -62,7 +62,8 @@ UNLIMITED = 1_000_000
 class Size(Struct, frozen=True):
     """A component size. All lengths in points.
 
-    `shape` is `rectangle`, `circle` or `hexagon`. `product`, `code` and `max_cards` are
+    `shape` is `rectangle`, `circle`, `hexagon`, or the name of a shape that `polygon` has the
+    corners of. `product`, `code` and `max_cards` are
     those of Make Playing Cards, which has no `product` for a size that it does not sell;
     `products` are those of all services.
     """
@@ -88,6 +89,8 @@ class Size(Struct, frozen=True):
     source: str = ""
     """Where the figures come from, if they are no service's."""
     wall: Wall | None = None
+    polygon: tuple[tuple[float, float], ...] = ()
+    """Corners of a piece of another shape, clockwise, from the trim's left and top."""
 
     def sold_by(self, service: str) -> tuple[Product, ...]:
         """The products of a service that have this size, the usual one first."""
@@ -148,6 +151,9 @@ class Size(Struct, frozen=True):
 
     def mirrored(self) -> Size:
         """The same piece seen from behind."""
+        if self.polygon:
+            width = self.trim.width
+            return replace(self, polygon=tuple((width - x, y) for x, y in reversed(self.polygon)))
         if not self.folds_x and not self.tab:
             return self
         folds = tuple(sorted(self.trim.width - x for x in self.folds_x))

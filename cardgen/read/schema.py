@@ -105,7 +105,8 @@ def _complete_sizes(defs: Schema) -> None:
     """Each shape has its own measures."""
     size = defs["SizeSpec"]
     size["properties"]["like"]["examples"] = sorted(size_names())
-    others = {"circle": ("width", "height"), "hexagon": ("height", "diameter")}
+    across = dict.fromkeys(("hexagon", "triangle", "octagon"), ("height", "diameter"))
+    others = {"circle": ("width", "height"), "upright-hexagon": ("width", "diameter"), **across}
     size["allOf"] = [
         {
             "if": {"properties": {"shape": {"const": shape}}, "required": ["shape"]},

@@ -10,7 +10,8 @@ size's corner radius; a hexagon is regular and lies on a side.
 
 from __future__ import annotations
 
-from math import sqrt
+from collections.abc import Sequence
+from math import hypot, inf, sqrt
 
 from cardgen.core.geometry import QUARTER_ARC, Edges, Rect
 from cardgen.core.sizes import Size, Tab
@@ -26,6 +27,9 @@ from cardgen.scene.items import (
     rounded,
 )
 
+_SLACK = 0.02
+"""Points by which a corner of the safe line may be nearer to the cut."""
+
 
 def bleed_outline(size: Size) -> Outline:
     return rectangle(size.bleed_box)
@@ -37,12 +41,16 @@ def trim_outline(size: Size) -> Outline:
         return _tabbed(size.body_box, size.trim_box, size.tab, size.corner)
     if size.notch is not None and size.wall and size.wall.notch:
         return _notched(size.trim_box, size.wall.notch[0], size.notch)
+    if size.polygon:
+        return _polygon(list_corner_points(size, 0.0))
     return _shaped(size, size.trim_box, size.corner)
 
 
 def safe_outline(size: Size) -> Outline:
     """What cutting never comes near: `safe` inside every edge, slanted ones too; of a piece
     with a tab, its body."""
+    if size.polygon:
+        return _polygon(list_corner_points(size, size.safe))
     across = size.safe * (2 / sqrt(3) if size.shape == "hexagon" else 1.0)
     box = size.body_box.inset(Edges(size.safe, across, size.safe, across))
     return _shaped(size, box, max(0.0, size.corner - size.safe))
@@ -62,6 +70,51 @@ def _shaped(size: Size, box: Rect, corner: float) -> Outline:
     if size.shape == "hexagon":
         return _hexagon(box)
     return rounded(box, corner)
+
+
+def list_corner_points(size: Size, inset: float) -> tuple[tuple[float, float], ...]:
+    """The corners of a piece that is a polygon, on its page, all sides moved inwards; none if
+    nothing is left. Where moved sides would cross, at tips of curves, the corner is left out."""
+    left, top = size.trim_box.left, size.trim_box.top
+    points = [(left + x, top + y) for x, y in size.polygon]
+    if not inset:
+        return tuple(points)
+    moved = inset_polygon(points, inset)
+    kept = tuple(p for p in moved if measure_beyond_polygon(points, *p) < _SLACK - inset)
+    return kept if len(kept) > 2 else ()
+
+
+def inset_polygon(
+    points: Sequence[tuple[float, float]], distance: float
+) -> tuple[tuple[float, float], ...]:
+    """The corners of a clockwise polygon whose sides are moved inwards by a distance."""
+    moved = []
+    count = len(points)
+    for index, (x, y) in enumerate(points):
+        (ax, ay), (bx, by) = points[index - 1], points[(index + 1) % count]
+        before, after = hypot(x - ax, y - ay), hypot(bx - x, by - y)
+        ux, uy, vx, vy = (x - ax) / before, (y - ay) / before, (bx - x) / after, (by - y) / after
+        share = distance / max(0.2, 1 + ux * vx + uy * vy)
+        moved.append((x - (uy + vy) * share, y + (ux + vx) * share))
+    return tuple(moved)
+
+
+def measure_beyond_polygon(corners: Sequence[tuple[float, float]], x: float, y: float) -> float:
+    """How far a point is from a polygon's nearest side; negative inside."""
+    nearest, inside = inf, False
+    for index, (bx, by) in enumerate(corners):
+        ax, ay = corners[index - 1]
+        across, down = bx - ax, by - ay
+        part = ((x - ax) * across + (y - ay) * down) / (across * across + down * down)
+        part = min(1.0, max(0.0, part))
+        nearest = min(nearest, hypot(x - ax - part * across, y - ay - part * down))
+        if (ay > y) != (by > y) and x < ax + (y - ay) / down * across:
+            inside = not inside
+    return -nearest if inside else nearest
+
+
+def _polygon(points: Sequence[tuple[float, float]]) -> Outline:
+    return (Move(*points[0]), *(Line(*point) for point in points[1:]), Close())
 
 
 def _hexagon(box: Rect) -> Outline:

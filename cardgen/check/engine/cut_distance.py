@@ -13,6 +13,7 @@ from functools import lru_cache
 
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
+from cardgen.scene.cut_outline import list_corner_points, measure_beyond_polygon
 from cardgen.scene.items import Close, Curve, Line, Move, Outline
 
 Sides = tuple[tuple[float, float, float], ...]
@@ -41,6 +42,8 @@ def measure_overshoot(size: Size, inset: float, x: float, y: float) -> float:
     dx, dy = x - middle_x, y - middle_y
     if size.shape == "circle":
         return math.hypot(dx, dy) - size.trim.width / 2 + inset
+    if size.polygon:
+        return measure_beyond_polygon(list_corner_points(size, 0.0), x, y) + inset
     if size.shape == "hexagon":
         return max(abs(nx * dx + ny * dy) - far for nx, ny, far in opposite_sides(size)) + inset
     return max(_rounded_overshoot(size, dx, dy), _point_depth_in_notch(size, x, y)) + inset

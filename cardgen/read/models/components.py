@@ -56,9 +56,12 @@ class SizeSpec(Spec):
     """A component's size: as cut, without bleed."""
 
     like: str = Field("", description="Size to start from, by its trade name.")
-    shape: Literal["rectangle", "circle", "hexagon"] = Field(
+    shape: Literal[
+        "rectangle", "circle", "hexagon", "upright-hexagon", "triangle", "octagon", "outline"
+    ] = Field(
         "rectangle", description="What it is cut to; a hexagon is regular and lies on a side."
     )
+    path: str | None = Field(None, description="An outline as SVG path data, of any scale.")
     width: Dimension | None = Field(None, description="Width as cut; a hexagon's from tip to tip.")
     height: Dimension | None = Field(None, description="Height as cut, a tab left aside.")
     diameter: Dimension | None = Field(None, description="A circle's width and height.")
@@ -79,13 +82,25 @@ class SizeSpec(Spec):
         needed = {
             "circle": {"diameter"},
             "hexagon": {"width"},
+            "upright-hexagon": {"height"},
+            "triangle": {"width"},
+            "octagon": {"width"},
             "rectangle": {"width", "height"},
+            "outline": {"width", "height"},
         }[self.shape]
         found = []
         if given - needed or (needed - given and not self.like):
             wanted = " and ".join(f"`{key}`" for key in sorted(needed, reverse=True))
             message = f"a {self.shape} is given by its {wanted}, and nothing else"
             found.append(("size", message, f"write {wanted}, with a unit: `40mm`"))
+        if (self.path is not None) != (self.shape == "outline"):
+            message = "an outline, and only an outline, has a `path`"
+            found.append(("size", message, "write `shape: outline` and `path: M0 0 L10 0 L5 8 Z`"))
+        polygon = self.shape not in ("rectangle", "circle", "hexagon")
+        if polygon and (self.like or self.corner):
+            what = "`like`" if self.like else "`corner`"
+            message = f"{what} does not go together with `shape: {self.shape}`"
+            found.append(("size", message, "take one of them away"))
         if self.shape != "rectangle" and (self.tab or self.fold):
             message = f"a {self.shape} has neither tab nor folds"
             found.append(("size", message, "leave them out, or make it a rectangle"))

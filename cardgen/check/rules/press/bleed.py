@@ -121,7 +121,11 @@ def _outline_pixels(
     height, width = shape
     page = size.page
     inset += 2 * page.width / width
-    x, y = _moved_outline(size, inset) if size.tab is not None else _outline_rays(size, inset)
+    x, y = (
+        _moved_outline(size, inset)
+        if size.tab is not None or size.polygon
+        else _outline_rays(size, inset)
+    )
     return _round_places(y * height / page.height, height), _round_places(
         x * width / page.width, width
     )
@@ -144,7 +148,8 @@ def _outline_rays(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArra
 
 
 def _moved_outline(size: Size, inset: float) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Points along a divider's outline, moved along its normals, as many as there are rays."""
+    """Points along the outline of a divider or polygon, moved along its normals, as many as
+    there are rays."""
     points = np.array(list(list_outline_points(trim_outline(size), 0.5)))
     steps = np.diff(points, axis=0)
     lengths = np.hypot(steps[:, 0], steps[:, 1])
