@@ -81,6 +81,17 @@ def novelty() -> Mapping[str, str]:
     return {file.name: file.read_text("utf-8") for file in sorted(NOVELTY.glob("*.yaml"))}
 
 
+@cache
+def assets() -> Mapping[str, str | bytes]:
+    """The files of the game that are not edited: drawings, rules."""
+    files = (file for file in sorted(NOVELTY.rglob("*")) if file.is_file())
+    return {
+        file.relative_to(NOVELTY).as_posix(): file.read_bytes()
+        for file in files
+        if file.name not in novelty()
+    }
+
+
 def lines_of(file: str) -> list[str]:
     return novelty()[file].split("\n")
 
@@ -275,8 +286,8 @@ def drop_brace(chance: random.Random) -> Edit:
 
 def shrink_picture(chance: random.Random) -> Edit:
     """A picture saved small, as for the web."""
-    index = chance.choice(numbers(LAYOUTS, r"picture: "))
-    name = lines_of(LAYOUTS)[index].split("picture: ")[1].strip()
+    index = chance.choice(numbers(LAYOUTS, r"picture: [\w-]+\.jpg"))
+    name = lines_of(LAYOUTS)[index].split("picture: ")[1].split(".jpg")[0] + ".jpg"
     share = chance.choice((0.05, 0.1, 0.25, 0.5))
     with Image.open(ROOT / "textures" / name) as image:
         small = image.resize((round(image.width * share), round(image.height * share)))
@@ -442,7 +453,9 @@ KINDS = (
 
 def looked_at(files: Files, *, pixels: bool) -> tuple[Checked | None, tuple[Finding, ...]]:
     report = Report()
-    checked = check_game(MemoryGame(files), report, checks=all_checks(pixels=pixels))
+    checked = check_game(
+        MemoryGame({**assets(), **files}), report, checks=all_checks(pixels=pixels)
+    )
     return checked, report.findings
 
 
