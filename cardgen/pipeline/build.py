@@ -28,7 +28,7 @@ from cardgen.cache.project_cache import keep_project_cache, project_cache
 from cardgen.core.findings import Report
 from cardgen.files.atomic_write import is_real_folder
 from cardgen.files.game_files import GameFiles
-from cardgen.files.output_folder import replace_output
+from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
 from cardgen.pipeline.defaults import DPI, DRAFT, ONLY, SINCE
 from cardgen.targets.installed import DEFAULT, describe_plugin_state
@@ -163,7 +163,7 @@ def build_game(
             return _failed(checked, report, judged=True)
         is_draft = bool(job.missing_pictures or job.draft)
         folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
-        written = [_write(job, planned, folder) for planned in plans]
+        written = _write_all(job, plans, folder)
         if swaps is not None:
             written.append(_write_swaps(swaps, folder, plans))
     result = BuildResult(
@@ -205,7 +205,7 @@ def write_targets(job: Job, targets: Mapping[str, Options], folder: Path) -> lis
     from cardgen.pipeline.target_plans import plan_targets
 
     plans = plan_targets(job, targets, Levels(job.game.spec, job.game), Report())
-    return [_write(job, planned, folder) for planned in plans]
+    return _write_all(job, plans, folder)
 
 
 @contextmanager
@@ -259,6 +259,24 @@ def _usual_targets(checked: Checked, *, everything: bool) -> list[str]:
     has = {"booklet": bound.booklets, "box": bound.boxes, "gallery": bound.total}
     further = [name for name, some in has.items() if some] if everything else []
     return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
+
+
+def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path) -> list[Written]:
+    """Write targets one by one. What is in the way of one is not in the way of the next.
+
+    Raises:
+        UnwritableError: some were not written; the message says which, and which were.
+    """
+    written, faults = list[Written](), list[str]()
+    for planned in plans:
+        try:
+            written.append(_write(job, planned, folder))
+        except UnwritableError as error:
+            faults.append(str(error))
+    if faults:
+        done = ", ".join(one.target for one in written if one.folder)
+        raise UnwritableError("; ".join(faults) + (f"; written all the same: {done}" * bool(done)))
+    return written
 
 
 def _write(job: Job, planned: TargetPlan, folder: Path) -> Written:
