@@ -15,6 +15,8 @@ import signal
 import sys
 
 _INTERRUPTED = "interrupted; the last output is as it was"
+_EPOCH_DIGITS = 10
+"""Of seconds since 1970, until the year 2286."""
 _interrupts: list[int] = []
 """Signals that asked this process to end."""
 
@@ -141,6 +143,13 @@ def _refuse_settings() -> None:
 
         raise UsageError(
             f"CARDGEN_CACHE_MB is `{given[:40]}`; write a whole number of megabytes, as in `500`"
+        )
+    given = os.environ.get("SOURCE_DATE_EPOCH", "")
+    if given and not (given.isascii() and given.isdecimal() and len(given) <= _EPOCH_DIGITS):
+        from cardgen.cli.terminal import UsageError
+
+        raise UsageError(
+            f"SOURCE_DATE_EPOCH is `{given[:40]}`; write the seconds since 1970, or unset it"
         )
 
 

@@ -61,3 +61,13 @@ def test_a_bound_that_is_no_number_is_one_sentence(
     ended = run("build nothing", tmp_path)
     assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
     assert f"CARDGEN_CACHE_MB is `{given}`" in ended.stderr
+
+
+@pytest.mark.parametrize("given", ["junk", "-1", "9" * 20, "9" * 5000, "٣"])
+def test_a_date_that_is_none_is_one_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, given: str
+) -> None:
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", given)
+    ended = run("build nothing", tmp_path)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1)
+    assert f"SOURCE_DATE_EPOCH is `{given[:40]}`" in ended.stderr
