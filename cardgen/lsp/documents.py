@@ -37,7 +37,7 @@ class OpenDocument(Struct, frozen=True):
             return KINDS.get(self.file, "")
         file = checked.spec.file
         named = {
-            file.layouts: "layouts",
+            **dict.fromkeys(file.layouts, "layouts"),
             file.composition or "": "composition",
             "game.yaml": "game",
         }

@@ -1033,9 +1033,10 @@ def test_a_game_that_is_broken_from_the_start_says_where(
         page = browser.new_page()
         page.goto(f"{server.url}#mode={mode}")
         trouble = page.locator("#cards .trouble")
-        expect(trouble.locator("a.place").first).to_contain_text(f"{file}:2:1")
+        place = f"{file}:1:{len(file.partition('.')[0]) + 3}"
+        expect(trouble.locator("a.place").first).to_contain_text(place)
         link = trouble.locator("a.place").first.get_attribute("href") or ""
-        assert link.endswith(f"/tiny/{file}:2:1")
+        assert link.endswith(f"/tiny/{place}")
         expect(trouble).to_contain_text("not valid YAML")
         assert page.locator("#notice").is_hidden(), "it is said once"
         expect(page).to_have_title(

@@ -194,6 +194,8 @@ def list_face_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     on_faces = [rule for rule in rules if isinstance(rule, FaceRule)]
     in_pixels = [rule for rule in rules if isinstance(rule, PixelRule)]
     checks: list[Check] = [partial(check_faces, rules=on_faces)]
+    by_themselves = [rule for rule in rules if rule.looks_at == "faces" and rule not in on_faces]
+    checks += (rule.find for rule in by_themselves)
     if pixels:
         alone = [rule for rule in rules if rule.looks_at == "pixels" and rule not in in_pixels]
         checks += (rule.find for rule in alone)

@@ -139,7 +139,7 @@ function distribution(one) {
   const name = `${one.deck} ${one.what}`;
   const most = Math.max(...one.counts.map(([, count]) => count), 1);
   const several = game.decks.length > 1 && !view.deck;
-  const details = h('details.filter.spread', { open: spreadOpen.has(name) },
+  const details = h('details.spread', { open: spreadOpen.has(name) },
     h('summary', { 'data-focus': `spread ${name}` }, several ? `${one.deck}: ${one.what}` : one.what,
       h('span.number', {}, one.sum === null ? plural(one.cards, 'card') : `mean ${short(one.mean)}`)),
     one.sum === null ? '' : h('p.facts', {}, `sum ${short(one.sum)}, ${short(one.least)} to ${short(one.most)}, ${plural(one.cards, 'card')}`),

@@ -188,6 +188,8 @@ def _describe_character_code(error: YamlError) -> Cause:
 
 _BRACKET = re.compile(r":\s+[^\s\"'\[{][^\"'{}]*\s\[")
 """A plain text in a flow mapping, with a bracket in it."""
+_BRACKETS = re.compile(r"""\"(?:[^\"\\]|\\.)*\"|'[^']*'|(?:^|\s)#.*|[\[\]{}]""")
+"""A quoted text, a comment, or a bracket."""
 _COMMENT = re.compile(r"[:,\[{]\s+#[0-9a-fA-F]{3,8}\b")
 """A color that stands without quotes, and so begins a comment."""
 
@@ -241,7 +243,24 @@ def _describe_missing_entry(error: YamlError) -> Cause:
     if sign == ",":
         hint = "remove the comma, or quote a text that begins with one"
         return Cause("nothing stands before this comma", hint, error.at)
+    opened = None if error.after.strip() else _find_open_bracket(error)
+    if opened is not None:
+        bracket = error.text(opened.line)[opened.column]
+        hint = "close the bracket where the list or the row ends"
+        return Cause(f"this `{bracket}` is never closed", hint, opened)
     return Cause("a value is missing here", 'write one, or `""` for an empty text', error.at)
+
+
+def _find_open_bracket(error: YamlError) -> Place | None:
+    """The innermost bracket that is open where reading stops; quoted texts are passed over."""
+    opened: list[Place] = []
+    for number in range(min(error.at.line + 1, len(error.lines))):
+        for found in _BRACKETS.finditer(error.text(number)):
+            if found[0] in ("[", "{"):
+                opened.append(Place(number, found.start()))
+            elif found[0] in ("]", "}") and opened:
+                opened.pop()
+    return opened[-1] if opened else None
 
 
 # --- keys, lists and indentation -------------------------------------------------------------

@@ -301,7 +301,7 @@ def test_a_field_takes_what_its_type_takes(
 def test_editors_learn_what_a_field_is_for() -> None:
     """Completion needs names, values and a word on each."""
     game = schema("game")
-    assert game["properties"]["palette"]["description"] == "Colours by name."
+    assert game["properties"]["palette"]["description"] == "Colors by name."
     assert "poker" in game["$defs"]["DeckSpec"]["properties"]["size"]["examples"]
     assert set(game["$defs"]["LevelSpec"]["properties"]["code"]["enum"]) == set(all_codes())
     text = schema("layouts")["$defs"]["TextElement"]["properties"]

@@ -134,3 +134,21 @@ def test_a_word_of_a_library_would_be_found() -> None:
 )
 def test_anchors_that_are_used_and_tags_that_change_nothing_are_no_faults(text: str) -> None:
     assert faults(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "column", "bracket"),
+    [
+        ("- {name: [\n", 1, 10, "["),
+        ("- {name: {\n", 1, 10, "{"),
+        ("- {a: 1, b:\n", 1, 3, "{"),
+        ('- {a: "[", b: [\n', 1, 15, "["),
+    ],
+)
+def test_a_bracket_that_ends_with_the_file_is_where_the_fault_is(
+    text: str, line: int, column: int, bracket: str
+) -> None:
+    _, (found,) = read_yaml(text, "cards.yaml")
+    assert found.span is not None
+    assert (found.span.line, found.span.column) == (line, column)
+    assert f"this `{bracket}` is never closed" in found.message
