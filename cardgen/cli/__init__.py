@@ -15,6 +15,7 @@ import signal
 import sys
 
 _INTERRUPTED = "interrupted; the last output is as it was"
+_BY_INTERRUPT = 130
 _EPOCH_DIGITS = 10
 """Of seconds since 1970, until the year 2286."""
 _interrupts: list[int] = []
@@ -48,7 +49,7 @@ def main() -> None:
     except UsageError as error:
         _fail(str(error), 2)
     except (Interrupted, KeyboardInterrupt):
-        _fail(_INTERRUPTED, 130)
+        _fail(_INTERRUPTED, _BY_INTERRUPT)
     except BrokenPipeError:
         sys.exit(0)
     except StreamError as error:
@@ -73,6 +74,8 @@ def _exit_code() -> int:
     open_streams()
     try:
         code = _code_of_main()
+        if code == _BY_INTERRUPT:
+            _end_workers()
         atexit._run_exitfuncs()
         sys.stdout.flush()
         sys.stderr.flush()
@@ -80,6 +83,16 @@ def _exit_code() -> int:
         discard_streams()
         return 0 if error.reader_left else 2
     return code
+
+
+def _end_workers() -> None:
+    """End worker processes that an interrupt found while they were started: nobody tells them
+    that there is no more work, and at the end this process would wait for them."""
+    if "multiprocessing" in sys.modules:
+        import multiprocessing
+
+        for worker in multiprocessing.active_children():
+            worker.kill()
 
 
 def _code_of_main() -> int:
