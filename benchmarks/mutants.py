@@ -3,8 +3,7 @@
     .venv/bin/python -m benchmarks.mutants [--sample N] [--seed N] [MODULE …]
 
 In      `SUITES`: modules, and for each the test files that are about it.
-Out     `benchmarks/mutants.json`, from which `tools/performance_page.py` makes a table: the
-        share of mutants killed per module, and every survivor.
+Out     `benchmarks/mutants.json`: the share of mutants killed per module, and every survivor.
 
 A mutant is one small change: an operator or comparison replaced, a condition negated, a number
 moved by one (a large one doubled), a statement removed, two arguments swapped. It is killed if a

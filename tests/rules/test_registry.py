@@ -131,6 +131,15 @@ def test_checks_of_pixels_can_be_left_out() -> None:
     assert len(catalog.all_checks(pixels=False)) < len(catalog.all_checks())
 
 
+def test_every_rule_but_those_of_the_phases_is_run() -> None:
+    """A rule that no list takes is silent, and nobody would notice."""
+    run: set[object] = set()
+    for check in catalog.all_checks():
+        run.add(getattr(check, "__self__", None))
+        run.update(getattr(check, "keywords", {}).get("rules", ()))
+    assert {r for r in catalog.all_rules() if r.looks_at != "files"} <= run
+
+
 def test_what_a_rule_looks_at_follows_from_its_kind() -> None:
     for rule in catalog.all_rules():
         if isinstance(rule, FaceRule | MarkRule):

@@ -20,6 +20,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
+from cardgen.read.models.elements import PaintedElement
 from cardgen.read.models.templated import TemplatedSpec, has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.validate import plain_data, validate_filled
@@ -28,6 +29,8 @@ F = TypeVar("F", bound=TemplatedSpec)
 
 MAX_SPECS = 4096
 """How many filled specs are kept; then all are let go."""
+_OF_LINES = ("stroke_width", "dash", "cap", "join")
+"""Fields that say how the line around a shape or a box is drawn."""
 
 
 class PlainSpecs(Struct):
@@ -43,7 +46,19 @@ class PlainSpecs(Struct):
         found = self._templates.get(id(spec))
         if found is None:
             found = self._templates[id(spec)] = spec.templates
+            if isinstance(spec, PaintedElement):
+                self.report_lineless(spec)
         return found
+
+    def report_lineless(self, spec: PaintedElement) -> None:
+        """Report how a line is drawn, where none is: as written, whatever templates give."""
+        given = [name for name in _OF_LINES if name in spec.model_fields_set]
+        if not given or "stroke" in spec.model_fields_set:
+            return
+        key = given[0].replace("_", "-")
+        message = f"`{key}` draws nothing: there is no `stroke`"
+        hint = "give it a `stroke:`, a color"
+        self.report.add(Finding("bad-stroke", message, spec.place(key), "warning", hint=hint))
 
     def fill(self, spec: F, context: CardContext) -> F | None:
         """The spec as it is on a card; None, and a finding, if it cannot be."""

@@ -124,7 +124,9 @@ def test_squib_s_units_colors_pictures_and_inheritance_are_taken(tmp_path: Path,
 
 def test_entries_of_squib_that_extend_each_other_end(tmp_path: Path) -> None:
     layout = "a: {extends: b, x: 75, y: 75}\nb: {extends: a, x: 150}\n"
-    imported(squib(tmp_path, layout, "a,b\none,two\n"), tmp_path / "g")
+    checked = imported(squib(tmp_path, layout, "a,b\none,two\n"), tmp_path / "g")
+    (card,) = checked.bound.decks[0].cards
+    assert (card.values["a"], card.values["b"]) == ("one", "two")
 
 
 def test_a_folder_of_pictures_becomes_full_bleed_cards(tmp_path: Path) -> None:

@@ -190,7 +190,7 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-stroke",
-        "A text asks for a line around, below or through its letters that is not drawn.",
+        "A shape, a box or a text asks for a line that is not drawn.",
         "A width without a color draws nothing, nor do words along a curve have rules.",
         "Add `stroke:` with a color, or take the other fields away.",
     ),
