@@ -11,15 +11,12 @@ written, 130 interrupted. Heavy modules are imported where they are used, so tha
 from __future__ import annotations
 
 import os
-import signal
 import sys
 
-_INTERRUPTED = "interrupted; the last output is as it was"
-_BY_INTERRUPT = 130
+from cardgen.cli import interrupts
+
 _EPOCH_DIGITS = 10
 """Of seconds since 1970, until the year 2286."""
-_interrupts: list[int] = []
-"""Signals that asked this process to end."""
 
 
 def run() -> None:
@@ -28,28 +25,22 @@ def run() -> None:
     The process ends without taking apart what is in memory, object by object, which would take
     a tenth of a second more.
     """
-    catch_signals()
+    interrupts.end_at_signals()
     os._exit(_exit_code())
-
-
-def catch_signals() -> None:
-    """End in a sentence at Ctrl-C, or when asked to end, from this moment on."""
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _end_at_once)
 
 
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
     from cardgen.cli.shortages import describe_shortage
     from cardgen.cli.streams import StreamError
-    from cardgen.cli.terminal import Interrupted, UsageError, describe_fault
+    from cardgen.cli.terminal import UsageError, describe_fault
 
     try:
         _run_command()
     except UsageError as error:
         _fail(str(error), 2)
-    except (Interrupted, KeyboardInterrupt):
-        _fail(_INTERRUPTED, _BY_INTERRUPT)
+    except (interrupts.Interrupted, KeyboardInterrupt):
+        _fail(interrupts.SENTENCE, interrupts.EXIT_CODE)
     except BrokenPipeError:
         sys.exit(0)
     except StreamError as error:
@@ -74,9 +65,11 @@ def _exit_code() -> int:
     open_streams()
     try:
         code = _code_of_main()
-        if code == _BY_INTERRUPT:
+        if code == interrupts.EXIT_CODE:
             _end_workers()
         atexit._run_exitfuncs()
+        if code == interrupts.EXIT_CODE:
+            _abandon_outputs()
         sys.stdout.flush()
         sys.stderr.flush()
     except StreamError as error:
@@ -93,6 +86,15 @@ def _end_workers() -> None:
 
         for worker in multiprocessing.active_children():
             worker.kill()
+            worker.join()
+
+
+def _abandon_outputs() -> None:
+    """Undo or finish what an interrupt found half done, also in the midst of cleaning up."""
+    if "cardgen.files.output_folder" in sys.modules:
+        from cardgen.files.output_folder import abandon_outputs
+
+        abandon_outputs()
 
 
 def _code_of_main() -> int:
@@ -121,9 +123,11 @@ def _run_command() -> None:
     _be_quick()
     _refuse_missing_folder()
     _refuse_settings()
-    for number in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(number, _interrupt)
-    application.app()
+    interrupts.raise_at_signals()
+    try:
+        application.app()
+    finally:
+        interrupts.release_signals()
 
 
 def _be_quick() -> None:
@@ -166,25 +170,8 @@ def _refuse_settings() -> None:
         )
 
 
-def _interrupt(number: int, _frame: object) -> None:
-    """Ctrl-C or a polite request to end (SIGTERM): clean up, and end in a sentence. The second
-    one does not wait."""
-    from cardgen.cli.terminal import Interrupted
-
-    catch_signals()
-    _interrupts.append(number)
-    raise Interrupted
-
-
-def _end_at_once(_number: int, _frame: object) -> None:
-    try:
-        os.write(2, f"cardgen: {_INTERRUPTED}\n".encode())
-    finally:
-        os._exit(130)
-
-
 def _fail(message: str, code: int) -> None:
-    if _interrupts:  # a library may have made a fault of its own of the interruption
-        message, code = _INTERRUPTED, 130
+    if interrupts.was_interrupted():  # a library may have made a fault of its own of it
+        message, code = interrupts.SENTENCE, interrupts.EXIT_CODE
     print(f"cardgen: {message}", file=sys.stderr)
     sys.exit(code)

@@ -17,9 +17,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.cli.arguments import quote_argument
+from cardgen.cli.interrupts import Interrupted
 from cardgen.cli.shortages import describe_shortage
 from cardgen.cli.terminal import (
-    Interrupted,
     UsageError,
     count_findings,
     describe_cards,

@@ -26,8 +26,8 @@ from cardgen.cli.arguments import (
     quote_argument,
 )
 from cardgen.cli.find_game import find_editions, find_game, find_games
+from cardgen.cli.interrupts import Interrupted
 from cardgen.cli.terminal import (
-    Interrupted,
     UsageError,
     count_findings,
     describe_cards,

@@ -10,7 +10,8 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, TextIO
 
-from cardgen.cli.terminal import Interrupted, UsageError, line_reader
+from cardgen.cli.interrupts import Interrupted
+from cardgen.cli.terminal import UsageError, line_reader
 
 if TYPE_CHECKING:
     from cardgen.core.findings import Report

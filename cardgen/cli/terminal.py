@@ -23,10 +23,6 @@ if TYPE_CHECKING:
     from cardgen.targets.contract import Progress
 
 
-class Interrupted(BaseException):
-    """Ctrl-C, in a form that the library for arguments does not swallow."""
-
-
 class UsageError(Exception):
     """Wrong usage or unreadable input: one clear sentence, exit code 2."""
 

@@ -22,7 +22,7 @@ from cardgen.files.file_lock import locked
 from cardgen.files.file_names import why_unfit
 from cardgen.files.output_swap import FILE_LIST, BlockedError, Swap, listed_files
 from cardgen.files.user_cache import user_cache
-from cardgen.files.work_records import WorkRecord, new_id, recorded_work, sweep
+from cardgen.files.work_records import WorkRecord, WorkUnderWay, abandon_work, new_id, sweep
 
 _HINT = "; if a file in it is open in another program, close it and build again"
 
@@ -97,21 +97,28 @@ def replace_output(folder: Path, root: Path | None = None) -> Iterator[OutputFol
         UnwritableError: the folder cannot be made or replaced.
     """
     swap = _begin(folder, root or folder)
-    with recorded_work(swap.id, folder=swap.staged, final=swap.folder):
-        try:
-            swap.staged.mkdir()
-            output = OutputFolder(swap.staged)
-            yield output
-            (swap.staged / FILE_LIST).write_bytes(_file_list(output))
-            with _one_at_a_time(swap.folder.parent):
-                swap.keep_times()
-                swap.put_in_place()
-        except BlockedError as error:
-            raise UnwritableError(f"cannot write to {folder}: {error}") from None
-        except OSError as error:
-            raise UnwritableError(f"cannot write to {folder}: {describe_denial(error)}") from None
-        finally:
-            swap.discard()
+    work = WorkUnderWay(swap.id, folder=swap.staged, final=swap.folder)
+    try:
+        swap.staged.mkdir()
+        output = OutputFolder(swap.staged)
+        yield output
+        (swap.staged / FILE_LIST).write_bytes(_file_list(output))
+        with _one_at_a_time(swap.folder.parent):
+            swap.keep_times()
+            swap.put_in_place()
+    except BlockedError as error:
+        raise UnwritableError(f"cannot write to {folder}: {error}") from None
+    except OSError as error:
+        raise UnwritableError(f"cannot write to {folder}: {describe_denial(error)}") from None
+    finally:
+        swap.discard()
+        swap.recover()
+        work.end()  # where this itself is interrupted, `abandon_outputs` does it
+
+
+def abandon_outputs() -> None:
+    """Leave every output folder of this process, which was interrupted, as it was or whole."""
+    abandon_work(lambda record: _finish_swap(record, None))
 
 
 def written_files(folder: Path) -> tuple[str, ...]:
@@ -158,7 +165,7 @@ def _refuse_links(folder: Path, root: Path) -> None:
             )
 
 
-def _finish_swap(record: WorkRecord, ours: Path) -> None:
+def _finish_swap(record: WorkRecord, ours: Path | None) -> None:
     """Finish or undo the swap of a build that was killed. What stands in its way is told of to
     whoever builds into that folder."""
     if "final" not in record.paths:

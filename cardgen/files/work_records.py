@@ -10,6 +10,7 @@ that nothing is ever removed that looks like a leftover and is somebody's own.
     BEGIN   a record is written, then the folders are made
     END     the folders are gone or in their places, then the record goes
     KILLED  the record is there, and nobody holds its lock: `sweep` finishes or undoes the work
+    CTRL-C  at any point whatever: `abandon_work` does it before the process ends
 """
 
 from __future__ import annotations
@@ -18,8 +19,8 @@ import json
 import os
 import secrets
 import weakref
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from msgspec import Struct
@@ -41,21 +42,26 @@ class WorkRecord(Struct, frozen=True):
 Finish = Callable[[WorkRecord], None]
 """Puts right what a killed run left half done."""
 
+_under_way: dict[str, tuple[int, WorkRecord]] = {}
+"""What this process has begun and not ended, with the process that began it: forks have copies."""
+
 
 def new_id() -> str:
     """Return an id that nobody can guess, for names of folders that are being written."""
     return secrets.token_hex(8)
 
 
-@contextmanager
-def recorded_work(id_: str, **paths: Path) -> Iterator[None]:
-    """Have a record of work under way. Without a cache there is none: what a killed run leaves
-    behind then stays, which harms nobody."""
-    record = _begin(id_, paths)
-    try:
-        yield
-    finally:
-        _end(record)
+class WorkUnderWay:
+    """Work that is recorded until it ends. Without a cache there is no record: what a killed run
+    leaves behind then stays, which harms nobody."""
+
+    def __init__(self, id_: str, **paths: Path) -> None:
+        self.id = id_
+        self._record = _begin(id_, paths)
+
+    def end(self) -> None:
+        """Forget the work: its folders are gone or in their places."""
+        _end(self.id, self._record)
 
 
 class TemporaryFolder:
@@ -78,7 +84,7 @@ class TemporaryFolder:
         record = _begin(id_, {"folder": path})
         path.mkdir(mode=0o700)
         self.name = str(path)
-        self._finalizer = weakref.finalize(self, _discard, path, record, os.getpid())
+        self._finalizer = weakref.finalize(self, _discard, id_, path, record, os.getpid())
 
     def __enter__(self) -> str:
         return self.name
@@ -113,18 +119,37 @@ def sweep(finish: Finish) -> None:
                 _sweep_one(file, finish)
 
 
+def abandon_work(finish: Finish) -> None:
+    """Clean up after this process itself, which was interrupted at any point whatever.
+
+    Args:
+        finish: As for `sweep`.
+    """
+    cache = user_cache()
+    for id_, (process, record) in list(_under_way.items()):
+        if process == os.getpid():
+            with suppress(OSError):
+                _undo(record, finish)
+                if cache is not None:
+                    remove_file(cache / _FOLDER / f"{id_}.json")
+
+
 def _sweep_one(file: Path, finish: Finish) -> None:
     lock = try_lock(file)
     try:
         record = _read(file)
         if record is not None:
-            finish(record)
-            folder = record.paths.get("folder")
-            if folder is not None and record.id in folder.name and is_real_folder(folder):
-                remove_tree(folder)
+            _undo(record, finish)
     finally:
         lock.release()
     remove_file(file)
+
+
+def _undo(record: WorkRecord, finish: Finish) -> None:
+    finish(record)
+    folder = record.paths.get("folder")
+    if folder is not None and record.id in folder.name and is_real_folder(folder):
+        remove_tree(folder)
 
 
 def _read(file: Path) -> WorkRecord | None:
@@ -137,6 +162,7 @@ def _read(file: Path) -> WorkRecord | None:
 
 
 def _begin(id_: str, paths: Mapping[str, Path]) -> tuple[Path, FileLock] | None:
+    _under_way[id_] = (os.getpid(), WorkRecord(id_, paths))
     cache = user_cache()
     if cache is None:
         return None
@@ -152,16 +178,17 @@ def _begin(id_: str, paths: Mapping[str, Path]) -> tuple[Path, FileLock] | None:
     return file, lock
 
 
-def _end(record: tuple[Path, FileLock] | None) -> None:
+def _end(id_: str, record: tuple[Path, FileLock] | None) -> None:
     if record is not None:
         file, lock = record
         lock.release()
         with suppress(OSError):
             remove_file(file)
+    _under_way.pop(id_, None)
 
 
-def _discard(path: Path, record: tuple[Path, FileLock] | None, process: int) -> None:
+def _discard(id_: str, path: Path, record: tuple[Path, FileLock] | None, process: int) -> None:
     """Remove a folder, in the process that made it: forked copies leave it alone."""
     if os.getpid() == process:
         remove_tree(path)
-        _end(record)
+        _end(id_, record)

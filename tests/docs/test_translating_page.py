@@ -47,4 +47,4 @@ def test_the_status_says_what_is_done(fables: Path) -> None:
 
 @pytest.mark.parametrize("name", re.findall(r"checks\.md#([a-z-]+)", PAGE))
 def test_the_findings_of_the_page_are_explained(name: str) -> None:
-    assert f"### {name}\n" in (ROOT / "docs" / "checks.md").read_text("utf-8")
+    assert f"### {name}\n" in read_page("checks.md")

@@ -18,7 +18,7 @@ from cardgen.files.game_files import DiskGame, MemoryGame, UnreadableError
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.files.output_swap import Swap
 from cardgen.files.user_cache import user_cache
-from cardgen.files.work_records import new_id, recorded_work
+from cardgen.files.work_records import WorkUnderWay, new_id
 
 OUTSIDE = "lies outside the game folder; only paths inside it are read"
 
@@ -548,10 +548,11 @@ def test_what_a_killed_build_left_behind_is_swept_away(tmp_path: Path) -> None:
     left, own = killed(tmp_path / "mpc").staged, new_id()
     left.mkdir()
     running = tmp_path / f".mpc-{own}"
-    with recorded_work(own, folder=running):
-        running.mkdir()
-        written(tmp_path / "mpc", a=b"1")
-        assert running.exists()
+    work = WorkUnderWay(own, folder=running)
+    running.mkdir()
+    written(tmp_path / "mpc", a=b"1")
+    assert running.exists()
+    work.end()
     assert not left.exists()
 
 

@@ -145,11 +145,12 @@ def test_an_interrupt_is_one_sentence_from_the_first_moment(
     game: Path, moment: float, number: signal.Signals
 ) -> None:
     """From the moment that cardgen's own code runs; before that there is only Python."""
-    code = "import sys\nprint('on', flush=True)\nfrom cardgen.cli import run\nrun()"
-    code = code.replace("print", "import cardgen.cli\nprint")
+    code = (
+        "from cardgen.cli import interrupts, run\ninterrupts.end_at_signals()\n"
+        "print('on', flush=True)\nrun()"
+    )
     process = subprocess.Popen(
-        [sys.executable, "-c", code.replace("print(", "cardgen.cli.catch_signals()\nprint("),
-         "build", str(game), "-j", "1"],
+        [sys.executable, "-c", code, "build", str(game), "-j", "1"],
         cwd=game.parent, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
     )  # fmt: skip
     assert process.stdout is not None
@@ -160,3 +161,33 @@ def test_an_interrupt_is_one_sentence_from_the_first_moment(
     assert process.returncode == 130
     assert said == b"cardgen: interrupted; the last output is as it was\n"
     assert not list(game.parent.glob("output/tiny/.*"))
+
+
+IN_A_FINALIZER = """
+import signal, sys, time, weakref
+from cardgen.cli import interrupts, run
+from cardgen.cli import application
+
+class Dropped: pass
+
+def app():
+    held = Dropped()
+    reference = weakref.ref(held, lambda _: signal.raise_signal(signal.{number}))
+    del held  # Python drops what the callback raises
+    time.sleep(20)
+
+application.app = app
+sys.argv = ["cardgen", "build"]
+run()
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+def test_an_interrupt_that_python_drops_in_a_finalizer_is_heard_all_the_same(number: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", IN_A_FINALIZER.replace("{number}", number)],
+        capture_output=True, timeout=15, check=False,
+    )  # fmt: skip
+    assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
+    assert done.returncode == 130

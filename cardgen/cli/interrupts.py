@@ -1,0 +1,108 @@
+"""Signals that ask a command to end: Ctrl-C, and `kill` without a number.
+
+A command that was interrupted cleans up and ends in one sentence; the second time it does not
+wait. Imports next to nothing: a command hears Ctrl-C from its start.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+
+SENTENCE = "interrupted; the last output is as it was"
+EXIT_CODE = 130
+"""What shells give a command that Ctrl-C ended."""
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_LATER = 0.005
+"""Seconds after which an interruption that Python dropped is raised again."""
+_interrupts: list[int] = []
+"""Signals that asked this process to end."""
+_process = 0
+"""The process that handles them; forked copies have the handlers too."""
+
+
+class Interrupted(BaseException):
+    """Ctrl-C, in a form that the library for arguments does not swallow."""
+
+
+def end_at_signals() -> None:
+    """End in a sentence at Ctrl-C, or when asked to end, from this moment on."""
+    _handle_signals(_end_at_once)
+
+
+def raise_at_signals() -> None:
+    """Raise `Interrupted` at the first signal, wherever the program is.
+
+    Python calls finalizers, and callbacks of weak references, in the middle of anything; what is
+    raised in one of them it reports and drops. Such an interruption is raised again soon after.
+    """
+    sys.unraisablehook = _report_unraisable
+    _handle_signals(_raise_interrupted)
+
+
+def release_signals() -> None:
+    """Give signals back to the system: the command has done what it had to, and only speaks."""
+    _handle_signals(signal.SIG_DFL)
+
+
+def was_interrupted() -> bool:
+    """Whether a signal has asked this process to end."""
+    return bool(_interrupts)
+
+
+def _handle_signals(handler: object) -> None:
+    global _process
+    _process = os.getpid()
+    for number in _SIGNALS:
+        signal.signal(number, handler)  # type: ignore[arg-type]
+
+
+def _raise_interrupted(number: int, _frame: object) -> None:
+    if _is_forked(number):
+        return
+    end_at_signals()
+    _interrupts.append(number)
+    raise Interrupted
+
+
+def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
+    if not isinstance(unraisable.exc_value, Interrupted):
+        sys.__unraisablehook__(unraisable)
+        return
+    from threading import Timer
+
+    _handle_signals(_raise_interrupted)
+    again = Timer(_LATER, _signal_main_thread)
+    again.daemon = True
+    again.start()
+
+
+def _signal_main_thread() -> None:
+    """Interrupt the main thread, and on POSIX also what the system does for it, as a sleep."""
+    if sys.platform == "win32":
+        from _thread import interrupt_main
+
+        interrupt_main()
+    else:
+        from threading import main_thread
+
+        signal.pthread_kill(main_thread().ident or 0, signal.SIGINT)
+
+
+def _is_forked(number: int) -> bool:
+    """Whether this is a worker: Ctrl-C is for the process that it works for, `kill` ends it."""
+    if os.getpid() == _process:
+        return False
+    if number == signal.SIGTERM:
+        os._exit(EXIT_CODE)
+    return True
+
+
+def _end_at_once(number: int, _frame: object) -> None:
+    if _is_forked(number):
+        return
+    try:
+        os.write(2, f"cardgen: {SENTENCE}\n".encode())
+    finally:
+        os._exit(EXIT_CODE)
