@@ -337,6 +337,38 @@ class OutlineBox(BoundItem, frozen=True):
     """In points; as large as the box allows if left out."""
 
 
+class BarcodeBox(BoundItem, frozen=True):
+    """A barcode. `rows` are its modules from the top, "1" a dark one; bars are a single row."""
+
+    frame: Frame
+    rows: tuple[str, ...]
+    quiet: tuple[int, int]
+    """Modules kept free on the left and the right; above and below a QR code as on the left."""
+    color: Color
+    ground: Color | None
+    element: str
+    spared: float = 0.0
+    """Which share of it may be lost; 0 for bars."""
+
+    @property
+    def bars(self) -> bool:
+        return len(self.rows) == 1
+
+    @property
+    def across(self) -> int:
+        """Modules side by side, the quiet zone among them."""
+        return len(self.rows[0]) + sum(self.quiet)
+
+    @property
+    def proportion(self) -> float:
+        """Its height at a width of 1."""
+        return NOMINAL_BARS / self.across if self.bars else 1.0
+
+
+NOMINAL_BARS = 69.24
+"""Height of the bars of an EAN-13 in modules: 22.85 mm at a module of 0.33 mm (GS1)."""
+
+
 class SpaceBox(BoundItem, frozen=True):
     frame: Frame
     length: Length
@@ -370,7 +402,9 @@ class GroupBox(BoundItem, frozen=True):
         return (*self.children, *self.mask)
 
 
-BoundElement = TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | SpaceBox | GroupBox
+BoundElement = (
+    TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | BarcodeBox | SpaceBox | GroupBox
+)
 
 
 class Body(Struct, frozen=True):

@@ -185,6 +185,8 @@ class Path(Struct, frozen=True):
     element: str = ""
     of_text: bool = False
     """Letters, or a line around, below or through them: glyphs say what they are."""
+    of_barcode: bool = False
+    """Read by a machine, which needs it as it is."""
 
 
 class Bitmap(Struct, frozen=True, gc=False):

@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundElement, InlineIcon, SpaceBox
 from cardgen.bind.card.styles import Palette, Styles
+from cardgen.bind.elements.barcode import bind_barcode
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import (
     CONTENT,
@@ -38,6 +39,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
 from cardgen.read.models.elements import (
     AnyElement,
+    BarcodeElement,
     ColumnElement,
     Element,
     GridElement,
@@ -233,6 +235,8 @@ class ElementBinder(Struct):
                 return bind_path(spec, self.palette, self.report)
             case OutlineElement():
                 return bind_outline(self, spec, context)
+            case BarcodeElement():
+                return bind_barcode(spec, context, self.filler, self.palette)
             case SpaceElement():
                 return SpaceBox(frame(spec), spec.space, span=spec.span)
             case PieceElement():

@@ -19,7 +19,7 @@ from cardgen.read.models.elements import (
 from cardgen.read.models.places import AnchorPoint
 from cardgen.read.models.values import Corner
 
-CONTENT = ("text", "picture", "outline")
+CONTENT = ("text", "picture", "outline", "barcode")
 """Fields whose templates are filled in where they are used."""
 
 

@@ -12,6 +12,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import (
+    BarcodeBox,
     GroupBox,
     OutlineBox,
     PathBox,
@@ -22,6 +23,7 @@ from cardgen.bind.bound_faces import (
     TextCurve,
 )
 from cardgen.layout.face.art import picture_items
+from cardgen.layout.face.barcodes import barcode_items
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.curved_text import curved_items
 from cardgen.layout.face.effects import framed
@@ -55,6 +57,8 @@ def _own(placed: PlacedElement) -> Iterator[Item]:
             yield from painted(outline, box.fill, box.pen, rect, box.element, box.even_odd)
         case OutlineBox():
             yield from _letters(placed, box)
+        case BarcodeBox():
+            yield from barcode_items(box, rect)
         case SpaceBox():
             return
         case GroupBox():

@@ -195,6 +195,9 @@ class _Theme(Struct):
         if path.of_text and path.stroke is not None:
             return  # letters that are dark on white need no line around them
         box = self.box(path.outline, where)
+        if path.of_barcode:
+            yield path
+            return
         share = self.share(box) * _fullness(path.outline)
         stroke = self.stroke(path.stroke, box, where) if path.stroke else None
         if path.fill is None or self.share(box) >= WHOLE:

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct, field
 
 from cardgen.bind.bound_faces import (
+    BarcodeBox,
     BoundElement,
     GroupBox,
     PathBox,
@@ -63,6 +64,11 @@ class Measure(Struct):
                 if height is None or height.share:
                     return room
                 return height.points * box.natural[0] / box.natural[1]
+            case BarcodeBox():
+                height = box.frame.height
+                if height is None or height.share:
+                    return room
+                return min(room, height.points / box.proportion)
             case SpaceBox():
                 return box.length.resolve(room)
             case GroupBox():
@@ -99,6 +105,8 @@ class Measure(Struct):
                 return width * box.natural[1] / box.natural[0]
             case PathBox():
                 return width * box.view[3] / box.view[2]
+            case BarcodeBox():
+                return width * box.proportion
             case SpaceBox():
                 return box.length.resolve(room)
             case GroupBox():

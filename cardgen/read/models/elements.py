@@ -377,6 +377,25 @@ class OutlineElement(PaintedElement):
     inside: list[AnyElement] = Field([], description="Elements clipped to the outline.")
 
 
+class BarcodeElement(Element):
+    """A QR code or an EAN-13 barcode, its quiet zone inside the box: `barcode: "{{ isbn }}"`."""
+
+    barcode: Text = Field(description="What it says: any text in a QR code, 13 digits in EAN-13.")
+    kind: Literal["qr", "ean-13"] = Field(description="Which kind of barcode.")
+    correction: Literal["low", "medium", "quartile", "high"] | None = Field(
+        None, description="How much of a QR code may be lost: 7, 15, 25 or 30%; `medium` if empty."
+    )
+    color: str = Field("black", description="Color of its dark modules or bars.")
+    ground: str = Field("white", description="Color below it and its quiet zone; or `none`.")
+
+    @check_plain
+    def _has_only_what_its_kind_uses(self) -> BarcodeElement:
+        if self.kind == "ean-13" and self.correction is not None:
+            message = "`correction` says nothing of an EAN-13: it has none"
+            raise value_error("barcode", message, "leave it out; it is for `kind: qr`")
+        return self
+
+
 class SpaceElement(Element):
     """Empty room in a column or row."""
 
@@ -400,6 +419,7 @@ KINDS = (
     "overlay",
     "path",
     "outline",
+    "barcode",
     "space",
     "piece",
 )
@@ -426,6 +446,7 @@ AnyElement = Annotated[
     | Annotated[OverlayElement, Tag("<overlay>")]
     | Annotated[PathElement, Tag("<path>")]
     | Annotated[OutlineElement, Tag("<outline>")]
+    | Annotated[BarcodeElement, Tag("<barcode>")]
     | Annotated[SpaceElement, Tag("<space>")]
     | Annotated[PieceElement, Tag("<piece>")],
     Discriminator(kind_of, custom_error_type="element_kind", custom_error_message="no element"),

@@ -58,7 +58,8 @@ def needed(model: type[TemplatedSpec]) -> dict[str, Any]:
     """The least that the model takes."""
     good: dict[str, Any] = {
         "columns": "2", "shape": "ellipse", "space": "1mm", "path": "M0 0 H1", "font": "text",
-        "piece": "p", "text": "t", "picture": "p.png", "outline": "O",
+        "piece": "p", "text": "t", "picture": "p.png", "outline": "O", "barcode": "B",
+        "kind": "qr",
     }  # fmt: skip
     required = [name for name, info in model.model_fields.items() if info.is_required()]
     return {name: good.get(name, []) for name in required}
@@ -74,7 +75,7 @@ def test_every_field_takes_a_template_in_place_of_its_value(model: type[Template
         spec = model.model_validate(needed(model) | {key: "{{ value }}"})
         assert isinstance(getattr(spec, name), Template), f"{model.__name__}: {key}"
         assert spec.templates == (name,)
-    texts = {"text", "picture", "outline", "with"}
+    texts = {"text", "picture", "outline", "barcode", "with"}
     elements = {"column", "row", "grid", "overlay", "inside", "mask"}
     assert {model.model_fields[name].alias for name in later} <= (
         FIXED | EXPRESSIONS | texts | elements

@@ -84,6 +84,13 @@ BINDING_CODES = (
         "Correct the name, or add it under `icons:`. Write `\\{` where a brace is meant.",
     ),
     Explanation(
+        "bad-barcode",
+        "A barcode cannot say what it is given.",
+        "A barcode with a wrong check digit is refused at the till, or names another product; one "
+        "for a text that is empty or too long cannot be drawn.",
+        "Correct the number or the text; the hint says what would do.",
+    ),
+    Explanation(
         "unknown-piece",
         "A layout uses a piece that does not exist.",
         "A part of the face would be missing.",
