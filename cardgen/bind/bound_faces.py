@@ -126,6 +126,8 @@ class TextRun(Struct, frozen=True):
     link: str = ""
     """Where it leads, in a booklet."""
     paint: TextPaint | None = None
+    language: str = ""
+    """Its own, if that is not the text's."""
 
 
 class InlineIcon(Struct, frozen=True):

@@ -124,7 +124,7 @@ class _ComputedDeck(Struct):
         every: dict[str, Any] = {
             **functions, **self.constants, **dict.fromkeys(sorted(self.columns())),
             "deck": self.name, "game": self.file.game, "version": self.file.version,
-            LANGUAGE: self.file.language,
+            LANGUAGE: self.deck.language or self.file.language,
             "total": sum(card.copies for card in self.cards),
         }  # fmt: skip
         self.cards = tuple(self.computed(card, name, every) for card in self.cards)

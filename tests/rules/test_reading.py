@@ -115,6 +115,8 @@ CASES: list[tuple[str, dict[str, str]]] = [
     ("wrong-type", changed("layouts.yaml", "{picture: parchment.jpg}",
                            "{picture: parchment.jpg, grow: §much}")),
     ("wrong-type", changed("game.yaml", "decks:\n", "language: §[en]\ndecks:\n")),
+    ("bad-language", changed("game.yaml", "decks:\n", "language: §jp\ndecks:\n")),
+    ("bad-language", changed("game.yaml", "size: poker", "size: poker, language: §german")),
     ("wrong-type", {"cards.yaml": "§name: Fox\ncost: 2\nrule: x\n"}),
     ("wrong-type", {"cards.yaml": "- §Fox\n- {name: Owl, cost: 3, rule: x}\n"}),
     ("bad-length", changed("layouts.yaml", "size: 10pt", "size: §10")),

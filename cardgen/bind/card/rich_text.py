@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import suppress
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,6 +21,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
 from cardgen.text.fonts import Face
+from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
 from cardgen.text.smart_punctuation import smarten
 
@@ -28,6 +30,7 @@ CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
 _LEAST, _MOST = 10, 1000
 _LINES = ("underline", "strike")
+_LANGUAGE = "lang="
 _SMALL_CAPS = ("smcp", 1)
 
 
@@ -40,12 +43,15 @@ class TextLook(Struct, frozen=True):
     features: tuple[tuple[str, int], ...] = ()
     tracking: Length = ZERO
     paint: TextPaint | None = None
+    language: str = ""
+    """Its own, if that is not the text's."""
 
     def run(self, text: str, face: Face) -> TextRun:
         """Characters that look like this, in the face that has them."""
         return TextRun(
-            text, face, self.color, self.scale, self.features, self.tracking, paint=self.paint
-        )
+            text, face, self.color, self.scale, self.features, self.tracking, "", self.paint,
+            self.language,
+        )  # fmt: skip
 
 
 class LookChange(Struct, frozen=True):
@@ -57,6 +63,7 @@ class LookChange(Struct, frozen=True):
     features: tuple[tuple[str, int], ...] | None = None
     tracking: Length | None = None
     paint: TextPaint | None = None
+    language: str = ""
 
 
 class MarkupNames(Struct, frozen=True):
@@ -102,10 +109,21 @@ class RichTextBinder(Struct):
 
     def smart_line(self, pieces: tuple[MarkupPiece, ...]) -> tuple[MarkupPiece, ...]:
         if len(pieces) == 1:
-            return (replace(pieces[0], text=smarten(pieces[0].text, self.language)),)
-        texts = [smarten(piece.text, self.language) for piece in pieces]
-        joined = smarten("".join(piece.text for piece in pieces), self.language)
-        return _split_text(pieces, texts, joined)
+            return (replace(pieces[0], text=smarten(pieces[0].text, self.language_of(pieces[0]))),)
+        languages = [self.language_of(piece) for piece in pieces]
+        lines = {language: _smart_pieces(pieces, language) for language in set(languages)}
+        return tuple(lines[language][index] for index, language in enumerate(languages))
+
+    def language_of(self, piece: MarkupPiece) -> str:
+        """The language of a piece: the innermost that its styles name, or the text's."""
+        found = ""
+        for name in piece.styles:
+            if name.startswith(_LANGUAGE):
+                with suppress(LanguageError):
+                    found = parse_language(name.removeprefix(_LANGUAGE))
+            elif (change := self.markup_names.style(name)) is not None:
+                found = change.language or found
+        return found or self.language
 
     def paragraph(self, lines: tuple[tuple[MarkupPiece, ...], ...]) -> Paragraph:
         return tuple(
@@ -163,13 +181,15 @@ class RichTextBinder(Struct):
             return replace(look, features=(*look.features, _SMALL_CAPS))
         if name in _LINES:
             return replace(look, paint=replace(look.paint or TextPaint(), **{name: True}))
+        if name.startswith(_LANGUAGE):
+            return self.in_language(look, name.removeprefix(_LANGUAGE), piece)
         change = self.markup_names.style(name)
         if change is None and any(
             self.markup_names.is_lost(kind, name) for kind in ("style", "color")
         ):
             return look
         if change is None:
-            known = (*self.markup_names.names, "sc", *_LINES)
+            known = (*self.markup_names.names, "sc", "lang=de", *_LINES)
             hint = did_you_mean(name, known, what="style")
             finding = Finding("unknown-style", f"there is no style or color `{name}`", hint=hint)
             self.report_fault(finding, piece.offset, len(piece.text))
@@ -182,7 +202,16 @@ class RichTextBinder(Struct):
             features=look.features + (change.features or ()),
             tracking=change.tracking or look.tracking,
             paint=change.paint or look.paint,
+            language=change.language or look.language,
         )
+
+    def in_language(self, look: TextLook, tag: str, piece: MarkupPiece) -> TextLook:
+        try:
+            return replace(look, language=parse_language(tag))
+        except LanguageError as error:
+            finding = Finding("bad-language", str(error), hint=error.hint)
+            self.report_fault(finding, piece.offset, len(piece.text))
+            return look
 
     def scaled(self, look: TextLook, percent: float, piece: MarkupPiece) -> TextLook:
         if not _LEAST <= percent <= _MOST:
@@ -223,6 +252,13 @@ class RichTextBinder(Struct):
         hint = "write another character, or give the font a `fallback:` that has it"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return chain[0]
+
+
+def _smart_pieces(pieces: tuple[MarkupPiece, ...], language: str) -> tuple[MarkupPiece, ...]:
+    """A line with the quotes and dashes of one language."""
+    texts = [smarten(piece.text, language) for piece in pieces]
+    joined = smarten("".join(piece.text for piece in pieces), language)
+    return _split_text(pieces, texts, joined)
 
 
 def _split_text(

@@ -264,7 +264,8 @@ class Styles(Struct):
         font = self.fonts.choose(style.font) if style.font else None
         named = self.palette.color(style.color, style.place("color")) if style.color else None
         paint = self.paint([style])
-        return LookChange(font, named, None, style.features, style.tracking, paint)
+        language = style.language or ""
+        return LookChange(font, named, None, style.features, style.tracking, paint, language)
 
     def setting(self, element: TextElement, layers: list[TextStyle], look: TextLook) -> TextSetting:
         """How the text is set, every default filled in."""
@@ -289,7 +290,7 @@ class Styles(Struct):
             leading=_on_grid(_first(layers, "leading")[0] or _DEFAULT_LEADING, size, grid),
             align=self.side(_first(layers, "align")[0] or "left"),
             valign=_first(layers, "valign")[0] or "top",
-            language=self.language,
+            language=self.language_of(layers),
             hyphenate=bool(_first(layers, "hyphenate")[0]),
             balance=bool(_first(layers, "balance")[0]),
             space_stretch=max(0.001, word_space[1] - 1),
@@ -305,11 +306,15 @@ class Styles(Struct):
         )
         return self._settings.setdefault(made, made)
 
+    def language_of(self, layers: list[TextStyle]) -> str:
+        """The language of a text: its own, its style's, or that of the cards."""
+        return _first(layers, "language")[0] or self.language
+
     def check_hyphenation(self, layers: list[TextStyle]) -> None:
         """Words are never divided in a language without patterns, whatever is asked for."""
         asked, owner = _first(layers, "hyphenate")
-        if asked and not has_patterns(self.language):
-            message = f"`hyphenate: yes` divides no word: `{self.language}` has no patterns"
+        if asked and not has_patterns(language := self.language_of(layers)):
+            message = f"`hyphenate: yes` divides no word: `{language}` has no patterns"
             hint = "take it away; where a word may be divided, type a soft hyphen (U+00AD)"
             place = owner.place("hyphenate")
             self.report.add(Finding("no-hyphenation", message, place, "warning", hint=hint))

@@ -193,7 +193,7 @@ class TextBinder(Struct):
             faultless = False
             report_fault(finding, offset, length)
 
-        look, language = prepared_text.look, self.styles.language
+        look, language = prepared_text.look, prepared_text.setting.language
         rich = RichTextBinder(
             prepared_text.markup_names,
             look,

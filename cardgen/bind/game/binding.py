@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.booklet.booklets import bind_booklets
 from cardgen.bind.bound_faces import BoundDeck, BoundElement
@@ -29,6 +30,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.game import GameSpec
+from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
 
 
@@ -89,6 +91,8 @@ class GameBinding(Struct):
     mark: BoundElement | None = None
     """What stands over everything on every card."""
     bound: list[BoundDeck] = field(default_factory=list)
+    other_binders: dict[str, ElementBinder] = field(default_factory=dict)
+    """For decks that are not in the game's language, by theirs."""
 
     @property
     def pictures(self) -> PictureStore:
@@ -105,7 +109,7 @@ class GameBinding(Struct):
                 self.spec,
                 self.layouts,
                 self.sizes,
-                self.binder,
+                self.binder_of(deck),
                 self.report,
                 self.memo,
                 bodies,
@@ -115,6 +119,20 @@ class GameBinding(Struct):
             if found is not None:
                 self.bound.append(found)
                 yield found
+
+    def binder_of(self, deck: DeckSpec) -> ElementBinder:
+        """What binds the elements of a deck: what is the same on all its cards is in its
+        language."""
+        language = deck.language or self.spec.file.language
+        if language == self.spec.file.language:
+            return self.binder
+        if language not in self.other_binders:
+            styles = replace(self.binder.styles, language=language)
+            binder, pieces = self.binder, self.spec.layouts.pieces
+            self.other_binders[language] = open_binder(
+                self.game, styles, binder.icons, self.pictures, pieces
+            )
+        return self.other_binders[language]
 
     def finish(self) -> BoundGame:
         """Bind boxes and booklets; the decks must be bound."""

@@ -177,7 +177,8 @@ class DeckBinder(Struct, dict=True):
         given = {
             "deck": self.name, "game": self.spec.file.game, "version": self.spec.file.version,
             "id": ident, "copies": card.copies, "total": self.total, "slot": slot, "copy": copy,
-            LANGUAGE: self.spec.file.language, CREDITS: print_credits(self.spec.credits),
+            LANGUAGE: self.deck.language or self.spec.file.language,
+            CREDITS: print_credits(self.spec.credits),
         }  # fmt: skip
         constants = {n: v for n, v in self.spec.constants.items() if n not in empty}
         return {**self.functions, **empty, **constants, **given, **card.values}

@@ -58,7 +58,7 @@ def _spacing(
         closed = not along.path and along.sweep >= 360
         gap = room / (count if closed else count - 1)
         return (gap / 2 if closed else 0.0), gap
-    shares = {"left": 0.0, "right": 1.0}
+    shares = {"left": 0.0, "start": 0.0, "right": 1.0, "end": 1.0}
     return room * shares.get(setting.align, 0.5), 0.0
 
 

@@ -46,7 +46,11 @@ def part_drop_cap(
     if not isinstance(run, TextRun) or first.level or not first.text[:1].isalpha():
         return None
     letter = first.text[0]
-    if letter == letter.lower() == letter.upper() or setting.align not in ("left", "justify"):
+    if letter == letter.lower() == letter.upper() or setting.align not in (
+        "left",
+        "start",
+        "justify",
+    ):
         return None
     rest = _drop_characters(words, len(letter))
     if not rest:
@@ -61,7 +65,7 @@ def _shape_letter(
     drop = (setting.drop_cap - 1) * setting.leading.resolve(0.0, size)
     high = setting.face.metrics.cap_height * size + drop
     cap_size = high / run.face.metrics.cap_height
-    glyphs = shape(run.face, letter, run.features, setting.language)
+    glyphs = shape(run.face, letter, run.features, run.language or setting.language)
     room = glyphs.width * cap_size + _AIR * size * (2.5 if word.startswith(" ") else 1)
     return DropCap(run, letter, glyphs, cap_size, drop, room, setting.drop_cap, word)
 

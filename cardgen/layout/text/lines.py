@@ -67,7 +67,7 @@ def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     if run.tracking is not ZERO and run.tracking != ZERO:
         asked = dict(features)
         features += tuple((tag, 0) for tag in _LIGATURES if tag not in asked)
-    text, rtl = fragment.text, fragment.rtl
+    text, rtl, language = fragment.text, fragment.rtl, run.language or language
     if fragment.whole:
         return shape_part(
             run.face, fragment.whole, fragment.start, len(text), features, language, rtl

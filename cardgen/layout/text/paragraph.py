@@ -150,7 +150,9 @@ def _offset_line(setting: TextSetting, room: float, rtl: bool) -> float:
     """`left` and `right` are sides of the card; what fills the measure starts where it reads."""
     if setting.align == "center":
         return room / 2
-    from_right = rtl if setting.align == "justify" else setting.align == "right"
+    from_right = setting.align == "right"
+    if setting.align in ("justify", "start", "end"):
+        from_right = rtl != (setting.align == "end")
     return room if from_right else 0.0
 
 

@@ -139,7 +139,7 @@ def _divide_chunk(
     text = "".join(map(text_of_fragment, chunk.fragments))
     first, last = chunk.start, chunk.start + len(text)
     inner = frozenset(at - first for at in breaks if first < at < last)
-    cuts = find_word_breaks(text, inner, language, hyphenate)
+    cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate)
     if not cuts:
         yield chunk.fragments, "start"
         return
@@ -148,6 +148,14 @@ def _divide_chunk(
         yield _cut_fragments(chunk.fragments, start, end), joint
         start, joint = end, kind
     yield _cut_fragments(chunk.fragments, start, len(text)), joint
+
+
+def _own_language(chunk: _Chunk) -> str:
+    """The language of the first letters between two gaps, if they have one of their own."""
+    for fragment in chunk.fragments:
+        if isinstance(fragment.inline, TextRun) and any(map(str.isalpha, fragment.text)):
+            return fragment.inline.language
+    return ""
 
 
 def text_of_fragment(fragment: Fragment) -> str:
@@ -215,7 +223,7 @@ def _shaping_key(fragment: Fragment) -> tuple[object, ...]:
     run = fragment.inline
     if not isinstance(run, TextRun):
         return (id(fragment),)
-    return run.face, run.features, run.scale, run.tracking, fragment.level
+    return run.face, run.features, run.scale, run.tracking, run.language, fragment.level
 
 
 def _link_words(words: tuple[Word, ...]) -> tuple[Word, ...]:

@@ -16,7 +16,7 @@ from typing import Any
 from pydantic import Field
 
 from cardgen.read.models.record import Spec
-from cardgen.read.models.values import Names, Text
+from cardgen.read.models.values import Language, Names, Text
 
 OWN_KEYS = (
     "extends", "without", "layouts", "composition", "corrections", "translation", "glossary",
@@ -38,7 +38,7 @@ class EditionSpec(Spec):
         [], description="Files that are laid over the game's composition, entry by entry."
     )
     corrections: Names = Field([], description="Files with corrections of card fields.")
-    language: str = Field("", description="BCP 47 tag of what it is written in.")
+    language: Language = Field("", description="BCP 47 tag of what it is written in.")
     translation: Names = Field(
         [],
         description="Translations: `.po` files, or tables of texts by card; "

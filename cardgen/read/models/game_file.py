@@ -22,7 +22,7 @@ from cardgen.read.models.editions import EditionSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.models.tables import FieldSpec, JoinSpec, TableSpec, field_spec, table_specs
-from cardgen.read.models.values import Count, Names, Share, Text, value_error
+from cardgen.read.models.values import Count, Language, Names, Share, Text, value_error
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -57,6 +57,7 @@ class DeckSpec(Spec):
     tab: Text = Field(
         "", description="Where a divider's tab stands: 1 is left; a template. In turn, if empty."
     )
+    language: Language = Field("", description="BCP 47 tag of its cards, if not the game's.")
     translate: bool = Field(True, description="Whether texts of its cards are translated.")
     fields: dict[str, FieldSpec] = Field({}, description="Card fields and their types.")
     join: list[JoinSpec] = Field([], description="Tables that bring in further columns.")
@@ -127,7 +128,9 @@ class GameFile(Spec):
 
     game: str = Field(min_length=1, description="The game's name.")
     about: str = Field("", description="A line on the game for galleries and the shelf.")
-    language: str = Field("en", description="BCP 47 tag: hyphenation and quotation marks.")
+    language: Language = Field(
+        "en", description="BCP 47 tag: hyphenation, quotation marks, forms of letters, direction."
+    )
     mirror: bool = Field(
         False, description="Turn layouts left to right: for languages written from the right."
     )

@@ -11,6 +11,7 @@ from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
+    Language,
     Leading,
     Measure,
     Percent,
@@ -46,10 +47,15 @@ class TextStyle(TemplatedSpec):
     )
     underline: bool | None = Field(None, description="A line below the letters.")
     strike: bool | None = Field(None, description="A line through the letters.")
-    align: TextAlign | None = Field(None, description="Left, center, right or justify.")
+    align: TextAlign | None = Field(
+        None, description="A side, both (justify), or where lines start or end in its language."
+    )
     valign: VerticalAlign | None = Field(None, description="Top, middle or bottom of its box.")
     tracking: Tracking | None = Field(None, description="Letterspacing in 1/1000 em.")
     features: Features | None = Field(None, description="OpenType features by tag.")
+    language: Language | None = Field(
+        None, description="BCP 47 tag of its language, if not the deck's."
+    )
     hyphenate: bool | None = Field(None, description="Whether words may be divided.")
     balance: bool | None = Field(None, description="Make the lines equally long.")
     word_space: tuple[Percent, Percent] | None = Field(

@@ -11,11 +11,12 @@ import re
 from collections.abc import Callable
 from typing import Annotated, Any, Literal
 
-from pydantic import BeforeValidator, Field
+from pydantic import AfterValidator, BeforeValidator, Field
 from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_plain_validator_function
 
 from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
+from cardgen.text.languages import LanguageError, parse_language
 
 
 def value_error(code: str, message: str, hint: str = "") -> PydanticCustomError:
@@ -144,6 +145,14 @@ def _text(value: Any) -> str:
     return str(value)
 
 
+def _language(text: str) -> str:
+    """A tag of BCP 47; empty where none is given."""
+    try:
+        return parse_language(text) if text else ""
+    except LanguageError as error:
+        raise value_error("language", str(error), error.hint) from None
+
+
 _ALTERNATE = re.compile(r"[0-9]{1,5}\Z")
 
 
@@ -216,6 +225,7 @@ Padding = Annotated[
     tuple[Length, Length, Length, Length], ScalarReader(_edges, schema=_ONE_TO_FOUR)
 ]
 Text = Annotated[str, ScalarReader(_text, schema=_NUMBER_OR_TEXT)]
+Language = Annotated[str, AfterValidator(_language)]
 Features = Annotated[tuple[tuple[str, int], ...], ScalarReader(_features, schema=_TAGS)]
 Share = Annotated[float, ScalarReader(_share, schema=_SHARE)]
 Names = Annotated[list[str], BeforeValidator(_words)]
@@ -223,7 +233,7 @@ Count = Annotated[int, Field(ge=0)]
 
 CrossAlign = Literal["start", "center", "end", "stretch"]
 MainAlign = Literal["start", "center", "end", "between", "around"]
-TextAlign = Literal["left", "center", "right", "justify"]
+TextAlign = Literal["left", "center", "right", "justify", "start", "end"]
 CornerForm = Literal["round", "cut", "scoop"]
 PlainShape = Literal[
     "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"

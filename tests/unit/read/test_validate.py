@@ -221,7 +221,9 @@ def test_a_feature_that_is_no_tag_is_named(word: str) -> None:
 
 def test_a_word_that_is_not_among_the_allowed_gets_the_nearest() -> None:
     found = the(element_faults("{text: x, align: centre}"))
-    assert found.message == ("expected `left`, `center`, `right` or `justify`, not `centre`")
+    assert found.message == (
+        "expected `left`, `center`, `right`, `justify`, `start` or `end`, not `centre`"
+    )
     assert (places([found]), found.hint) == (["4:18"], "did you mean `center`?")
 
 

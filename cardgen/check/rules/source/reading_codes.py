@@ -146,6 +146,12 @@ READING_CODES = (
         "Write one text, in quotes if it contains `: ` or begins with a bracket.",
     ),
     Explanation(
+        "bad-language",
+        "A language is not named by a tag, or by one that is none: `jp`, `german`.",
+        "Quotation marks, hyphenation and direction would be those of no language in particular.",
+        "Write a BCP 47 tag: `ja`, `de`, `pt-BR`.",
+    ),
+    Explanation(
         "bad-feature",
         "An OpenType feature is not written as one.",
         "The font would be set without it: small capitals would stay full capitals.",

@@ -11,12 +11,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
+from operator import attrgetter
 
 from msgspec import Struct
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.quotations import quotation_marks, read_marks
+from cardgen.check.rules.wording.text_languages import find_text_languages
 from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note
 
@@ -61,13 +64,14 @@ class MisplacedMark(Struct, frozen=True):
 
 def find_quote_spacing(subject: Subject) -> Iterator[Finding]:
     """One finding for each code and text, at its first mark; equal texts once."""
-    language = subject.spec.file.language
+    languages = find_text_languages(subject)
     seen: set[tuple[str, str, str]] = set()
     for typed in list_typed_texts(subject):
         key = typed.deck, typed.field, typed.text
         if key not in seen:
             seen.add(key)
-            found = find_misplaced_marks(typed.text, language)
+            find = partial(find_misplaced_marks, typed.text)
+            found = languages.find_faults(typed, find, attrgetter("offset"))
             for code in dict.fromkeys(one.code for one in found):
                 yield _report_misplaced_mark(
                     subject, typed, [one for one in found if one.code == code]

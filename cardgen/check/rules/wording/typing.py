@@ -202,7 +202,9 @@ _OFTEN_MEANT = frozenset(("had", "that"))
 
 def find_doubled_words(subject: Subject) -> Iterator[Finding]:
     """Words typed twice; a text that several cards share is reported once."""
-    sound = _GRAMMAR.get(subject.spec.file.language.split("-")[0].lower(), frozenset())
+    spec = subject.spec
+    languages = {spec.file.language, *(deck.language for deck in spec.decks.values())}
+    sound = frozenset(word for tag in languages for word in _GRAMMAR.get(tag[:2].lower(), ()))
     same: dict[tuple[str, str], list[TypedText]] = defaultdict(list)
     for typed in list_typed_texts(subject):
         same[typed.deck, typed.text].append(typed)
