@@ -87,9 +87,7 @@ def _write_whole(folder: Path, files: Mapping[str, ImportedFile]) -> None:
         for name, data in files.items():
             (staged / name).parent.mkdir(parents=True, exist_ok=True)
             (staged / name).write_bytes(read_imported(data))
-        if folder.is_dir():
-            folder.rmdir()
-        staged.rename(folder)
+        _put_in_place(folder, staged)
 
 
 def game_title(name: str) -> str:
@@ -142,19 +140,20 @@ def _make(folder: Path, title: str) -> None:
         for name in FILES:
             (staged / name).write_bytes(_text(name, title).encode("utf-8"))
         _write_schemas(staged)
-        if folder.is_dir():
-            _move_into(folder, staged)
-        else:
-            staged.rename(folder)
+        _put_in_place(folder, staged)
 
 
-def _move_into(folder: Path, staged: Path) -> None:
-    """Fill an empty folder, which may be somebody's current one, and so stays the same."""
+def _put_in_place(folder: Path, staged: Path) -> None:
+    """Move a game into its place. An empty folder may be somebody's current one, or a link, and
+    so stays the same and is filled."""
+    if not folder.is_dir():
+        staged.rename(folder)
+        return
     moved: list[Path] = []
     try:
-        for name in (*FILES, SCHEMAS):
-            shutil.move(staged / name, folder / name)
-            moved.append(folder / name)
+        for file in sorted(staged.iterdir()):
+            shutil.move(file, folder / file.name)
+            moved.append(folder / file.name)
     except BaseException:
         for file in moved:
             shutil.rmtree(file) if file.is_dir() else file.unlink()

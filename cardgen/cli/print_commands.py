@@ -149,10 +149,10 @@ def _page_file(game: DiskGame, data: bytes) -> Path:
 
 
 def _write(file: Path, data: bytes) -> None:
-    from cardgen.files.atomic_write import write_atomically
+    from cardgen.files.atomic_write import write_named_file
 
     try:
-        write_atomically(file, data)
+        write_named_file(file, data)
     except OSError as error:
         raise UsageError(f"cannot write {file}: {error.strerror}") from None
 

@@ -65,6 +65,38 @@ def write_atomically(file: Path, data: bytes, *, private: bool = False) -> None:
     with_temporary_name(file, make)
 
 
+def write_named_file(file: Path, data: bytes) -> None:
+    """Write a file that the user named: whole, as `write_atomically`, where a link leads. What is
+    no file, such as `/dev/stdout`, is written to.
+
+    Raises:
+        OSError: it cannot be written.
+    """
+    try:
+        mode = file.stat().st_mode
+    except OSError:
+        mode = stat.S_IFREG
+    if stat.S_ISREG(mode) or stat.S_ISDIR(mode):
+        write_atomically(Path(os.path.realpath(file)), data)
+        return
+    with file.open("wb") as opened:
+        opened.write(data)
+
+
+def find_link(path: Path, root: Path) -> Path | None:
+    """Return `path`, or a folder on the way to it from `root`, if that is a link; else None.
+
+    What the user named may be a link, and is followed. Below it cardgen makes none: one that is
+    there came with a game, and may lead anywhere.
+    """
+    for part in (path, *path.parents):
+        if part == root or root not in part.parents:
+            return None
+        if part.is_symlink():
+            return part
+    return None
+
+
 def with_temporary_name(file: Path, make: Callable[[Path], object]) -> None:
     """Have a file made beside its place, and move it there.
 

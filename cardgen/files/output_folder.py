@@ -18,6 +18,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from cardgen.files.atomic_write import find_link
 from cardgen.files.file_lock import locked
 from cardgen.files.file_names import why_unfit
 from cardgen.files.output_swap import FILE_LIST, BlockedError, Swap, listed_files
@@ -154,15 +155,12 @@ def _begin(shown: Path, root: Path) -> Swap:
 
 
 def _refuse_links(folder: Path, root: Path) -> None:
-    """A link below the folder that the user named was not made by cardgen: it may lead anywhere."""
-    for part in (folder, *folder.parents):
-        if part == root or root not in part.parents:
-            return
-        if part.is_symlink():
-            raise UnwritableError(
-                f"cannot write to {folder}: {part} is a link; remove it, or name the folder "
-                "that it leads to with -o"
-            )
+    link = find_link(folder, root)
+    if link is not None:
+        raise UnwritableError(
+            f"cannot write to {folder}: {link} is a link; remove it, or name the folder "
+            "that it leads to with -o"
+        )
 
 
 def _finish_swap(record: WorkRecord, ours: Path | None) -> None:

@@ -163,9 +163,9 @@ def build_game(
             return _failed(checked, report, judged=True)
         is_draft = bool(job.missing_pictures or job.draft)
         folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
-        written = _write_all(job, plans, folder)
+        written = _write_all(job, plans, folder, request.output)
         if swaps is not None:
-            written.append(_write_swaps(swaps, folder, plans))
+            written.append(_write_swaps(swaps, folder, plans, request.output))
     result = BuildResult(
         findings=report.findings,
         written=tuple(written),
@@ -205,7 +205,7 @@ def write_targets(job: Job, targets: Mapping[str, Options], folder: Path) -> lis
     from cardgen.pipeline.target_plans import plan_targets
 
     plans = plan_targets(job, targets, Levels(job.game.spec, job.game), Report())
-    return _write_all(job, plans, folder)
+    return _write_all(job, plans, folder, folder)
 
 
 @contextmanager
@@ -261,8 +261,9 @@ def _usual_targets(checked: Checked, *, everything: bool) -> list[str]:
     return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
 
 
-def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path) -> list[Written]:
-    """Write targets one by one. What is in the way of one is not in the way of the next.
+def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path) -> list[Written]:
+    """Write targets one by one. What is in the way of one is not in the way of the next. Below
+    `root`, which the user named, no link is followed.
 
     Raises:
         UnwritableError: some were not written; the message says which, and which were.
@@ -270,7 +271,7 @@ def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path) -> list[Writ
     written, faults = list[Written](), list[str]()
     for planned in plans:
         try:
-            written.append(_write(job, planned, folder))
+            written.append(_write(job, planned, folder, root))
         except UnwritableError as error:
             faults.append(str(error))
     if faults:
@@ -279,24 +280,24 @@ def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path) -> list[Writ
     return written
 
 
-def _write(job: Job, planned: TargetPlan, folder: Path) -> Written:
+def _write(job: Job, planned: TargetPlan, folder: Path, root: Path) -> Written:
     """Write a target into its own folder, which is put in place whole."""
     target = planned.target
     if planned.refusal:
         return Written(target.name, None, planned.refusal)
-    with replace_output(folder / target.name, folder.parent) as output:
+    with replace_output(folder / target.name, root) as output:
         what = target.write(job, planned.plan, output)
     return Written(target.name, folder / target.name, what)
 
 
-def _write_swaps(swaps: SwapList, folder: Path, plans: Sequence[TargetPlan]) -> Written:
+def _write_swaps(swaps: SwapList, folder: Path, plans: Sequence[TargetPlan], root: Path) -> Written:
     """Write which cards to take out of the old print, and which to put in. Where nothing is to
     be printed, no part of an earlier print stays beside the list."""
     for old in sorted(folder.iterdir()) if folder.is_dir() and not plans else ():
         if is_real_folder(old):
-            with replace_output(old, folder.parent):
+            with replace_output(old, root):
                 pass
-    with replace_output(folder / "swap", folder.parent) as output:
+    with replace_output(folder / "swap", root) as output:
         output.write("SWAP.md", swaps.markdown.encode("utf-8"))
     return Written("swap", folder / "swap", swaps.summary)
 

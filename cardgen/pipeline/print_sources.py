@@ -15,6 +15,7 @@ from msgspec.structs import replace
 
 from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Report
+from cardgen.files.atomic_write import find_link
 from cardgen.files.game_files import DiskGame, GameFiles
 from cardgen.files.git_revision import RevisionError, game_at, is_in_git
 from cardgen.pipeline.defaults import DPI
@@ -87,7 +88,7 @@ def default_source(game: DiskGame, output: Path) -> str:
     if records:
         return max(records, key=lambda record: (record.date, record.label)).label
     printed = output / game.name / "mpc"
-    if printed.is_dir():
+    if printed.is_dir() and not find_link(printed, output):
         return str(printed)
     if is_in_git(game.folder):
         return "HEAD"

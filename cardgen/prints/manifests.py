@@ -64,7 +64,7 @@ def read_print(place: Path) -> PrintSnapshot:
     Raises:
         ManifestError: there is none, or it cannot be read.
     """
-    files = [place] if place.is_file() else sorted(place.rglob(FILE))[:_MAX_FOUND]
+    files = [place] if place.is_file() else _files_below(place)
     read = ((file, _read(file, only=place.is_file())) for file in files)
     found = [(file, made) for file, made in read if made]
     if not found:
@@ -85,6 +85,11 @@ def read_print(place: Path) -> PrintSnapshot:
         targets=targets,
         source=FilePictures(pictures),
     )
+
+
+def _files_below(place: Path) -> list[Path]:
+    """The manifests in a folder; links are left aside, as they may lead out of it."""
+    return [file for file in sorted(place.rglob(FILE)) if not file.is_symlink()][:_MAX_FOUND]
 
 
 def _read(file: Path, *, only: bool) -> _Manifest | None:

@@ -20,7 +20,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.findings import did_you_mean
-from cardgen.files.atomic_write import is_real_folder, write_atomically
+from cardgen.files.atomic_write import find_link, is_real_folder, write_atomically
 from cardgen.files.file_names import is_device
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.prints.face_pixels import pixel_digests
@@ -113,7 +113,7 @@ def write_record(
     """
     check_name(name)
     file = folder / record_path(name)
-    if file.parent.is_symlink() or (file.parent.exists() and not is_real_folder(file.parent)):
+    if find_link(file.parent, folder) or (file.parent.exists() and not is_real_folder(file.parent)):
         raise RecordError(f"`{file.parent}` is no folder of the game")
     if not replaces and (file.exists() or file.is_symlink()):
         raise RecordError(f"there is a print `{name}` already; write `--force` to replace it")

@@ -18,7 +18,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.printable_text import escape_controls
-from cardgen.files.atomic_write import write_atomically
+from cardgen.files.atomic_write import find_link, write_atomically
 from cardgen.report.quick_fixes import Fix
 
 _LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*(?:\r\n|[\r\n\x85\u2028\u2029]|\Z)")
@@ -66,12 +66,13 @@ def apply_fixes(folder: Path, fixes: Iterable[Fix]) -> list[FixedFile]:
     by_file: Mapping[str, list[Fix]] = defaultdict(list)
     for fix in fixes:
         by_file[fix.span.file].append(fix)
-    found = (_apply_to_file(folder / name, wanted) for name, wanted in sorted(by_file.items()))
+    edits = sorted(by_file.items())
+    found = (_apply_to_file(folder, folder / name, wanted) for name, wanted in edits)
     return [one for one in found if one is not None]
 
 
-def _apply_to_file(path: Path, fixes: Iterable[Fix]) -> FixedFile | None:
-    if path.is_symlink() or not path.is_file() or ".." in path.parts:
+def _apply_to_file(folder: Path, path: Path, fixes: Iterable[Fix]) -> FixedFile | None:
+    if find_link(path, folder) or not path.is_file() or ".." in path.parts:
         return None
     before = path.read_bytes()
     try:

@@ -13,8 +13,9 @@ import polib
 from msgspec import Struct
 
 from cardgen.core.findings import Report
-from cardgen.files.atomic_write import write_atomically
-from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.atomic_write import find_link, write_atomically
+from cardgen.files.game_files import MAX_TEXT_BYTES, DiskGame, UnreadableError
+from cardgen.files.regular_files import read_regular
 from cardgen.read.editions.edition_reader import TranslationFile
 from cardgen.read.game import list_po_files
 from cardgen.read.translation.po_file import Catalog, add_file, parse_po, usual_file
@@ -108,7 +109,7 @@ def _write(game: DiskGame, path: str, made: polib.POFile) -> bool:
     target = _inside(game.folder, path)
     data = str(made).encode("utf-8")
     try:
-        if target.is_file() and target.read_bytes() == data:
+        if target.is_file() and read_regular(target, MAX_TEXT_BYTES) == data:
             return False
         write_atomically(target, data)
     except OSError as error:
@@ -120,11 +121,14 @@ def _inside(folder: Path, path: str) -> Path:
     """Where a file of a game is to be.
 
     Raises:
-        TranslationError: not in its folder.
+        TranslationError: not in its folder, or through a link.
     """
     pure = PurePosixPath(path.replace("\\", "/"))
     target = folder / pure
-    outside = pure.is_absolute() or ".." in pure.parts or ":" in path
-    if outside or not target.parent.resolve().is_relative_to(folder):
+    if pure.is_absolute() or ".." in pure.parts or ":" in path:
         raise TranslationError(f"`{path}` lies outside the game's folder; nothing was written")
+    link = find_link(target, folder)
+    if link is not None:
+        name = link.relative_to(folder).as_posix()
+        raise TranslationError(f"`{name}` is a link, which is not followed; nothing was written")
     return target

@@ -95,6 +95,14 @@ def test_a_file_behind_a_link_is_not_written(game: Path, tmp_path: Path) -> None
     assert not apply_fixes(game, [Fix("", span, "pokr", "poker", is_safe=True)])
 
 
+def test_a_file_in_a_linked_folder_is_not_written(game: Path, tmp_path: Path) -> None:
+    (tmp_path / "outside").mkdir()
+    (tmp_path / "outside" / "cards.yaml").write_text(GAME)
+    (game / "linked").symlink_to(tmp_path / "outside")
+    span = Span("linked/cards.yaml", 4, 42, 46)
+    assert not apply_fixes(game, [Fix("", span, "pokr", "poker", is_safe=True)])
+
+
 def test_a_mended_file_keeps_its_permissions(game: Path) -> None:
     (game / "game.yaml").chmod(0o640)
     check(game, "--fix")

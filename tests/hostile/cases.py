@@ -39,6 +39,7 @@ from tests.hostile.decks import (
 )
 from tests.hostile.import_cases import imports, workbooks
 from tests.hostile.layout_cases import decks, games, layouts
+from tests.hostile.link_cases import commands, link, records, translations
 
 BUILD = ("build", "trap", "--dpi", "72", "-j", "1")
 CHECK = ("check", "trap")
@@ -94,20 +95,6 @@ def names() -> Iterator[Case]:
         yield Case(f"card id {what}", with_cards(cards), code=code, command=build("mpc", "images"))
 
 
-def _link(*parts: str, to: str = "canary") -> Prepare:
-    def prepare(project: Path) -> None:
-        place = project.joinpath(*parts)
-        place.parent.mkdir(parents=True, exist_ok=True)
-        if place.is_dir():
-            for file in place.iterdir():
-                file.unlink()
-            place.rmdir()
-        place.unlink(missing_ok=True)
-        place.symlink_to(project.parent / to)
-
-    return prepare
-
-
 def _leftover(name: str) -> Prepare:
     """A folder that looks like one of cardgen's leftovers, and holds something of others."""
 
@@ -124,21 +111,21 @@ def _leftover(name: str) -> Prepare:
 
 
 def links() -> Iterator[Case]:
-    link = "is a link"
+    a_link = "is a link"
     for parts, code in (
         (("output",), 2), (("output", "trap"), 2), (("output", "trap", "mpc"), 2),
         (("output", "trap", ".mpc-old"), 0), (("output", "trap", ".mpc-1-x"), 0),
         ((".cardgen",), 0), ((".cardgen", "faces"), 0), ((".cardgen", "builds"), 0),
         (("output", "trap", "mpc", "poker"), 0), (("output", "trap", "mpc", ".cardgen-files"), 2),
     ):  # fmt: skip
-        prepare = _link(*parts)
+        prepare = link(*parts)
         name = "link at " + "/".join(parts)
-        yield Case(name, code=code, says=link if len(parts) < 4 and code else "", prepare=prepare)
+        yield Case(name, code=code, says=a_link if len(parts) < 4 and code else "", prepare=prepare)
     for name in ("cards.yaml", "layouts.yaml", "composition.yaml", "game.yaml"):
-        prepare = _link("card_data", "trap", name, to="canary/secret.txt")
+        prepare = link("card_data", "trap", name, to="canary/secret.txt")
         yield Case(f"{name} is a link outside", says="outside the game folder", prepare=prepare)
     for name in ("a.png", "a.svg", "bad.ttf"):
-        prepare = _link("card_data", "trap", name, to="canary/secret.txt")
+        prepare = link("card_data", "trap", name, to="canary/secret.txt")
         made = with_font(b"", name) if name.endswith("ttf") else with_picture(name, b"")
         code = 1 if name == "bad.ttf" else 2
         yield Case(f"{name} is a link outside", made, says="outside", code=code, prepare=prepare)
@@ -607,7 +594,8 @@ def words() -> Iterator[Case]:
 
 def _all() -> Iterator[Case]:
     for family in (names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
-                   markdown, words, imports, workbooks, layouts, decks, games):  # fmt: skip
+                   markdown, words, imports, workbooks, layouts, decks, games, commands, records,
+                   translations):  # fmt: skip
         yield from family()
 
 
