@@ -95,6 +95,8 @@ class Frame(Struct, frozen=True):
     blend: Blend = "normal"
     shadows: tuple[Shadow, ...] = ()
     """In painting order."""
+    mirror: bool = True
+    """Whether a mirrored layout mirrors what is inside."""
 
 
 class TextStroke(Struct, frozen=True):

@@ -17,7 +17,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.expressions.syntax import parse_template
 
 _LETTER = re.compile(r"[^\W\d_]{2}")
-_CAPTIONS = ("caption", "title")
+_CAPTIONS = ("caption", "head", "title")
 """Arguments of functions that are printed."""
 _MARKUP = re.compile(r"\{[^{}]*\}")
 

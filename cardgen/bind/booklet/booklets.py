@@ -146,6 +146,7 @@ class BookletBinder(Struct):
             span=self.spec.span,
             uses=frozenset(roles.uses),
             labels=writer.labels,
+            mirrored=self.file.mirror,
         )
 
     def writer(

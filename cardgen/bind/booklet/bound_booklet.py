@@ -190,6 +190,8 @@ class BoundBooklet(Struct, frozen=True, eq=False):
     fields: Mapping[str, Collection[str]] = field(default_factory=dict)
     """Fields of cards that its tables and numbers ask for, by deck."""
     labels: Mapping[str, Span] = field(default_factory=dict)
+    mirrored: bool = False
+    """Whether it is read from the right, and bound there."""
     """Where links lead to, by name."""
 
     @property

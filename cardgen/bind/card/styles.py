@@ -311,9 +311,9 @@ class Styles(Struct):
         return _first(layers, "language")[0] or self.language
 
     def check_hyphenation(self, layers: list[TextStyle]) -> None:
-        """Words are never divided in a language without patterns, whatever is asked for."""
+        """Words are never divided in a language without patterns, whatever was typed."""
         asked, owner = _first(layers, "hyphenate")
-        if asked and not has_patterns(language := self.language_of(layers)):
+        if asked and owner.node and not has_patterns(language := self.language_of(layers)):
             message = f"`hyphenate: yes` divides no word: `{language}` has no patterns"
             hint = "take it away; where a word may be divided, type a soft hyphen (U+00AD)"
             place = owner.place("hyphenate")

@@ -111,7 +111,8 @@ class ElementBinder(Struct):
     _repeated_card: CardSpec | None = None
     _repeated: int = 0
     """What the card that was bound last repeats, in all."""
-    _shared: dict[int, BoundElement | None] = field(default_factory=dict)
+    _shared: dict[tuple[int, bool], BoundElement | None] = field(default_factory=dict)
+    """By element, and whether it is mirrored."""
     _uses_card: dict[int, bool] = field(default_factory=dict)
 
     def elements(
@@ -176,9 +177,10 @@ class ElementBinder(Struct):
     def element(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         if self.uses_card(spec):
             return self.bind_element(spec, context)
-        if id(spec) not in self._shared:
-            self._shared[id(spec)] = self.bind_element(spec, context)
-        return self._shared[id(spec)]
+        key = id(spec), self.styles.mirrored
+        if key not in self._shared:
+            self._shared[key] = self.bind_element(spec, context)
+        return self._shared[key]
 
     def uses_card(self, spec: Element) -> bool:
         """Whether the element, or one inside it, has a template or condition."""
@@ -216,11 +218,19 @@ class ElementBinder(Struct):
 
     def bind_plain(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         """Bind an element that holds no templates, but in its texts."""
-        bound = self.bind_kind(spec, context)
+        bound = self.bind_turned(spec, context)
         shadows = self.palette.shadows(spec) if bound is not None else ()
         if bound is None or not shadows:
             return bound
         return replace(bound, frame=replace(bound.frame, shadows=shadows))
+
+    def bind_turned(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
+        """The element, its texts mirrored or not."""
+        mirrored = self.styles.mirrored
+        self.styles.mirrored = mirrored and spec.mirror
+        bound = self.bind_kind(spec, context)
+        self.styles.mirrored = mirrored
+        return bound
 
     def bind_kind(self, spec: AnyElement, context: CardContext) -> BoundElement | None:
         """The element, by what it is."""

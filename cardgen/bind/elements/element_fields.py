@@ -74,4 +74,5 @@ def frame(spec: Element) -> Frame:
         opacity=spec.opacity,
         rotate=spec.rotate + (spec.at.turn if isinstance(spec.at, AnchorPoint) else 0.0),
         blend=spec.blend,
+        mirror=spec.mirror,
     )

@@ -68,10 +68,10 @@ class TextBinder(Struct):
     filler: TemplateFiller
     plain_specs: PlainSpecs
     report: Report
-    _prepared_texts: dict[tuple[int, int], tuple[Any, PreparedText | None]] = field(
+    _prepared_texts: dict[tuple[int, int, bool], tuple[Any, PreparedText | None]] = field(
         default_factory=dict
     )
-    """By element and style, which are kept with it."""
+    """By element, style (both are kept with it), and whether it is mirrored."""
     _words: dict[tuple[int, str], RichText] = field(default_factory=dict)
     """Texts that stand on several cards, by how they are set."""
 
@@ -111,7 +111,7 @@ class TextBinder(Struct):
 
     def prepared_text(self, spec: TextElement, style: StyleSpec | None) -> PreparedText | None:
         """How a text is set; None, and a finding, if it cannot be."""
-        key = id(spec), id(style)
+        key = id(spec), id(style), self.styles.mirrored
         if key not in self._prepared_texts:
             if len(self._prepared_texts) >= MAX_PREPARED:
                 self._prepared_texts.clear()

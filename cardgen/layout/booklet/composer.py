@@ -26,10 +26,11 @@ from cardgen.bind.booklet.bound_booklet import (
 from cardgen.bind.bound_faces import ZERO, Inline, RichText, TextRun, TextSetting
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.lengths import Length
-from cardgen.layout.booklet.drawing import draw_line
+from cardgen.layout.booklet.drawing import draw_line, move_strip
 from cardgen.layout.booklet.strips import FORCED, KEPT, Strip
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
+from cardgen.read.models.values import TextAlign
 from cardgen.text.shaping import shape
 
 _IN_PARAGRAPH = 3.0
@@ -83,6 +84,15 @@ class Composer(Struct):
     @property
     def em(self) -> float:
         return self.booklet.body.size
+
+    @property
+    def mirrored(self) -> bool:
+        """Whether pages are read from the right."""
+        return self.booklet.mirrored
+
+    def indent(self, strip: Strip, by: float) -> Strip:
+        """A strip that was made so much narrower than the column, away from where lines begin."""
+        return move_strip(strip, 0.0 if self.mirrored else by)
 
     def first_baseline(self) -> float:
         """Of a line of the body, from its top."""
@@ -193,9 +203,10 @@ def _says_colon(block: BookText) -> bool:
     return bool(texts) and texts[-1].rstrip().endswith(":")
 
 
-def set_ragged(setting: TextSetting) -> TextSetting:
-    """Ragged, and without divided words."""
-    return replace(setting, align="left", hyphenate=False, balance=False, indent=ZERO)
+def set_ragged(setting: TextSetting, *, mirrored: bool = False) -> TextSetting:
+    """Ragged, and without divided words; from the right in a mirrored booklet."""
+    side: TextAlign = "right" if mirrored else "left"
+    return replace(setting, align=side, hyphenate=False, balance=False, indent=ZERO)
 
 
 def add_space(strips: list[Strip], above: float, below: float) -> list[Strip]:

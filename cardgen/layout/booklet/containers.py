@@ -24,6 +24,8 @@ _INDENT = 1.4
 _MARKER_GAP = 0.45
 _PAD = 0.75
 """In ems of the body."""
+_BAR = 1.6
+"""The width of the bar beside a box, in points."""
 _IN_BOX = 45.0
 _IN_LIST = 2.0
 _AFTER_FIRST = 30.0
@@ -42,9 +44,10 @@ def compose_list(composer: Composer, block: BookList, measure: float) -> list[St
         inner = composer.strips(item, measure - indent)
         if not inner:
             continue
-        inner = [move_strip(strip, indent) for strip in inner]
-        right = indent - _MARKER_GAP * setting.size - marker.width
-        inner[0] = add_marker(inner[0], marker, right)
+        inner = [composer.indent(strip, indent) for strip in inner]
+        hangs = indent - _MARKER_GAP * setting.size - marker.width
+        left = measure - hangs - marker.width if composer.mirrored else hangs
+        inner[0] = add_marker(inner[0], marker, left)
         cost = 0.0 if not number else _AFTER_FIRST if number == 1 else _IN_LIST
         inner[0] = replace(inner[0], cost=max(inner[0].cost, cost))
         if number and not block.tight:
@@ -63,7 +66,8 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
     """Strips on a ground of their own; a box in a box is only indented."""
     if composer.boxed:
         return [
-            move_strip(s, composer.em) for s in composer.strips(block.blocks, measure - composer.em)
+            composer.indent(s, composer.em)
+            for s in composer.strips(block.blocks, measure - composer.em)
         ]
     composer.boxes += 1
     composer.boxed = True
@@ -71,7 +75,8 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
     across = measure - 2 * pad
     strips: list[Strip] = []
     if block.title is not None:
-        strips += composer.lines(block.title, set_ragged(block.title_setting), across, block.span)
+        setting = set_ragged(block.title_setting, mirrored=composer.mirrored)
+        strips += composer.lines(block.title, setting, across, block.span)
     body = composer.strips(block.blocks, across)
     if strips and body:
         body[0] = replace(body[0], cost=KEPT, above=0.15 * composer.em)
@@ -86,8 +91,9 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
 
 
 def _draw_ground(booklet: BoundBooklet, measure: float, rect: Rect) -> tuple[Item, ...]:
-    """The tint of a box, and a bar of the accent at its left."""
+    """The tint of a box, and a bar of the accent where its lines begin."""
     whole = Rect(rect.left, rect.top, measure, rect.height)
-    bar = Rect(rect.left, rect.top, 1.6, rect.height)
+    start = rect.left + measure - _BAR if booklet.mirrored else rect.left
+    bar = Rect(start, rect.top, _BAR, rect.height)
     tint = Path(rounded(whole, 0.0), booklet.tint, element=ELEMENT)
     return tint, Path(rounded(bar, 0.0), booklet.accent, element=ELEMENT)

@@ -44,17 +44,19 @@ def _compose_entry(
     composer: Composer, block: BookContents, heading: BookHeading, depth: int, measure: float
 ) -> list[Strip]:
     """A heading's line, leaders, and the number of its page."""
-    setting = set_ragged(block.setting)
+    setting = set_ragged(block.setting, mirrored=composer.mirrored)
     figures = replace(block.figures, text=str(composer.numbers.pages.get(heading.slug, 0)))
     number = composer.set_text(RichText((((figures,),),)), setting, measure, block.span)
     indent, room = depth * composer.em, 2.2 * composer.em
     strips = composer.lines(heading.entry, setting, measure - indent - room, block.span)
-    strips = [move_strip(strip, indent) for strip in strips]
+    before = room if composer.mirrored else indent
+    strips = [move_strip(strip, before) for strip in strips]
     if strips:
         text = composer.set_text(heading.entry, setting, measure - indent - room, block.span)
-        end = indent + text.lines[-1].left + text.lines[-1].width
+        last = text.lines[-1]
+        end = indent + last.width + (0.0 if composer.mirrored else last.left)
         leader = partial(draw_leader, start=end, number=number, measure=measure, em=composer.em,
-                         color=block.figures.color)  # fmt: skip
+                         color=block.figures.color, mirrored=composer.mirrored)  # fmt: skip
         drawn = draw_both(strips[-1].draw, leader)
         strips[-1] = replace(strips[-1], draw=drawn)
     link = f"#{heading.slug}"

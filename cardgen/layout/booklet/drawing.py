@@ -39,13 +39,13 @@ def draw_both(first: Draw, second: Draw) -> Draw:
     return lambda left, top: first(left, top) + second(left, top)
 
 
-def add_marker(strip: Strip, marker: TextBlock, right: float) -> Strip:
+def add_marker(strip: Strip, marker: TextBlock, start: float) -> Strip:
     """An item's first line, its marker hanging beside it on the same baseline."""
     line = marker.lines[0] if marker.lines else None
     if line is None:
         return strip
     draw = partial(draw_line, line)
-    return replace(strip, draw=draw_both(lambda left, top: draw(left + right, top), strip.draw))
+    return replace(strip, draw=draw_both(lambda left, top: draw(left + start, top), strip.draw))
 
 
 def add_link(draw: Draw, target: str, width: float, height: float) -> Draw:
@@ -90,7 +90,7 @@ def draw_rule(left: float, top: float, *, measure: float, color: Color) -> Marks
     return Marks((Path((Move(start, y), Line(start + length, y)), stroke=stroke, element=ELEMENT),))
 
 
-def draw_leader(
+def draw_leader(  # noqa: PLR0913 - a strip's place, then what it shows
     left: float,
     top: float,
     *,
@@ -99,10 +99,15 @@ def draw_leader(
     measure: float,
     em: float,
     color: Color,
+    mirrored: bool = False,
 ) -> Marks:
     """Dots from a title to the number of its page, at places common to all lines."""
     line, step = number.lines[0], _DOTS * em
     right, y = left + measure, top + line.baseline - 0.04 * em
+    if mirrored:
+        return _draw_mirrored_leader(left, right - start, y, number, em, color) + draw_line(
+            line, left - line.left, top
+        )
     last = right - math.ceil((number.width + _CLEAR * em) / step) * step
     count = int((last - left - start - _CLEAR * em) / step)
     items: tuple[Item, ...] = ()
@@ -111,3 +116,17 @@ def draw_leader(
         stroke = Stroke(color, 0.09 * em, (0.0, step), "round")
         items = (Path(dots, stroke=stroke, element=ELEMENT),)
     return Marks(items) + draw_line(line, right - number.width - line.left, top)
+
+
+def _draw_mirrored_leader(
+    left: float, end: float, y: float, number: TextBlock, em: float, color: Color
+) -> Marks:
+    """Dots from the number of a page, at the left, to the end of a title."""
+    step = _DOTS * em
+    first = left + math.ceil((number.width + _CLEAR * em) / step) * step
+    count = int((end - _CLEAR * em - first) / step)
+    if count <= 0:
+        return Marks()
+    dots = Move(first, y), Line(first + count * step + 0.01, y)
+    stroke = Stroke(color, 0.09 * em, (0.0, step), "round")
+    return Marks((Path(dots, stroke=stroke, element=ELEMENT),))

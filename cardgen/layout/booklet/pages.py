@@ -57,10 +57,6 @@ class BookPage(Struct, frozen=True):
     links: tuple[Link, ...] = ()
     labels: tuple[Label, ...] = ()
 
-    @property
-    def is_right(self) -> bool:
-        return self.number % 2 == 1
-
 
 class LaidBooklet(Struct, frozen=True, eq=False):
     """The pages of a booklet, covers included."""
@@ -173,7 +169,7 @@ class _PageMaker(Struct):
         marks = Marks()
         left = self.left(number)
         for index, column in enumerate(columns):
-            x = left + index * (self.measure + self.booklet.column_gap)
+            x = left + self.column_place(index) * (self.measure + self.booklet.column_gap)
             marks += self.draw_column(settle_strips(stack_strips(empty, column.strips)), x)
         top = min((label.level for label in marks.labels), default=9)
         here = next((label.title for label in marks.labels if label.level == top), section)
@@ -187,7 +183,15 @@ class _PageMaker(Struct):
     def left(self, number: int) -> float:
         """Of the text's area, from the bleed box."""
         size, margins = self.booklet.size, self.booklet.margins
-        return size.bleed + (margins.left if number % 2 else margins.right)
+        return size.bleed + (margins.left if self.is_right(number) else margins.right)
+
+    def is_right(self, number: int) -> bool:
+        """Whether a page lies on the right: the first does, unless pages are read from there."""
+        return (number % 2 == 1) is not self.booklet.mirrored
+
+    def column_place(self, index: int) -> int:
+        """How many columns stand left of one."""
+        return self.booklet.columns - 1 - index if self.booklet.mirrored else index
 
     @property
     def top(self) -> float:
@@ -238,7 +242,7 @@ class _PageMaker(Struct):
 
     def background(self, number: int) -> BoundFace | None:
         grounds = self.booklet.backgrounds
-        return grounds[number % 2] if len(grounds) == 2 else None
+        return grounds[self.is_right(number)] if len(grounds) == 2 else None
 
     def scene(self, items: Sequence[Item]) -> Scene:
         size = self.booklet.size

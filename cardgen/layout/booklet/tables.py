@@ -12,7 +12,7 @@ Source  CSS 2.1, 17.5.2.2, automatic table layout: a column is at least as wide 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 
 from msgspec import Struct
@@ -47,6 +47,7 @@ _ROW = 20.0
 _SHORT = 6
 """Rows up to which a table is not divided."""
 _WORD = 0.01
+_OTHER_SIDE: Mapping[Align, Align] = {"left": "right", "right": "left"}
 
 
 class _GridColumn(Struct, frozen=True):
@@ -72,6 +73,7 @@ def lay_out_table(composer: Composer, block: BookTable, measure: float) -> list[
         message = f"the table is {over:g} mm too wide for the column, however its words are divided"
         hint = "leave out a column, use shorter words or smaller type, or turn the table"
         composer.report.add(Finding("text-overflow", message, block.span, hint=hint))
+    grid = _mirror_grid(grid) if composer.mirrored else grid
     made = [_compose_row(composer, block, grid, row, number) for number, row in enumerate(rows)]
     first = _compose_head(composer, block, grid, head) if head else None
     ordered = _keep_together(made, first, whole=fitting.across > 1)
@@ -136,6 +138,16 @@ def _measure_grid(
         columns.append(_GridColumn(x + gap, width, align))
         x += gap + width
     return _ColumnGrid(tuple(columns), left, x - left)
+
+
+def _mirror_grid(grid: _ColumnGrid) -> _ColumnGrid:
+    """The columns from right to left."""
+    ends = 2 * grid.left + grid.width
+    columns = tuple(
+        _GridColumn(ends - one.left - one.width, one.width, _OTHER_SIDE.get(one.align, one.align))
+        for one in grid.columns
+    )
+    return _ColumnGrid(columns, grid.left, grid.width)
 
 
 def _list_gaps(block: BookTable, count: int) -> Iterator[float]:

@@ -56,11 +56,23 @@ def lay_out_face(face: BoundFace, forced: Mapping[Key, float]) -> LaidFace:
 def _mirrored(placed: PlacedElement, middle: float) -> PlacedElement:
     """An element as far right of the middle as it was left; what it shows is not turned."""
     rect = placed.rect
+    if not placed.box.frame.mirror:
+        return _moved(placed, 2 * middle - rect.right - rect.left)
     return replace(
         placed,
         rect=Rect(2 * middle - rect.right, rect.top, rect.width, rect.height),
         children=tuple(_mirrored(child, middle) for child in placed.children),
         mask=tuple(_mirrored(child, middle) for child in placed.mask),
+    )
+
+
+def _moved(placed: PlacedElement, dx: float) -> PlacedElement:
+    rect = placed.rect
+    return replace(
+        placed,
+        rect=Rect(rect.left + dx, rect.top, rect.width, rect.height),
+        children=tuple(_moved(child, dx) for child in placed.children),
+        mask=tuple(_moved(child, dx) for child in placed.mask),
     )
 
 

@@ -68,6 +68,9 @@ class Element(TemplatedSpec):
     bottom: Distance | None = Field(None, description="Distance from the overlay's bottom.")
     opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
     rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
+    mirror: bool = Field(
+        True, description="`no`: what is inside keeps its order where a layout is mirrored."
+    )
     blend: Blend = Field("normal", description="How it mixes with what is below.")
     shadow: ShadowSpec | None = Field(None, description="Shadow that it casts.")
     inner_shadow: ShadowSpec | None = Field(None, description="Shadow that falls into it.")

@@ -55,7 +55,7 @@ def list_bound_pages(pages: int, *, last_is_cover: bool = False) -> tuple[int | 
 
 
 def impose_saddle(
-    pages: int, thickness: float, *, last_is_cover: bool = False
+    pages: int, thickness: float, *, last_is_cover: bool = False, from_right: bool = False
 ) -> tuple[ImposedSheet, ...]:
     """Impose a booklet.
 
@@ -63,6 +63,7 @@ def impose_saddle(
         pages: How many pages it has, ≥ 1.
         thickness: Of the paper, in points.
         last_is_cover: Blanks go before the last page instead of after it.
+        from_right: It is read from the right, and bound there.
     """
     order = list_bound_pages(pages, last_is_cover=last_is_cover)
     total = len(order)
@@ -73,8 +74,14 @@ def impose_saddle(
             SheetSide(order[last], order[first]),
             SheetSide(order[first + 1], order[last - 1]),
         )
+        if from_right:
+            front, back = _mirror_side(front), _mirror_side(back)
         sheets.append(ImposedSheet(index + 1, front, back, index * thickness))
     return tuple(sheets)
+
+
+def _mirror_side(side: SheetSide) -> SheetSide:
+    return SheetSide(side.right, side.left)
 
 
 def back_is_turned(flip: Flip, *, landscape: bool) -> bool:

@@ -153,7 +153,9 @@ class _BookletWriter(Struct):
         booklet, options = laid.booklet, self.options
         spread = place_spread(options.paper, booklet.size)
         cover = booklet.back_cover is not None
-        sheets = impose_saddle(len(laid.pages), options.creep, last_is_cover=cover)
+        sheets = impose_saddle(
+            len(laid.pages), options.creep, last_is_cover=cover, from_right=booklet.mirrored
+        )
         file = self.file(laid)
         forms = {page.number: make_page_form(file, page, scenes) for page in laid.pages}
         show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.count_step)

@@ -131,3 +131,12 @@ def test_page_2_is_printed_behind_page_1_and_head_up(
 def test_blanks_stand_after_the_last_page_unless_that_is_the_cover() -> None:
     assert list_bound_pages(3) == (1, 2, 3, None)
     assert list_bound_pages(3, last_is_cover=True) == (1, 2, None, 3)
+
+
+@law
+@given(pages=st.integers(1, 60))
+def test_a_booklet_read_from_the_right_is_the_other_one_in_a_mirror(pages: int) -> None:
+    plain, turned = impose_saddle(pages, 0.1), impose_saddle(pages, 0.1, from_right=True)
+    for one, other in zip(plain, turned, strict=True):
+        assert (one.front.left, one.front.right) == (other.front.right, other.front.left)
+        assert (one.back.left, one.back.right) == (other.back.right, other.back.left)

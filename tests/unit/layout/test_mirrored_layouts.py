@@ -6,8 +6,10 @@ import pytest
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
+from cardgen.layout.booklet.pages import lay_out_booklet
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.scene.items import Glyphs, walk
 
 FILES: dict[str, str | bytes] = {
     "game.yaml": """\
@@ -71,3 +73,65 @@ def test_text_begins_on_the_other_side_and_is_not_turned_over() -> None:
 
     assert gap("")[0] == pytest.approx(0, abs=0.5)
     assert gap("turned")[0] > 10
+
+
+KEPT = """\
+layouts:
+  f:
+    safe:
+      - row:
+          - {shape: ellipse, fill: ink, width: 4mm, height: 4mm}
+          - {text: "{{ name }}", font: text, size: 9pt, width: 20mm}
+        mirror: no
+        left: 1mm
+        width: 24mm
+        top: 30mm
+"""
+
+
+def test_what_says_mirror_no_moves_over_and_keeps_its_order() -> None:
+    """A word made of letters stays that word; it stands where the other side is."""
+
+    def ends(edition: str) -> tuple[float, float, float]:
+        files = {**FILES, "layouts.yaml": KEPT}
+        report = Report()
+        checked = lay_out_game(MemoryGame(files, edition=edition), report)
+        assert checked is not None
+        assert report.findings == ()
+        (row,) = checked.laid.elements(checked.bound.decks[0].cards[0].front)
+        dot, text = row.children
+        assert text.block is not None
+        return row.rect.left, text.rect.left - dot.rect.left, text.block.lines[0].left
+
+    plain, turned = ends(""), ends("turned")
+    assert turned[0] > plain[0] + 50
+    assert turned[1:] == pytest.approx(plain[1:])
+
+
+RULES = """\
+# Rules
+
+- first
+
+| a | b |
+|:--|--:|
+| left | right |
+"""
+
+
+@pytest.mark.parametrize("edition", ["", "turned"])
+def test_a_booklet_begins_its_lines_tables_and_pages_on_the_other_side(edition: str) -> None:
+    game = str(FILES["game.yaml"]) + "booklets: {r: {text: r.md, page: a6}}\n"
+    files = {**FILES, "game.yaml": game, "r.md": RULES}
+    report = Report()
+    checked = lay_out_game(MemoryGame(files, edition=edition), report)
+    assert checked is not None
+    (laid,) = (lay_out_booklet(one) for one in checked.bound.booklets)
+    assert laid.booklet.mirrored is bool(edition)
+    places = {
+        item.text: item.glyphs[0].x
+        for item in walk(laid.pages[0].scene.items)
+        if isinstance(item, Glyphs) and item.text
+    }
+    in_order = [places["left"] < places["right"], places["•"] < places["first"]]
+    assert in_order == [not edition, not edition]
