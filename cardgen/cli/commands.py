@@ -253,9 +253,16 @@ def preview(
             show_default="vscode://file/{path}:{line}:{column}",
         ),
     ] = None,
+    edit: Annotated[
+        bool, typer.Option("--edit", help="Let the page write the tables of the game.")
+    ] = False,
 ) -> None:
     """Show a game live in the browser while it is edited."""
     found = find_game(game, edition)
+    if edit and edition:
+        raise UsageError(
+            "--edit: an edition is edited in its own files; leave out --edition to edit the tables"
+        )
     link = _editor(editor) if editor else None
     if last_print is not None and not last_print.exists():
         raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
@@ -265,7 +272,7 @@ def preview(
 
     printed = last_print.resolve() if last_print else Path("output") / found.name / edition / "mpc"
     try:
-        asked = PreviewOptions(port, not no_open, printed, link or EDITOR)
+        asked = PreviewOptions(port, not no_open, printed, link or EDITOR, edit)
         serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
     except NoPortError as error:
         raise UsageError(str(error)) from None

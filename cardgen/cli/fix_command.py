@@ -53,7 +53,7 @@ def _agrees(question: str) -> bool:
 
 
 def _write(files: Sequence[FixedFile]) -> None:
-    from cardgen.report.fixed_files import ChangedFileError
+    from cardgen.files.replace_unchanged import ChangedFileError
 
     try:
         for file in files:

@@ -1,7 +1,8 @@
 """Access control: requests from this machine's browser with the token, and no others.
 
 In      a request.
-Out     a refusal, or the request passed on; security headers on every response.
+Out     a refusal, or the request passed on; security headers on every response. What writes is
+        passed on only if the designer allowed it (`--edit`).
 
 A page on the web can make a browser send requests to 127.0.0.1, and a foreign name can
 resolve to it (DNS rebinding). So the Host must be this machine, an Origin must be the
@@ -31,15 +32,17 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+TOKEN_HEADER = "x-cardgen-token"
 _NAMES = ("127.0.0.1", "localhost")
 
 
 class AccessGuard:
     """ASGI middleware that refuses requests from anything but the preview's own page."""
 
-    def __init__(self, app: ASGIApp, *, token: str, port: int) -> None:
+    def __init__(self, app: ASGIApp, *, token: str, port: int, edits: bool = False) -> None:
         self.app = app
         self.token = token
+        self.edits = edits
         self.hosts = frozenset(f"{name}:{port}" for name in _NAMES)
         self.cookie = f"cardgen-{port}"
 
@@ -70,6 +73,8 @@ class AccessGuard:
         origin = headers.get("origin")
         if origin is not None and origin.removeprefix("http://") not in self.hosts:
             return PlainTextResponse("The preview answers to its own page only.\n", 403)
+        if method == "POST" and self.edits:
+            return self._refuse_foreign_write(headers)
         if method not in ("GET", "HEAD"):
             return PlainTextResponse("The preview only shows.\n", 405, {"allow": "GET, HEAD"})
         cookie = cookie_parser(headers.get("cookie", "")).get(self.cookie, "")
@@ -77,6 +82,12 @@ class AccessGuard:
             told = "Open the address that `cardgen preview` printed: it carries the key.\n"
             return PlainTextResponse(told, 403)
         return None
+
+    def _refuse_foreign_write(self, headers: Headers) -> PlainTextResponse | None:
+        """What writes has the token in a header, which no form and no foreign page can send."""
+        if _is_equal(headers.get(TOKEN_HEADER, ""), self.token):
+            return None
+        return PlainTextResponse("Only the preview's own page can write.\n", 403)
 
     def _cookie(self) -> str:
         return f"{self.cookie}={self.token}; Path=/; HttpOnly; SameSite=Strict"

@@ -46,6 +46,7 @@ class PreviewOptions(Struct, frozen=True):
     browser: bool = True
     printed: Path | None = None
     editor: str = EDITOR
+    edits: bool = False
 
 
 def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -> None:
@@ -61,7 +62,8 @@ def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -
     """
     listening = listen(options.port)
     port = listening.getsockname()[1]
-    settings = ServerSettings(load_token(game, EntryStore("preview")), port, options.editor)
+    token = load_token(game, EntryStore("preview"))
+    settings = ServerSettings(token, port, options.editor, options.edits)
     checks = CheckProcess(game.folder, game.edition)
 
     async def judge(pixels: bool) -> tuple[Finding, ...] | None:

@@ -1,8 +1,9 @@
 """The preview's web server: routes and responses.
 
 In      requests that passed the access guard.
-Out     the page and its files, data, pictures, events; all routes are read-only.
-Not here  the data (`preview.game_state`), access control (`preview.access_guard`).
+Out     the page and its files, data, pictures, events; these routes are read-only.
+Not here  the data (`preview.game_state`), access control (`preview.access_guard`), what the page
+        may write with `--edit` (`preview.edit_routes`).
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from starlette.routing import Route
 from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
+from cardgen.preview.edit_routes import EditRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
@@ -63,6 +65,8 @@ class ServerSettings(Struct, frozen=True):
     token: str
     port: int
     editor: str = EDITOR
+    edits: bool = False
+    """Whether the page may write the game's files."""
 
 
 def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
@@ -89,7 +93,11 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/print/{number:place}/{side}.png", shows.printed),
         Route("/print/{number:place}/{side}.json", shows.same),
     ]
-    guard = Middleware(cast(Any, AccessGuard), token=settings.token, port=settings.port)
+    if settings.edits:
+        routes += EditRoutes(live.game_state).routes
+    guard = Middleware(
+        cast(Any, AccessGuard), token=settings.token, port=settings.port, edits=settings.edits
+    )
     return Starlette(routes=routes, middleware=[guard], lifespan=lifespan)
 
 
@@ -131,6 +139,7 @@ class PreviewRoutes:
             "dpi": PRINT_DPI,
             "papers": [_describe_paper(one) for one in list_home_papers().values()],
             "version": __version__,
+            "edit": self.settings.token if self.settings.edits else "",
         }
         data = self.game_state.data | {"config": config, "run": self.game_state.run}
         tag = f'W/"{data["run"]}-{data["told"]}"'

@@ -18,15 +18,12 @@ from pathlib import Path
 from msgspec import Struct
 
 from cardgen.core.printable_text import escape_controls
-from cardgen.files.atomic_write import find_link, write_atomically
+from cardgen.files.atomic_write import find_link
+from cardgen.files.replace_unchanged import replace_unchanged
 from cardgen.report.quick_fixes import Fix
 
 _LINE = re.compile(r"[^\r\n\x85\u2028\u2029]*(?:\r\n|[\r\n\x85\u2028\u2029]|\Z)")
 _MARK = "\ufeff"
-
-
-class ChangedFileError(Exception):
-    """A file is not what it was when the fixes were made; the message names it."""
 
 
 class FixedFile(Struct, frozen=True):
@@ -50,11 +47,7 @@ class FixedFile(Struct, frozen=True):
             ChangedFileError: it was saved meanwhile.
             OSError: it cannot be written; it is as it was.
         """
-        if self.path.is_symlink() or self.path.read_bytes() != self.before:
-            raise ChangedFileError(str(self.path))
-        mode = self.path.stat().st_mode
-        write_atomically(self.path, self.after)
-        self.path.chmod(mode)
+        replace_unchanged(self.path, self.before, self.after)
 
 
 def apply_fixes(folder: Path, fixes: Iterable[Fix]) -> list[FixedFile]:

@@ -12,7 +12,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.core.findings import Finding, Span
-from cardgen.report.fixed_files import ChangedFileError, apply_fixes, edit_text
+from cardgen.files.replace_unchanged import ChangedFileError
+from cardgen.report.fixed_files import apply_fixes, edit_text
 from cardgen.report.quick_fixes import Fix, find_fixes
 
 GAME = """\

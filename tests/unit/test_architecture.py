@@ -35,6 +35,7 @@ LADDER = (
     ("translation",),
     ("api",),
     ("shelf",),
+    ("editing",),
     ("preview",),
     ("lsp",),
     ("cli",),

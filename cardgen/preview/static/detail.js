@@ -1,6 +1,7 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
 import { find, h } from './dom.js';
+import { fieldList, renameDrafts } from './editor.js';
 import { Face } from './face.js';
 import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
 import { toast, updateNotice } from './announcements.js';
@@ -54,6 +55,7 @@ export function refreshDetail(changed = false) {
     closeCard();
     toast('p', { role: 'status' }, `${gone} is no longer in the game.`);
   } else if (now !== key) {
+    renameDrafts(key, now);
     key = now;
     updateView({ card: now });
     fill();
@@ -105,9 +107,8 @@ function fill() {
   if (now === filled) return;
   filled = now;
   const place = { file: card.file, line: card.line, column: card.column };
-  const rows = Object.entries(card.fields).flatMap(([name, value]) => [h('dt', {}, name), h('dd', {}, value)]);
   parts.side.replaceChildren(
-    h('dl.fields', {}, ...rows, h('dt', {}, 'copies'), h('dd', {}, String(card.copies))),
+    fieldList(key, card),
     h('h3', {}, 'Written at ', placeLink(place)), excerpt(place),
     ...(found.length ? [h('h3', {}, 'Findings')] : []),
     ...found.map((index) => {

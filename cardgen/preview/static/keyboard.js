@@ -2,6 +2,7 @@
 
 import { find } from './dom.js';
 import { detailIsOpen, fit, flipDetail, refreshDetail, stepDetail, zoomBy, zoomTo } from './detail.js';
+import { edits, goBack } from './editor.js';
 import { currentTile, moveFocus } from './grid.js';
 import { dealAgain } from './hand.js';
 import { showStatus } from './announcements.js';
@@ -56,6 +57,12 @@ function turn(name, choices) {
 export const listenToKeys = () => addEventListener('keydown', handleKey);
 
 function handleKey(event) {
+  const writing = event.target.matches('input, select, textarea');
+  if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z' && !writing && edits()) {
+    event.preventDefault();
+    goBack(event.shiftKey ? 'redo' : 'undo');
+    return;
+  }
   if (event.ctrlKey || event.metaKey || event.altKey || find('help').open) return;
   const target = event.target;
   const writes = target.matches('input:not([type=checkbox], [type=radio], [type=range]), select, textarea');

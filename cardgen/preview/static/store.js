@@ -48,6 +48,7 @@ function followRows(before, after, oldCards, newCards) {
     const paired = old.length === now.length;
     old.forEach((key, index) => {
       let to = now.includes(key) ? key : '';
+      if (to && same(key, key)) return; // it is what it was, wherever it stands now
       if (index < start || paired) to = now[index];
       else if (index >= old.length - end) to = now[index - old.length + now.length];
       else if (removed) to = '';

@@ -304,8 +304,13 @@ def find_tables(pattern: str, files: GameFiles) -> list[str]:
     marks = pattern.count("*") + pattern.count("?")
     if marks > _MAX_MARKS:
         return []
-    found = re.compile(_regular(pattern))
+    found = compile_pattern(pattern)
     return [name for name in files.own_files() if found.fullmatch(name)]
+
+
+def compile_pattern(pattern: str) -> re.Pattern[str]:
+    """What the names that a pattern stands for are like."""
+    return re.compile(_regular(pattern))
 
 
 def _regular(pattern: str) -> str:

@@ -1,0 +1,9 @@
+"""Changes to a game's own files: values and rows, with every other byte left as it is.
+
+In      the bytes of a table, the place of a value, what it shall be.
+Out     the bytes with that value in them, or a refusal with its reason.
+Not here  requests of the page (`preview.edit_routes`), quick fixes (`report.fixed_files`).
+
+A change is made in the manner of what was there (the style of quoting, the dialect), read again
+as cardgen reads it, and given out only if all else is as it was and the value as it was meant.
+"""

@@ -1,0 +1,234 @@
+"""The rows of a game as they can be edited: what each of their fields holds in its file.
+
+In      a game's folder, the game as it was read, the row of a card.
+Out     the texts of its fields, or why one is not edited here; changes of files.
+Not here  which card is meant (`preview.edit_routes`), writing (`editing.edit_history`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from msgspec import Struct
+
+from cardgen.editing.csv_values import ScannedTable, edit_csv_value, find_csv_row, scan_table
+from cardgen.editing.edit_history import FileChange, find_own_file
+from cardgen.editing.refusal import RefusedError
+from cardgen.editing.table_rows import RowChange, change_csv_row, change_yaml_row
+from cardgen.editing.text_file import TextFile, read_text_file
+from cardgen.editing.yaml_values import RowPlace, edit_yaml_value, find_row, read_structure
+from cardgen.read.game import GameSpec
+from cardgen.read.models.game_file import DeckSpec
+from cardgen.read.models.tables import FieldSpec, TableSpec
+from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
+from cardgen.read.tables.cards import COPIES, CardSpec
+from cardgen.read.tables.headers import name_columns
+from cardgen.read.tables.reading import DELIMITED, compile_pattern
+
+_YAML = (".yaml", ".yml")
+
+
+class EditableField(Struct, frozen=True):
+    """A field of a row: what its file says, and whether that can be edited here."""
+
+    name: str
+    text: str | None = None
+    """As it stands in the file, quotes and escapes undone; None if it does not stand there."""
+    refused: str = ""
+    """Why it is not edited here."""
+    choices: tuple[str, ...] = ()
+    """The only values that the field may have."""
+
+
+class EditableRow(Struct, frozen=True):
+    """A row of a table file."""
+
+    deck: DeckSpec
+    file: str
+    place: RowPlace
+    table: TableSpec | None
+
+
+class _OpenTable(Struct, frozen=True):
+    """A table file that was read from the disk."""
+
+    data: bytes
+    text: TextFile
+    row: EditableRow
+
+    @property
+    def is_yaml(self) -> bool:
+        return self.row.file.lower().endswith(_YAML)
+
+    @property
+    def separator(self) -> str:
+        given = self.row.table.separator if self.row.table else ""
+        if not given and self.row.file.lower().endswith((".tsv", ".tab")):
+            return "\t" if "\t" in self.text.text else ""
+        return given
+
+    def change(self, text: str, about: str) -> FileChange:
+        return FileChange(self.row.file, self.data, self.text.encode(text), about)
+
+
+def find_editable_row(spec: GameSpec, deck: str, card: CardSpec) -> EditableRow:
+    """Return the row of a card.
+
+    Raises:
+        RefusedError: its table is of a kind that is not edited here.
+    """
+    file = card.span.path
+    if not file.lower().endswith((*_YAML, *DELIMITED)):
+        kind = file.rpartition(".")[2]
+        raise RefusedError(f"a .{kind} table is edited in the program that made it")
+    declared = spec.decks[deck]
+    table = next((one for one in declared.cards if _is_of(one, file)), None)
+    place = RowPlace(card.span.line, card.span.column)
+    return EditableRow(declared, file, place, table)
+
+
+def _is_of(table: TableSpec, file: str) -> bool:
+    return table.path == file or compile_pattern(table.path).fullmatch(file) is not None
+
+
+def describe_row(folder: Path, row: EditableRow) -> list[EditableField]:
+    """Return the fields of a row as their file holds them now.
+
+    Raises:
+        RefusedError: the row is not where it was, or its file cannot be read.
+    """
+    table = _open_table(folder, row)
+    if table.is_yaml:
+        return list(_describe_yaml(read_structure(table.text.text), row))
+    return list(_describe_csv(scan_table(table.text.text, table.separator), row))
+
+
+def edit_field(folder: Path, row: EditableRow, name: str, old: str | None, new: str) -> FileChange:
+    """Return the change that gives a field another text.
+
+    Args:
+        folder: The game's.
+        row: The row.
+        name: The field.
+        old: Its text as `describe_row` gave it.
+        new: What it shall be.
+
+    Raises:
+        RefusedError: it cannot be changed here; the message says why.
+    """
+    table = _open_table(folder, row)
+    refused = _why_not(row.deck.fields.get(name))
+    if refused:
+        raise RefusedError(refused)
+    text = table.text.text
+    if table.is_yaml:
+        key = _yaml_key(read_structure(text), row, name)
+        edited = edit_yaml_value(text, row.place, key, old, new)
+    else:
+        headers = _name_headers(scan_table(text, table.separator), row)
+        if name not in headers:
+            raise RefusedError(f"the table has no column for `{name}`; add one to its first row")
+        place = headers.index(name)
+        edited = edit_csv_value(text, row.place, place, old or "", new, table.separator)
+    return table.change(edited, f"{name} of {row.file}:{row.place.line}")
+
+
+def change_row(folder: Path, row: EditableRow, change: RowChange) -> FileChange:
+    """Return the change that writes a row twice, takes it out or moves it.
+
+    Raises:
+        RefusedError: it cannot be changed here; the message says why.
+    """
+    table = _open_table(folder, row)
+    text = table.text.text
+    if table.is_yaml:
+        edited = change_yaml_row(text, row.place, change)
+    else:
+        edited = change_csv_row(text, row.place, change, table.separator)
+    return table.change(edited, f"{change} {row.file}:{row.place.line}")
+
+
+def _open_table(folder: Path, row: EditableRow) -> _OpenTable:
+    path = find_own_file(folder, row.file)
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise RefusedError(f"{row.file} cannot be read: {error.strerror}") from None
+    stated = row.table.encoding if row.table else ""
+    return _OpenTable(data, read_text_file(data, stated), row)
+
+
+def _why_not(declared: FieldSpec | None) -> str:
+    return "it is worked out from other fields" if declared and declared.value else ""
+
+
+def _field(name: str, text: str | None, deck: DeckSpec, refused: str = "") -> EditableField:
+    declared = deck.fields.get(name)
+    choices = tuple(declared.one_of) if declared else ()
+    return EditableField(name, text, refused or _why_not(declared), choices)
+
+
+def _missing(deck: DeckSpec, there: Sequence[str]) -> Iterator[EditableField]:
+    """Declared fields, and the copies, that a row does not have."""
+    for name, declared in deck.fields.items():
+        if name not in there:
+            refused = "it is a mapping; write it in the file" if declared.type == "mapping" else ""
+            yield _field(name, None, deck, refused)
+    if not {COPIES[0], COPIES[1]} & set(there):
+        yield _field(COPIES[0], None, deck)
+
+
+# --- YAML ------------------------------------------------------------------------------------
+
+
+def _describe_yaml(structure: YamlStructure, row: EditableRow) -> Iterator[EditableField]:
+    names = _yaml_names(row.deck)
+    there: list[str] = []
+    for key, value in find_row(structure, row.place).entries:
+        if key.value == "<<" and not key.style:
+            continue
+        name = names.get(key.value, key.value)
+        there.append(name)
+        refused = _why_not_yaml(value)
+        yield _field(name, None if refused else value.value, row.deck, refused)
+    yield from _missing(row.deck, there)
+
+
+def _why_not_yaml(value: YamlPart) -> str:
+    if value.kind == "alias":
+        return f"it is `*{value.anchor}`, written elsewhere"
+    if value.anchor:
+        return f"it has a name, `&{value.anchor}`; edit it in the file"
+    return "" if value.kind == "scalar" else f"it is a {value.kind}; edit it in the file"
+
+
+def _yaml_names(deck: DeckSpec) -> dict[str, str]:
+    return {spec.from_: name for name, spec in deck.fields.items() if spec.from_}
+
+
+def _yaml_key(structure: YamlStructure, row: EditableRow, name: str) -> str:
+    """What a field is called in its file."""
+    names = _yaml_names(row.deck)
+    for key, _ in find_row(structure, row.place).entries:
+        if names.get(key.value, key.value) == name:
+            return key.value
+    declared = row.deck.fields.get(name)
+    return declared.from_ or name if declared else name
+
+
+# --- CSV -------------------------------------------------------------------------------------
+
+
+def _name_headers(table: ScannedTable, row: EditableRow) -> list[str]:
+    return name_columns([cell.text for cell in table.rows[0]], row.deck.fields)
+
+
+def _describe_csv(table: ScannedTable, row: EditableRow) -> Iterator[EditableField]:
+    cells = table.rows[find_csv_row(table, row.place)]
+    headers = _name_headers(table, row)
+    for index, name in enumerate(headers):
+        if name:
+            yield _field(name, cells[index].text if index < len(cells) else "", row.deck)
+    for field in _missing(row.deck, headers):
+        yield _field(field.name, None, row.deck, "the table has no such column")

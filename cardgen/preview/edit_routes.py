@@ -1,0 +1,172 @@
+"""What the page may write, if the designer asked for it with `--edit`.
+
+In      requests of the page that passed the access guard, each with the token in a header.
+Out     changes of the game's files; refusals with their reasons.
+Not here  how a change is made (`cardgen.editing`), who may ask (`preview.access_guard`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from cardgen.editing.edit_history import EditHistory, FileChange
+from cardgen.editing.game_editor import (
+    EditableRow,
+    change_row,
+    describe_row,
+    edit_field,
+    find_editable_row,
+)
+from cardgen.editing.refusal import RefusedError
+from cardgen.preview.game_state import GameState
+
+MAX_REQUEST = 1_000_000
+"""Bytes of a request."""
+_CHANGES = ("duplicate", "delete", "up", "down")
+_NO_STORE = {"cache-control": "no-store"}
+
+
+class EditRoutes:
+    """The handlers, one method per route. Changes are made one after the other."""
+
+    def __init__(self, state: GameState) -> None:
+        self.state = state
+        self.history = EditHistory(state.game.folder)
+        self._turn = asyncio.Lock()
+
+    @property
+    def routes(self) -> list[Route]:
+        return [
+            Route("/row.json", self.row),
+            Route("/edit", self.edit, methods=["POST"]),
+            Route("/row", self.change, methods=["POST"]),
+            Route("/undo", self.undo, methods=["POST"]),
+            Route("/redo", self.redo, methods=["POST"]),
+        ]
+
+    async def row(self, request: Request) -> Response:
+        """The fields of a card's row, as its file holds them now."""
+        card = request.query_params.get("card", "")
+
+        def describe() -> dict[str, Any]:
+            row = self.find_row(card)
+            fields = describe_row(self.state.game.folder, row)
+            return {
+                "file": row.file,
+                "fields": [
+                    {
+                        "name": field.name,
+                        "text": field.text,
+                        "refused": field.refused,
+                        "choices": list(field.choices),
+                    }
+                    for field in fields
+                ],
+            }
+
+        return await self.answer(describe)
+
+    async def edit(self, request: Request) -> Response:
+        """`{card, field, old, new}`: give a field another text."""
+        given = await _read_request(request)
+        old, new = given.get("old"), given.get("new")
+        if not isinstance(new, str) or not (old is None or isinstance(old, str)):
+            return _refuse("a value is a text", 400)
+
+        def edit() -> dict[str, Any]:
+            row = self.find_row(_text(given, "card"))
+            folder = self.state.game.folder
+            change = edit_field(folder, row, _text(given, "field"), old, new)
+            return self.make(change)
+
+        return await self.answer(edit)
+
+    async def change(self, request: Request) -> Response:
+        """`{card, change}`: write its row twice, take it out, or move it."""
+        given = await _read_request(request)
+        wanted = given.get("change")
+        if wanted not in _CHANGES:
+            return _refuse(f"a row is changed by one of {', '.join(_CHANGES)}", 400)
+
+        def change() -> dict[str, Any]:
+            row = self.find_row(_text(given, "card"))
+            return self.make(change_row(self.state.game.folder, row, wanted))
+
+        return await self.answer(change)
+
+    async def undo(self, _request: Request) -> Response:
+        return await self.answer(lambda: self.describe(self.history.undo(), undone=True))
+
+    async def redo(self, _request: Request) -> Response:
+        return await self.answer(lambda: self.describe(self.history.redo()))
+
+    def find_row(self, card: str) -> EditableRow:
+        """Return the row of a card that is shown.
+
+        Raises:
+            RefusedError: there is none, or its table is not edited here.
+        """
+        shown = self.state.session.state.shown
+        known = self.state.data["cards"].get(card)
+        if shown is None or known is None:
+            raise RefusedError(f"there is no card `{card}` any more")
+        place = (known["file"], known["line"], known["column"])
+        for row in shown.spec.cards.get(known["deck"], ()):
+            if (row.span.file, row.span.line, row.span.column) == place:
+                return find_editable_row(shown.spec, known["deck"], row)
+        raise RefusedError(f"`{card}` was not read from a row of its own")
+
+    def make(self, change: FileChange) -> dict[str, Any]:
+        if change.before == change.after:
+            return self.describe(change)
+        self.history.make(change)
+        return self.describe(change)
+
+    def describe(self, change: FileChange, *, undone: bool = False) -> dict[str, Any]:
+        if undone:
+            change = FileChange(change.file, change.after, change.before, change.about)
+        return {
+            "file": change.file,
+            "about": change.about,
+            "difference": change.difference(),
+            "undo": len(self.history.done),
+            "redo": len(self.history.undone),
+        }
+
+    async def answer(self, work: Callable[[], dict[str, Any]]) -> Response:
+        """Do one thing after the other, away from the loop; a refusal is an answer too."""
+        async with self._turn:
+            try:
+                return JSONResponse(await asyncio.to_thread(work), headers=_NO_STORE)
+            except RefusedError as error:
+                return _refuse(str(error), 409)
+
+
+def _refuse(why: str, status: int) -> Response:
+    return JSONResponse({"refused": why}, status, headers=_NO_STORE)
+
+
+def _text(given: dict[str, Any], name: str) -> str:
+    value = given.get(name)
+    return value if isinstance(value, str) else ""
+
+
+async def _read_request(request: Request) -> dict[str, Any]:
+    """The JSON of a request of a bearable size; empty if it is none."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > MAX_REQUEST:
+            return {}
+    try:
+        given = json.loads(data)
+    except (ValueError, RecursionError):
+        return {}
+    return given if isinstance(given, dict) else {}

@@ -1,0 +1,189 @@
+// The fields of a card, to read or, with `--edit`, to write. The files are the only truth: what
+// was typed is a draft until it is saved, and only by Enter or a button, never by leaving a field.
+
+import { h } from './dom.js';
+import { showStatus, toast } from './announcements.js';
+import { game } from './store.js';
+
+/** Drafts by card and field: what the field said when the draft began, what it is to say. */
+const drafts = new Map();
+let history = { undo: 0, redo: 0 };
+let shown = { key: '', box: null, said: '' };
+
+/** Whether the page may write. */
+export const edits = () => Boolean(game.config?.edit);
+const name = (key, field) => `${key}\n${field}`;
+
+/** What was typed for a card stays with it when its name, and so its key, changes. */
+export function renameDrafts(from, to) {
+  for (const [known, draft] of [...drafts]) {
+    const [key, field] = known.split('\n');
+    if (key !== from) continue;
+    drafts.delete(known);
+    drafts.set(name(to, field), draft);
+  }
+}
+
+/** The list of a card's fields. */
+export function fieldList(key, card) {
+  if (!edits()) return readOnly(card);
+  if (shown.key === key && shown.box) refresh(key);
+  else {
+    shown = { key, box: h('div.editor', { 'aria-label': 'Fields of the card', role: 'group' }, readOnly(card)), said: '' };
+    refresh(key);
+  }
+  return shown.box;
+}
+
+function readOnly(card) {
+  const rows = Object.entries(card.fields).flatMap(([field, value]) => [h('dt', {}, field), h('dd', {}, value)]);
+  return h('dl.fields', {}, ...rows, h('dt', {}, 'copies'), h('dd', {}, String(card.copies)));
+}
+
+async function refresh(key) {
+  const answer = await fetch(`/row.json?${new URLSearchParams({ card: key })}`).catch(() => null);
+  const row = await answer?.json().catch(() => null);
+  if (shown.key !== key || !row) return;
+  const said = JSON.stringify([row, history]);
+  if (said === shown.said) return;
+  shown.said = said;
+  if (row.refused) {
+    shown.box.replaceChildren(readOnly(game.cards[key]), h('p.refused', {}, `Not edited here: ${row.refused}.`));
+    return;
+  }
+  const held = document.activeElement?.dataset?.field;
+  const at = held ? [document.activeElement.selectionStart, document.activeElement.selectionEnd] : null;
+  shown.box.replaceChildren(...row.fields.map((field) => fieldRow(key, field)), rowTools(key));
+  const again = held && shown.box.querySelector(`[data-field="${CSS.escape(held)}"]`);
+  if (again) {
+    again.focus({ preventScroll: true });
+    if (at?.[0] !== null && again.setSelectionRange) again.setSelectionRange(...at);
+  }
+}
+
+function fieldRow(key, field) {
+  const id = `field-${field.name}`;
+  const label = h('label', { for: id }, field.name);
+  if (field.refused) {
+    const value = game.cards[key]?.fields[field.name] ?? '';
+    return h('div.field', {}, h('span.label', {}, field.name), h('p.value', {}, value), h('p.refused', {}, `${field.refused}.`));
+  }
+  const draft = drafts.get(name(key, field.name));
+  const text = draft ? draft.text : (field.text ?? '');
+  const control = makeControl(id, field, text);
+  const box = h('div.field', {}, label, control, h('div.draft', { hidden: !draft }));
+  control.oninput = () => keep(key, field, control, box);
+  control.onkeydown = (event) => type(event, key, field, control, box);
+  if (draft) showDraft(key, field, control, box);
+  return box;
+}
+
+function makeControl(id, field, text) {
+  const props = { id, 'data-field': field.name, autocomplete: 'off', spellcheck: 'false' };
+  if (field.choices.length) {
+    const known = field.choices.includes(text) ? field.choices : [text, ...field.choices];
+    const made = h('select', props, ...known.map((choice) => h('option', { value: choice }, choice || '–')));
+    made.value = text;
+    return made;
+  }
+  if (text.length <= 40 && !text.includes('\n')) return h('input', { ...props, type: 'text', value: text });
+  const rows = Math.min(10, Math.max(2, text.split('\n').length, Math.ceil(text.length / 42)));
+  return h('textarea', { ...props, rows: String(rows), value: text });
+}
+
+/** Keep a draft of what is typed. */
+function keep(key, field, control, box) {
+  const known = drafts.get(name(key, field.name));
+  const old = known ? known.old : field.text;
+  if (control.value === (old ?? '')) drafts.delete(name(key, field.name));
+  else drafts.set(name(key, field.name), { old, text: control.value });
+  showDraft(key, field, control, box);
+}
+
+function showDraft(key, field, control, box) {
+  const draft = drafts.get(name(key, field.name));
+  const line = box.querySelector('.draft');
+  line.hidden = !draft;
+  if (!draft) return;
+  const newer = draft.old !== field.text ? [h('span.refused', {}, `the file says “${field.text ?? ''}” by now`)] : [];
+  const save = control.tagName === 'TEXTAREA' ? 'Ctrl+Enter' : 'Enter';
+  line.replaceChildren(
+    h('button.pill', { type: 'button', onclick: () => write(key, field, control) }, 'Save ', h('kbd', { 'aria-hidden': 'true' }, save)),
+    h('button.pill', { type: 'button', onclick: () => discard(key, field, control, box) }, 'Discard'), ...newer);
+}
+
+function type(event, key, field, control, box) {
+  const enters = event.key === 'Enter' && (control.tagName !== 'TEXTAREA' || event.ctrlKey || event.metaKey);
+  if (enters && !event.isComposing) {
+    event.preventDefault();
+    if (drafts.has(name(key, field.name))) write(key, field, control);
+  } else if (event.key === 'Escape' && drafts.has(name(key, field.name))) {
+    event.preventDefault();
+    event.stopPropagation();
+    discard(key, field, control, box);
+  }
+}
+
+function discard(key, field, control, box) {
+  drafts.delete(name(key, field.name));
+  control.value = field.text ?? '';
+  showDraft(key, field, control, box);
+  control.focus();
+}
+
+async function write(key, field, control) {
+  const draft = drafts.get(name(key, field.name));
+  const done = await send('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
+  if (done && drafts.get(name(key, field.name)) === draft) {
+    drafts.delete(name(key, field.name));
+    shown.said = '';
+    refresh(shown.key);
+  }
+}
+
+// --- rows, undo ------------------------------------------------------------------------------
+
+const ROWS = [['duplicate', 'Duplicate'], ['up', 'Move up'], ['down', 'Move down'], ['delete', 'Delete']];
+
+function rowTools(key) {
+  const button = ([change, label]) =>
+    h('button.pill', { type: 'button', 'data-change': change, onclick: () => send('/row', { card: key, change }) }, label);
+  return h('div.row-tools', { role: 'group', 'aria-label': 'The row of the card' }, ...ROWS.map(button), ...historyTools());
+}
+
+const historyTools = () => ['undo', 'redo'].map((what) =>
+  h('button.pill', { type: 'button', disabled: !history[what], 'data-history': what, onclick: () => goBack(what) },
+    what === 'undo' ? 'Undo' : 'Redo'));
+
+/** Undo or redo the last change of this session, in whichever file it was. */
+export async function goBack(what) {
+  await send(`/${what}`, {}, what === 'undo' ? 'Undone: ' : 'Made again: ');
+  shown.said = '';
+  if (shown.key && game.cards[shown.key]) refresh(shown.key);
+}
+
+/** Send a change; what it did is shown, line by line, for a moment. */
+async function send(address, body, before = '') {
+  const headers = { 'content-type': 'application/json', 'x-cardgen-token': game.config.edit };
+  let done = null;
+  try {
+    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
+    done = await answer.json();
+  } catch {
+    done = { refused: 'the preview could not be reached' };
+  }
+  if (done.refused) {
+    toast('p', { role: 'alert' }, `Not written: ${done.refused}.`);
+    return false;
+  }
+  history = { undo: done.undo, redo: done.redo };
+  tell(done, before);
+  return true;
+}
+
+function tell(done, before) {
+  const made = toast('div', { role: 'status', 'data-kind': 'edit' }, '');
+  made.append(h('p', {}, `${before}${done.file}`),
+    h('pre', {}, ...done.difference.slice(0, 6).map((line) => h(line[0] === '+' ? 'ins' : 'del', {}, `${line[0]} ${line.slice(1)}\n`))));
+  showStatus(`${done.file} written`);
+}
