@@ -70,10 +70,19 @@ def write_game(folder: Path, count: int, seed: int = 1) -> Path:
 
 
 def _row(number: int, chance: random.Random) -> str:
-    rule = " ".join(chance.sample(_WORDS, chance.randint(12, 40))).capitalize()
-    name = " ".join(chance.sample(_NAMES, 2)).title()
-    cost = chance.randint(1, 9)
-    return f"- {{id: c{number:05d}, name: {name} {number}, rule: {rule}., cost: {cost}}}\n"
+    rule, name, cost = rule_text(chance, 12, 40), title(chance), chance.randint(1, 9)
+    return f"- {{id: c{number:05d}, name: {name} {number}, rule: {rule}, cost: {cost}}}\n"
+
+
+def rule_text(chance: random.Random, least: int, most: int) -> str:
+    """A sentence of so many words."""
+    words = chance.sample(_WORDS, chance.randint(least, most))
+    return f"{' '.join(words).capitalize()}."
+
+
+def title(chance: random.Random) -> str:
+    """Two nouns."""
+    return " ".join(chance.sample(_NAMES, 2)).title()
 
 
 def build(count: int) -> tuple[Took, Peak]:

@@ -35,6 +35,9 @@ CARDS = "cards"
 """What stands for the cards that a rule is about, in place of a deck's name."""
 
 MOST_LETTERS = 200
+MOST_STEPS = 2_000_000
+"""How often one game may work an expression in quotes out for a card: distinct expressions times
+cards. As many take about ten seconds, and 150 MB of answers."""
 GIVEN = ("copies", "id")
 """What every card has beside its fields."""
 
@@ -56,6 +59,8 @@ class DeckTable:
     cards: Sequence[CardSpec]
     results: dict[str, list[tuple[Any, int]]] = field(default_factory=dict, compare=False)
     """Values of an expression for each card, with its copies."""
+    answers: dict[tuple[str, str], Any] = field(default_factory=dict, compare=False)
+    """What functions made of these values, by their names and expressions."""
     counts: dict[str, Counter[str]] = field(default_factory=dict, compare=False)
     """How many cards have each value of a field."""
     given: dict[str, Any] = field(default_factory=dict, compare=False)
@@ -71,6 +76,10 @@ class DeckTable:
     def known(self) -> frozenset[str]:
         """The names that an expression over one of the cards may use."""
         return self.columns | {*GIVEN, *self.constants}
+
+    def with_cards(self, cards: Sequence[CardSpec]) -> DeckTable:
+        """Some of the cards, of which nothing is worked out yet."""
+        return DeckTable(self.name, tuple(cards), constants=self.constants)
 
     def values(self, card: CardSpec) -> dict[str, Any]:
         """A card's fields; those that it lacks are empty."""
@@ -90,6 +99,8 @@ class DeckFunctions(Struct):
     """All decks, and what has been worked out over them."""
 
     tables: Mapping[str, DeckTable]
+    steps: int = 0
+    """How many times an expression was worked out for a card."""
 
     def table_of(self, name: str, cards: Sequence[CardSpec]) -> DeckTable:
         """A table of some cards, of several decks perhaps, that knows what those of decks know."""
@@ -128,14 +139,14 @@ class DeckFunctions(Struct):
     def _over(self, cards_table: DeckTable) -> dict[str, Any]:
         """What can be asked of all cards."""
 
-        def over(ask: Callable[..., Any]) -> Callable[..., Any]:
+        def over(name: str, ask: Callable[[DeckTable, str], Any]) -> Callable[..., Any]:
             def asked(deck: Any, expression: str) -> Any:
-                return ask(self._table(deck, cards_table), expression)
+                return _answer(self._table(deck, cards_table), name, expression, ask)
 
             return asked
 
         def count(deck: Any, where: str = "") -> int:
-            return self._count(self._table(deck, cards_table), where)
+            return int(_answer(self._table(deck, cards_table), "count", where, self._count))
 
         def of(deck: Any, field: Any, value: Any) -> int:
             return _count_equal(self._table(deck, cards_table), field, value)
@@ -143,10 +154,10 @@ class DeckFunctions(Struct):
         calls: dict[str, Callable[..., Any]] = {
             "of": of,
             "count": count,
-            "sum": over(self._sum),
-            "least": over(self._least),
-            "most": over(self._most),
-            "different": over(self._different),
+            "sum": over("sum", self._sum),
+            "least": over("least", self._least),
+            "most": over("most", self._most),
+            "different": over("different", self._different),
         }
         return {
             CARDS: CardsMarker(),
@@ -171,12 +182,21 @@ class DeckFunctions(Struct):
     def _column(self, table: DeckTable, expression: str) -> list[tuple[Any, int]]:
         """The value of an expression for each card, and its copies."""
         if expression not in table.results:
+            self._take_steps(len(table.cards))
             given = self._inner(expression)
             table.results[expression] = [
                 (template.evaluate(expression, table.values(card) | given), card.copies)
                 for card in table.cards
             ]
         return table.results[expression]
+
+    def _take_steps(self, count: int) -> None:
+        """Bound what a game asks of its cards, whose work is their number squared at worst."""
+        if self.steps + count > MOST_STEPS:
+            message = f"over {MOST_STEPS:,} times a card would be asked for this"
+            hint = "put what differs from card to card outside the quotes, or ask with `of`"
+            raise TemplateFault("template-value", message, hint=hint)
+        self.steps += count
 
     def _inner(self, expression: str) -> dict[str, Any]:
         """What an expression in quotes is given besides the card's fields."""
@@ -228,6 +248,16 @@ class DeckFunctions(Struct):
             message = f"for the letter `{letter}`: {fault}"
             raise TemplateFault(fault.code, message, word=fault.word, hint=fault.hint) from None
         return _number(value, expression)
+
+
+def _answer(
+    table: DeckTable, name: str, expression: str, ask: Callable[[DeckTable, str], Any]
+) -> Any:
+    """What a function says of an expression, worked out once: every card may ask the same."""
+    known = (name, expression)
+    if known not in table.answers:
+        table.answers[known] = ask(table, expression)
+    return table.answers[known]
 
 
 def _count_equal(table: DeckTable, field: Any, value: Any) -> int:

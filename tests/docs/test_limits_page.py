@@ -42,6 +42,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("svg.tree", "MAX_DEPTH", "48 levels"),
         ("svg.draw", "MAX_SEGMENTS", "200,000 lines"),
         ("layout.face.layouter", "MAX_BLENDS", "| 100 |"),
+        ("read.deck_functions", "MOST_STEPS", "| 2,000,000 |"),
         ("expressions.syntax", "MAX_SOURCE", "4,000 characters"),
         ("expressions.sandbox", "MAX_TEXT", "20,000 characters"),
         ("expressions.syntax", "MAX_NODES", "500 parts"),

@@ -16,6 +16,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
+from tests.support.workbooks import workbook
 
 README = (ROOT / "README.md").read_text("utf-8")
 BLOCKS = re.findall(r"```(\w+)\n(.*?)```", README, re.DOTALL)
@@ -25,20 +26,32 @@ def blocks(language: str) -> list[str]:
     return [text for name, text in BLOCKS if name == language]
 
 
+def cardgen(folder: Path, *words: str) -> str:
+    """What a command says that is right."""
+    run = subprocess.run(
+        [sys.executable, "-m", "cardgen", *words],
+        cwd=folder,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stdout + run.stderr
+    return run.stdout
+
+
 def test_the_quickstart_runs_as_it_is_written(tmp_path: Path) -> None:
-    """Each `cardgen` line, in an empty folder outside the project."""
+    """Each `cardgen` line, in a folder outside the project that holds a spreadsheet."""
     lines = [line for text in blocks("sh") for line in text.splitlines()]
-    commands = [shlex.split(line) for line in lines if line.startswith("cardgen ")]
-    assert [command[1] for command in commands] == ["new", "check", "build"]
+    commands = [shlex.split(line)[1:] for line in lines if line.startswith("cardgen ")]
+    assert [command[0] for command in commands] == ["new", "check", "build", "new"]
+    *_, from_table = commands
+    assert from_table == ["new", "harbor", "--from", "table.xlsx"]
+    rows = (("Name", "Qty", "Rule"), ("Crane", 2, "Unload a ship."), ("Pilot", 1, "Turn one."))
+    (tmp_path / "table.xlsx").write_bytes(workbook(rows))
     for command in commands:
-        run = subprocess.run(
-            [sys.executable, "-m", *command],
-            cwd=tmp_path,
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert run.returncode == 0, run.stdout + run.stderr
+        cardgen(tmp_path, *command)
+    assert "3 cards" in cardgen(tmp_path, "build", "harbor")
+    assert len(list((tmp_path / "output/harbor/mpc/poker/fronts").iterdir())) == 3
     files = {path.name for path in (tmp_path / "output/lighthouse/mpc/poker").iterdir()}
     assert files == {"fronts", "backs", "fronts.pdf", "backs.pdf", "manifest.json", "ORDER.md"}
 

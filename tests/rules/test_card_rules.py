@@ -221,6 +221,15 @@ def test_an_expression_over_each_group_and_over_the_deck() -> None:
     assert place(finding) == "composition.yaml:3:25"
 
 
+def test_the_values_of_each_group_are_counted_for_itself() -> None:
+    """Those of the first group stood for all of them."""
+    wild = "\"of(cards, 'letter', 'wild') == 5\""
+    kept = f"starters: {{rules: [{{by: player, all: {wild}}}]}}\n"
+    assert found(kept) == []
+    finding = the(found(kept, starters=edited(STARTERS, "2,wild,5", "2,wild,6")))
+    assert finding.message.startswith("starters, player `2`: ")
+
+
 @pytest.mark.parametrize(
     "expression",
     [

@@ -15,7 +15,6 @@ from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.parameters import ParameterSpec, typed_value
 from cardgen.read.models.record import Spec
-from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import MappingNode, ScalarNode, find
 from cardgen.read.tables.cards import parse_plain_text
 
@@ -87,10 +86,9 @@ def typed_parameters(
 
 
 def _default(spec: ParameterSpec, context: CardContext) -> Any:
-    if has_template(spec.default):
-        return template.fill_native(spec.default, context.values)
-    plain = isinstance(spec.default, str)
-    return parse_plain_text(spec.default) if plain else spec.default
+    if not isinstance(spec.default, str):
+        return spec.default
+    return parameter(spec.default, spec.scalar("default"), context.values)
 
 
 def _report(

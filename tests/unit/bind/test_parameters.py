@@ -26,6 +26,8 @@ layouts:
 def pips(default: str, given: str = "", card: str = "{name: Fox}") -> int:
     """How many shapes the piece draws."""
     layouts = LAYOUTS % (default, f", with: {{n: {given}}}" if given else "")
+    if default.startswith("{"):
+        layouts = layouts.replace("takes:", "params:")
     report = Report()
     game = {"game.yaml": GAME, "c.yaml": f"- {card}\n", "layouts.yaml": layouts}
     checked = check_game(MemoryGame(game), report, checks=())
@@ -39,6 +41,12 @@ def pips(default: str, given: str = "", card: str = "{name: Fox}") -> int:
 
 def test_a_default_that_is_a_number_is_one() -> None:
     assert pips("7") == 8
+
+
+@pytest.mark.parametrize(("default", "drawn"), [("7", 8), ("'7'", 7)])
+def test_a_default_of_a_declared_parameter_is_what_it_is_typed_as(default: str, drawn: int) -> None:
+    """In quotes it is a text, which repeats as often and equals no number."""
+    assert pips(f"{{type: any, default: {default}}}") == drawn
 
 
 def test_a_parameter_that_is_given_as_a_number_is_one() -> None:

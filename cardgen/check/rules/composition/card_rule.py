@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
@@ -60,7 +59,7 @@ class DeckRule(Struct, frozen=True, dict=True):
         if not self.spec.for_:
             return self.table
         kept = [c for c in self.table.cards if self.evaluate(self.spec.for_, self.table, c)]
-        return replace(self.table, cards=tuple(kept), results={}, given={})
+        return self.table.with_cards(kept)
 
     def groups(self) -> Iterator[tuple[str, DeckTable]]:
         """Its cards by the value of `by`; cards without one are in no group."""
@@ -73,7 +72,7 @@ class DeckRule(Struct, frozen=True, dict=True):
             if value not in (None, ""):
                 grouped[str(value)].append(card)
         for value, cards in grouped.items():
-            yield value, replace(self.table, cards=tuple(cards), results={}, given={})
+            yield value, self.table.with_cards(cards)
 
     # --- for findings ----------------------------------------------------------------
 
