@@ -58,6 +58,7 @@ SUITES: dict[str, tuple[str, ...]] = {
     "cardgen.check.rules.composition.group_contents": ("tests/rules/test_card_rules.py",),
 }
 
+_OFF = "a count that is off is not off by 0"
 EQUIVALENT: dict[str, dict[str, str]] = {
     "cardgen.text.linebreak": {
         "number 0.0: active = [self.begin(0, 0.0, 0, None, None)]  # step 1":
@@ -91,6 +92,20 @@ EQUIVALENT: dict[str, dict[str, str]] = {
         "lesser = sorted(product(counts, counts), key=prod, reverse=True)": "equal arguments",
         "compare options.overlap > OVERLAP: if options.overlap > OVERLAP:":
             "the overlap that does not fit is no remedy",
+    },
+    "cardgen.check.rules.composition.deck_counts": {
+        'compare len(one.rows) > 1: return "the first of them" if len(one.rows) > 1 else ""':
+            "where there is one row, it is to blame",
+        "compare other.excess < 0: short = [other.value for other in others "
+        "if other.field == one.field and other.excess < 0]": _OFF,
+        "compare one.excess > 0: if swap is not None and one.excess > 0:": _OFF,
+        "compare one.excess > 0: if one.excess > 0:": _OFF,
+        'compare excess > 0: hint = f"remove {plural(excess, \'card\')}" if excess > 0 '
+        'else f"add {plural(-excess, \'card\')}"': _OFF,
+    },
+    "cardgen.check.rules.composition.value_counts": {
+        'compare missing > 0: edit = f"add {plural(missing, \'card\')}" if missing > 0 '
+        'else f"remove {plural(-missing, \'card\')}"': _OFF,
     },
 }  # fmt: skip
 """For modules the mutants that no test can tell from the module, and why."""

@@ -9,11 +9,17 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from cardgen.check.rules.composition.deck_counts import check_composition, summarize_counts
+from cardgen.check.rules.composition.deck_counts import (
+    DeckCounts,
+    check_composition,
+    summarize_counts,
+)
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
+from tests.rules.test_consistency import at_mark
+from tests.rules.test_reading import GOOD
 from tests.support.samples import ROOT, the
 
 NOVELTY = ROOT / "card_data" / "novelty"
@@ -172,6 +178,32 @@ def test_a_deck_the_game_does_not_have_gets_the_nearest() -> None:
     assert found.hint == "did you mean `letters`?"
 
 
+def test_a_deck_the_game_does_not_have_is_pointed_at_in_its_line() -> None:
+    found = the(findings(game(composition="letters: {total: 14}\nleters: {total: 14}\n")))
+    assert str(found.span) == "composition.yaml:2:1"
+
+
+@pytest.mark.parametrize("part", ["count: {points / x: {a: 7}}", "unique: [points / x]"])
+def test_an_expression_that_cannot_be_worked_out_is_a_finding(part: str) -> None:
+    found = the(findings(game(LETTERS + "- {letter: d, x: y}\n", f"letters: {{{part}}}\n")))
+    assert found.code == "template-value"
+    assert str(found.span) == f"composition.yaml:1:{19 if part.startswith('count') else 20}"
+    assert "cannot be divided" in found.message
+
+
+def test_the_rule_looks_at_the_composition_of_the_game() -> None:
+    composition = GOOD["composition.yaml"].replace("total: 3", "total: §4")
+    found = at_mark(DeckCounts().find, {"composition.yaml": composition})
+    assert found.code == "composition-total"
+
+
+def test_each_code_is_explained_by_its_own_words() -> None:
+    assert [code.code for code in DeckCounts.codes] == [
+        "composition-total", "composition-count", "composition-unique",
+    ]  # fmt: skip
+    assert [code.what.split()[0] for code in DeckCounts.codes] == ["A", "Another", "Two"]
+
+
 # --- unique ------------------------------------------------------------------------------
 
 
@@ -184,6 +216,18 @@ def test_a_name_that_is_there_twice_is_pointed_at_with_the_first_beside_it() -> 
     assert (found.code, str(found.span)) == ("composition-unique", "motifs.yaml:4:10")
     assert str(found.notes[0].span) == "motifs.yaml:1:10"
     assert found.hint == "give one of them another name"
+
+
+def test_the_place_in_the_composition_that_asks_for_it_is_noted() -> None:
+    found = the(motif_findings(NAMES + "- {name: Clones}\n", "{unique: [name|upper, name]}")[1:])
+    assert [note.message for note in found.notes] == ["the first is", "the composition asks for it"]
+    assert [str(note.span) for note in found.notes] == ["motifs.yaml:1:10", "composition.yaml:1:31"]
+
+
+def test_a_unique_field_that_no_card_has_is_pointed_at_where_it_is_asked_for() -> None:
+    found = the(motif_findings(NAMES, "{unique: [name, nmae]}"))
+    assert (found.code, str(found.span)) == ("undefined-name", "composition.yaml:1:25")
+    assert found.hint == "did you mean `name`?"
 
 
 def test_cards_without_the_field_may_be_many() -> None:
@@ -293,6 +337,69 @@ def test_a_misspelt_name_is_pointed_at_and_gets_the_right_one() -> None:
     misspelt = about(found, "`Lacnoic`")
     assert str(misspelt.span) == "motifs.yaml:3:10"
     assert misspelt.hint == "did you mean `Laconic`? It is 1 short"
+
+
+# --- hints -------------------------------------------------------------------------------
+
+X, Y = "{letter: x, copies: 1}", "{letter: y, copies: 2}"
+
+
+def counted(counts: str, *rows: str) -> Finding:
+    """The finding about the letters `x`, where rows are added and counts expected."""
+    table = LETTERS + "".join(f"- {row}\n" for row in rows)
+    composition = f"letters: {{count: {{letter: {{a: 7, {counts}}}}}}}\n"
+    return about(findings(game(table, composition)), "letter `x`")
+
+
+def test_where_no_row_is_to_blame_the_first_of_them_is_pointed_at() -> None:
+    found = counted("b: 3, c: 4", X, X)
+    assert (str(found.span), found.label) == ("letters.yaml:7:12", "the first of them")
+    assert found.hint == "correct the value, or list `x: 2` in the composition"
+
+
+def test_where_one_row_has_the_value_it_needs_no_label_and_no_list() -> None:
+    found = counted("b: 3, c: 4, x: 3", X)
+    assert (found.label, len(found.notes)) == ("", 1)
+
+
+def test_where_two_rows_have_the_value_the_likelier_is_said_to_be_it_and_both_are_listed() -> None:
+    found = counted("b: 3, c: 4, x: 2", X, "{letter: x, copies: 3}")
+    assert found.label.endswith("this one")
+    assert found.notes[1].message == "the cards with `x` are on lines 7, 8"
+
+
+def test_one_value_that_is_short_is_proposed_even_if_it_is_spelled_otherwise() -> None:
+    assert counted("b: 3, c: 4, long: 2", X).hint == "did you mean `long`? It is 2 short"
+
+
+def test_of_two_values_that_are_short_the_closer_is_proposed_with_its_own_number() -> None:
+    found = counted("b: 3, c: 4, long: 2, x2: 3", X)
+    assert found.hint == "did you mean `x2`? It is 3 short"
+
+
+def test_of_two_values_that_are_short_and_unlike_it_none_is_proposed() -> None:
+    found = counted("b: 3, c: 4, long: 2, much: 3", X)
+    assert found.hint == "correct the value, or list `x: 1` in the composition"
+
+
+def test_the_value_that_is_short_by_as_much_as_another_is_over_is_proposed() -> None:
+    found = counted("b: 4, c: 6, x: 1", X, Y.replace("y", "x"))
+    assert found.hint == "should one be `c`? That is 2 short"
+
+
+def test_a_value_that_is_over_by_one_is_swapped_with_one_that_is_short_by_one() -> None:
+    found = counted("b: 4, c: 4, x: 1", X, X)
+    assert found.hint == "should one be `b`? That is 1 short"
+
+
+def test_a_value_that_is_over_by_one_and_no_other_short_is_lowered_by_one() -> None:
+    found = counted("b: 3, c: 4, x: 1", Y.replace("y", "x"))
+    assert found.hint == "lower `copies` by 1, remove a card, or write `x: 2`"
+
+
+def test_one_card_too_many_in_a_deck_is_removed() -> None:
+    found = the(findings(game(composition="letters: {total: 13}\n")))
+    assert found.hint == "remove 1 card, or write `total: 14`"
 
 
 # --- the real game -----------------------------------------------------------------------

@@ -11,6 +11,8 @@ from pydantic import Field, PlainValidator
 
 from cardgen.check.rules.composition.equal_rows import find_duplicate_rows
 from cardgen.check.rules.composition.value_counts import (
+    DuplicateRows,
+    ValueCounts,
     compare_cards,
     compare_game_total,
     find_value_faults,
@@ -193,7 +195,7 @@ def test_cards_that_lack_a_value_are_one_finding_that_names_them() -> None:
 def test_a_share_that_is_missed_says_how_many_cards_to_change() -> None:
     finding = the(off(f"share: {{{VOWELS}: [55%, 60%]}}"))
     assert "5 cards of 10 (50.0 %)" in finding.message
-    assert "55 % to 60 %" in finding.message
+    assert finding.message.endswith("the composition says 55 % to 60 %")
     assert finding.hint == "make 1 more of them so (6 to 6 cards), or widen the share"
     assert [note.message for note in finding.notes] == ["the cards: cards.yaml, lines 1, 4"]
 
@@ -218,6 +220,56 @@ def test_an_expression_that_cannot_be_worked_out_is_a_finding() -> None:
     assert codes(off("share: {letter ==: [1%, 2%]}")) == ["template-syntax"]
 
 
+def test_each_code_is_explained_by_its_own_words() -> None:
+    explained = [code for rule in (ValueCounts, DuplicateRows) for code in rule.codes]
+    assert [code.code for code in explained] == [
+        "composition-required", "composition-range", "composition-share", "composition-equal",
+        "composition-copies", "composition-distinct", "composition-expect", "duplicate-row",
+    ]  # fmt: skip
+    assert all(" " in code.what for code in explained)
+
+
+# --- kinds ---------------------------------------------------------------------------------
+
+
+def test_a_share_that_no_number_of_cards_meets_asks_for_more() -> None:
+    finding = the(off(f"share: {{{VOWELS}: [51%, 52%]}}"))
+    assert finding.hint == "make 1 more of them so (6 to 5 cards), or widen the share"
+
+
+@pytest.mark.parametrize(("copies", "said"), [(1, "1 card of 9 (11.1 %) has"),
+                                              (2, "2 cards of 10 (20.0 %) have")])  # fmt: skip
+def test_a_share_speaks_of_one_card_as_one(copies: int, said: str) -> None:
+    table = edited("copies: 2, points: 3", f"copies: {copies}, points: 3")
+    finding = the(off("share: {\"letter == 'b'\": [50%, 60%]}", table))
+    assert said in finding.message
+
+
+def test_a_kind_that_no_card_is_of_is_noted_as_such() -> None:
+    finding = the(off("equal: [[\"mark == 'red'\", \"mark == 'tan'\"]]"))
+    assert [note.message for note in finding.notes] == [
+        "`mark == 'red'`: cards.yaml, line 1", "`mark == 'tan'`: no card",
+    ]  # fmt: skip
+
+
+def test_a_kind_without_copies_gets_the_nearest_or_a_line_for_the_list() -> None:
+    table = edited("mark: blue", "mark: blu").replace("points: 2}", "points: 2, mark: green}")
+    near, far = off("copies: {mark: {red: 2, blue: 2}}", table)
+    assert (near.hint, far.hint) == ("did you mean `blue`?", "list `green: 3`")
+    assert [note.message for note in far.notes] == ["the kinds are listed"]
+    assert [str(note.span) for note in far.notes] == ["composition.yaml:1:16"]
+
+
+@pytest.mark.parametrize(("copies", "said"), [(1, "has 1 copy,"), (3, "has 3 copies,")])
+def test_copies_that_are_not_those_of_their_kind_are_told_with_the_line_that_says_so(
+    copies: int, said: str
+) -> None:
+    table = edited("copies: 2, points: 3", f"copies: {copies}, points: 3")
+    finding = the(off("copies: {mark: {red: 2, blue: 2}}", table))
+    assert said in finding.message
+    assert [str(note.span) for note in finding.notes] == ["composition.yaml:1:31"]
+
+
 # --- all decks -----------------------------------------------------------------------------
 
 
@@ -233,6 +285,52 @@ def test_all_decks_together_have_the_cards_of_the_game() -> None:
     assert (finding.span.line, finding.span.column) == (1, 9)
     assert list(compare_game_total({"one": rows}, asked)) != []
     assert list(compare_game_total({"one": rows, "two": rows[:1] * 5}, asked)) != []
+
+
+@pytest.mark.parametrize(
+    ("total", "hint"),
+    [
+        (9, "remove 1 card, or write `total: 10`"),
+        (11, "add 1 card, or write `total: 10`"),
+        (14, "add 4 cards, or write `total: 10`"),
+        (7, "remove 3 cards, or write `total: 10`"),
+    ],
+)
+def test_the_total_of_the_game_says_how_many_to_add_or_remove(total: int, hint: str) -> None:
+    asked, _ = model(f"{{total: {total}}}\n", Composition, "composition.yaml")
+    rows, _ = cards(TABLE)
+    assert asked is not None
+    assert the(list(compare_game_total({"one": rows}, asked))).hint == hint
+
+
+@pytest.mark.parametrize("wanted", ["{total: 10}", "{distinct: yes}"])
+def test_a_total_that_is_right_or_not_asked_for_is_no_finding(wanted: str) -> None:
+    asked, _ = model(f"{wanted}\n", Composition, "composition.yaml")
+    rows, _ = cards(TABLE)
+    assert asked is not None
+    assert list(compare_game_total({"one": rows}, asked)) == []
+
+
+def test_all_decks_of_a_game_are_held_to_what_the_composition_wants_of_the_game() -> None:
+    composition = "game: {total: §9, required: [cost]}\n"
+    found = at_mark(ValueCounts().find, {"composition.yaml": composition})
+    assert found.message == "the game: 3 cards in all decks, the composition says 9"
+    composition = "game: {total: 3, expect: {name: [§Dog]}}\n"
+    found = at_mark(ValueCounts().find, {"composition.yaml": composition})
+    assert found.code == "composition-expect"
+
+
+def test_a_game_whose_decks_could_not_all_be_read_is_not_compared() -> None:
+    game = subject({"composition.yaml": "main: {required: [mane]}\ngame: {total: 9}\n"})
+    assert codes(list(find_value_faults(game))) == ["undefined-name", "composition-total"]
+    unread = replace(game, spec=replace(game.spec, unread=frozenset({"main"})))
+    assert list(find_value_faults(unread)) == []
+
+
+def test_a_composition_of_a_deck_that_has_no_cards_is_not_compared() -> None:
+    game = subject({"composition.yaml": "main: {required: [mane]}\n"})
+    lost = {name: cards for name, cards in game.spec.cards.items() if name != "main"}
+    assert list(find_value_faults(replace(game, spec=replace(game.spec, cards=lost)))) == []
 
 
 # --- equal rows ----------------------------------------------------------------------------

@@ -1,6 +1,6 @@
 """Mutated fonts, pictures, drawings and expressions come to findings, and some still print.
 
-The run of 20,000 of each is `benchmarks/fuzz_files.py`; here are some of each, the same on every
+The run of 20,000 of each is `benchmarks/fuzz/files.py`; here are some of each, the same on every
 run, and the machinery itself.
 """
 
@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks import fuzz_files
-from benchmarks.fuzz_inputs import MAKERS, picture_name, small_fonts, small_pictures
+from benchmarks.fuzz import files as fuzz_files
+from benchmarks.fuzz.inputs import MAKERS, picture_name, small_fonts, small_pictures
 from cardgen.text.fonts import open_face
 
 pytestmark = pytest.mark.slow

@@ -82,7 +82,7 @@ class Miscount(Struct, frozen=True):
     found: int
     rows: tuple[CountedRow, ...]
     place: Span
-    listed: bool = True
+    listed: bool
 
     @property
     def excess(self) -> int:

@@ -1,9 +1,9 @@
 """Throw mutated fonts, pictures, drawings and expressions at whole small games.
 
-    .venv/bin/python -m benchmarks.fuzz_files [--cases N] [--seed N] [KIND …]
-    .venv/bin/python -m benchmarks.fuzz_files --one NUMBER [--seed N] KIND
+    .venv/bin/python -m benchmarks.fuzz.files [--cases N] [--seed N] [KIND …]
+    .venv/bin/python -m benchmarks.fuzz.files --one NUMBER [--seed N] KIND
 
-In      the files of `fuzz_inputs`: real ones, mutated by the number of the case.
+In      the files of `inputs`: real ones, mutated by the number of the case.
 Out     `benchmarks/fuzz.json`: cases, faults, the slowest case and the most memory of a kind.
 
 Each case is a game of one card that has the file, read, bound, laid out and painted to pixels by
@@ -28,14 +28,15 @@ from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any
 
-from benchmarks.fuzz import limit_memory, peak_memory, put_into_words, tell_error
-from benchmarks.fuzz_inputs import MAKERS
+from benchmarks.fuzz.attempts import put_into_words, tell_error
+from benchmarks.fuzz.inputs import MAKERS
+from benchmarks.fuzz.worker import limit_memory, peak_memory
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render.face_pixels import rasterize
 
-RESULTS = Path(__file__).resolve().parent / "fuzz.json"
+RESULTS = Path(__file__).resolve().parent.parent / "fuzz.json"
 CASES, SEED = 20_000, 13
 LIMIT_SECONDS = 5.0
 """Of processor time."""

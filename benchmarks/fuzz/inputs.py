@@ -4,7 +4,7 @@ In      real files: the shipped fonts (cut to the letters that are printed, also
         and WOFF2, and with cubic outlines), pictures of every kind that Pillow writes, the
         drawings and the expressions of the games in this repository.
 Out     `MAKERS`: for each kind a function from a source of chance to the files of a game.
-Not here  what is done with them (`fuzz_files`).
+Not here  what is done with them (`files`).
 
 Mutations of bytes: bits flipped, numbers of two and four bytes set to their extremes, parts left
 out, doubled, overwritten, the end cut off. In two thirds of all cases checksums are made right
@@ -29,7 +29,7 @@ from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 from PIL import Image, features
 
-ROOT = Path(__file__).resolve().parent.parent
+ROOT = Path(__file__).resolve().parents[2]
 LETTERS = "Affine fisch Quaß éáö 012,;—"
 Files = dict[str, str | bytes]
 

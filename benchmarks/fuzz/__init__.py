@@ -1,0 +1,1 @@
+"""Throw random games, and games with mutated files, at cardgen."""

@@ -1,0 +1,1 @@
+"""Edit Novelty as a tired designer does, and see what `cardgen check` finds."""
