@@ -29,6 +29,7 @@ import re
 import struct
 import sys
 import zlib
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -461,6 +462,10 @@ def main(arguments: Sequence[str] | None = None) -> int:
     page = PAGE.read_text("utf-8")
     ground = stage(page)
     faults = 0
+    names = Counter(sample.name for sample in samples(page) if "picture" in sample.options)
+    if twice := [name for name, count in names.items() if count > 1]:
+        say(f"{PAGE.name}: two samples make the same picture, rename one: {', '.join(twice)}")
+        return 1
     for sample in samples(page):
         if options.names and sample.name not in options.names:
             continue

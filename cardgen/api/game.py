@@ -24,8 +24,9 @@ from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.files.overlay_game import OverlayGame
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_record import BuildResult
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.inspection import Checked, inspect_game, lay_out_game
 from cardgen.pipeline.target_requests import read_targets

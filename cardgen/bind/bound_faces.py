@@ -233,6 +233,15 @@ def _look_of(kind: type[BoundItem]) -> Callable[[Any], Any]:
     return attrgetter(*(name for name in kind.__struct_fields__ if name not in _UNSEEN))
 
 
+class ElementBox(BoundItem, frozen=True):
+    """An element of a face; the kinds there are make up `BoundElement`."""
+
+    @property
+    def held(self) -> tuple[BoundElement, ...]:
+        """All elements in it. A kind that holds others says which; who walks through asks this."""
+        return ()
+
+
 class TextCurve(Struct, frozen=True):
     """What a text runs along: a path in its own `view`, or the ellipse in the box."""
 
@@ -245,7 +254,7 @@ class TextCurve(Struct, frozen=True):
     spread: bool = False
 
 
-class TextBox(BoundItem, frozen=True):
+class TextBox(ElementBox, frozen=True):
     """A text. `source` is the card's field it comes from, as near as that is known."""
 
     frame: Frame
@@ -267,7 +276,7 @@ class PicturePlacing(Struct, frozen=True):
     tile: Length | None = None
 
 
-class PictureBox(BoundItem, frozen=True):
+class PictureBox(ElementBox, frozen=True):
     """A picture. `crop` is the part shown, in shares of it: left, top, width, height."""
 
     frame: Frame
@@ -301,7 +310,7 @@ class ShapeForm(Struct, frozen=True):
     tail: tuple[Length, Length] | None = None
 
 
-class ShapeBox(BoundItem, frozen=True):
+class ShapeBox(ElementBox, frozen=True):
     """A simple shape that fills its box."""
 
     frame: Frame
@@ -314,7 +323,7 @@ class ShapeBox(BoundItem, frozen=True):
     form: ShapeForm = ShapeForm()
 
 
-class PathBox(BoundItem, frozen=True):
+class PathBox(ElementBox, frozen=True):
     """SVG path data, mapped from `view` (left, top, width, height) onto the box."""
 
     frame: Frame
@@ -327,7 +336,7 @@ class PathBox(BoundItem, frozen=True):
     element: str
 
 
-class OutlineBox(BoundItem, frozen=True):
+class OutlineBox(ElementBox, frozen=True):
     """The outlines of a font's letters, and what is clipped to them."""
 
     frame: Frame
@@ -340,8 +349,12 @@ class OutlineBox(BoundItem, frozen=True):
     size: float | None = None
     """In points; as large as the box allows if left out."""
 
+    @property
+    def held(self) -> tuple[BoundElement, ...]:
+        return self.inside
 
-class BarcodeBox(BoundItem, frozen=True):
+
+class BarcodeBox(ElementBox, frozen=True):
     """A barcode. `rows` are its modules from the top, "1" a dark one; bars are a single row."""
 
     frame: Frame
@@ -373,12 +386,12 @@ NOMINAL_BARS = 69.24
 """Height of the bars of an EAN-13 in modules: 22.85 mm at a module of 0.33 mm (GS1)."""
 
 
-class SpaceBox(BoundItem, frozen=True):
+class SpaceBox(ElementBox, frozen=True):
     frame: Frame
     length: Length
 
 
-class GroupBox(BoundItem, frozen=True):
+class GroupBox(ElementBox, frozen=True):
     """What holds others: a column, a row, a grid of `columns`, or an overlay."""
 
     frame: Frame
@@ -402,7 +415,7 @@ class GroupBox(BoundItem, frozen=True):
 
     @property
     def held(self) -> tuple[BoundElement, ...]:
-        """All elements in it: its children, and its mask."""
+        """Its children, and its mask."""
         return (*self.children, *self.mask)
 
 

@@ -31,8 +31,8 @@ from cardgen.cli.terminal import (
 if TYPE_CHECKING:
     from cardgen.core.findings import Report
     from cardgen.files.game_files import DiskGame
-    from cardgen.pipeline.build import BuildRequest
     from cardgen.pipeline.build_record import BuildResult, Written
+    from cardgen.pipeline.build_request import BuildRequest
     from cardgen.pipeline.phase_cache import PhaseCache
     from cardgen.shelf.index_page import ShelfPage
 

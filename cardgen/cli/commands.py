@@ -25,6 +25,19 @@ from cardgen.cli.arguments import (
     default_output,
     quote_argument,
 )
+from cardgen.cli.build_options import (
+    DpiOption,
+    DraftOption,
+    ExecutorOption,
+    FreshOption,
+    JobsOption,
+    OnlyOption,
+    OutputOption,
+    SinceOption,
+    TagOption,
+    TargetsOption,
+    WatchOption,
+)
 from cardgen.cli.find_game import find_editions, find_game, find_games
 from cardgen.cli.interrupts import Interrupted
 from cardgen.cli.terminal import (
@@ -46,39 +59,20 @@ _FORMATS = ("human", "json", "github", "sarif")
 
 def build(  # noqa: PLR0913 - an option is an argument
     game: GameArgument = None,
-    target: Annotated[
-        list[str] | None, typer.Option("-t", "--target", help="Where to; see `cardgen targets`.")
-    ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
-    ] = None,
-    dpi: Annotated[float, typer.Option(min=72, max=1200, help="Pixels per inch.")] = 300,
-    only: Annotated[
-        str | None, typer.Option("--only", help="Cards to write, as in `letter == 'a'`.")
-    ] = None,
+    target: TargetsOption = None,
+    output: OutputOption = None,
+    dpi: DpiOption = 300,
+    only: OnlyOption = None,
     edition: EditionsOption = None,
-    since: Annotated[
-        str | None,
-        typer.Option("--since", help="Only cards that print otherwise than this print did."),
-    ] = None,
-    tag: Annotated[
-        str | None, typer.Option("--tag", help="Remember this print by a name, as in `v1.2`.")
-    ] = None,
+    since: SinceOption = None,
+    tag: TagOption = None,
     set_: SetOption = None,
-    draft: Annotated[
-        bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
-    ] = False,
-    jobs: Annotated[int | None, typer.Option("-j", "--jobs", min=1, help="Processes.")] = None,
+    draft: DraftOption = False,
+    jobs: JobsOption = None,
     strict: StrictOption = False,
-    executor: Annotated[
-        str, typer.Option("--executor", help="Render on a cluster: `dask://host:port`.")
-    ] = "",
-    fresh: Annotated[
-        bool, typer.Option("--fresh", help="Render all anew; use nothing of earlier builds.")
-    ] = False,
-    watch: Annotated[
-        bool, typer.Option("--watch", help="Build again whenever a file is saved.")
-    ] = False,
+    executor: ExecutorOption = "",
+    fresh: FreshOption = False,
+    watch: WatchOption = False,
 ) -> None:
     """Check a game and write its print files; all games in ./card_data, if none is named."""
     from cardgen.cli.build_command import (
@@ -88,7 +82,7 @@ def build(  # noqa: PLR0913 - an option is an argument
         read_settings,
         watch_games,
     )
-    from cardgen.pipeline.build import BuildRequest
+    from cardgen.pipeline.build_request import BuildRequest
     from cardgen.targets.installed import ALL
 
     games, typed = find_games(game), target or []

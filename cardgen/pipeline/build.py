@@ -19,7 +19,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
@@ -30,79 +29,18 @@ from cardgen.files.atomic_write import is_real_folder
 from cardgen.files.game_files import GameFiles
 from cardgen.files.output_folder import UnwritableError, replace_output
 from cardgen.pipeline.build_record import BuildResult, Written, load_record, save_record
-from cardgen.pipeline.defaults import DPI, DRAFT, ONLY, SINCE
-from cardgen.targets.installed import DEFAULT, describe_plugin_state
+from cardgen.pipeline.build_request import BuildRequest
+from cardgen.pipeline.defaults import DRAFT
+from cardgen.targets.installed import DEFAULT
 
 if TYPE_CHECKING:
     from cardgen.pipeline.card_selection import SwapList
     from cardgen.pipeline.inspection import Checked
     from cardgen.pipeline.phase_cache import PhaseCache
     from cardgen.pipeline.target_plans import Options, TargetPlan
-    from cardgen.render.workers.dask_cluster import Cluster
     from cardgen.render.workers.face_renderer import FaceRenderer
     from cardgen.render.workers.pool import Workers
     from cardgen.targets.contract import Job, Progress
-
-
-class BuildRequest(Struct, frozen=True):
-    """What is to be built, of any game."""
-
-    targets: Mapping[str, Options] = {}
-    """Options by target, as they were typed; none: what the game names under `build:`."""
-    output: Path = Path("output")
-    dpi: float = DPI
-    only: str = ""
-    """An expression that holds for the cards to write."""
-    since: str = ""
-    """A print that the game remembers: only cards that print otherwise are written."""
-    draft: bool = False
-    """Print DRAFT on every card, and let targets that cost money write it."""
-    settings: Mapping[str, str] = {}
-    """Constants of the game that are set anew."""
-    jobs: int | None = None
-    """Worker processes; as many as there are cores, if left out."""
-    strict: bool = False
-    """Warnings count as errors."""
-    fresh: bool = False
-    """Use nothing of earlier builds."""
-    lenient: bool = False
-    """Pass over targets that make nothing of a game."""
-    everything: bool = False
-    """If no target is named: the game's gallery, its booklets and boxes too."""
-    cluster: Cluster | None = None
-
-    def folder(self, game: GameFiles) -> Path:
-        """Where the targets of a game go: some of its cards never over all of them, and an
-        edition never over the game as it is."""
-        whole = self.output / game.name / game.edition
-        if self.since:
-            return whole / SINCE
-        return whole / ONLY if self.only else whole
-
-    @property
-    def part(self) -> str:
-        """What is said of a print of some cards; "" of one of all."""
-        changed = f"changed since {self.since}" if self.since else ""
-        return "; ".join(filter(None, (self.only, changed)))
-
-    def words(self, game: GameFiles) -> list[str]:
-        """What tells this request from others in the same project."""
-        targets = [f"{name}:{sorted(options.items())}" for name, options in self.targets.items()]
-        rest = (
-            self.dpi,
-            self.only,
-            self.since,
-            self.strict,
-            self.everything,
-            self.lenient,
-            self.draft,
-            *sorted(targets),
-            *filter(None, map(describe_plugin_state, sorted(self.targets))),
-        )
-        changed = sorted(self.settings.items())
-        edition = [f"edition {game.edition}"] if game.edition else []
-        named = (game.folder, self.output.resolve(), *rest, *changed, *edition)
-        return [str(one) for one in named]
 
 
 def build_game(
@@ -135,7 +73,6 @@ def build_game(
         report.extend(past.findings)
         return past
     from cardgen.check.engine.registry import all_checks
-    from cardgen.pipeline.card_selection import select_cards, select_reprint
     from cardgen.pipeline.early_faces import EarlyFaces
     from cardgen.pipeline.inspection import lay_out_game, run_checks
 
@@ -148,11 +85,8 @@ def build_game(
         )
         if checked is None or _stops(report, request):
             return _failed(checked, report)
-        chosen = select_cards(checked, request.only) if request.only else checked
-        chosen, swaps = select_reprint(chosen, request.since) if request.since else (chosen, None)
-        job = chosen.job(request.dpi, progress)
-        job = replace(job, workers=workers, faces=faces, cache=faces_cache)
-        job = replace(job, only=request.part, draft=request.draft)
+        chosen, swaps = _select(checked, request)
+        job = _make_job(chosen, request, progress, (workers, faces, faces_cache))
         plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
         if _stops(report, request):
             return _failed(checked, report)
@@ -161,25 +95,67 @@ def build_game(
         run_checks(checked, report, all_checks(pixels=False))
         if _stops(report, request):
             return _failed(checked, report, judged=True)
-        is_draft = bool(job.missing_pictures or job.draft)
-        folder = request.folder(game) / DRAFT if is_draft else request.folder(game)
+        folder = _choose_folder(game, request, job)
         written = _write_all(job, plans, folder, request.output)
         if swaps is not None:
             written.append(_write_swaps(swaps, folder, plans, request.output))
-    result = BuildResult(
-        findings=report.findings,
-        written=tuple(written),
-        cards=checked.bound.total,
-        chosen=chosen.bound.total,
-        rendered=faces_cache.made if faces_cache else 0,
-        reused=faces_cache.found if faces_cache else 0,
-        corrected=tuple(n for n, e in checked.spec.file.editions.items() if e.corrections),
-        fingerprint=fingerprint.name if fingerprint else "",
-        checked=checked,
-    )
+    result = _make_result(checked, chosen.bound.total, written, report, faces_cache)
+    if fingerprint:
+        result = replace(result, fingerprint=fingerprint.name)
     if project and fingerprint:
         _remember(project, fingerprint, request, result, faces_cache)
     return result
+
+
+def _select(checked: Checked, request: BuildRequest) -> tuple[Checked, SwapList | None]:
+    """The cards that are asked for; what to swap where only changed ones are.
+
+    Raises:
+        SelectionError: `only` selects no cards.
+        RecordError: the game remembers no print `since`.
+    """
+    from cardgen.pipeline.card_selection import select_cards, select_reprint
+
+    chosen = select_cards(checked, request.only) if request.only else checked
+    return select_reprint(chosen, request.since) if request.since else (chosen, None)
+
+
+def _make_job(
+    chosen: Checked,
+    request: BuildRequest,
+    progress: Progress,
+    rendering: tuple[Workers, FaceRenderer, FaceCache | None],
+) -> Job:
+    """What targets are given, and by whom its faces are rendered."""
+    workers, faces, cache = rendering
+    job = replace(chosen.job(request.dpi, progress), workers=workers, faces=faces, cache=cache)
+    return replace(job, only=request.part, draft=request.draft)
+
+
+def _make_result(
+    checked: Checked,
+    chosen: int,
+    written: Sequence[Written],
+    report: Report,
+    faces: FaceCache | None,
+) -> BuildResult:
+    """What was written, and how much of it was rendered anew."""
+    return BuildResult(
+        findings=report.findings,
+        written=tuple(written),
+        cards=checked.bound.total,
+        chosen=chosen,
+        rendered=faces.made if faces else 0,
+        reused=faces.found if faces else 0,
+        corrected=tuple(n for n, e in checked.spec.file.editions.items() if e.corrections),
+        checked=checked,
+    )
+
+
+def _choose_folder(game: GameFiles, request: BuildRequest, job: Job) -> Path:
+    """Where the targets are written: a draft never over a print."""
+    folder = request.folder(game)
+    return folder / DRAFT if job.missing_pictures or job.draft else folder
 
 
 def _stops(report: Report, request: BuildRequest) -> bool:

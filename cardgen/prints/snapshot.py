@@ -23,8 +23,6 @@ from cardgen.bind.bound_faces import (
     BoundDeck,
     BoundElement,
     BoundFace,
-    GroupBox,
-    OutlineBox,
     PictureBox,
 )
 from cardgen.bind.game.bound_game import BoundGame
@@ -176,16 +174,10 @@ def _face(
 def _picture_keys(elements: Iterable[BoundElement]) -> Iterator[str]:
     """What identifies each picture: a bitmap's key, or all that a drawing draws."""
     for element in elements:
-        match element:
-            case PictureBox():
-                bitmap = element.bitmap
-                yield bitmap.key if isinstance(bitmap, Bitmap) else repr(bitmap)
-            case GroupBox():
-                yield from _picture_keys(element.held)
-            case OutlineBox():
-                yield from _picture_keys(element.inside)
-            case _:
-                pass
+        if isinstance(element, PictureBox):
+            bitmap = element.bitmap
+            yield bitmap.key if isinstance(bitmap, Bitmap) else repr(bitmap)
+        yield from _picture_keys(element.held)
 
 
 def digest(parts: Iterable[str]) -> str:

@@ -115,23 +115,11 @@ def read_game(
         return None
     root = edition.game()
     file: GameFile | None = _hold_against(root, GameFile, report)
-
-    def read_own(path: str, place: Span | None) -> Node | None:
-        return _read_tree(game, path, report, place)
-
-    listed = _named_files(root, "layouts", "layouts.yaml")
-    plain_layouts = edition.layouts(read_layout_files(listed, game, read_own, report))
+    plain_layouts = edition.layouts(_read_layouts(game, root, report))
     layouts_root = edition.translated_layouts(plain_layouts)
     layouts: LayoutsFile | None = _hold_against(layouts_root, LayoutsFile, report)
-    _note_lost(report, root, "fonts", "font", file.fonts if file else ())
-    _note_lost(report, root, "palette", "color", file.palette if file else ())
-    _note_lost(report, root, "icons", "icon", file.icons if file else ())
-    _note_lost(report, root, "decks", "deck", file.decks if file else ())
-    _note_lost(report, layouts_root, "styles", "style", layouts.styles if layouts else ())
-    if layouts is not None:
-        _note_lost(report, layouts_root, "layouts", "layout", layouts.layouts)
-    elif file is not None:
-        report.lost |= {("layout", ANY), ("style", ANY)}
+    _note_lost_entries(report, root, file)
+    _note_lost_layouts(report, layouts_root, layouts, known=file is not None)
     constants = read_constants(file, settings, report) if file else {}
     rows = _read_decks(game, file.decks, constants, edition.columns, report) if file else {}
     composition = _read_composition(game, file, edition, report)
@@ -164,6 +152,35 @@ def list_editions(game: GameFiles) -> tuple[str, ...]:
 def list_po_files(game: GameFiles) -> tuple[TranslationFile, ...]:
     """The `.po` files of a game's editions, whether they are there yet or not."""
     return list_translations(_read_tree(game, GAME_FILE, Report(), None), game)
+
+
+def _read_layouts(game: GameFiles, root: Node | None, report: Report) -> Node | None:
+    """All layout files that `game.yaml` names, as one tree."""
+
+    def read_own(path: str, place: Span | None) -> Node | None:
+        return _read_tree(game, path, report, place)
+
+    listed = _named_files(root, "layouts", "layouts.yaml")
+    return read_layout_files(listed, game, read_own, report)
+
+
+def _note_lost_entries(report: Report, root: Node | None, file: GameFile | None) -> None:
+    """What `game.yaml` declares, but with a fault."""
+    _note_lost(report, root, "fonts", "font", file.fonts if file else ())
+    _note_lost(report, root, "palette", "color", file.palette if file else ())
+    _note_lost(report, root, "icons", "icon", file.icons if file else ())
+    _note_lost(report, root, "decks", "deck", file.decks if file else ())
+
+
+def _note_lost_layouts(
+    report: Report, root: Node | None, layouts: LayoutsFile | None, *, known: bool
+) -> None:
+    """What layout files declare, but with a fault: all of it where a `known` game has none."""
+    _note_lost(report, root, "styles", "style", layouts.styles if layouts else ())
+    if layouts is not None:
+        _note_lost(report, root, "layouts", "layout", layouts.layouts)
+    elif known:
+        report.lost |= {("layout", ANY), ("style", ANY)}
 
 
 def _note_lost(

@@ -12,7 +12,7 @@ import hashlib
 import struct
 from collections.abc import Mapping
 from functools import cached_property, lru_cache
-from typing import Any, Protocol
+from typing import Any, Literal, Protocol
 
 import uharfbuzz as hb
 from msgspec import Struct
@@ -27,7 +27,12 @@ from cardgen.text.font_conversion import (
 )
 from cardgen.text.font_error import FontError
 
-__all__ = ["Face", "FontError", "Metrics", "open_face"]
+__all__ = ["Face", "FontError", "Metrics", "PenCommand", "open_face"]
+
+PenCommand = tuple[
+    Literal["move", "line", "cubic", "quadratic", "close"], tuple[tuple[float, float], ...]
+]
+"""What a pen does, and its points in font units, y up."""
 
 
 class Metrics(Struct, frozen=True):
@@ -50,7 +55,7 @@ class Face:
         self._face = hb.Face(data)
         self.font = hb.Font(self._face)
         self.upem: int = self._face.upem
-        self._outlines: dict[int, list[tuple[str, tuple[Any, ...]]]] = {}
+        self._outlines: dict[int, list[PenCommand]] = {}
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Face) and other.key == self.key
@@ -111,7 +116,7 @@ class Face:
         """The glyph index of a character; 0 where the font lacks it."""
         return self.font.get_nominal_glyph(ord(character)) or 0
 
-    def outline(self, glyph: int) -> list[tuple[str, tuple[Any, ...]]]:
+    def outline(self, glyph: int) -> list[PenCommand]:
         """A glyph's outline as pen commands in font units, y up."""
         if glyph not in self._outlines:
             pen = _Recorder()
@@ -144,7 +149,7 @@ class _Recorder:
     """A segment pen that records its commands."""
 
     def __init__(self) -> None:
-        self.commands: list[tuple[str, tuple[Any, ...]]] = []
+        self.commands: list[PenCommand] = []
 
     def moveTo(self, point: tuple[float, float]) -> None:  # noqa: N802 - the pen protocol
         self.commands.append(("move", (point,)))

@@ -11,7 +11,8 @@ from cardgen.files import output_swap
 from cardgen.files.atomic_write import move
 from cardgen.files.game_files import DiskGame
 from cardgen.files.output_folder import UnwritableError
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from tests.support.previews import write_game
 
 

@@ -5,13 +5,14 @@ tool `tools/layout_pictures.py` reads; run that tool when a test here says so.
 from __future__ import annotations
 
 import ast
+import io
 import re
 from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from PIL import Image
+from PIL import Image, ImageChops, ImageStat
 from pydantic import BaseModel
 
 from cardgen.read.models.elements import KINDS
@@ -21,8 +22,11 @@ from tools import layout_pictures as tool
 PAGE = tool.PAGE.read_text("utf-8")
 TABLES = "\n".join(file.read_text("utf-8") for file in tool.TABLE_PAGES)
 SAMPLES = tool.samples(PAGE)
+SHOWN = [sample for sample in SAMPLES if "picture" in sample.options]
 STAGE = tool.stage(PAGE)
 LIMIT = 40_000
+SAME = 0.3
+"""Levels of 255 that a picture may be off on average; a word more or less is 2."""
 AGAIN = "run `python tools/layout_pictures.py`"
 
 # --- fields --------------------------------------------------------------------------------
@@ -105,9 +109,28 @@ def shown() -> list[str]:
 
 
 def test_every_sample_with_a_picture_shows_it_once_and_in_order() -> None:
-    made = [f"pictures/{s.name}.png" for s in SAMPLES if "picture" in s.options]
-    assert shown() == made
-    assert len(set(made)) == len(made)
+    made = [f"pictures/{sample.name}.png" for sample in SHOWN]
+    assert len(set(made)) == len(made), "two samples make the same picture: rename one"
+    assert shown() == made, "below each sample stands its picture: `![words](pictures/NAME.png)`"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("sample", SHOWN, ids=lambda s: s.name)
+def test_every_picture_shows_what_its_sample_prints(sample: tool.Sample) -> None:
+    """To a share of a level on average: another PDFium may draw an edge otherwise."""
+    checked, _ = tool.check(sample, STAGE)
+    assert checked is not None
+    printed = tool.png(tool.picture(sample, checked))
+    with Image.open(tool.PICTURES / f"{sample.name}.png") as kept:
+        assert distance(kept, Image.open(io.BytesIO(printed))) < SAME, AGAIN
+
+
+def distance(one: Image.Image, other: Image.Image) -> float:
+    """How far two pictures are apart on average, in levels of 255."""
+    if one.size != other.size:
+        return 255.0
+    apart = ImageChops.difference(one.convert("RGB"), other.convert("RGB"))
+    return sum(ImageStat.Stat(apart).mean) / 3
 
 
 @pytest.mark.parametrize("link", shown())
@@ -196,8 +219,9 @@ def test_every_code_in_the_package_is_explained() -> None:
     page = (ROOT / "docs" / "checks.md").read_text("utf-8")
     explained = set(re.findall(r"^### ([\w-]+)$", page, re.MULTILINE))
     assert codes() - explained == set(), (
-        "explain the code in its rule, or in cardgen/check/rules/source/source_codes.py if `read`, "
-        "`bind` or `layout` reports it; then run `python tools/checks_page.py`"
+        "explain the code in its rule, or if `read`, `bind` or `layout` reports it in "
+        "cardgen/check/rules/source/ (`reading_codes.py`, `binding_codes.py` …); then run "
+        "`python tools/checks_page.py`"
     )
 
 

@@ -65,7 +65,7 @@ def reported(path: Path) -> Iterator[str]:
 def test_every_code_of_the_phases_has_its_rule_and_none_is_stale() -> None:
     found = {code for path in PHASES for code in reported(path)}
     explained = catalog.phase_codes()
-    where = "cardgen/check/rules/source/source_codes.py"
+    where = "the module of cardgen/check/rules/source/ that is about its phase (binding_codes.py …)"
     assert found - explained == set(), f"explain the code in {where}"
     assert explained - found == set(), f"nothing reports the code any more: take it out of {where}"
 
@@ -108,7 +108,7 @@ def test_no_code_is_taken_twice() -> None:
 def test_a_code_is_in_words_and_says_what_why_and_how(code: Explanation) -> None:
     assert CODE.fullmatch(code.code)
     for text in (code.what, code.why, code.fix):
-        assert len(text) > 10, text
+        assert len(text) > 10, f"`{text}` says too little: write a sentence"
     assert "\n" not in code.what
     assert re.fullmatch(r"[A-Z`].*[^.]\.", code.sentence)
 

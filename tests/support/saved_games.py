@@ -7,8 +7,9 @@ from pathlib import Path
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_record import BuildResult
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.phase_cache import PhaseCache
 
 GAME = """\

@@ -12,7 +12,8 @@ from PIL import Image
 from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.targets.option_error import OptionError
 
 NAMES = [f"Beast{n}" for n in range(9)]

@@ -12,8 +12,6 @@ from cardgen.bind.bound_faces import (
     BoundDeck,
     BoundElement,
     BoundFace,
-    GroupBox,
-    OutlineBox,
     PictureBox,
 )
 from cardgen.bind.box.boxes import BoundBox
@@ -26,8 +24,7 @@ def _bitmaps(item: BoundElement) -> Iterator[str]:
     """The keys of all bitmaps that an element shows."""
     if isinstance(item, PictureBox) and isinstance(item.bitmap, Bitmap):
         yield item.bitmap.key
-    inner = item.held if isinstance(item, GroupBox) else ()
-    for child in item.inside if isinstance(item, OutlineBox) else inner:
+    for child in item.held:
         yield from _bitmaps(child)
 
 

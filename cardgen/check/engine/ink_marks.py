@@ -114,15 +114,13 @@ def list_marks(elements: Iterable[PlacedElement]) -> Iterator[InkMark]:
 
 
 def _list_marks(placed: PlacedElement, context: ItemContext) -> Iterator[InkMark]:
-    box = placed.box
     alone = replace(placed, children=()) if placed.children else placed
     shown = tuple(flatten_groups(items_of(alone), context))
     if shown:
         yield InkMark(placed, shown)
     inner = _child_context(placed, context) if placed.children else context
-    if isinstance(box, GroupBox | OutlineBox):
-        for child in placed.children:
-            yield from _list_marks(child, inner)
+    for child in placed.children:
+        yield from _list_marks(child, inner)
 
 
 def _child_context(placed: PlacedElement, context: ItemContext) -> ItemContext:

@@ -13,15 +13,19 @@ is too full, all such texts step down together.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import (
+    BarcodeBox,
     BoundElement,
     GroupBox,
     OutlineBox,
+    PathBox,
     PictureBox,
+    ShapeBox,
     SpaceBox,
     TextBox,
     TextCurve,
@@ -101,8 +105,10 @@ class BoxLayout(Measure):
                 if count_tiles(box, rect) > MAX_TILES:
                     self.crowded.append(PlacedElement(box, rect))
                 return PlacedElement(box, rect)
-            case _:
+            case ShapeBox() | PathBox() | BarcodeBox() | SpaceBox():
                 return PlacedElement(box, rect)
+            case _:
+                assert_never(box)
 
     def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> PlacedElement:
         setting = box.setting

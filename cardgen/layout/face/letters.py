@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from typing import assert_never
 
 from cardgen.bind.bound_faces import OutlineBox
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
 from cardgen.scene.items import Glyphs, Outline
-from cardgen.text.fonts import Face
+from cardgen.text.fonts import Face, PenCommand
 
 
 def letter_outline(box: OutlineBox, rect: Rect) -> Outline:
@@ -60,10 +61,7 @@ def _em_outline(face: Face, glyph: int) -> Outline:
     return tuple(glyph_outline(face.outline(glyph)))
 
 
-Command = tuple[str, tuple[tuple[float, float], ...]]
-
-
-def glyph_outline(commands: Iterable[Command]) -> Iterator[scene.Segment]:
+def glyph_outline(commands: Iterable[PenCommand]) -> Iterator[scene.Segment]:
     """Pen commands in font units, y up, as segments with y down."""
     here = (0.0, 0.0)
     for name, points in commands:
@@ -77,8 +75,10 @@ def glyph_outline(commands: Iterable[Command]) -> Iterator[scene.Segment]:
                 yield scene.Curve(*flipped[0], *flipped[1], *flipped[2])
             case "quadratic":
                 yield from _quadratic(here, flipped)
-            case _:
+            case "close":
                 yield scene.Close()
+            case _:
+                assert_never(name)
         here = flipped[-1] if flipped else here
 
 

@@ -8,6 +8,7 @@ Not here  where elements stand (`layout.face.boxes`).
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import assert_never
 
 from msgspec import Struct, field
 
@@ -15,8 +16,10 @@ from cardgen.bind.bound_faces import (
     BarcodeBox,
     BoundElement,
     GroupBox,
+    OutlineBox,
     PathBox,
     PictureBox,
+    ShapeBox,
     SpaceBox,
     TextBox,
     TextCurve,
@@ -73,8 +76,10 @@ class Measure(Struct):
                 return box.length.resolve(room)
             case GroupBox():
                 return self.group_width(box, room, sizes)
-            case _:
+            case ShapeBox() | PathBox() | OutlineBox():
                 return room if box.frame.height is None else box.frame.height.resolve(room)
+            case _:
+                assert_never(box)
 
     def group_width(self, box: GroupBox, room: float, sizes: Sizes) -> float:
         edges = padding(box, room, room)
@@ -111,8 +116,10 @@ class Measure(Struct):
                 return box.length.resolve(room)
             case GroupBox():
                 return self.group_height(box, width, room, sizes)
-            case _:
+            case ShapeBox() | OutlineBox():
                 return 0.0
+            case _:
+                assert_never(box)
 
     def group_height(self, box: GroupBox, width: float, room: float, sizes: Sizes) -> float:
         edges = padding(box, width, room)

@@ -18,7 +18,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
-from msgspec import Struct
 from msgspec.structs import replace
 from pydantic import Field
 
@@ -26,11 +25,9 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.core.sizes import Size
 from cardgen.files.output_folder import OutputFolder
-from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.inks import ProcessInk
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
-from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.options import AnyText, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.press.press_faces import (
@@ -49,8 +46,8 @@ from cardgen.targets.press.press_faces import (
     size_facts,
     slot_facts,
 )
+from cardgen.targets.press.press_pages import PressPage, paint_pages
 from cardgen.targets.shared.manifest import write_manifest
-from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, is_turned, turn_face
 
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
@@ -58,8 +55,6 @@ STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"
 _BLEED = POINTS_PER_INCH / 8
 _TRIM = Extent(2.5 * POINTS_PER_INCH, 3.5 * POINTS_PER_INCH)
 _INK = 240
-
-Side = Literal["back", "front"]
 
 
 class DrivethruOptions(TargetOptions):
@@ -76,14 +71,6 @@ class DrivethruOptions(TargetOptions):
         description="poker (the default): refuse other sizes; any: a file for each size of the "
         "game",
     )
-
-
-class _CardSide(Struct, frozen=True):
-    """A page: one side of a printed card."""
-
-    slot: Slot
-    side: Side
-    face: Scene
 
 
 DrivethruPlan = tuple[DrivethruOptions, tuple[PrintBatch, ...], Profile]
@@ -119,12 +106,10 @@ class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
         total, done = 2 * sum(len(batch.slots) for batch in made), 0
         for batch in made:
             colors = ProcessInk(separation, quality=options.jpeg)
-            file = PdfFile(job.game.pictures, title=job.name, colors=colors)
-            for page in _pages(batch, plate):
-                show_face(file, page.face)
-                done += 1
-                job.progress("pages", done, total)
-            output.write(f"{batch.name}.pdf", make_pdfx(file.save(), STANDARD, profile, job.name))
+            pages = list(_pages(batch, plate))
+            pdf = paint_pages(job, pages, colors, done=done, total=total)
+            output.write(f"{batch.name}.pdf", make_pdfx(pdf, STANDARD, profile, job.name))
+            done += len(pages)
         write_manifest(output, job, self.name, _manifest(made, plate, separation))
         return _summary(made, profile, options)
 
@@ -161,14 +146,14 @@ def _printed_size(batch: PrintBatch) -> Size:
     return replace(batch.size, trim=_TRIM) if _is_on_its_side(batch) else batch.size
 
 
-def _pages(batch: PrintBatch, plate: PressFaces) -> Iterator[_CardSide]:
+def _pages(batch: PrintBatch, plate: PressFaces) -> Iterator[PressPage]:
     for slot in batch.slots:
         assert slot.back is not None
         back, front = plate.faces[slot.back], plate.faces[slot.front]
         if _is_on_its_side(batch):
             back, front = turn_face(back, "back"), turn_face(front, "front")
-        yield _CardSide(slot, "back", back)
-        yield _CardSide(slot, "front", front)
+        yield PressPage(slot, "back", back)
+        yield PressPage(slot, "front", front)
 
 
 def _manifest(

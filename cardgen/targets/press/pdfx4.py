@@ -22,11 +22,10 @@ from cardgen.core.findings import did_you_mean, plural
 from cardgen.core.sizes import millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.pdf.color_spaces import Colors
-from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.inks import ManagedRgb, ProcessInk, Spot
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
-from cardgen.scene.items import Layer, Outline, Scene, rounded
+from cardgen.scene.items import Outline, Scene, rounded
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import AnyText, OneOf, PaperLength, Parsed, TargetOptions, WholeNumber
 from cardgen.targets.press.ink_names import SpotInks, read_die_ink, read_spot_inks
@@ -46,16 +45,15 @@ from cardgen.targets.press.press_faces import (
     size_facts,
     slot_facts,
 )
+from cardgen.targets.press.press_pages import PressPage, list_faces, paint_pages
 from cardgen.targets.press.spot_inks import check_spot_inks, count_ink_pages
 from cardgen.targets.shared.manifest import write_manifest
-from cardgen.targets.shared.print_slots import Slot
 
 STANDARD: Literal["PDF/X-4"] = "PDF/X-4"
 
 Space = Literal["cmyk", "rgb"]
 Files = Literal["one", "apart"]
 Copies = Literal["all", "one"]
-Side = Literal["front", "back"]
 
 _MOST_INK = 400
 
@@ -111,14 +109,6 @@ class Pdfx4Options(TargetOptions):
 
 
 # --- pages -----------------------------------------------------------------------------------
-
-
-class _PressPage(Struct, frozen=True):
-    """A page: one side of a card; `face` None is blank."""
-
-    slot: Slot
-    side: Side
-    face: Scene | None
 
 
 class _PressRun(Struct, frozen=True):
@@ -202,11 +192,11 @@ def _color(job: Job, text: str) -> Color:
     return parse_hex(value)
 
 
-def _files(run: _PressRun, batch: PrintBatch) -> Iterator[tuple[str, list[_PressPage]]]:
+def _files(run: _PressRun, batch: PrintBatch) -> Iterator[tuple[str, list[PressPage]]]:
     faces = run.plate.faces
-    fronts = [_PressPage(slot, "front", faces[slot.front]) for slot in batch.slots]
+    fronts = [PressPage(slot, "front", faces[slot.front]) for slot in batch.slots]
     backs = [
-        _PressPage(slot, "back", faces[slot.back] if slot.back else None) for slot in batch.slots
+        PressPage(slot, "back", faces[slot.back] if slot.back else None) for slot in batch.slots
     ]
     if not any(page.face for page in backs):
         yield f"{batch.name}.pdf", fronts
@@ -218,25 +208,17 @@ def _files(run: _PressRun, batch: PrintBatch) -> Iterator[tuple[str, list[_Press
         yield f"{batch.name}.pdf", [page for pair in pairs for page in pair]
 
 
-def _pdf(
-    run: _PressRun, batch: PrintBatch, pages: list[_PressPage], done: int, total: int
-) -> bytes:
+def _pdf(run: _PressRun, batch: PrintBatch, pages: list[PressPage], done: int, total: int) -> bytes:
     from cardgen.render.press.die_line import add_die_lines
     from cardgen.render.press.standard import make_pdfx
 
     job = run.job
-    file = PdfFile(job.game.pictures, title=job.name, colors=run.colors)
-    first = next(page.face for page in pages if page.face)
-    blank = Scene(first.page, first.trim, Layer(()), Layer(()), first.cut)
-    shown = [page.face or blank for page in pages]
-    for number, face in enumerate(shown, done + 1):
-        show_face(file, face)
-        job.progress("pages", number, total)
+    pdf = paint_pages(job, pages, run.colors, done=done, total=total)
     finish = None
     if run.options.die:
-        outlines = [_cut_line(batch, face) for face in shown]
+        outlines = [_cut_line(batch, face) for face in list_faces(pages)]
         finish = partial(add_die_lines, outlines=outlines, ink=run.options.die)
-    return make_pdfx(file.save(), STANDARD, run.separation.profile, job.name, finish)
+    return make_pdfx(pdf, STANDARD, run.separation.profile, job.name, finish)
 
 
 def _cut_line(batch: PrintBatch, face: Scene) -> Outline:
@@ -248,7 +230,7 @@ def _cut_line(batch: PrintBatch, face: Scene) -> Outline:
 
 def _manifest(
     run: _PressRun,
-    files: Mapping[str, tuple[PrintBatch, list[_PressPage]]],
+    files: Mapping[str, tuple[PrintBatch, list[PressPage]]],
     inked: Mapping[str, int],
 ) -> dict[str, object]:
     options, cmyk = run.options, run.options.color == "cmyk"
@@ -285,7 +267,7 @@ def _manifest(
 def _summary(
     run: _PressRun,
     made: tuple[PrintBatch, ...],
-    files: Mapping[str, tuple[PrintBatch, list[_PressPage]]],
+    files: Mapping[str, tuple[PrintBatch, list[PressPage]]],
 ) -> str:
     cards = sum(len(batch.slots) for batch in made)
     pages = sum(len(pages) for _, pages in files.values())

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import get_args
 
 import pytest
 
-from cardgen.bind.elements.element_fields import CONTENT
+from cardgen.bind.elements.element_fields import CONTENT, content
 from cardgen.read.models.elements import KINDS, AnyElement, Element
 from cardgen.read.models.values import Text
 
@@ -28,12 +29,35 @@ def test_every_kind_has_a_model_and_every_model_is_in_the_union() -> None:
     assert sorted(tags) == sorted(f"<{kind}>" for kind in KINDS), (
         "name the kind in `KINDS` and in `AnyElement`, both in cardgen/read/models/elements.py"
     )
-    written = {
-        model.__name__
-        for model in Element.__subclasses__()
-        if set(KINDS) & set(model.model_fields) and not model.__subclasses__()
-    }
-    assert written <= {model.__name__ for model in MODELS}
+
+
+def kinds_of(model: type[Element]) -> set[type[Element]]:
+    """The models below one that nothing is made from: each is a kind of element."""
+    below = model.__subclasses__()
+    return {one for kind in below for one in kinds_of(kind)} if below else {model}
+
+
+def test_every_model_that_is_written_is_a_kind_of_element() -> None:
+    written = {model for model in kinds_of(Element) if model.__module__.startswith("cardgen.")}
+    assert written == set(MODELS), (
+        "name the model in `AnyElement` of cardgen/read/models/elements.py, its kind in `KINDS`"
+    )
+
+
+def holding_fields(model: type[Element]) -> list[str]:
+    """The fields of elements, whether pydantic has resolved their type yet or not."""
+    types = {name: str(field.annotation) for name, field in model.model_fields.items()}
+    return [name for name, type_ in types.items() if re.search("AnyElement|TextElement", type_)]
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)
+def test_what_an_element_holds_is_found_in_it(model: type[Element]) -> None:
+    """Names are looked up, and pictures and fonts found, in what `content` gives."""
+    held = [name for name in holding_fields(model) if name != "mask"]
+    inside = model.model_construct(None, **{name: ["inside"] for name in held})
+    assert list[object](content(inside)) == ["inside"] * len(held), (
+        "give what the element holds in `content` of cardgen/bind/elements/element_fields.py"
+    )
 
 
 @pytest.mark.parametrize("model", MODELS, ids=lambda model: model.__name__)

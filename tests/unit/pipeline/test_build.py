@@ -13,7 +13,8 @@ import pytest
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline import inspection
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.targets.contract import Target
 from cardgen.targets.data.target import DataTarget
 from cardgen.targets.mpc.target import MpcTarget

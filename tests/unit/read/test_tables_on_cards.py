@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import check_game
 from tests.support import sixty_cards
 from tests.support.workbooks import open_document, workbook

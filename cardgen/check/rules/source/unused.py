@@ -19,9 +19,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_faces import (
     BoundElement,
     Gradient,
-    GroupBox,
     InlineIcon,
-    OutlineBox,
     SpaceBox,
     TextBox,
 )
@@ -124,8 +122,7 @@ class _DrawnNames(Struct):
             self.text(box)
             return
         self.spans.add(box.span)
-        if isinstance(box, GroupBox | OutlineBox):
-            self.add(box.held if isinstance(box, GroupBox) else box.inside)
+        self.add(box.held)
         if not isinstance(box, SpaceBox):
             fill, pen = getattr(box, "fill", None), getattr(box, "pen", None)
             inks = [stop.color for stop in fill.stops] if isinstance(fill, Gradient) else [fill]

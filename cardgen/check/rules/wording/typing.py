@@ -17,9 +17,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import (
     BoundElement,
-    GroupBox,
     InlineIcon,
-    OutlineBox,
     TextBox,
     TextLine,
     TextRun,
@@ -350,15 +348,9 @@ def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
 
 def _list_text_boxes(elements: Sequence[BoundElement]) -> Iterator[TextBox]:
     for box in elements:
-        match box:
-            case TextBox():
-                yield box
-            case GroupBox():
-                yield from _list_text_boxes(box.held)
-            case OutlineBox():
-                yield from _list_text_boxes(box.inside)
-            case _:
-                pass
+        if isinstance(box, TextBox):
+            yield box
+        yield from _list_text_boxes(box.held)
 
 
 def _has_straight(box: TextBox) -> bool:
