@@ -57,6 +57,7 @@ from cardgen.read.models import (
     paint,
     parameters,
     places,
+    showcase,
     styles,
     values,
 )
@@ -75,7 +76,14 @@ from cardgen.scene.items import Layer, Scene, Stroke
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
-_OTHERS = ("components.md", "booklets.md", "data.md", "editions.md", "translating.md")
+_OTHERS = (
+    "components.md",
+    "booklets.md",
+    "data.md",
+    "editions.md",
+    "translating.md",
+    "showcase.md",
+)
 TABLE_PAGES = (PAGE, *(ROOT / "docs" / name for name in _OTHERS))
 """Pages with tables of fields."""
 PICTURES = ROOT / "docs" / "pictures"
@@ -352,6 +360,7 @@ def models() -> dict[str, type[Spec]]:
         components,
         boxes,
         booklets,
+        showcase,
         layouts,
         elements,
         paint,

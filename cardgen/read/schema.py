@@ -65,6 +65,7 @@ def game_schema(codes: Iterable[str] = (), targets: Mapping[str, Schema] | None 
     _complete_sizes(defs)
     _complete_boxes(defs)
     _complete_booklets(defs)
+    _complete_showcase(defs)
     level = defs["LevelSpec"]
     level["if"] = {"properties": {"level": {"enum": ["off", False]}}}
     level["then"] = {"required": ["reason"]}
@@ -132,6 +133,13 @@ def _complete_booklets(defs: Schema) -> None:
     whole = {"$ref": "#/$defs/PageSpec"}
     booklet["page"] = {"description": about, "anyOf": [{"type": "string"}, whole]}
     booklet["styles"]["propertyNames"] = {"enum": list(ROLES)}
+
+
+def _complete_showcase(defs: Schema) -> None:
+    """`page: letter` for a page, `cards: letters` for a deck, and the kinds of text."""
+    scene = defs["ShowcaseSpec"]["properties"]
+    scene["page"]["anyOf"].append({"type": "string"})
+    scene["styles"]["propertyNames"] = {"enum": list(ROLES)}
 
 
 def layouts_schema() -> Schema:

@@ -36,6 +36,7 @@ _ORDER = (
     "drivethru",
     "pdfx4",
     "booklet",
+    "showcase",
     "images",
     "gallery",
     "data",

@@ -11,7 +11,8 @@ from collections.abc import Iterator, Mapping
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.booklet.booklets import bind_booklets
+from cardgen.bind.booklet.booklets import BookletBinder, bind_booklets
+from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import BoundDeck, BoundElement
 from cardgen.bind.box.boxes import bind_boxes
 from cardgen.bind.card.draft_mark import draft_mark
@@ -26,10 +27,12 @@ from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.pictures import PictureStore
+from cardgen.bind.showcase.scenes import bind_showcase
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DeckFunctions, make_tables
 from cardgen.read.game import GameSpec
+from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
 
@@ -135,8 +138,17 @@ class GameBinding(Struct):
         return self.other_binders[language]
 
     def finish(self) -> BoundGame:
-        """Bind boxes and booklets; the decks must be bound."""
+        """Bind boxes, booklets and the showcase; the decks must be bound."""
         spec, decks = self.spec, self.bound
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
         booklets = bind_booklets(spec, self.game, decks, self.layouts, self.sizes, self.binder)
-        return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets)
+        palette = self.binder.styles.palette
+        showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)
+        return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets, showcase)
+
+    def bind_sell_sheet(self, name: str, sheet: BookletSpec) -> BoundBooklet | None:
+        """The text of a sell sheet, set as a booklet is."""
+        decks = tuple(self.bound)
+        return BookletBinder(
+            name, sheet, self.spec, self.game, decks, self.layouts, self.sizes, self.binder
+        ).bind()

@@ -16,6 +16,7 @@ from cardgen.bind.bound_faces import (
 )
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.pictures import PictureStore
+from cardgen.bind.showcase.bound_scene import BoundScene
 from cardgen.read.game import GameSpec
 from cardgen.scene.items import Bitmap
 
@@ -36,6 +37,12 @@ class BoundGame(Struct, frozen=True):
     pictures: PictureStore
     boxes: tuple[BoundBox, ...] = ()
     booklets: tuple[BoundBooklet, ...] = ()
+    showcase: tuple[BoundScene, ...] = ()
+
+    @property
+    def sell_sheets(self) -> tuple[BoundBooklet, ...]:
+        """The texts of the showcase's sell sheets, each a booklet of one page."""
+        return tuple(scene.sheet for scene in self.showcase if scene.sheet is not None)
 
     @property
     def faces(self) -> tuple[BoundFace, ...]:

@@ -152,7 +152,31 @@ def _without(root: MappingNode, names: Iterable[ScalarNode], report: Report) -> 
     if isinstance(boxes, MappingNode):
         boxes = _pruned(boxes, left_out)
         entries["boxes"] = (entries["boxes"][0], _unpacked(boxes, decks))
+    showcase = root.value("showcase")
+    if isinstance(showcase, MappingNode):
+        entries["showcase"] = (entries["showcase"][0], _without_scenes(showcase, left_out))
     return MappingNode(root.span, entries)
+
+
+def _without_scenes(showcase: MappingNode, left_out: Collection[str]) -> MappingNode:
+    """A showcase without the scenes of what is left out; sell sheets lose their picture."""
+    gone = {name for name, (_, scene) in showcase.entries.items() if _shows(scene, left_out)}
+    kept = {}
+    for name, (typed, scene) in showcase.entries.items():
+        picture = find(scene, "picture")
+        if isinstance(scene, MappingNode) and isinstance(picture, ScalarNode):
+            scene = _pruned(scene, {"picture"} if picture.text in gone else set())
+        if name not in gone:
+            kept[name] = typed, scene
+    return MappingNode(showcase.span, kept)
+
+
+def _shows(scene: Node, names: Collection[str]) -> bool:
+    """Whether a scene names a deck, a card of it, or a box."""
+    cards, box = find(scene, "cards"), find(scene, "box")
+    items = cards.items if isinstance(cards, SequenceNode) else [cards, box]
+    typed = [node.text for node in (*items, box) if isinstance(node, ScalarNode)]
+    return any(text.partition(" ")[0].partition("/")[0] in names for text in typed)
 
 
 def _names(node: Node | None) -> tuple[str, ...]:

@@ -21,6 +21,7 @@ from cardgen.read.models.components import SizeSpec
 from cardgen.read.models.editions import EditionSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
+from cardgen.read.models.showcase import ShowcaseSpec
 from cardgen.read.models.tables import FieldSpec, JoinSpec, TableSpec, field_spec, table_specs
 from cardgen.read.models.values import Count, Language, Names, Share, Text, value_error
 
@@ -148,6 +149,9 @@ class GameFile(Spec):
     decks: dict[str, DeckSpec] = Field(min_length=1, description="Decks by name.")
     boxes: dict[str, BoxSpec] = Field({}, description="Tuck boxes by name.")
     booklets: dict[str, BookletSpec] = Field({}, description="Booklets by name.")
+    showcase: dict[str, ShowcaseSpec] = Field(
+        {}, max_length=100, description="Pictures for shops and publishers by name."
+    )
     editions: dict[str, EditionSpec] = Field(
         {}, max_length=50, description="Editions by name: what each prints differently."
     )

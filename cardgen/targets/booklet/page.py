@@ -78,7 +78,7 @@ def show_cut_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told)
     for page in laid.pages:
         name = make_page_form(file, page, scenes)
         bottom = size.bleed
-        _add_link(file, page, size.bleed, size.page.height - bottom)
+        add_links(file, page, size.bleed, size.page.height - bottom)
         outline.add(page, size.page.height - bottom)
         shift = Transform(e=-size.bleed, f=-bottom)
         file.page([(name, shift)], PageBoxes(size.trim))
@@ -108,7 +108,7 @@ Told = Callable[[], None]
 """Called after each page."""
 
 
-def _add_link(file: PdfFile, page: BookPage, left: float, height: float) -> None:
+def add_links(file: PdfFile, page: BookPage, left: float, height: float) -> None:
     for link in page.links:
         if link.target.startswith(("#", *_LINKED)):
             top, rect = height - link.rect.bottom, link.rect

@@ -51,6 +51,12 @@ class Booklets(Rule):
             "it bound: `targets: {booklet: {binding: none}}` writes pages only.",
             "warning",
         ),
+        Explanation(
+            "sell-sheet-pages",
+            "a sell sheet takes more than one page",
+            "What is on the second page would not be shown.",
+            "Cut words, take smaller type by `styles:`, or a larger `page:`.",
+        ),
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
@@ -58,8 +64,9 @@ class Booklets(Rule):
 
 
 def check_pages(subject: Subject) -> Iterator[Finding]:
-    """Lay out every booklet, and look at its pages; not at those that an earlier run saw."""
-    for booklet in subject.bound.booklets:
+    """Lay out every booklet and sell sheet, and look at its pages; not at those that an earlier
+    run saw."""
+    for booklet in (*subject.bound.booklets, *subject.bound.sell_sheets):
         look = partial(_check_pages, subject, booklet)
         yield from recall_pages(booklet, subject.kept, _make_key(subject, booklet), look)
 
@@ -90,6 +97,12 @@ def _describe_face(value: object) -> str | None:
 def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     options = subject.spec.file.targets.get("booklet", {})
     pages = len(laid.pages)
+    if laid.booklet in subject.bound.sell_sheets:
+        if pages > 1:
+            message = f"the sell sheet `{laid.booklet.name}` takes {pages} pages, not one"
+            hint = "cut words, or take smaller type or a larger page"
+            yield Finding("sell-sheet-pages", message, laid.booklet.span, hint=hint)
+        return
     if pages > MOST_STITCHED and options.get("binding") != "none":
         message = f"the booklet has {pages} pages, more than the {MOST_STITCHED} that staples hold"
         hint = "cut words, take a larger page, or divide it"

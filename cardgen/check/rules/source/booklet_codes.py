@@ -1,4 +1,4 @@
-"""The codes that reading, binding and laying out booklets report.
+"""The codes that reading, binding and laying out booklets and the showcase report.
 
 In      nothing: the phases find these faults themselves, with place and hint.
 Out     `BOOKLET_CODES`, a part of those of `check.rules.source.source_codes`.
@@ -13,7 +13,7 @@ from cardgen.check.engine.rule import Explanation
 _CODES = (
     Explanation(
         "unknown-card",
-        "An entry under `checks:`, or a booklet's text, names a card that does not exist.",
+        "An entry under `checks:`, a booklet's text or a scene names a card that does not exist.",
         "The entry does nothing, the figure would be missing: most often the card was renamed.",
         "Write the deck and the card's id, as findings show them: `letters/a-red`.",
     ),
@@ -49,6 +49,24 @@ _CODES = (
         "A booklet has no such kind of text.",
         "The style would be used nowhere.",
         "Take one of the kinds that the hint lists: `body`, `heading-1`, `caption` …",
+    ),
+    Explanation(
+        "bad-scene",
+        "A scene of the showcase has a field that it has no use for, or lacks one.",
+        "What the field says would be seen nowhere.",
+        "Take it away, or choose the scene that it belongs to: docs/showcase.md has a table.",
+    ),
+    Explanation(
+        "unknown-box",
+        "A scene of the showcase names a box that does not exist.",
+        "There would be nothing in the picture.",
+        "Name one of `boxes:` in game.yaml, or describe one there.",
+    ),
+    Explanation(
+        "unknown-scene",
+        "A sell sheet names a scene that is not there.",
+        "The picture above its text would be missing.",
+        "Name another scene of `showcase:`, no sell sheet.",
     ),
     Explanation(
         "page-overflow",

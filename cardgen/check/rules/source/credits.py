@@ -122,8 +122,10 @@ def _printed_words(subject: Subject) -> str:
     """All that faces and booklets say, as one text."""
     faces = dict.fromkeys(subject.laid.scenes[face] for face in dict.fromkeys(subject.bound.faces))
     texts = [_words(face) for face in faces]
-    booklets = subject.spec.file.booklets.values()
-    texts += [subject.game.text(one.text) for one in booklets if subject.game.exists(one.text)]
+    file = subject.spec.file
+    written = [one.text for one in file.booklets.values()]
+    written += [one.text for one in file.showcase.values() if one.text]
+    texts += [subject.game.text(one) for one in written if subject.game.exists(one)]
     if any("credits(" in text for text in texts):
         texts += [credit.author for credit in subject.spec.credits]
     return _folded(" ".join(texts))

@@ -113,7 +113,8 @@ def _list_deck_fields(subject: Subject, name: str, deck: DeckSpec) -> set[str]:
     used = {
         field for source in (deck.front, deck.back, deck.id) for field in find_fields("", source)
     }
-    return used.union(*(booklet.fields.get(name, ()) for booklet in subject.bound.booklets))
+    booklets = (*subject.bound.booklets, *subject.bound.sell_sheets)
+    return used.union(*(booklet.fields.get(name, ()) for booklet in booklets))
 
 
 def _list_used_fields(graph: MentionGraph, name: str, deck: DeckSpec) -> set[str]:

@@ -156,7 +156,9 @@ def _list_starts(graph: MentionGraph, drawn: _DrawnNames) -> Iterator[Name]:
         if "{" in typed.text:
             yield from find_names_in_markup(typed.text)
     yield from (("icon", name) for name in drawn.icons)
-    yield from (name for booklet in subject.bound.booklets for name in booklet.uses)
+    booklets = (*subject.bound.booklets, *subject.bound.sell_sheets)
+    yield from (name for booklet in booklets for name in booklet.uses)
+    yield from (("color", scene.ground) for scene in subject.spec.file.showcase.values())
     if graph.dyed:
         for name, code in subject.spec.file.palette.items():
             if is_hex(code) and parse_hex(code) in drawn.colors:

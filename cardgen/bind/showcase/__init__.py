@@ -1,0 +1,1 @@
+"""Scenes of a showcase, their cards, boxes and texts looked up."""

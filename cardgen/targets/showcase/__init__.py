@@ -1,0 +1,1 @@
+"""Target `showcase`: pictures of a game for shops, publishers and crowdfunding."""

@@ -1,0 +1,99 @@
+"""What a scene is made of: faces and drawings, each in its place on the stage.
+
+In      scenes of faces, where each stands.
+Out     a `Stage`: parts from the back to the front, in points, y down, of no fixed origin.
+Not here  which parts a scene has (`flat`, `solid`, `box`), paint (`painting`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from math import cos, radians, sin
+
+from msgspec import Struct
+
+from cardgen.core.color import BLACK, Color
+from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
+from cardgen.scene.items import (
+    Blur,
+    Close,
+    Group,
+    Item,
+    Line,
+    Move,
+    Outline,
+    Path,
+    Scene,
+    bounds,
+    moved,
+)
+from cardgen.targets.shared.trimmed_faces import find_outline
+
+SHADE = Color(24, 18, 14)
+"""Shadows are not black on any ground."""
+_MM = POINTS_PER_MM
+
+
+class StagedFace(Struct, frozen=True):
+    """A face, cut out, and the map from its page onto the stage."""
+
+    face: Scene
+    put: Transform
+
+    @property
+    def outline(self) -> Outline:
+        return moved(find_outline(self.face), self.put)
+
+
+Part = StagedFace | Item
+
+
+class Stage(Struct, frozen=True):
+    """Parts from the back to the front; shadows reach beyond `box`, which is what must be seen."""
+
+    parts: tuple[Part, ...]
+    box: Rect
+
+
+def make_stage(parts: Iterable[Part]) -> Stage:
+    """A stage whose box holds all faces and drawings, shadows left aside."""
+    found = tuple(parts)
+    boxes = [box for part in found if (box := _bounds(part)) is not None]
+    return Stage(found, reduce(Rect.union, boxes))
+
+
+def _bounds(part: Part) -> Rect | None:
+    if isinstance(part, StagedFace):
+        return bounds(part.outline)
+    return bounds(part.outline) if isinstance(part, Path) else None
+
+
+def polygon(points: Sequence[tuple[float, float]]) -> Outline:
+    """A closed outline with these corners."""
+    (x, y), *rest = points
+    return (Move(x, y), *(Line(*point) for point in rest), Close())
+
+
+def rotation(degrees: float) -> Transform:
+    """Clockwise about the origin."""
+    c, s = cos(radians(degrees)), sin(radians(degrees))
+    return Transform(c, s, -s, c)
+
+
+def cast(outlines: Sequence[Outline], blur: float, strength: float, drop: float = 0.0) -> Group:
+    """A soft shadow of outlines, `drop` points below them."""
+    down = Transform(e=drop * 0.35, f=drop)
+    items = tuple(Path(moved(outline, down), fill=BLACK) for outline in outlines)
+    return Group(items, opacity=strength, blur=Blur(blur, SHADE))
+
+
+def card_shadows(outline: Outline, height: float = 1.0) -> tuple[Group, Group]:
+    """Of a card that lies on something: a wide one, and a narrow one where it touches."""
+    wide = cast((outline,), 2.6 * _MM * height, 0.34, 1.5 * _MM * height)
+    return wide, cast((outline,), 0.5 * _MM, 0.3, 0.25 * _MM)
+
+
+def darken(outline: Outline, strength: float, color: Color = BLACK) -> Group:
+    """A veil over an outline: a side that the light does not reach."""
+    return Group((Path(outline, fill=color),), opacity=strength)

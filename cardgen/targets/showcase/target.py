@@ -1,0 +1,186 @@
+"""Target `showcase`: pictures of the game for shop pages, publishers and crowdfunding.
+
+Out     for each scene of `showcase:` in `game.yaml` a picture and a PDF, and `manifest.json`.
+
+Scenes are pages of vectors: a card in them is the very face that is printed, moved and turned.
+Nothing is sampled before the picture's own pixels, so that every resolution is sharp.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Annotated, Literal, get_args
+
+from msgspec import Struct
+from pydantic import Field
+
+from cardgen.bind.showcase.bound_scene import BoundScene
+from cardgen.core.findings import plural
+from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.files.file_names import Names, file_name
+from cardgen.files.output_folder import OutputFolder
+from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
+from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
+from cardgen.targets.shared.manifest import plain_dpi, write_manifest
+from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding, encode_picture
+from cardgen.targets.showcase.arranging import arrange
+from cardgen.targets.showcase.painting import (
+    Ground,
+    PaintedStage,
+    make_stage_pdf,
+    paint_stage,
+    rasterize_page,
+)
+from cardgen.targets.showcase.sell_sheet import Hero, lay_out_sheet, make_sell_sheet
+
+PictureFormat = Literal["png", "webp", "pdf", "all"]
+_MOST_PIXELS = 60_000_000
+
+
+class ShowcaseOptions(TargetOptions):
+    """How pictures are written; `dpi` None is that of the build."""
+
+    format: Annotated[PictureFormat, OneOf(get_args(PictureFormat))] = Field(
+        "all", description="png, webp, pdf, or all (the default): each scene as each of them"
+    )
+    dpi: Annotated[float | None, Number(36, 1200)] = Field(
+        None, description="pixels per inch, 36 to 1200; that of the build if left out"
+    )
+    quality: Annotated[int, WholeNumber(1, 100)] = Field(
+        QUALITY, description=f"of WebP, 1 to 100; {QUALITY} if left out"
+    )
+
+    @property
+    def formats(self) -> tuple[Literal["png", "webp"], ...]:
+        """Of pictures."""
+        known: tuple[Literal["png", "webp"], ...] = ("png", "webp")
+        return known if self.format == "all" else tuple(one for one in known if one == self.format)
+
+
+class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
+    """Every scene of the showcase."""
+
+    name = "showcase"
+    about = "pictures for shops and publishers: fans, stacks, boxes, a sell sheet; PNG, WebP, PDF"
+    options = ShowcaseOptions
+
+    def plan(self, job: Job, options: ShowcaseOptions) -> ShowcaseOptions:
+        """Return the options, which suit every scene.
+
+        Raises:
+            UnsuitableError: The game has no showcase, or not all of its cards.
+            OptionError: A picture would be too large, or a sell sheet takes several pages.
+        """
+        if not job.game.showcase:
+            hint = "describe one under `showcase:` in game.yaml: see docs/showcase.md"
+            raise UnsuitableError("this game has no showcase", hint)
+        if job.only:
+            hint = "leave out `--only`; scenes name the cards that they show"
+            raise UnsuitableError("a showcase is of the whole game", hint)
+        for scene in job.game.showcase:
+            _check_pixels(scene, options.dpi or job.dpi)
+            if scene.sheet is not None:
+                lay_out_sheet(scene.name, scene.sheet)
+        return options
+
+    def write(self, job: Job, plan: ShowcaseOptions, output: OutputFolder) -> str:
+        names = Names()
+        entries = []
+        for number, scene in enumerate(job.game.showcase, 1):
+            stem = names.take(file_name(scene.name, "scene"))
+            files = _SceneWriter(job, plan, scene).files(stem)
+            for name, data in files.items():
+                output.write(name, data)
+            entries.append(_manifest_entry(job, plan, scene, files))
+            job.progress("showcase", number, len(job.game.showcase))
+        write_manifest(output, job, self.name, {"scenes": entries})
+        return (
+            f"{plural(len(entries), 'scene')}: {', '.join(one.name for one in job.game.showcase)}"
+        )
+
+
+def paint_scene(job: Job, options: ShowcaseOptions, scene: BoundScene) -> PaintedStage:
+    """The pixels of one scene."""
+    return _SceneWriter(job, options, scene).paint()
+
+
+class _SceneWriter(Struct):
+    job: Job
+    options: ShowcaseOptions
+    scene: BoundScene
+
+    @property
+    def dpi(self) -> float:
+        return self.options.dpi or self.job.dpi
+
+    @property
+    def title(self) -> str:
+        return f"{self.job.name}: {self.scene.name}"
+
+    def files(self, stem: str) -> dict[str, bytes]:
+        """The files of a scene, by name."""
+        made: dict[str, bytes] = {}
+        if self.options.formats:
+            painted = self.paint()
+            for kind in self.options.formats:
+                how = Encoding(kind, self.options.quality, self.dpi)
+                data = encode_picture(painted.pixels, painted.alpha, how)
+                made[f"{stem}{how.suffix}"] = data
+        if self.options.format in ("pdf", "all"):
+            made[f"{stem}.pdf"] = self.pdf()
+        return made
+
+    def paint(self) -> PaintedStage:
+        scene, size = self.scene, scene_pixels(self.scene, self.dpi)
+        if scene.sheet is not None:
+            return PaintedStage(rasterize_page(self.pdf(), size), None)
+        stage = arrange(scene, self.job.scenes)
+        return paint_stage(stage, scene.extent, size, _ground(scene), self.job.game.pictures)
+
+    def pdf(self) -> bytes:
+        scene = self.scene
+        if scene.sheet is not None:
+            hero = self.hero(scene.spec.picture)
+            return make_sell_sheet(self.job, scene.name, scene.sheet, _ground(scene), hero)
+        stage, pictures = arrange(scene, self.job.scenes), self.job.game.pictures
+        return make_stage_pdf(stage, scene.extent, _ground(scene), pictures, title=self.title)
+
+    def hero(self, name: str) -> Hero | None:
+        """The scene above a sell sheet's text."""
+        found = next((one for one in self.job.game.showcase if one.name == name), None)
+        return Hero(arrange(found, self.job.scenes), _ground(found)) if found else None
+
+
+def _ground(scene: BoundScene) -> Ground | None:
+    return Ground(scene.ground, scene.spec.light) if scene.ground is not None else None
+
+
+def scene_pixels(scene: BoundScene, dpi: float) -> tuple[int, int]:
+    """How large the picture of a scene is."""
+    extent = scene.extent
+    width, height = (round(side / POINTS_PER_INCH * dpi) for side in (extent.width, extent.height))
+    return max(1, width), max(1, height)
+
+
+def _check_pixels(scene: BoundScene, dpi: float) -> None:
+    width, height = scene_pixels(scene, dpi)
+    most = LARGEST["webp"]
+    if max(width, height) > most or width * height > _MOST_PIXELS:
+        fits = dpi * min(most / max(width, height), (_MOST_PIXELS / (width * height)) ** 0.5)
+        message = f"`{scene.name}` at {dpi:g} dpi is {width} × {height} pixels: too large"
+        raise OptionError(message, f"write `dpi={int(fits)}` or less", option="dpi")
+
+
+def _manifest_entry(
+    job: Job, options: ShowcaseOptions, scene: BoundScene, files: dict[str, bytes]
+) -> dict[str, object]:
+    dpi = options.dpi or job.dpi
+    return {
+        "name": scene.name,
+        "scene": scene.spec.scene,
+        "pixels": list(scene_pixels(scene, dpi)),
+        "dpi": plain_dpi(dpi),
+        "ground": str(scene.ground) if scene.ground else None,
+        "cards": [f"{shown.face.deck}/{shown.face.card}" for shown in scene.cards],
+        "files": {name: hashlib.sha256(data).hexdigest() for name, data in files.items()},
+    }

@@ -1,0 +1,272 @@
+"""Scenes of the showcase: everything is in the picture, sharp, on the ground asked for."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from cardgen.core.findings import Report
+from cardgen.core.geometry import Extent, Rect
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.read.models.showcase import SCENES
+from cardgen.render.raster.rasterizer import Raster
+from cardgen.scene.items import bounds, moved
+from cardgen.targets.contract import Job, OptionError, UnsuitableError
+from cardgen.targets.showcase.arranging import arrange
+from cardgen.targets.showcase.camera import Camera
+from cardgen.targets.showcase.painting import fit_stage
+from cardgen.targets.showcase.stage import StagedFace
+from cardgen.targets.showcase.target import ShowcaseTarget, scene_pixels
+from tests.support.small_games import job_of
+from tests.support.target_runs import write_target
+
+GAME = """\
+game: Small Show
+palette: {red: "#c01020", blue: "#1020c0", sand: "#e8d8b0"}
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks:
+  cards: {cards: cards.yaml, size: mini, front: face, back: back}
+boxes:
+  tuck: {holds: cards, extra: 12mm, panels: {front: wall, left: wall, right: wall, top: wall}}
+showcase:
+"""
+LAYOUTS = """\
+layouts:
+  face:
+    bleed: [{shape: rectangle, fill: red}]
+    safe: [{text: "{{ name }}", font: text, size: 12pt}]
+  back:
+    bleed: [{shape: rectangle, fill: blue}]
+  wall:
+    bleed: [{shape: rectangle, fill: sand}]
+"""
+CARDS = "- {name: One}\n- {name: Two, copies: 40}\n- {name: Three}\n"
+SMALL = "width: 240px, height: 160px"
+FLAT = ("fan", "hand", "grid", "spread", "standing", "stack", "box", "open-box")
+
+
+def job(showcase: str, **files: str) -> Job:
+    report = Report()
+    whole = {"game.yaml": GAME + showcase, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS, **files}
+    found = check_game(MemoryGame(dict(whole)), report, checks=())
+    assert found is not None
+    assert [f.message for f in report.findings if f.severity == "error"] == []
+    return job_of(found)
+
+
+def scenes(more: str = "") -> str:
+    return "".join(f"  {kind}: {{scene: {kind}, {SMALL}{more}}}\n" for kind in FLAT)
+
+
+@cache
+def transparent() -> Job:
+    return job(scenes())
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    made = tmp_path_factory.mktemp("showcase") / "out"
+    write_target(ShowcaseTarget(), made, transparent())
+    return made
+
+
+def digests(folder: Path) -> dict[str, str]:
+    files = sorted(file for file in folder.iterdir() if file.suffix in (".png", ".webp", ".pdf"))
+    return {file.name: hashlib.sha256(file.read_bytes()).hexdigest() for file in files}
+
+
+def picture(folder: Path, name: str) -> np.ndarray[tuple[int, ...], np.dtype[np.uint8]]:
+    return np.asarray(Image.open(folder / name))
+
+
+def test_every_scene_is_a_png_a_webp_and_a_pdf_of_the_size_asked_for(folder: Path) -> None:
+    for kind in FLAT:
+        assert picture(folder, f"{kind}.png").shape == (160, 240, 4)
+        assert picture(folder, f"{kind}.webp").shape[:2] == (160, 240)
+        raster = Raster((folder / f"{kind}.pdf").read_bytes())
+        assert len(raster) == 1
+        raster.close()
+
+
+def test_the_same_game_gives_the_same_bytes(folder: Path, tmp_path: Path) -> None:
+    write_target(ShowcaseTarget(), tmp_path / "again", job(scenes()))
+    assert digests(tmp_path / "again") == digests(folder)
+    manifest = json.loads((folder / "manifest.json").read_text("utf-8"))
+    named = {name: sha for scene in manifest["scenes"] for name, sha in scene["files"].items()}
+    assert named == digests(folder)
+
+
+@pytest.mark.parametrize("kind", FLAT)
+def test_nothing_that_is_shown_leaves_the_picture(kind: str) -> None:
+    given = transparent()
+    scene = next(one for one in given.game.showcase if one.name == kind)
+    stage = arrange(scene, given.scenes)
+    room = Rect(0, 0, scene.extent.width, scene.extent.height)
+    fit = fit_stage(stage, room)
+    faces = [part for part in stage.parts if isinstance(part, StagedFace)]
+    assert faces
+    for part in faces:
+        box = bounds(moved(part.outline, fit))
+        assert box is not None
+        assert room.contains(box)
+
+
+def test_a_transparent_ground_is_clear_at_the_corners_and_solid_on_the_cards(
+    folder: Path,
+) -> None:
+    seen = picture(folder, "grid.png")
+    assert (seen[0, 0, 3], seen[-1, -1, 3]) == (0, 0)
+    red = (seen[..., 0] > 185) & (seen[..., 1] < 30) & (seen[..., 3] == 255)
+    assert red.mean() > 0.2
+    soft = (seen[..., 3] > 10) & (seen[..., 3] < 200)
+    assert soft.mean() > 0.02  # shadows
+
+
+def test_without_shadows_nothing_is_around_the_cards(tmp_path: Path) -> None:
+    write_target(ShowcaseTarget(), tmp_path / "out", job(scenes(", shadow: no")))
+    seen = picture(tmp_path / "out", "grid.png")
+    assert ((seen[..., 3] > 10) & (seen[..., 3] < 200)).mean() < 0.02
+
+
+def test_a_ground_is_the_color_that_was_asked_for_or_lighter_in_the_middle(
+    tmp_path: Path,
+) -> None:
+    own = f"  plain: {{scene: fan, {SMALL}, ground: sand}}\n"
+    lit = f"  lit: {{scene: fan, {SMALL}, ground: sand, light: yes}}\n"
+    write_target(ShowcaseTarget(), tmp_path / "out", job(own + lit), "format=png")
+    plain, light = (picture(tmp_path / "out", f"{name}.png") for name in ("plain", "lit"))
+    assert plain.shape[2] == 3
+    assert tuple(plain[0, 0]) == (0xE8, 0xD8, 0xB0)
+    assert int(light[4, 120].sum()) > int(light[0, 0].sum())
+
+
+def test_a_picture_is_the_raster_of_its_pdf(tmp_path: Path) -> None:
+    """Drawn twice as large and made smaller, as docs say."""
+    own = f"  fan: {{scene: fan, {SMALL}, ground: sand}}\n"
+    write_target(ShowcaseTarget(), tmp_path / "out", job(own))
+    raster = Raster((tmp_path / "out" / "fan.pdf").read_bytes())
+    large = raster.page(0, (480, 320)).astype(np.uint16)
+    raster.close()
+    parts = large.reshape(160, 2, 240, 2, 3).sum(axis=(1, 3))
+    assert np.array_equal((parts + 2) // 4, picture(tmp_path / "out", "fan.png"))
+
+
+def test_more_dots_per_inch_are_more_pixels() -> None:
+    given = transparent()
+    assert scene_pixels(given.game.showcase[0], 600) == (480, 320)
+
+
+def test_a_deck_gives_so_many_cards_and_a_back_is_asked_for_by_its_name() -> None:
+    shown = job(f"  fan: {{scene: fan, {SMALL}, most: 2, cards: [cards, cards/two back]}}\n")
+    cards = shown.game.showcase[0].cards
+    assert [(card.face.card, card.face.side) for card in cards] == [
+        ("one", "front"), ("two", "front"), ("two", "back"),
+    ]  # fmt: skip
+
+
+def test_a_pile_is_as_thick_as_its_deck_and_shows_its_back() -> None:
+    given = job(f"  pile: {{scene: stack, {SMALL}, cards: cards}}\n")
+    scene = given.game.showcase[0]
+    assert [(card.face.side, card.pile) for card in scene.cards] == [("back", 42)]
+    edges = [part for part in arrange(scene, given.scenes).parts if type(part).__name__ == "Path"]
+    assert len(edges) == 42
+
+
+def test_the_right_side_of_a_box_is_seen_if_it_is_turned_to_the_left() -> None:
+    def sides(turn: int) -> int:
+        given = job(f"  box: {{scene: box, {SMALL}, turn: {turn}}}\n")
+        stage = arrange(given.game.showcase[0], given.scenes)
+        return sum(isinstance(part, StagedFace) for part in stage.parts)
+
+    assert sides(-30) == sides(30) == 3
+
+
+def test_a_camera_keeps_what_is_upright_upright() -> None:
+    camera = Camera(-30, 20)
+    put = camera.plane(Rect(0, 0, 10, 20), (0, 20, 0), (10, 20, 0), (0, 0, 0))
+    (x, y), (x1, y1) = put.apply(0, 0), put.apply(0, 20)
+    assert x == pytest.approx(x1)
+    assert y < y1
+
+
+# --- sell sheets -----------------------------------------------------------------------------
+
+SHEET = (
+    f"  fan: {{scene: fan, {SMALL}}}\n"
+    "  pitch: {scene: sell-sheet, text: pitch.md, picture: fan}\n"
+)
+TEXT = "# Small Show\n\n{{ count('cards') }} cards, see [the shop](https://example.com).\n"
+
+
+def test_a_sell_sheet_is_one_page_with_its_text_and_its_link(tmp_path: Path) -> None:
+    write_target(ShowcaseTarget(), tmp_path / "out", job(SHEET, **{"pitch.md": TEXT}))
+    data = (tmp_path / "out" / "pitch.pdf").read_bytes()
+    raster = Raster(data)
+    assert len(raster) == 1
+    page = raster._document[0]
+    assert "42 cards" in page.get_textpage().get_text_range()
+    assert page.get_size() == pytest.approx((612, 792))
+    raster.close()
+    assert b"https://example.com" in data
+    seen = Image.open(io.BytesIO((tmp_path / "out" / "pitch.png").read_bytes()))
+    assert seen.size == (2550, 3300)
+    assert np.asarray(seen)[:1400, :, 1].min() < 30  # the cards above the text
+
+
+def test_a_sell_sheet_of_two_pages_is_refused(tmp_path: Path) -> None:
+    long = "\n\n".join(["Many words of a game that nobody can stop to talk about."] * 120)
+    with pytest.raises(OptionError, match="takes 2 pages, not one"):
+        write_target(ShowcaseTarget(), tmp_path / "out", job(SHEET, **{"pitch.md": long}))
+
+
+# --- what cannot be done ---------------------------------------------------------------------
+
+
+def test_a_game_without_a_showcase_is_told_how_to_have_one() -> None:
+    with pytest.raises(UnsuitableError, match="has no showcase"):
+        ShowcaseTarget().plan(job("  {}\n"), ShowcaseTarget().read_options({}))
+
+
+def test_a_picture_of_too_many_pixels_is_refused_with_what_fits() -> None:
+    huge = job("  fan: {scene: fan, width: 60in, height: 40in}\n")
+    with pytest.raises(OptionError, match="too large") as refused:
+        ShowcaseTarget().plan(huge, ShowcaseTarget().read_options({"dpi": "300"}))
+    assert refused.value.hint == "write `dpi=158` or less"
+
+
+def test_an_edition_without_a_deck_is_without_the_scenes_that_name_it() -> None:
+    game = GAME.replace("boxes:", "  more: {cards: cards.yaml, size: mini, front: face}\nboxes:")
+    text = (
+        f"{game}  a: {{scene: fan, cards: more}}\n  b: {{scene: fan, cards: cards}}\n"
+        "  c: {scene: sell-sheet, text: pitch.md, picture: a}\n"
+        "editions: {small: {without: [more]}}\n"
+    )
+    files = {"game.yaml": text, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS, "pitch.md": TEXT}
+    report = Report()
+    found = check_game(MemoryGame(dict(files), edition="small"), report, checks=())
+    assert [f.message for f in report.findings if f.severity == "error"] == []
+    assert found is not None
+    assert [scene.name for scene in found.bound.showcase] == ["b", "c"]
+
+
+def test_every_kind_of_scene_is_in_these_tests() -> None:
+    assert {*FLAT, "sell-sheet"} == set(SCENES)
+
+
+def test_a_stage_fits_a_page_of_any_shape() -> None:
+    given = transparent()
+    stage = arrange(given.game.showcase[0], given.scenes)
+    for extent in (Extent(50, 400), Extent(400, 50)):
+        room = Rect(0, 0, extent.width, extent.height)
+        put = fit_stage(stage, room)
+        assert put.a > 0
+        left, top = put.apply(stage.box.left, stage.box.top)
+        assert room.contains(Rect(left, top, stage.box.width * put.a, stage.box.height * put.a))
