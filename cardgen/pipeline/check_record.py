@@ -24,6 +24,7 @@ from cardgen.report.summary_line import SummaryLine
 
 if TYPE_CHECKING:
     from cardgen.pipeline.inspection import Checked
+    from cardgen.pipeline.phase_cache import PhaseCache
 
 
 class CheckResult(Struct, frozen=True):
@@ -46,12 +47,28 @@ class CheckResult(Struct, frozen=True):
         return report
 
 
+class SharedPhases:
+    """What the editions of a game share; made when the first of them is gone through."""
+
+    def __init__(self) -> None:
+        self._cache: PhaseCache | None = None
+
+    def open(self) -> PhaseCache:
+        """The cache for all of them."""
+        if self._cache is None:
+            from cardgen.pipeline.phase_cache import PhaseCache
+
+            self._cache = PhaseCache()
+        return self._cache
+
+
 def check_project(
     game: GameFiles,
     settings: Mapping[str, str],
     *,
     folded: bool = True,
     unused: bool | None = None,
+    shared: SharedPhases | None = None,
 ) -> CheckResult:
     """Return what a check finds, or what the last one found if nothing has changed since.
 
@@ -60,6 +77,7 @@ def check_project(
         settings: Constants that are set anew.
         folded: Whether the style warnings of a game that is a draft become one.
         unused: Whether to say what nothing uses; if left out, of the game as it is alone.
+        shared: What the editions of a game share.
 
     Raises:
         SettingError: the game has no constant that is set anew.
@@ -67,7 +85,7 @@ def check_project(
     project = game.project
     unused = not game.edition if unused is None else unused
     if project is None:
-        return _check(game, settings, folded=folded, unused=unused)
+        return _check(game, settings, folded=folded, unused=unused, shared=shared)
     words = [
         "check",
         str(game.folder),
@@ -78,7 +96,7 @@ def check_project(
     ]
     fingerprint = BuildFingerprint(project, game, words)
     kept = _kept(fingerprint)
-    return kept or _check(game, settings, fingerprint, folded=folded, unused=unused)
+    return kept or _check(game, settings, fingerprint, folded=folded, unused=unused, shared=shared)
 
 
 def _kept(fingerprint: BuildFingerprint) -> CheckResult | None:
@@ -96,13 +114,14 @@ def _check(
     *,
     folded: bool,
     unused: bool,
+    shared: SharedPhases | None,
 ) -> CheckResult:
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.report.summary import summarize_decks
 
-    report = Report()
+    report, cache = Report(), shared.open() if shared else None
     checked = inspect_game(
-        game, report, settings=settings, folded=folded, unused=unused, forks=True
+        game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True
     )
     editions = checked.spec.file.editions if checked else {}
     result = CheckResult(

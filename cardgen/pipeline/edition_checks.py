@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.files.game_files import DiskGame, GameFiles
-from cardgen.pipeline.check_record import CheckResult, check_project
+from cardgen.pipeline.check_record import CheckResult, SharedPhases, check_project
 
 NO_SETTINGS: Mapping[str, str] = {}
 
@@ -34,17 +34,20 @@ def check_views(
     Raises:
         SettingError: the game has no constant that is set anew.
     """
-    first = check_project(views[0], settings, folded=folded, unused=_judges(views))
-    return _merge(views, first, settings, folded=folded)
+    shared = SharedPhases() if len(views) > 1 else None
+    judges = _judges(views)
+    first = check_project(views[0], settings, folded=folded, unused=judges, shared=shared)
+    return _merge(views, first, settings, folded=folded, shared=shared)
 
 
 def check_all(
     game: DiskGame, settings: Mapping[str, str] = NO_SETTINGS, *, folded: bool = True
 ) -> tuple[list[DiskGame], CheckResult]:
     """Check a game as it is and all its editions; which they are the first check says."""
-    first = check_project(game, settings, folded=folded)
+    shared = SharedPhases()
+    first = check_project(game, settings, folded=folded, shared=shared)
     views = [game, *(DiskGame(game.folder, name) for name in first.editions)]
-    return views, _merge(views, first, settings, folded=folded)
+    return views, _merge(views, first, settings, folded=folded, shared=shared)
 
 
 def _judges(views: Sequence[GameFiles]) -> bool:
@@ -58,11 +61,15 @@ def _merge(
     settings: Mapping[str, str],
     *,
     folded: bool,
+    shared: SharedPhases | None,
 ) -> CheckResult:
     if len(views) == 1:
         return first
     judges = _judges(views)
-    others = [check_project(one, settings, folded=folded, unused=judges) for one in views[1:]]
+    others = [
+        check_project(one, settings, folded=folded, unused=judges, shared=shared)
+        for one in views[1:]
+    ]
     found = [
         EditionFindings(view.edition, result.findings, frozenset(result.corrections))
         for view, result in zip(views, (first, *others), strict=True)

@@ -170,6 +170,8 @@ def lay_out_game(
     if spec is None:
         report.extend(found.findings)
         return None
+    if cache is not None:
+        cache.match(spec)
     check_composition(spec, found)
     check_target_entries(spec.file, found)
     check_edition_names(spec.file, found)

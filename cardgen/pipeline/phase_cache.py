@@ -1,7 +1,8 @@
 """What one process keeps of its last look at a game, so that the next is quick.
 
 As long as only card tables change, cards that did not are neither bound nor laid out again; when
-any other file does, all is forgotten.
+any other file does, all is forgotten. Editions of a game share it too; one that changes more than
+words of cards uses nothing of the others.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardgen.bind.game.bind_cache import BindCache
+from cardgen.cache.content_key import make_content_key
 from cardgen.files.game_files import GameFiles
 from cardgen.files.input_record import State, is_as_recorded
 from cardgen.layout.face import layouter
@@ -23,6 +25,7 @@ class PhaseCache:
         self.bound = BindCache()
         self.laid: layouter.Memo = {}
         self._states: Mapping[Path, State] = {}
+        self._made_of = b""
 
     def begin(self) -> Mapping[Path, State]:
         """Forget what may no longer be true of the game's files.
@@ -35,6 +38,14 @@ class PhaseCache:
         if not states or not all(is_as_recorded(path, state) for path, state in states):
             self.bound, self.laid, self._states = BindCache(), {}, {}
         return self._states
+
+    def match(self, spec: GameSpec) -> None:
+        """Forget what was made of another edition, unless it differs in nothing but its cards."""
+        parts = (spec.file, spec.file.node, spec.layouts, spec.layouts.node, spec.constants)
+        made_of = make_content_key(parts)
+        if self._made_of not in (b"", made_of):
+            self.bound, self.laid = BindCache(), {}
+        self._made_of = made_of
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
         """Note how the files were when this run read them, but for card tables."""

@@ -138,6 +138,20 @@ def test_a_foot_that_says_something_else_is_laid_out_again(game: Path, rendered:
     assert rendered == [1, 3, 1]
 
 
+def test_of_an_edited_booklet_only_new_pages_are_rendered(
+    game: Path, rendered: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "# Rules\n\nPlay One.\n\n{{ page_break() }}\n\n# More\n\nPlay Two.\n"
+    (game / "rules.md").write_text(text, "utf-8")
+    first = findings(game)
+    assert rendered == [2, 3]
+    change(game / "rules.md", "Play Two", "Play Three")
+    assert findings(game) == from_nothing(game, monkeypatch)
+    assert rendered == [2, 3, 1, 2, 3]
+    change(game / "rules.md", "Play Three", "Play Two")
+    assert findings(game) == first
+
+
 def test_another_process_finds_the_same_keys(
     game: Path,
 ) -> None:

@@ -44,7 +44,7 @@ class BindCache(Struct):
         """The card of a row: the one of last time, or what `bind` makes."""
         if not self.keeps:
             return bind()
-        key = (about, row.id, row.copies, repr(row.node))
+        key = (about, row.id, row.copies, repr(row.node), repr(row.values))
         found = self._last.get(key)
         if found is None:
             before = len(report)

@@ -39,6 +39,9 @@ class _Seen(Struct, frozen=True):
     """Texts whose size the deck shares, as large as this face allows."""
     sound: bool
     """Nothing is to be said of it but that its deck is set larger."""
+    face: BoundFace
+    placed: tuple[PlacedElement, ...] | None
+    """The elements of this very face, whose places are its own, if they are kept."""
 
 
 _Shares = tuple[tuple[Key, float, TextSetting], ...]
@@ -154,11 +157,15 @@ def _seen(
     placed: dict[BoundFace, tuple[PlacedElement, ...]],
     memo: Memo | None,
 ) -> _Seen:
-    if memo is not None and (face, forced) in memo:
+    known = memo.get((face, forced)) if memo is not None else None
+    keeps = face in placed or len(placed) < scenes.limit
+    if known is not None:
         placed.pop(face, None)  # it may stand there with other sizes
-        return memo[face, forced]
+        if known.face is face and known.placed is not None and keeps:
+            placed[face] = known.placed
+        return known
     laid = lay_out_face(face, dict(forced))
-    if face in placed or len(placed) < scenes.limit:
+    if keeps:
         placed[face] = (*laid.background, *laid.rest)
     scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
     shares = tuple(
@@ -166,7 +173,7 @@ def _seen(
         for placed in laid.texts()
         if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
     )
-    seen = _Seen(scene, shares, _is_sound(laid))
+    seen = _Seen(scene, shares, _is_sound(laid), face, placed[face] if keeps else None)
     if memo is not None:
         memo[face, forced] = seen
     return seen

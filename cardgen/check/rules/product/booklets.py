@@ -11,8 +11,9 @@ cards does not pay for a booklet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
@@ -26,9 +27,13 @@ from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
 from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import Rect
+from cardgen.core.sizes import Size
 from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet
 from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Glyphs, Layer, Scene, walk
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.pixel_arrays import Pixels
 
 MOST_STITCHED = 64
 """Pages that staples of an office hold: 16 sheets."""
@@ -125,22 +130,59 @@ def _find_small_text(laid: LaidBooklet) -> Iterator[Finding]:
 
 def _find_pale_text(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:
     """Text that stands out too little from the paper, box or background behind it."""
-    from cardgen.render.face_pixels import rasterize
-
-    scenes = [_page_scene(subject, page) for page in laid.pages]
-    drawn = rasterize(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
     worst: dict[str, tuple[float, int]] = {}
-    for page, (_, pixels) in zip(laid.pages, drawn, strict=True):
-        for run in _list_runs(page):
-            box = _ink_box(run)
-            patch = cut_patch(pixels, laid.booklet.size, box) if box else None
-            if patch is not None:
-                contrast = find_ground(patch, run.color).contrast
-                known = worst.get(str(run.color))
-                if contrast < GOOD and (known is None or contrast < known[0]):
-                    worst[str(run.color)] = (contrast, page.number)
+    for number, contrasts in _measure_pages(subject, laid):
+        for color, contrast in contrasts.items():
+            known = worst.get(color)
+            if contrast < GOOD and (known is None or contrast < known[0]):
+                worst[color] = (contrast, number)
     for color, (contrast, number) in worst.items():
         yield _report_pale_text(laid.booklet, color, contrast, number)
+
+
+def _measure_pages(subject: Subject, laid: LaidBooklet) -> Iterator[tuple[int, dict[str, float]]]:
+    """The least contrast of each color on each page; pages that an earlier run, or another
+    edition, has looked at are not rendered."""
+    scenes = [_page_scene(subject, page) for page in laid.pages]
+    keys = [
+        _make_page_key(laid, page, scene) for page, scene in zip(laid.pages, scenes, strict=True)
+    ]
+    known = [subject.kept.get(key) for key in keys]
+    new = [number for number, found in enumerate(known) if found is None]
+    drawn = _rasterize_pages(subject, laid, [scenes[number] for number in new])
+    for number, pixels in zip(new, drawn, strict=True):
+        found = _measure_contrasts(laid.pages[number], pixels, laid.booklet.size)
+        subject.kept.put(keys[number], found)
+        known[number] = found
+    for page, found in zip(laid.pages, known, strict=True):
+        yield page.number, found
+
+
+def _make_page_key(laid: LaidBooklet, page: BookPage, scene: Scene) -> bytes:
+    texts = [run.text for run in _list_runs(page)]
+    return make_key("page", _DPI, laid.booklet.size, texts, scene_digest(scene))
+
+
+def _rasterize_pages(
+    subject: Subject, laid: LaidBooklet, scenes: Sequence[Scene]
+) -> Iterator[Pixels]:
+    if scenes:
+        from cardgen.render.face_pixels import rasterize
+
+        drawn = rasterize(scenes, laid.booklet.size.pixels(_DPI), subject.bound.pictures)
+        yield from (pixels for _, pixels in drawn)
+
+
+def _measure_contrasts(page: BookPage, pixels: Pixels, size: Size) -> dict[str, float]:
+    """The least contrast of the texts in each color."""
+    found: dict[str, float] = {}
+    for run in _list_runs(page):
+        box = _ink_box(run)
+        patch = cut_patch(pixels, size, box) if box else None
+        if patch is not None:
+            contrast = float(find_ground(patch, run.color).contrast)
+            found[str(run.color)] = min(contrast, found.get(str(run.color), contrast))
+    return found
 
 
 def _page_scene(subject: Subject, page: BookPage) -> Scene:

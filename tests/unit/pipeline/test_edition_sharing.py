@@ -1,0 +1,137 @@
+"""Editions that differ in cards alone share what is bound and laid out; no other edition does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.game import deck as deck_binding
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import DiskGame
+from cardgen.layout.face import laid_face, layouter
+from cardgen.layout.face.measure import Key
+from cardgen.pipeline.edition_checks import check_views
+from cardgen.pipeline.inspection import lay_out_game
+from cardgen.pipeline.phase_cache import PhaseCache
+from cardgen.render.scene_digest import scene_digest
+
+GAME = """\
+game: Shared
+palette: {sand: "#eeddaa", ink: "#111111"}
+fonts: {text: EBGaramond-Regular.ttf}
+decks:
+  cards:
+    cards: cards.yaml
+    size: mini
+    front: front
+    fields:
+      name: text
+      others: {value: '{{ count("cards", "name == ''Fox''") }}'}
+editions:
+  second: {corrections: corrections.yaml}
+  rusty: {palette: {ink: "#803010"}}
+  small: {layouts: small.yaml}
+"""
+LAYOUTS = """\
+layouts:
+  front:
+    bleed: [{shape: rectangle, fill: sand}]
+    safe: [{text: "{{ name }} {{ others }}", font: text, size: 9pt, color: ink}]
+"""
+SMALL = """\
+layouts:
+  front:
+    safe: [{text: "{{ name }}", font: text, size: 3pt, color: ink}]
+"""
+CARDS = "- {name: Fox}\n- {name: Owl}\n- {name: Elk}\n"
+CORRECTIONS = "- {card: owl, field: name, old: Owl, new: Little Owl, reason: its name}\n"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
+    files = {
+        "game.yaml": GAME, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS, "small.yaml": SMALL,
+        "corrections.yaml": CORRECTIONS,
+    }  # fmt: skip
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, "utf-8")
+    return tmp_path
+
+
+@pytest.fixture
+def bound(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The cards that are bound, one after the other."""
+    names: list[str] = []
+    real = deck_binding.DeckBinder.bind_card
+
+    def bind_card(self: object, printed: deck_binding.PrintedCard, size: object) -> object:
+        names.append(printed.ident)
+        return real(self, printed, size)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(deck_binding.DeckBinder, "bind_card", bind_card)
+    return names
+
+
+@pytest.fixture
+def laid(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The cards whose faces are laid out, one after the other."""
+    names: list[str] = []
+    real = laid_face.lay_out_face
+
+    def lay_out_face(face: BoundFace, forced: dict[Key, float]) -> laid_face.LaidFace:
+        names.append(face.card)
+        return real(face, forced)
+
+    monkeypatch.setattr(layouter, "lay_out_face", lay_out_face)
+    return names
+
+
+def findings(folder: Path, *editions: str) -> tuple[Finding, ...]:
+    return check_views([DiskGame(folder, name) for name in editions]).findings
+
+
+def test_an_edition_binds_and_lays_out_its_own_cards_alone(
+    folder: Path, bound: list[str], laid: list[str]
+) -> None:
+    findings(folder, "", "second")
+    assert bound == ["fox", "owl", "elk", "owl"]
+    assert laid == ["fox", "owl", "elk", "owl"]
+
+
+@pytest.mark.parametrize("edition", ["second", "rusty", "small"])
+def test_what_is_found_in_an_edition_is_what_is_found_in_it_alone(
+    folder: Path, edition: str
+) -> None:
+    cache = PhaseCache()
+    shared = [lay_out(folder, name, cache) for name in ("", edition)]
+    alone = [lay_out(folder, name, PhaseCache()) for name in ("", edition)]
+    assert shared == alone
+    assert shared[0] != shared[1]
+
+
+def lay_out(folder: Path, edition: str, cache: PhaseCache) -> list[str]:
+    """How each card of an edition looks, and where it stands."""
+    checked = lay_out_game(DiskGame(folder, edition), Report(), cache=cache)
+    assert checked is not None
+    return [
+        f"{card.id} {card.span} {scene_digest(checked.laid.scenes[card.front])} "
+        f"{[str(placed.box.span) for placed in checked.laid.elements(card.front)]}"
+        for card in checked.bound.decks[0].cards
+    ]
+
+
+def test_a_field_that_other_cards_decide_is_worked_out_anew(folder: Path) -> None:
+    cache = PhaseCache()
+    lay_out(folder, "", cache)
+    (folder / "cards.yaml").write_text(CARDS.replace("Elk", "Fox"), "utf-8")
+    assert lay_out(folder, "", cache) == lay_out(folder, "", PhaseCache())
+
+
+def test_a_file_saved_between_two_editions_is_read_anew(folder: Path) -> None:
+    cache = PhaseCache()
+    lay_out(folder, "", cache)
+    (folder / "layouts.yaml").write_text(LAYOUTS.replace("9pt", "12pt"), "utf-8")
+    assert lay_out(folder, "second", cache) == lay_out(folder, "second", PhaseCache())
