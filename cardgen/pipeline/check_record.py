@@ -18,6 +18,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.cache.build_fingerprint import BuildFingerprint
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.report.summary_line import SummaryLine
@@ -53,12 +54,13 @@ class SharedPhases:
     def __init__(self) -> None:
         self._cache: PhaseCache | None = None
 
-    def open(self) -> PhaseCache:
-        """The cache for all of them."""
-        if self._cache is None:
-            from cardgen.pipeline.phase_cache import PhaseCache
+    def open(self, game: GameFiles) -> PhaseCache | None:
+        """The cache for all of them; None if the game has no editions."""
+        from cardgen.pipeline.phase_cache import PhaseCache
+        from cardgen.read.game import list_editions
 
-            self._cache = PhaseCache()
+        if self._cache is None and list_editions(game):
+            self._cache = PhaseCache(MAX_IN_MEMORY)
         return self._cache
 
 
@@ -119,7 +121,7 @@ def _check(
     from cardgen.pipeline.inspection import inspect_game
     from cardgen.report.summary import summarize_decks
 
-    report, cache = Report(), shared.open() if shared else None
+    report, cache = Report(), shared.open(game) if shared else None
     checked = inspect_game(
         game, report, cache=cache, settings=settings, folded=folded, unused=unused, forks=True
     )

@@ -21,9 +21,15 @@ from cardgen.read.game import GameSpec
 class PhaseCache:
     """Bound cards and laid-out faces of one game."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: int | None = None) -> None:
+        """Make an empty cache.
+
+        Args:
+            most: Rows of card tables; of a game with more nothing is kept.
+        """
+        self._most = most
         self.bound = BindCache()
-        self.laid: layouter.Memo = {}
+        self.laid: layouter.Memo | None = {}
         self._states: Mapping[Path, State] = {}
         self._made_of = b""
 
@@ -45,6 +51,8 @@ class PhaseCache:
         made_of = make_content_key(parts)
         if self._made_of not in (b"", made_of):
             self.bound, self.laid = BindCache(), {}
+        if self._most is not None and sum(map(len, spec.cards.values())) > self._most:
+            self.bound, self.laid = BindCache(keeps=False), None
         self._made_of = made_of
 
     def end(self, game: GameFiles, spec: GameSpec, faces: int) -> None:
@@ -52,5 +60,5 @@ class PhaseCache:
         tables = {name.rpartition("/")[2] for files in spec.tables.values() for name in files}
         states = game.inputs.states.items()
         self._states = {path: state for path, state in states if path.name not in tables}
-        if len(self.laid) > 8 * faces + 64:
+        if self.laid and len(self.laid) > 8 * faces + 64:
             self.laid.clear()

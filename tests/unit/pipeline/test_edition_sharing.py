@@ -12,6 +12,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.face import laid_face, layouter
 from cardgen.layout.face.measure import Key
+from cardgen.pipeline.check_record import SharedPhases
 from cardgen.pipeline.edition_checks import check_views
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.pipeline.phase_cache import PhaseCache
@@ -135,3 +136,16 @@ def test_a_file_saved_between_two_editions_is_read_anew(folder: Path) -> None:
     lay_out(folder, "", cache)
     (folder / "layouts.yaml").write_text(LAYOUTS.replace("9pt", "12pt"), "utf-8")
     assert lay_out(folder, "second", cache) == lay_out(folder, "second", PhaseCache())
+
+
+def test_of_a_large_game_nothing_is_held_for_the_next_edition(folder: Path) -> None:
+    cache = PhaseCache(most=2)
+    shared = [lay_out(folder, name, cache) for name in ("", "second")]
+    assert shared == [lay_out(folder, name, PhaseCache()) for name in ("", "second")]
+    assert not cache.laid
+    assert not cache.bound.keeps
+
+
+def test_a_game_without_editions_holds_nothing(folder: Path) -> None:
+    (folder / "game.yaml").write_text(GAME.partition("editions:")[0], "utf-8")
+    assert SharedPhases().open(DiskGame(folder)) is None
