@@ -185,7 +185,7 @@ class TextSetting(Struct, frozen=True):
     floor: float
     ceiling: float
     step: float
-    fit: Literal["none", "card", "deck"]
+    fit: Literal["none", "card", "deck", "editions"]
     leading: Length
     align: TextAlign
     valign: VerticalAlign

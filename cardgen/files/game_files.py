@@ -14,11 +14,13 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Iterable, Iterator, Mapping
+from copy import copy
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.files.input_record import InputRecord, State
 from cardgen.files.output_swap import FILE_LIST
@@ -74,6 +76,9 @@ class GameFiles(Protocol):
     def edition(self) -> str:
         """Which of its editions is meant; "" for the game as it is."""
         ...
+
+    def in_edition(self, name: str) -> GameFiles:
+        """The same game as one of its editions; what it reads is recorded here too."""
 
     def text(self, path: str) -> str: ...
 
@@ -135,6 +140,11 @@ class DiskGame:
         self.label = _shown(folder)
         self.edition = edition
         self.inputs = InputRecord()
+
+    def in_edition(self, name: str) -> DiskGame:
+        other = copy(self)
+        other.edition = name
+        return other
 
     @property
     def project(self) -> Path:
@@ -361,6 +371,9 @@ class MemoryGame(Struct):
 
     def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
         """Nothing is recorded."""
+
+    def in_edition(self, name: str) -> MemoryGame:
+        return replace(self, edition=name)
 
     def text(self, path: str) -> str:
         _clean(path)

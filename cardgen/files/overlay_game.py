@@ -40,6 +40,9 @@ class OverlayGame:
     def begin_record(self, states: Mapping[Path, State] | None = None) -> None:
         """Nothing is recorded."""
 
+    def in_edition(self, name: str) -> OverlayGame:
+        return OverlayGame(self._memory.files, self._below.in_edition(name), self.name)
+
     def text(self, path: str) -> str:
         return self._holder(path).text(path)
 

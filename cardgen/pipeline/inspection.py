@@ -29,6 +29,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.defaults import DPI
+from cardgen.pipeline.edition_sizes import find_shared_sizes
 from cardgen.pipeline.phase_cache import PhaseCache
 from cardgen.pipeline.target_plans import (
     check_edition_names,
@@ -184,6 +185,8 @@ def lay_out_game(
             early.begin(deck, layouter.scenes, binding.pictures)
     bound = binding.finish()
     layouter.add(bound.faces)
+    if layouter.shares_editions():
+        layouter.limit_sizes(find_shared_sizes(game, spec.file.editions, settings))
     laid = layouter.finish()
     if cache is not None:
         cache.end(game, spec, len(laid.scenes))

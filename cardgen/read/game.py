@@ -19,6 +19,7 @@ from cardgen.read.credits import read_credits
 from cardgen.read.editions.edition_reader import (
     EditionReader,
     TranslationFile,
+    editions_by_language,
     list_translations,
     open_edition,
 )
@@ -35,6 +36,13 @@ from cardgen.read.tables.cards import CardSpec, Value
 from cardgen.read.tables.deck import DeckRows, read_deck
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.translation.messages import Visit
+from cardgen.read.translation.several_languages import (
+    LANGUAGES,
+    TRANSLATION_CODES,
+    CardsByLanguage,
+    mentions,
+    values_by_place,
+)
 from cardgen.read.translation.translated_markdown import MarkdownText
 from cardgen.read.validate import salvage_node
 
@@ -77,6 +85,8 @@ class GameSpec(Struct, frozen=True):
     """Texts of booklets that are translated, by file."""
     credits: tuple[CreditSpec, ...] = ()
     """Whose work is printed, if the game says."""
+    languages: CardsByLanguage = field(default_factory=dict)
+    """What the cards say in all languages, if a layout asks for it."""
 
     @property
     def as_composed(self) -> GameSpec:
@@ -94,6 +104,7 @@ def read_game(
     settings: Mapping[str, str] = NO_SETTINGS,
     *,
     visit: Visit | None = None,
+    alone: bool = False,
 ) -> GameSpec | None:
     """Read all files of a game; what is wrong is in the report.
 
@@ -102,6 +113,7 @@ def read_game(
         report: Takes the findings.
         settings: Constants of the game that are set anew, by name.
         visit: Given all texts to translate, in the place of the edition's translation.
+        alone: Whether to leave out what its cards say in other languages.
 
     Returns:
         The game, as far as it could be read; None if not even its decks are known.
@@ -138,10 +150,28 @@ def read_game(
     composed = None if changed.composed is None else compute(changed.composed)
     booklets = edition.booklets(file)
     edition.finish()
+    others: CardsByLanguage = {}
+    if not alone and visit is None and mentions(plain_layouts, LANGUAGES):
+        others = _read_languages(game, base, settings, report)
     return GameSpec(
         file, layouts, computed, composition, unread, tables, constants, composed, booklets,
-        read_credits(game, report),
+        read_credits(game, report), others,
     )  # fmt: skip
+
+
+def _read_languages(
+    game: GameFiles, base: Node | None, settings: Mapping[str, str], report: Report
+) -> CardsByLanguage:
+    """The cards in all languages of the game; a finding for each text that lacks one."""
+    found = {}
+    for language, name in editions_by_language(base, game).items():
+        own = Report()
+        spec = read_game(game.in_edition(name), own, settings, alone=True)
+        if spec is not None:
+            found[language] = values_by_place(spec.cards)
+        if name != game.edition:
+            report.extend(one for one in own.findings if one.code in TRANSLATION_CODES)
+    return found
 
 
 def list_editions(game: GameFiles) -> tuple[str, ...]:

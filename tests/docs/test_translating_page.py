@@ -29,6 +29,7 @@ def test_the_commands_of_the_page_run_in_their_order(fables: Path) -> None:
         "beasts.yaml",
         "layouts.yaml",
         "rules.md",
+        "both.yaml",
         "terms-de.yaml",
     }
     for command in list_commands(PAGE):

@@ -44,6 +44,7 @@ from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.overrides import Change, read_overrides
+from cardgen.read.translation.several_languages import LANGUAGES, languages_of
 
 _KEPT = ("copies", "deck", "game", "id")
 """What later phases ask of a card beside its fields."""
@@ -102,6 +103,7 @@ class DeckBinder(Struct, dict=True):
     def check_layout_names(self) -> None:
         """Names that no card has, found once a layout and not once a card."""
         known = self.columns() | {*self.spec.constants, *DECK_FUNCTIONS, CARDS}
+        known |= {LANGUAGES} if self.spec.languages else set()
         lacking = f"no card of the deck `{self.name}` has a field"
         names = NameCheck(lacking, self.spec.layouts.pieces, self.report, self.broken)
         for key in ("front", "back", "id", "tab"):
@@ -181,6 +183,8 @@ class DeckBinder(Struct, dict=True):
             CREDITS: print_credits(self.spec.credits),
         }  # fmt: skip
         constants = {n: v for n, v in self.spec.constants.items() if n not in empty}
+        if self.spec.languages:
+            given[LANGUAGES] = languages_of(self.spec.languages, self.name, card)
         return {**self.functions, **empty, **constants, **given, **card.values}
 
     @cached_property
@@ -258,7 +262,9 @@ class DeckBinder(Struct, dict=True):
         """What else of the decks the card shows, and so has to be the same."""
         slot = printed.slot if "slot" in self.used else 0
         total = self.total if "total" in self.used else 0
-        return slot, total, self.digest if self.used & {*DECK_FUNCTIONS} else 0
+        said = languages_of(self.spec.languages, self.name, printed.card)
+        digest = self.digest if self.used & {*DECK_FUNCTIONS} else 0
+        return slot, total, digest, repr(said) if LANGUAGES in self.used else ""
 
     @cached_property
     def digest(self) -> int:

@@ -27,6 +27,8 @@ from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene, count_blends
 
+SHARED = ("deck", "editions")
+"""What `fit` says of texts whose size is decided for many cards."""
 MAX_BLENDS = 100
 """On one face: each takes some 20 ms of a poker card at 300 dpi."""
 
@@ -102,6 +104,7 @@ class Layouter:
         """Faces whose deck decided on sizes: these, and whether the face is sound with them."""
         self._unsound: set[BoundFace] = set()
         """Faces that are not, as large as each allows."""
+        self._most: Mapping[tuple[str, Key], float] = {}
 
     def add(self, faces: Iterable[BoundFace]) -> None:
         """Lay out each face as if it were alone."""
@@ -113,9 +116,28 @@ class Layouter:
             if not seen.sound:
                 self._unsound.add(face)
 
+    def shares_editions(self) -> bool:
+        """Whether a text has one size in all editions."""
+        every = (setting for shares in self._first.values() for _, _, setting in shares)
+        return any(setting.fit == "editions" for setting in every)
+
+    def limit_sizes(self, most: Mapping[tuple[str, Key], float]) -> None:
+        """Set texts that share their size with other editions no larger than those do."""
+        self._most = most
+
+    def edition_sizes(self) -> dict[tuple[str, Key], float]:
+        """The sizes of texts that share theirs with other editions, as this one would have them."""
+        fits = _fits(self._first)
+        return {
+            (face.layout, key): fits[face.layout, key].shared
+            for face, shares in self._first.items()
+            for key, _, setting in shares
+            if setting.fit == "editions"
+        }
+
     def settle(self) -> dict[tuple[str, Key], DeckFit]:
         """Give the texts that share a size the one that suits all faces so far."""
-        fits = _fits(self._first)
+        fits = _limited(_fits(self._first), self._most)
         for face, shares in self._first.items():
             forced = _forced(face, shares, fits)
             if forced != self._forced(face):
@@ -183,7 +205,7 @@ def _joins_deck(placed: PlacedElement) -> bool:
     box = placed.box
     return (
         isinstance(box, TextBox)
-        and box.setting.fit == "deck"
+        and box.setting.fit in SHARED
         and bool(box.text)
         and not is_grown(placed)
     )
@@ -236,6 +258,17 @@ def _fits(
     return {
         key: fit_deck(list_regular_sizes(settings[key]), found) for key, found in largest.items()
     }
+
+
+def _limited(
+    fits: dict[tuple[str, Key], DeckFit], most: Mapping[tuple[str, Key], float]
+) -> dict[tuple[str, Key], DeckFit]:
+    """The sizes of this edition, none above what the others share."""
+    for key, size in most.items():
+        fit = fits.get(key)
+        if fit is not None and size < fit.shared:
+            fits[key] = DeckFit(size, {card: min(own, size) for card, own in fit.sizes.items()})
+    return fits
 
 
 def _forced(

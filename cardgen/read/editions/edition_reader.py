@@ -260,6 +260,17 @@ class TranslationFile(Struct, frozen=True):
     editions: tuple[str, ...]
 
 
+def editions_by_language(root: Node | None, files: GameFiles) -> Mapping[str, str]:
+    """The first edition of each language; "" is the game as it is."""
+    own = _text(find(root, "language")) or "en"
+    found = {own: ""}
+    for name in edition_names(root):
+        chain = edition_chain(root, name, Report()) or ()
+        language = EditionReader(files, Report(), root, lambda _: None, chain).language
+        found.setdefault(language or own, name)
+    return found
+
+
 def list_languages(root: Node | None) -> frozenset[str]:
     """The languages of a game's editions that are not its own."""
     own = _text(find(root, "language")) or "en"

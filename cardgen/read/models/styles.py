@@ -32,8 +32,10 @@ class TextStyle(TemplatedSpec):
     min_size: TypeSize | None = Field(None, description="Smallest size to shrink to.")
     max_size: TypeSize | None = Field(None, description="Largest size to grow to.")
     step: TypeSize | None = Field(None, description="Step of the size ladder.")
-    fit: Literal["none", "card", "deck"] | None = Field(
-        None, description="Who shares one size: nobody shrinks, each card, or the whole deck."
+    fit: Literal["none", "card", "deck", "editions"] | None = Field(
+        None,
+        description="Who shares one size: nobody shrinks, each card, the whole deck, or the deck "
+        "in all editions.",
     )
     leading: Leading | None = Field(None, description="Line pitch: a length or a multiple.")
     color: str | None = Field(None, description="Palette name or `#rrggbb`.")

@@ -1,0 +1,103 @@
+"""`{{ languages.de.rule }}`: two languages on one card, or one a side."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import Checked, check_game
+from cardgen.render.listing import words
+
+FILES: dict[str, str | bytes] = {
+    "game.yaml": """\
+game: A
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {d: {cards: d.yaml, size: poker, front: front, back: back}}
+editions:
+  de: {language: de, translation: de.csv}
+  he: {language: pt-BR, translation: pt.csv}
+  both: {layouts: both.yaml}
+""",
+    "d.yaml": "- {id: fox, rule: Draw a card.}\n- {id: owl, rule: Pass.}\n",
+    "de.csv": "id,rule\nfox,Zieh eine Karte.\nowl,Passe.\n",
+    "pt.csv": "id,rule\nfox,Compre.\nowl,Passe a vez.\n",
+    "layouts.yaml": """\
+layouts:
+  front: {safe: [{text: "{{ rule }}", font: text, size: 12pt}]}
+  back: {safe: [{text: A game, font: text, size: 12pt}]}
+""",
+    "both.yaml": """\
+layouts:
+  front:
+    safe:
+      - {text: "{{ languages.en.rule }}", font: text, size: 12pt, top: 0}
+      - {text: "{{ languages.de.rule }}", font: text, size: 12pt, top: 20mm, language: de}
+  back:
+    safe: [{text: "{{ languages['pt-BR'].rule }}", font: text, size: 12pt, language: pt-BR}]
+""",
+}
+
+
+def check(edition: str, **changed: str) -> tuple[Checked | None, Report]:
+    named = {name.replace("_", "."): text for name, text in changed.items()}
+    report = Report()
+    return check_game(MemoryGame({**FILES, **named}, edition=edition), report), report
+
+
+def test_a_card_shows_two_languages_and_its_back_a_third() -> None:
+    checked, report = check("both")
+    assert checked is not None
+    assert report.findings == ()
+    scenes = checked.laid.scenes
+    cards = checked.bound.decks[0].cards
+    said = [(words(scenes[c.front]), words(scenes[c.back])) for c in cards if c.back]
+    assert said == [
+        ("Draw a card.\nZieh eine Karte.", "Compre."),
+        ("Pass.\nPasse.", "Passe a vez."),
+    ]
+
+
+def test_ids_and_counts_are_those_of_the_game() -> None:
+    checked, _ = check("both")
+    assert checked is not None
+    assert [card.id for card in checked.bound.decks[0].cards] == ["fox", "owl"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        ("languages.fr.rule", "fr"),
+        ("languages.de.rul", "rul"),
+        ("language.de.rule", "language"),
+    ],
+)
+def test_a_language_or_field_that_is_not_there_is_a_finding_at_its_place(
+    asked: str, said: str
+) -> None:
+    both = str(FILES["both.yaml"]).replace("languages.de.rule", asked)
+    _, report = check("both", both_yaml=both)
+    (finding, *_) = [one for one in report.findings if one.severity == "error"]
+    assert finding.span is not None
+    assert (finding.span.file, finding.span.line) == ("both.yaml", 5)
+    assert said in finding.message
+
+
+def test_a_text_that_the_other_language_lacks_is_a_finding_in_the_edition_that_prints_both() -> (
+    None
+):
+    _, report = check("both", de_csv="id,rule\nfox,Zieh eine Karte.\nowl,\n")
+    assert [one.code for one in report.findings] == ["untranslated"]
+
+
+def test_a_table_that_cannot_be_read_stops_the_edition_that_prints_both() -> None:
+    game = str(FILES["game.yaml"]).replace("de.csv", "none.csv")
+    checked, report = check("both", game_yaml=game)
+    assert checked is None
+    assert "unreadable-file" in {one.code for one in report.findings}
+
+
+def test_a_game_that_does_not_ask_reads_no_other_edition() -> None:
+    game = str(FILES["game.yaml"]).replace("de.csv", "none.csv")
+    _, report = check("", game_yaml=game)
+    assert report.findings == ()
