@@ -13,7 +13,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from cardgen.cli.arguments import GameArgument, SetOption, default_output, quote_argument
+from cardgen.cli.arguments import (
+    EditionOption,
+    GameArgument,
+    SetOption,
+    default_output,
+    quote_argument,
+)
 from cardgen.cli.find_game import find_game
 from cardgen.cli.terminal import UsageError, show_findings
 
@@ -33,7 +39,8 @@ def diff(
         list[str] | None,
         typer.Argument(
             metavar="[GAME] [A] [B]",
-            help="A print, a folder, a manifest, or a git revision; B is the game as it is.",
+            help="A print, a folder, a manifest, a git revision, or `edition:NAME`; B is the game "
+            "as it is.",
             show_default=False,
         ),
     ] = None,
@@ -49,6 +56,7 @@ def diff(
     exit_code: Annotated[
         bool, typer.Option("--exit-code", help="End with 1 if anything differs.")
     ] = False,
+    edition: EditionOption = "",
     set_: SetOption = None,
 ) -> None:
     """Say what has changed since a print: cards, words, pictures."""
@@ -57,6 +65,7 @@ def diff(
     from cardgen.cli.build_command import read_settings
 
     found, asked = _game_and_sources(list(sources or ()), game)
+    found = found.in_edition(edition)
     comparison = _compared(found, asked, read_settings(set_ or []))
     _show(found, comparison, format_, output)
     if exit_code and comparison.differences:

@@ -14,7 +14,7 @@ from pathlib import Path
 from msgspec.structs import replace
 
 from cardgen.check.engine.levels import may_hide_cards
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.atomic_write import find_link
 from cardgen.files.game_files import DiskGame, GameFiles
 from cardgen.files.git_revision import RevisionError, game_at, is_in_git
@@ -31,10 +31,18 @@ from cardgen.prints.records import (
     write_record,
 )
 from cardgen.prints.snapshot import PrintSnapshot, take_snapshot
-from cardgen.read.game import NO_SETTINGS
+from cardgen.read.game import NO_SETTINGS, list_editions
+from cardgen.read.translation.longest import EDITION as LONGEST
+from cardgen.read.translation.pseudo import EDITION as PSEUDO
 
 NOW = "now"
 """What the game is called as its files are at this moment."""
+EDITION = "edition:"
+"""Begins the name of one of its editions, as its files are at this moment."""
+
+
+GIVEN = (PSEUDO, LONGEST)
+"""Editions that every game has."""
 
 
 class SourceError(ValueError):
@@ -53,22 +61,25 @@ class SourceError(ValueError):
 def open_source(
     game: DiskGame, typed: str, settings: Mapping[str, str] = NO_SETTINGS
 ) -> PrintSnapshot:
-    """Return what is meant by `typed`: `now`, a tag, a place, or a git revision, in that order.
+    """Return what is meant by `typed`: `now`, an edition, a tag, a place, or a git revision.
 
     Raises:
         SourceError: there is no such thing, or it has errors.
     """
     if typed == NOW:
         return snapshot_of(game, NOW, settings)
+    if typed.startswith(EDITION):
+        return _edition_of(game, typed, settings)
     try:
         if typed in list_records(game):
             return read_record(game, typed)
         place = Path(typed)
         if (place / "game.yaml").is_file():
-            return snapshot_of(DiskGame(place), typed, settings)
+            return snapshot_of(DiskGame(place, game.edition), typed, settings)
         if place.exists() and (place.is_dir() or place.name == FILE):
             return read_print(place)
-        return snapshot_of(game_at(game.folder, typed), typed, settings)
+        before = game_at(game.folder, typed).in_edition(game.edition)
+        return snapshot_of(before, typed, settings)
     except (RecordError, ManifestError) as error:
         raise SourceError(str(error)) from None
     except RevisionError as error:
@@ -78,16 +89,26 @@ def open_source(
         raise SourceError(message) from None
 
 
+def _edition_of(game: DiskGame, typed: str, settings: Mapping[str, str]) -> PrintSnapshot:
+    """The edition that `edition:NAME` means; `edition:` alone is the game as it is."""
+    name = typed.removeprefix(EDITION)
+    known = ("", *list_editions(game), *GIVEN)
+    if name not in known:
+        hint = did_you_mean(name, [one for one in known if one], what="edition")
+        raise SourceError(f"there is no edition `{name}`; {hint}")
+    return snapshot_of(game.in_edition(name), typed, settings)
+
+
 def default_source(game: DiskGame, output: Path) -> str:
     """Return what to compare with if nothing is named: the last tag, the last print, or `HEAD`.
 
     Raises:
         SourceError: there is none of them.
     """
-    records = [read_record(game, name) for name in list_records(game)]
+    records = [read_record(game, name) for name in list_records(game) if not game.edition]
     if records:
         return max(records, key=lambda record: (record.date, record.label)).label
-    printed = output / game.name / "mpc"
+    printed = output / game.name / game.edition / "mpc"
     if printed.is_dir() and not find_link(printed, output):
         return str(printed)
     if is_in_git(game.folder):

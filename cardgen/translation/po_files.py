@@ -21,6 +21,7 @@ from cardgen.read.game import list_po_files
 from cardgen.read.translation.po_file import Catalog, add_file, parse_po, usual_file
 from cardgen.translation.catalog_update import Status, count_done, make_catalog, update_catalog
 from cardgen.translation.source_texts import SourceComments, collect_texts
+from cardgen.translation.text_room import measure_room
 
 
 class TranslationError(Exception):
@@ -58,7 +59,7 @@ def write_template(game: DiskGame, report: Report) -> FileStatus | None:
     texts = collect_texts(game, editions or [""], report)
     if report.count("error"):
         return None
-    made = make_catalog(texts, SourceComments(game), "", game.name)
+    made = make_catalog(texts, SourceComments(game, measure_room(game)), "", game.name)
     path = f"translations/{game.name}.pot"
     changed = _write(game, path, made)
     return FileStatus(path, "", count_done(made, texts), changed)
@@ -74,7 +75,7 @@ def update_file(game: DiskGame, file: TranslationFile, report: Report) -> FileSt
     old = _read(game, file, report)
     if report.count("error"):
         return None
-    comments = SourceComments(game)
+    comments = SourceComments(game, measure_room(game))
     if old is None:
         made = make_catalog(texts, comments, file.language, game.name)
     else:

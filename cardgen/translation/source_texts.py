@@ -13,9 +13,11 @@ from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import DiskGame, UnreadableError
 from cardgen.read.game import read_game
 from cardgen.read.translation.messages import Collector, Message, Source
+from cardgen.translation.text_room import Room
 
 _COMMENT = re.compile(r"(?:^|\s)#\s?(?P<words>[^\"']*)$")
 _MOST_CARDS = 6
+NO_ROOM: Room = {}
 
 
 def collect_texts(
@@ -35,20 +37,22 @@ def collect_texts(
 
 
 def describe_source(source: Source, comments: SourceComments) -> str:
-    """What a translator is told: cards, and comments beside the text."""
+    """What a translator is told: cards, comments beside the text, and how much of it fits."""
     owners = list(dict.fromkeys(source.owners))
     more = f" and {len(owners) - _MOST_CARDS} more" if len(owners) > _MOST_CARDS else ""
     told = [", ".join(owners[:_MOST_CARDS]) + more] if owners else []
     for span in source.spans:
         told += [one for one in comments.beside(span) if one not in told]
+    room = [comments.room[span] for span in source.spans if span in comments.room]
+    told += [f"about {min(room)} characters fit"] if room else []
     return "\n".join(told)
 
 
 class SourceComments:
-    """The comments of YAML files: of a line, and of the lines above it."""
+    """The comments of YAML files: of a line, and of the lines above it; and how much fits."""
 
-    def __init__(self, game: DiskGame) -> None:
-        self._game = game
+    def __init__(self, game: DiskGame, room: Room = NO_ROOM) -> None:
+        self._game, self.room = game, room
         self._lines: dict[str, list[str]] = {}
 
     def beside(self, span: Span) -> list[str]:

@@ -195,3 +195,33 @@ def test_a_tag_that_cannot_be_is_refused_before_anything_is_built(
     assert run.returncode == 2
     assert said in run.stderr
     assert not (game / "output").exists()
+
+
+@pytest.fixture
+def german(game: Path) -> Path:
+    """The game with an edition of which one card is translated."""
+    file = game / "game.yaml"
+    plain = json.loads(file.read_text("utf-8"))
+    editions = {"de": {"language": "de", "translation": "de.csv"}}
+    file.write_text(json.dumps({**plain, "editions": editions}), "utf-8")
+    (game / "de.csv").write_text("id,name\nmole,Maulwurf\n", "utf-8")
+    return game
+
+
+def test_two_editions_are_compared_word_by_word(german: Path) -> None:
+    run = cardgen("diff", "now", "edition:de", cwd=german)
+    assert run.returncode == 0, run.stderr
+    assert "name: [-Mole-]{+Maulwurf+}" in run.stdout
+    back = cardgen("diff", "edition:de", "edition:", cwd=german)
+    assert "name: [-Maulwurf-]{+Mole+}" in back.stdout
+
+
+def test_an_edition_is_compared_with_a_folder_of_the_same_edition(german: Path) -> None:
+    run = cardgen("diff", "--game", ".", ".", "--edition", "de", cwd=german)
+    assert run.stdout.endswith("5 the same\n"), run.stderr
+
+
+def test_an_edition_that_is_not_there_is_said_with_those_that_are(german: Path) -> None:
+    run = cardgen("diff", "now", "edition:dee", cwd=german)
+    assert run.returncode == 2
+    assert "there is no edition `dee`; did you mean `de`?" in run.stderr

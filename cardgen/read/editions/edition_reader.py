@@ -13,7 +13,7 @@ from contextlib import suppress
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.core.findings import Report
+from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.editions.corrections import Corrections, read_corrections
 from cardgen.read.editions.merging import (
@@ -38,6 +38,8 @@ from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.translation.card_texts import translated_fields, visit_cards
 from cardgen.read.translation.fixed_texts import visit_game, visit_layouts
 from cardgen.read.translation.glossary import read_glossary
+from cardgen.read.translation.longest import EDITION as LONGEST
+from cardgen.read.translation.longest import LongestTranslator
 from cardgen.read.translation.messages import Visit
 from cardgen.read.translation.po_file import read_catalog, usual_file
 from cardgen.read.translation.pseudo import EDITION as PSEUDO
@@ -227,6 +229,10 @@ def open_edition(
         return EditionReader(files, report, root, read_tree, visit=visit, columns=columns)
     if name == PSEUDO and name not in edition_names(root):
         return EditionReader(files, report, root, read_tree, visit=visit or PseudoTranslator())
+    if name == LONGEST and name not in edition_names(root):
+        return EditionReader(
+            files, report, root, read_tree, visit=visit or _open_longest(files, root, report)
+        )
     chain = edition_chain(root, name, report)
     if chain is None:
         return None
@@ -234,6 +240,21 @@ def open_edition(
     printed = plain.language if plain.language != plain.own_language else ""
     plain = replace(plain, columns=LanguageColumns(languages, printed))
     return replace(plain, visit=visit or _open_translation(plain))
+
+
+def _open_longest(files: GameFiles, root: Node | None, report: Report) -> Visit:
+    """All translations that are set in the game's own fonts."""
+    catalogs = []
+    for file in list_translations(root, files):
+        own = any(
+            find(root, "editions", name, "fonts") is not None
+            for edition in file.editions
+            for name in edition_chain(root, edition, Report()) or ()
+        )
+        if not own and files.exists(file.path):
+            place = ScalarNode(Span(file.path, 1, 1, 2), file.path, plain=True)
+            catalogs.append(read_catalog(files, [place], report))
+    return LongestTranslator(catalogs)
 
 
 def _open_translation(edition: EditionReader) -> Visit | None:
