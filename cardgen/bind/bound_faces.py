@@ -177,6 +177,20 @@ class RichText:
         return RichText, (self.paragraphs,)
 
 
+class TextFlow(Struct, frozen=True):
+    """What a text's lines keep clear of: a shape in an upper corner of its box, or all that is
+    outside an outline that fills the box."""
+
+    within: str = ""
+    shape: str = "rectangle"
+    side: Literal["left", "right"] = "right"
+    width: Length = ZERO
+    height: Length = ZERO
+    gap: Length = ZERO
+    room: float = 0.0
+    """How high the box is, once that is known; as high as the measure is wide before."""
+
+
 class TextSetting(Struct, frozen=True):
     """How a text is set. Sizes in points; `floor` ≤ `size` ≤ `ceiling`."""
 
@@ -205,6 +219,7 @@ class TextSetting(Struct, frozen=True):
     indent: Length = ZERO
     paragraph_gap: Length = ZERO
     drop_cap: int = 0
+    flow: TextFlow | None = None
 
 
 class BoundItem(Struct, frozen=True, eq=False, kw_only=True):

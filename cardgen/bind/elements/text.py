@@ -18,6 +18,7 @@ from cardgen.bind.bound_faces import (
     RichText,
     TextBox,
     TextCurve,
+    TextFlow,
     TextSetting,
 )
 from cardgen.bind.card.rich_text import (
@@ -38,6 +39,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.elements import CurveSpec, TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.templated import has_template
+from cardgen.read.models.values import VerticalAlign
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
 from cardgen.scene.items import Move
@@ -124,7 +126,7 @@ class TextBinder(Struct):
         look = self.styles.look(layers)
         if look is None or self.styles.fonts.face(look.font) is None:
             return None
-        setting = self.styles.setting(spec, layers, look)
+        setting = _flowing(self.styles.setting(spec, layers, look), spec)
         names = (*self.styles.styles, *self.palette.colors)
         fonts, change = self.styles.fonts, self.styles.change
         markup_names = MarkupNames(fonts, change, self.icons, names, self.report.is_lost)
@@ -257,6 +259,24 @@ class TextBinder(Struct):
         if own is not None and word and word in own.text:
             return own, own.text.index(word)
         return source, 0
+
+
+def _flowing(setting: TextSetting, spec: TextElement) -> TextSetting:
+    """The setting of a text that flows around a shape or within an outline."""
+    if spec.within is not None:
+        valign: VerticalAlign = "bottom" if spec.within == "triangle" else "middle"
+        return replace(setting, flow=TextFlow(within=spec.within), valign=valign)
+    if spec.wrap is None:
+        return setting
+    wrap = spec.wrap
+    flow = TextFlow(
+        shape=wrap.shape,
+        side=wrap.side,
+        width=wrap.width,
+        height=wrap.height,
+        gap=wrap.gap or ZERO,
+    )
+    return replace(setting, flow=flow)
 
 
 def bind_curve(spec: CurveSpec, report: Report) -> TextCurve | None:

@@ -29,6 +29,7 @@ from cardgen.bind.bound_faces import (
     SpaceBox,
     TextBox,
     TextCurve,
+    TextSetting,
 )
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
@@ -111,7 +112,7 @@ class BoxLayout(Measure):
                 assert_never(box)
 
     def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> PlacedElement:
-        setting = box.setting
+        setting = _know_room(box.setting, rect.height)
         decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure = max(rect.width, 0.1)
@@ -398,3 +399,10 @@ def _position(
     if end is not None:
         return whole - end - length
     return (whole - length) * (share if share is not None else 0.5)
+
+
+def _know_room(setting: TextSetting, height: float) -> TextSetting:
+    """The setting of a text within an outline, which is as high as its box."""
+    if setting.flow is None or not setting.flow.within:
+        return setting
+    return replace(setting, flow=replace(setting.flow, room=height))

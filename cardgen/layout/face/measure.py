@@ -59,6 +59,8 @@ class Measure(Struct):
 
     def free_width(self, box: BoundElement, room: float, sizes: Sizes) -> float:
         match box:
+            case TextBox() if box.setting.flow is not None:
+                return room
             case TextBox():
                 size = self.size_of(box, sizes)
                 return min(room, measure_natural_width(box.text, box.setting, size) + SLACK)
@@ -103,6 +105,8 @@ class Measure(Struct):
         match box:
             case TextBox(curve=TextCurve()):
                 return 0.0
+            case TextBox() if box.setting.flow and box.setting.flow.within:
+                return width
             case TextBox():
                 size = self.size_of(box, sizes)
                 return measure_text(box.text, box.setting, size, max(width, 0.1)).height

@@ -10,11 +10,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import zip_longest
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, InlineIcon, RichText, TextRun, TextSetting
+from cardgen.bind.bound_faces import (
+    ZERO,
+    InlineIcon,
+    RichText,
+    TextFlow,
+    TextRun,
+    TextSetting,
+)
 from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
+from cardgen.layout.text.flow import LineRoom, Sides
 from cardgen.layout.text.words import (
     STRETCHING,
     Fragment,
@@ -228,6 +238,11 @@ class BrokenLine(Struct, frozen=True):
     """Space above, where a paragraph begins."""
     cap: DropCap | None = None
     """The large first letter of the text, beside its first lines."""
+    sides: tuple[Sides, ...] = ()
+    """What the first lines leave free on their left and right, where the text flows."""
+
+    def side(self, index: int) -> Sides:
+        return self.sides[index] if index < len(self.sides) else (0.0, 0.0)
 
     def inset(self, index: int) -> float:
         """How far a line begins from the left of the measure."""
@@ -255,8 +270,37 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
         size: Type size in points.
         measure: Width to set it in, in points, > 0.
     """
-    gap = setting.paragraph_gap.resolve(measure, size)
+    flow, pitch = setting.flow, setting.leading.resolve(0.0, size)
+    if flow is None or pitch <= 0:
+        return _measure(text, setting, size, measure, None)
+    if not flow.within:
+        return _measure(text, setting, size, measure, LineRoom(flow, measure, size, pitch))
+    return _measure_within(text, setting, size, measure, flow)
+
+
+def _measure_within(
+    text: RichText, setting: TextSetting, size: float, measure: float, flow: TextFlow
+) -> MeasuredText:
+    """A text in the fewest lines with which it fits into an outline: in the middle of it, of a
+    triangle at its foot."""
+    pitch, high = setting.leading.resolve(0.0, size), flow.room or measure
+    most = max(1, int(high / pitch + 1e-6))
+    for count in range(1, most + 1):
+        free = high - count * pitch
+        start = free if setting.valign == "bottom" else free / 2
+        room = LineRoom(flow, measure, size, pitch, start, high)
+        made = _measure(text, setting, size, measure, room)
+        if made.height <= count * pitch + 1e-6 and not made.overfull:
+            return replace(made, height=count * pitch)
+    return made
+
+
+def _measure(
+    text: RichText, setting: TextSetting, size: float, measure: float, room: LineRoom | None
+) -> MeasuredText:
+    gap, pitch = setting.paragraph_gap.resolve(measure, size), setting.leading.resolve(0.0, size)
     parts: list[BrokenLine] = []
+    top = 0.0
     for number, paragraph in enumerate(text.paragraphs):
         indent = setting.indent.resolve(measure, size) if number else 0.0
         above = gap if number else 0.0
@@ -265,23 +309,49 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
             words = collect_words(forced, setting.language, setting.hyphenate, rtl)
             if not words:
                 continue
-            broken = None if parts or rtl else _break_beside_cap(words, setting, size, measure)
+            sides = room.list_sides(top + above) if room else ()
+            broken = None
+            if not parts and not rtl:
+                broken = _break_beside_cap(words, setting, size, measure, sides)
             if broken is None:
                 itemized = _itemize(words, setting, size, rtl)
-                lines = break_lines(
-                    itemized.items, max(measure - indent, 1e-3), _breaking_mode(setting)
-                )
-                broken = BrokenLine(itemized, lines, indent, above)
+                lines = _break(itemized, setting, measure, (indent,), sides)
+                broken = BrokenLine(itemized, lines, indent, above, None, sides)
             parts.append(broken)
+            top += above + len(broken.lines) * pitch
             indent = above = 0.0
     lines_made = [line for part in parts for line in part.lines]
-    height = len(lines_made) * setting.leading.resolve(0.0, size) + sum(p.gap for p in parts)
+    height = len(lines_made) * pitch + sum(p.gap for p in parts)
     overfull = any(line.overfull for line in lines_made)
     return MeasuredText(tuple(parts), height, len(lines_made), overfull)
 
 
+def _break(
+    itemized: ParagraphItems,
+    setting: TextSetting,
+    measure: float,
+    insets: tuple[float, ...],
+    sides: tuple[Sides, ...],
+) -> tuple[LineRange, ...]:
+    """Lines that are shorter by their insets and by what they leave free."""
+    mode = _breaking_mode(setting)
+    if not sides:
+        if len(insets) == 1:  # the indent of a forced line, which is taken for all of its lines
+            return break_lines(itemized.items, max(measure - insets[0], 1e-3), mode)
+        return break_lines(itemized.items, measure, mode, insets)
+    pairs = zip_longest(insets, sides, fillvalue=None)
+    whole = tuple((inset or 0.0) + sum(side or (0.0,)) for inset, side in pairs)
+    return break_lines(
+        itemized.items, measure, mode, tuple(min(one, measure - 1e-3) for one in whole)
+    )
+
+
 def _break_beside_cap(
-    words: tuple[Word, ...], setting: TextSetting, size: float, measure: float
+    words: tuple[Word, ...],
+    setting: TextSetting,
+    size: float,
+    measure: float,
+    sides: tuple[Sides, ...],
 ) -> BrokenLine | None:
     """A text's first lines beside its large first letter; None where it has none, or has no
     more lines than the letter is high."""
@@ -290,8 +360,10 @@ def _break_beside_cap(
         return None
     cap, rest = parted
     itemized = _itemize(rest, setting, size)
-    lines = break_lines(itemized.items, measure, _breaking_mode(setting), (cap.room,) * cap.lines)
-    return BrokenLine(itemized, lines, 0.0, 0.0, cap) if len(lines) > cap.lines else None
+    lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, sides)
+    if len(lines) <= cap.lines:
+        return None
+    return BrokenLine(itemized, lines, 0.0, 0.0, cap, sides)
 
 
 def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> float:

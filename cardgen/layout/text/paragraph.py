@@ -68,17 +68,23 @@ def _set_lines(
         cap = part.cap if index == 0 else None
         if cap is not None:
             copied = replace(copied, first=cap.letter + cap.word)
-        made = _set_line(part.itemized, line, setting, size, measure - inset, inset, ends, copied)
+        left, right = part.side(index)
+        own = measure - inset - left - right
+        made = _set_line(part.itemized, line, setting, size, own, inset, ends, copied)
+        if left:
+            made = replace(made, left=made.left + left)
         yield (
-            made if cap is None else replace(made, parts=(_place_drop_cap(cap, made), *made.parts))
+            made
+            if cap is None
+            else replace(made, parts=(_place_drop_cap(cap, made, left), *made.parts))
         )
         carried = divided
 
 
-def _place_drop_cap(cap: DropCap, line: SetLine) -> PlacedRun:
+def _place_drop_cap(cap: DropCap, line: SetLine, left: float) -> PlacedRun:
     """The large letter, from the left end of the first line. Its word is copied with the rest
     of it, from the line."""
-    x = -line.left
+    x = left - line.left
     glyphs = []
     for glyph in cap.glyphs.glyphs:
         glyphs.append(PlacedGlyph(glyph.index, x + glyph.dx * cap.size, cap.drop, glyph.text))

@@ -193,6 +193,21 @@ class CurveSpec(Spec):
         return self
 
 
+FlowShape = Literal["ellipse", "diamond", "triangle", "hexagon"]
+
+
+class WrapSpec(Spec):
+    """A shape in an upper corner of a text's box that its lines keep clear of."""
+
+    shape: Literal["rectangle"] | FlowShape = Field(
+        "rectangle", description="`rectangle`, `ellipse`, `diamond`, `triangle` or `hexagon`."
+    )
+    side: Literal["left", "right"] = Field("right", description="The corner that it stands in.")
+    width: TextDistance = Field(description="Its width; percent of the text's.")
+    height: TextDistance = Field(description="Its height; percent of the text's width.")
+    gap: TextDistance | None = Field(None, description="Room between it and the text.")
+
+
 class TextElement(Element, TextStyle):
     """A text: `text: "{{ effect }}"`."""
 
@@ -203,6 +218,21 @@ class TextElement(Element, TextStyle):
         None, description="Where the first baseline stands, from the top of the box."
     )
     curve: CurveSpec | None = Field(None, description="Curve that it runs along, in one line.")
+    wrap: WrapSpec | None = Field(None, description="Shape in a corner that it flows around.")
+    within: FlowShape | None = Field(
+        None, description="Outline, as large as its box, that it stands in."
+    )
+
+    @model_validator(mode="after")
+    def _flows_one_way(self) -> TextElement:
+        given = [name for name in ("curve", "wrap", "within") if getattr(self, name) is not None]
+        if len(given) > 1:
+            message = f"`{given[0]}` and `{given[1]}` do not go together"
+            raise value_error("flow", message, "take one of them away")
+        if self.within is not None and "valign" in self.model_fields_set:
+            hint = "take `valign` away"
+            raise value_error("flow", "a text within an outline stands in its middle", hint)
+        return self
 
 
 _ROUND = frozenset(("start", "sweep"))

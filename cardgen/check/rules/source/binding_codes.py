@@ -15,6 +15,12 @@ BINDING_CODES = (
         "Correct the name, or add the layout to layouts.yaml.",
     ),
     Explanation(
+        "bad-flow",
+        "A text is to follow a curve, a shape and an outline at the same time.",
+        "Only one of them can say how long its lines are.",
+        "Take all but one of `curve`, `wrap` and `within` away.",
+    ),
+    Explanation(
         "unknown-size",
         "There is no component size of that name.",
         "Size decides the product that is ordered, and every measure on the card.",
