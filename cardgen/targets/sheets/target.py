@@ -19,14 +19,13 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
-from cardgen.render.raster.rasterizer import Raster
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.cut_files.dxf import make_dxf
 from cardgen.targets.shared.cut_files.svg import make_svg
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
-from cardgen.targets.shared.picture_files import Encoding, encode_picture
+from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.targets.sheets.canvas import fit_canvas
 from cardgen.targets.sheets.cut_files import list_arrangements, list_cut_names
@@ -49,6 +48,7 @@ from cardgen.targets.sheets.page import (
     list_fronts,
     show_page,
 )
+from cardgen.targets.sheets.page_pictures import PagePicture, save_pages
 from cardgen.targets.sheets.plan import SheetPlan
 from cardgen.targets.sheets.registration_marks import draw_registration_marks
 from cardgen.targets.sheets.report import make_manifest, summarize_sheets
@@ -123,16 +123,14 @@ def _write_pictures(
 ) -> None:
     """A picture a page: `sheets-01.png`, `sheets-02.png` …, in the order of the PDF."""
     how = Encoding("png" if run.options.format == "png" else "jpeg", dpi=run.options.dpi)
-    digits, raster = max(2, len(str(len(pages)))), Raster(pdf)
-    try:
-        for number, page in enumerate(pages):
-            extent = fit_canvas(page.sheet.plan, run.options, page.side).extent
-            size = (_pixels(extent.width, how.dpi), _pixels(extent.height, how.dpi))
-            stem = name.removesuffix(".pdf")
-            file = f"{stem}-{number + 1:0{digits}d}{how.suffix}"
-            output.write(file, encode_picture(raster.page(number, size), None, how))
-    finally:
-        raster.close()
+    digits, stem = max(2, len(str(len(pages)))), name.removesuffix(".pdf")
+    pictures = []
+    for number, page in enumerate(pages, 1):
+        extent = fit_canvas(page.sheet.plan, run.options, page.side).extent
+        size = (_pixels(extent.width, how.dpi), _pixels(extent.height, how.dpi))
+        file = output.path(f"{stem}-{number:0{digits}d}{how.suffix}")
+        pictures.append(PagePicture(str(file), size))
+    save_pages(run.job.workers, pdf, pictures, how)
 
 
 def _pixels(length: float, dpi: float) -> int:

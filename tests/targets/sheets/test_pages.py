@@ -28,6 +28,7 @@ from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.raster.rasterizer import Raster
+from cardgen.render.workers.pool import Workers
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
@@ -899,6 +900,19 @@ def test_sheets_for_a_photo_lab_are_pictures_of_its_paper(
         with Image.open(files[0]) as picture:
             assert picture.size == size_px
             assert picture.info["dpi"][0] == pytest.approx(600 if "600" in asked else 300, abs=0.1)
+
+
+def test_workers_make_the_same_pictures_of_pages_as_one_process(tmp_path: Path) -> None:
+    given, asked = job("poker", 5), "paper=4x6,format=png,dpi=72,margin=3mm"
+    alone, with_workers = tmp_path / "alone", tmp_path / "workers"
+    write(alone, given, asked)
+    with Workers(2) as workers:
+        write(with_workers, replace(given, workers=workers), asked)
+    names = sorted(file.name for file in alone.iterdir())
+    assert len(names) > 5
+    assert names == sorted(file.name for file in with_workers.iterdir())
+    for name in names:
+        assert (alone / name).read_bytes() == (with_workers / name).read_bytes(), name
 
 
 def test_what_a_lab_cuts_off_lies_around_the_same_sheet(tmp_path: Path) -> None:
