@@ -92,7 +92,8 @@ def build_game(
             return _failed(checked, report)
         for planned in plans:
             faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
-        run_checks(checked, report, all_checks(pixels=False))
+        ordered = any(p.target.costs_money and not p.refusal for p in plans) and not job.draft
+        run_checks(checked, report, all_checks(pixels=False), ordered=ordered)
         if _stops(report, request):
             return _failed(checked, report, judged=True)
         folder = _choose_folder(game, request, job)

@@ -203,6 +203,7 @@ def run_checks(
     folded: bool = True,
     unused: bool | None = None,
     forks: bool = False,
+    ordered: bool = False,
 ) -> None:
     """Run checks, all if none are given; and look at the levels of the game.
 
@@ -211,6 +212,8 @@ def run_checks(
 
     Errors that leave every card as it is (a count that is off, a text that does not fit) hide
     nothing: what the checks find is reported beside them.
+
+    With `ordered` something will be paid for: a draft is told what is wrong with its print.
     """
     whole = not any(map(may_hide_cards, report.findings))
     found = Report()
@@ -222,9 +225,9 @@ def run_checks(
     wanted = not checked.game.edition if unused is None else unused
     report.extend(one for one in found.findings if wanted or one.code not in UNUSED)
     if folded:
-        _fold_style(checked, report)
+        _fold_style(checked, report, ordered=ordered)
 
 
-def _fold_style(checked: Checked, report: Report) -> None:
+def _fold_style(checked: Checked, report: Report, *, ordered: bool = False) -> None:
     if checked.spec.file.draft:
-        report.replace(fold_style(report.findings, checked.spec.file))
+        report.replace(fold_style(report.findings, checked.spec.file, ordered=ordered))

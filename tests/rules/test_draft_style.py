@@ -5,9 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from cardgen.check.engine.draft_style import CODE, PRINT_HEADINGS
+from cardgen.check.engine.registry import all_rules
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.pipeline.build import BuildRequest, build_game
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.preview.session import Session
 from tests.rules.test_reading import GOOD
@@ -67,6 +71,48 @@ def test_a_game_that_is_no_draft_has_no_such_line() -> None:
 def test_yes_and_true_are_the_same(given: str) -> None:
     files = {**WASTE, "game.yaml": f"{WASTE['game.yaml']}draft: {given}\n"}
     assert "draft-style" in codes(findings(files))
+
+
+def test_the_headings_of_what_is_about_the_print_are_those_of_rules() -> None:
+    assert PRINT_HEADINGS < {rule.heading for rule in all_rules()}
+
+
+@pytest.fixture
+def coarse(tmp_path: Path) -> DiskGame:
+    """A draft whose one picture has 40 pixels over 50 mm."""
+    layout = "layouts: {f: {safe: [{picture: a.png, at: top, width: 50mm, height: 30mm}]}}\n"
+    game = "game: G\ndraft: yes\ndecks: {d: {cards: c.yaml, size: poker, front: f, back: f}}\n"
+    Image.new("RGB", (40, 24), "#205080").save(tmp_path / "a.png")
+    for name, text in (("game", game), ("c", "- {name: Fox}\n"), ("layouts", layout)):
+        (tmp_path / f"{name}.yaml").write_text(text, encoding="utf-8")
+    return DiskGame(tmp_path)
+
+
+def build(game: DiskGame, output: Path, *targets: str, draft: bool = False) -> tuple[bool, Report]:
+    """Whether something was written; the findings."""
+    report = Report()
+    wanted: dict[str, dict[str, str]] = {name: {} for name in targets}
+    request = BuildRequest(targets=wanted, output=output, dpi=72, draft=draft, jobs=1)
+    return build_game(game, request, report).written is not None, report
+
+
+@pytest.mark.parametrize("target", ["mpc", "drivethru", "pdfx4", "gamecrafter"])
+def test_a_draft_of_low_resolution_is_not_ordered_by_mistake(
+    target: str, coarse: DiskGame, tmp_path: Path
+) -> None:
+    written, report = build(coarse, tmp_path / "o", "proof", target)
+    assert not written
+    low = the([f for f in report.findings if f.code == "low-resolution"])
+    assert low.severity == "error"
+
+
+@pytest.mark.parametrize(("targets", "draft"), [(("proof", "images"), False), (("mpc",), True)])
+def test_what_is_not_ordered_waits_with_its_resolution(
+    targets: tuple[str, ...], draft: bool, coarse: DiskGame, tmp_path: Path
+) -> None:
+    written, report = build(coarse, tmp_path / "o", *targets, draft=draft)
+    assert (written, report.count("error")) == (True, 0)
+    assert "low-resolution ×1" in the([f for f in report.findings if f.code == CODE]).message
 
 
 def test_the_preview_folds_them_too(tmp_path: Path) -> None:

@@ -457,6 +457,18 @@ def test_no_copies_bench_a_card() -> None:
     assert [card.copies for card in found] == [0, 2]
 
 
+@pytest.mark.parametrize("typed", ["none", "-1", "two"])
+def test_what_is_no_number_of_copies_is_told_how_a_card_is_benched(typed: str) -> None:
+    """A `#` before a row comments out nothing in a CSV: it made a card named "#A"."""
+    found = fault("a.csv", {"a.csv": f"name,copies\nFox,{typed}\n"})
+    assert found.code == "bad-copies"
+    assert found.hint == "0 benches a card: it is checked, and not printed"
+
+
+def test_a_row_after_a_hash_is_a_card_like_any_other_in_a_csv() -> None:
+    assert names("a.csv", {"a.csv": "name,cost\n#A,1\n"}) == ["#A"]
+
+
 @pytest.mark.parametrize(
     ("file", "hint"),
     [("cards.numbers", "export it as CSV or Excel"), ("cards.xlsb", "save it as .xlsx")],
