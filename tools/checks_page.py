@@ -43,9 +43,9 @@ missing or unreadable cannot be lowered: a card would be printed that nobody des
 
 While a game is young, `draft: yes` in game.yaml folds all codes marked *style* (what is unused,
 what is not shown yet, pictures of low resolution) into one warning, [`draft-style`](#draft-style).
-A build for a print service (`mpc`, `drivethru`, `pdfx4`, `gamecrafter`) tells what is about the print all
-the same, and errors among it stop the build: a picture of low resolution is not ordered by mistake. `--draft`
-writes it with DRAFT on each card.
+A build for a print service (`mpc`, `drivethru`, `pdfx4`, `gamecrafter`) tells what is about the
+print all the same, and errors among it stop the build: a picture of low resolution is not ordered
+by mistake. `--draft` writes it with DRAFT on each card.
 
 Rules of your own come as a plug-in: `examples/plugins/table_manners/` is one to copy. Its codes
 are explained, listed and levelled as these are.
