@@ -11,7 +11,8 @@ from cardgen.check.engine.draft_style import CODE, PRINT_HEADINGS
 from cardgen.check.engine.registry import all_rules
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, MemoryGame
-from cardgen.pipeline.build import BuildRequest, build_game
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.preview.session import Session
 from tests.rules.test_reading import GOOD
