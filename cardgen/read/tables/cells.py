@@ -115,6 +115,13 @@ def unknown_format(file: str, row: int, column: int, code: str, shown: str) -> F
     return Finding("table-cell", message, span, severity="warning", hint=hint)
 
 
+def no_date(file: str, row: int, column: int, code: str, shown: str) -> Finding:
+    """A number that is to be shown as a date, and is none."""
+    message = f"this cell holds no date to show as `{code}`; it is read as `{shown}`"
+    hint = "type the date, or make the cell text"
+    return Finding("table-cell", message, cell_span(file, row, column), "warning", hint=hint)
+
+
 # --- what a sheet has and cards do not -------------------------------------------------------
 
 

@@ -45,6 +45,9 @@ _TOKEN = re.compile(
 )
 _SECTION = re.compile(r'"[^"]*"|\\.|[^;]', re.DOTALL)
 _MOST_DECIMALS = 30
+_LARGE = 1e9
+"""From here on ten digits would drop all decimals, and write a power of ten."""
+_FIRST_YEAR = 1900
 _Token = tuple[str, str]
 
 
@@ -52,11 +55,17 @@ class UnknownFormatError(ValueError):
     """A code that is not understood here."""
 
 
+class NoDateError(UnknownFormatError):
+    """A date is to be shown of a number that is none: programs show `####`, or a day 0."""
+
+
 def show_general(value: float) -> str:
-    """A number without a format: whole numbers whole, others to ten digits."""
+    """A number without a format: whole numbers whole, others to ten digits, or as many as it has
+    before its point; powers of ten as spreadsheets write them, `1E-07`."""
     if isinstance(value, int) or (value.is_integer() and abs(value) < 1e15):
         return str(int(value))
-    return f"{value:.10g}"
+    digits = 15 if abs(value) >= _LARGE else 10
+    return f"{value:.{digits}g}".upper()
 
 
 def show_value(value: CellValue, code: str) -> str:
@@ -193,6 +202,9 @@ def _show_moment(value: date | time | timedelta, code: str) -> str:
     tokens = list(_tokens(_sections(code)[0]))
     if not any(kind in ("date", "elapsed") for kind, _ in tokens):
         return str(value)  # ISO: the code says nothing of dates
+    dated = any(kind == "date" and text[0] in "yYdD" for kind, text in tokens)
+    if dated and not (isinstance(value, date) and value.year >= _FIRST_YEAR):
+        raise NoDateError(code)
     half = any(text.upper() in ("AM/PM", "A/P") for kind, text in tokens if kind == "date")
     out = []
     for index, (kind, text) in enumerate(tokens):

@@ -22,11 +22,13 @@ from cardgen.read.tables.cells import (
     find_sheet,
     formatted_words,
     hidden_rows,
+    no_date,
     unknown_format,
     wide_cell,
 )
 from cardgen.read.tables.number_formats import (
     GENERAL,
+    NoDateError,
     UnknownFormatError,
     show_general,
     show_value,
@@ -99,10 +101,12 @@ def _rows(
         for row in range(top, bottom)
         for column in range(left, right)
     }
+    ends: dict[int, int] = {}
+    for row, column in covered:
+        ends[row] = max(ends.get(row, 0), column + 1)
     for row in range(sheet.nrows):
         texts = []
-        last = max([c + 1 for r, c in covered if r == row], default=0) if covered else 0
-        for column in range(max(sheet.row_len(row), last)):
+        for column in range(max(sheet.row_len(row), ends.get(row, 0))):
             top, left = covered.get((row, column), (row, column))
             filled = top < sheet.nrows and left < sheet.row_len(top)
             cell = sheet.cell(top, left) if filled else None
@@ -142,7 +146,8 @@ def _number(book: Any, cell: Any, place: str, at: tuple[int, int], findings: lis
         value = cell.value
         moment = timedelta(days=value) if value < 1 and "[" in code else None
         return show_value(moment or xlrd.xldate_as_datetime(value, book.datemode), code)
-    except (UnknownFormatError, ArithmeticError, LookupError, ValueError):
+    except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
         shown = show_general(cell.value)
-        findings.append(unknown_format(place, *at, code, shown))
+        report = no_date if isinstance(error, NoDateError) else unknown_format
+        findings.append(report(place, *at, code, shown))
         return shown

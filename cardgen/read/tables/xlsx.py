@@ -32,6 +32,7 @@ from cardgen.read.tables.cells import (
     find_sheet,
     formatted_words,
     hidden_rows,
+    no_date,
     parse_part,
     unknown_format,
     wide_cell,
@@ -39,6 +40,7 @@ from cardgen.read.tables.cells import (
 from cardgen.read.tables.number_formats import (
     BUILT_IN,
     GENERAL,
+    NoDateError,
     UnknownFormatError,
     show_general,
     show_value,
@@ -137,19 +139,22 @@ def _open_archive(data: bytes) -> zipfile.ZipFile:
 
 
 def _sheet_paths(parts: zipfile.ZipFile) -> dict[str, str]:
-    """The part of each sheet by its name, in the order of their tabs."""
+    """The part of each sheet by its name, in the order of their tabs; hidden ones come last."""
     book = parse_part(parts, "xl/workbook.xml")
     relations = parse_part(parts, "xl/_rels/workbook.xml.rels")
     names = frozenset(parts.namelist())
     targets = {r.get("Id", ""): r.get("Target", "") for r in relations}
     found: dict[str, str] = {}
+    hidden: list[str] = []
     for sheet in (*book.iter(f"{_MAIN}sheet"), *book.iter(f"{_STRICT}sheet")):
         key = next((value for name, value in sheet.items() if _RELATION.search(name)), "")
         target = targets.get(key, "")
         path = target.lstrip("/") if target.startswith("/") else f"xl/{target}"
         if path in names and "chartsheets" not in path:
-            found[sheet.get("name", "")] = path
-    return found
+            name = sheet.get("name", "")
+            found[name] = path
+            hidden += [name] if sheet.get("state", "visible") != "visible" else []
+    return {name: found[name] for name in sorted(found, key=hidden.__contains__)}
 
 
 def _formats(parts: zipfile.ZipFile) -> list[str]:
@@ -299,7 +304,8 @@ def _shown(
         if isinstance(value, date | time | timedelta) or code != GENERAL:
             return show_value(value, code)
         return show_general(value)
-    except (UnknownFormatError, ArithmeticError, LookupError, ValueError):
+    except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
         shown = show_general(value) if isinstance(value, int | float) else str(value)
-        findings.append(unknown_format(place, *at, code, shown))
+        report = no_date if isinstance(error, NoDateError) else unknown_format
+        findings.append(report(place, *at, code, shown))
         return shown

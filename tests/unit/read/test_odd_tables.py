@@ -224,3 +224,50 @@ def test_a_date_system_that_begins_in_1904_gives_the_same_dates() -> None:
         fill(book, book.add_worksheet())
         book.close()
         assert values("c.xlsx", {"c.xlsx": out.getvalue()}) == [{"day": "1. March 2026"}]
+
+
+@pytest.mark.parametrize(
+    ("value", "shown"),
+    [
+        (123456789012.5, "123456789012.5"),
+        (9999999999.25, 9999999999.25),
+        (0.0000001, "1E-07"),
+        (1e21, "1E+21"),
+        (0.1 + 0.2, 0.3),
+    ],
+)
+def test_a_number_without_a_format_is_written_as_spreadsheets_do(
+    value: float, shown: str | float
+) -> None:
+    data = sheet(lambda _, page: page.write_column(0, 0, ["n", value]))
+    assert values("c.xlsx", {"c.xlsx": data}) == [{"n": shown}]
+
+
+@pytest.mark.parametrize("number", [-5, 0])
+def test_a_date_before_the_first_is_no_silent_guess(number: int) -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write(0, 0, "day")
+        page.write_number(1, 0, number, book.add_format({"num_format": "yyyy-mm-dd"}))
+
+    finding = found_in(sheet(fill))
+    assert finding.code == "table-cell"
+    assert finding.message.startswith("this cell holds no date to show as `yyyy-mm-dd`")
+
+
+def test_the_first_sheet_is_the_first_that_is_seen() -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write_column(0, 0, ["name", "Old"])
+        shown = book.add_worksheet("Shown")
+        shown.write_column(0, 0, ["name", "Fox"])
+        shown.activate()
+        page.hide()
+
+    data = sheet(fill)
+    assert values("c.xlsx", {"c.xlsx": data}) == [{"name": "Fox"}]
+    assert values("'c.xlsx#Units'", {"c.xlsx": data}) == [{"name": "Old"}]
+
+
+def test_a_mark_of_byte_order_within_a_table_is_pointed_at() -> None:
+    """Joined files have one in their middle: it prints nothing, and the name is another."""
+    finding = found_in("name\nOwl\n\ufeffFox\n".encode(), "c.csv")
+    assert (finding.code, finding.span and finding.span.line) == ("control-character", 3)
