@@ -97,6 +97,8 @@ class Frame(Struct, frozen=True):
     """In painting order."""
     mirror: bool = True
     """Whether a mirrored layout mirrors what is inside."""
+    finish: str = ""
+    """What is put on it besides ink; "" for nothing."""
 
 
 class TextStroke(Struct, frozen=True):

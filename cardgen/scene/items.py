@@ -233,6 +233,8 @@ class Group(Struct, frozen=True):
     """The mask shows the group where its items are light, not where they are solid."""
     blur: Blur | None = None
     """The group shows a shadow of its items instead of the items."""
+    finish: str = ""
+    """What is put on the items besides ink (`render.finish_plates`); painters do not show it."""
 
     @property
     def mixes(self) -> bool:

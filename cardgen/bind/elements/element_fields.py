@@ -75,4 +75,5 @@ def frame(spec: Element) -> Frame:
         rotate=spec.rotate + (spec.at.turn if isinstance(spec.at, AnchorPoint) else 0.0),
         blend=spec.blend,
         mirror=spec.mirror,
+        finish=spec.finish or "",
     )

@@ -22,6 +22,11 @@ Backgrounds and Borders Level 3, 6.2)."""
 
 def framed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...]:
     """The items of an element as one."""
+    shown = _mixed(frame, rect, items)
+    return (Group(shown, finish=frame.finish),) if frame.finish and shown else shown
+
+
+def _mixed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...]:
     if not items or (
         frame.rotate == 0 and frame.opacity == 1 and frame.blend == "normal" and not frame.shadows
     ):

@@ -40,6 +40,8 @@ from cardgen.read.models.values import (
     value_error,
 )
 
+Finish = Literal["foil", "spot-uv", "white"]
+
 
 class Element(TemplatedSpec):
     """What every element has: conditions, size and place."""
@@ -75,6 +77,9 @@ class Element(TemplatedSpec):
     shadow: ShadowSpec | None = Field(None, description="Shadow that it casts.")
     inner_shadow: ShadowSpec | None = Field(None, description="Shadow that falls into it.")
     glow: GlowSpec | None = Field(None, description="Light around it.")
+    finish: Finish | None = Field(
+        None, description="What is put on it besides ink: foil, varnish (`spot-uv`), white below."
+    )
 
     @check_plain
     def _has_one_place(self) -> Element:

@@ -26,12 +26,19 @@ from cardgen.core.geometry import Extent
 from cardgen.core.sizes import Product, Size, load_sizes, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.gamecrafter.guide import write_upload_guide
 from cardgen.targets.options import Parsed, TargetOptions
 from cardgen.targets.shared.canvas import Margins, extend_faces, find_canvas, find_margins
 from cardgen.targets.shared.face_files import SavedFace, save_scenes
+from cardgen.targets.shared.finish_masks import (
+    Masks,
+    describe_masks,
+    guide_to_masks,
+    write_masks,
+)
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import quote_name
@@ -217,9 +224,15 @@ class GamecrafterTarget(Target[GamecrafterOptions, Components]):
     def write(self, job: Job, plan: Components, output: OutputFolder) -> str:
         made, without = plan
         saved = _save_all(job, made, output)
-        write_manifest(output, job, self.name, _manifest(made, without, saved))
+        masks = {one.folder: _write_masks(job, one, output) for one in made}
+        write_manifest(output, job, self.name, _manifest(made, without, saved, masks))
         guide = write_upload_guide(job.name, _describe_components(made), without)
-        write_guide(output, job, "UPLOAD.md", guide)
+        every = {
+            finish: {f"{folder}/{name}": mask for name, mask in files.items()}
+            for folder, found in masks.items()
+            for finish, files in found.items()
+        }
+        write_guide(output, job, "UPLOAD.md", guide + guide_to_masks(every))
         cards = sum(one.deck.total for one in made)
         parts = plural(len(made), "component")
         rest = describe_turned(made) + "".join(f"; left out: {sentence}" for sentence in without)
@@ -240,9 +253,7 @@ def _save(
     job: Job, component: Component, output: OutputFolder
 ) -> Iterator[tuple[list[str], SavedFace]]:
     """Each distinct face rendered once; its other names are links to the same file."""
-    faces: dict[Scene, list[str]] = {}
-    for file in component.files:
-        faces.setdefault(file.scene, []).append(f"{component.folder}/{file.name}")
+    faces = _list_faces(component, f"{component.folder}/")
     paths = [output.path(first) for first, *_ in faces.values()]
     how = Encoding("png", dpi=DPI)
 
@@ -254,6 +265,25 @@ def _save(
         for name in names[1:]:
             output.link(name, names[0])
         yield names, one
+
+
+def _list_faces(component: Component, before: str = "") -> dict[Scene, list[str]]:
+    """Each distinct face with the names of its files."""
+    faces: dict[Scene, list[str]] = {}
+    for file in component.files:
+        faces.setdefault(file.scene, []).append(f"{before}{file.name}")
+    return faces
+
+
+def _write_masks(job: Job, component: Component, output: OutputFolder) -> Masks:
+    """Write a mask for each file whose face has a finish."""
+
+    def paint(plate: Scene) -> Pixels:
+        with extend_faces([plate], component.pixels, DPI, job.game.pictures) as painted:
+            return painted.pixels(0)
+
+    faces = _list_faces(component).items()
+    return write_masks(faces, paint, output, folder=component.folder, dpi=DPI)
 
 
 def describe_turned(made: Sequence[Component]) -> str:
@@ -284,10 +314,17 @@ def _describe_components(made: Sequence[Component]) -> list[Mapping[str, object]
 
 
 def _manifest(
-    made: Sequence[Component], without: Sequence[str], saved: Mapping[str, SavedFace]
+    made: Sequence[Component],
+    without: Sequence[str],
+    saved: Mapping[str, SavedFace],
+    masks: Mapping[str, Masks],
 ) -> dict[str, object]:
     rows = [
-        {**told, "files": [_row(one, file, saved) for file in one.files]}
+        {
+            **told,
+            **({"finishes": describe_masks(masks[one.folder])} if masks[one.folder] else {}),
+            "files": [_row(one, file, saved) for file in one.files],
+        }
         for one, told in zip(made, _describe_components(made), strict=True)
     ]
     return {"components": rows, "left_out": list(without)}

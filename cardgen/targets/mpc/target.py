@@ -10,6 +10,7 @@ Decks of one size are one order.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import partial
 from itertools import groupby
 
 from msgspec import Struct
@@ -19,6 +20,7 @@ from cardgen.check.rules.service.print_service import PRINT_DPI
 from cardgen.core.findings import plural
 from cardgen.core.sizes import find_bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
+from cardgen.render.finish_plates import plate_pixels
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
@@ -26,6 +28,12 @@ from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, m
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
 from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.options import NoOptions
+from cardgen.targets.shared.finish_masks import (
+    Masks,
+    describe_masks,
+    guide_to_masks,
+    write_masks,
+)
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import plain_dpi, source_of, write_manifest
 from cardgen.targets.shared.print_slots import Order, Slot, list_runs, split_orders
@@ -91,9 +99,24 @@ def _write_order(job: Job, order: Order, count: _FaceCount, output: OutputFolder
     hashes: dict[str, str] = {}
     for side in both:
         hashes |= _write_pngs(job, order, side, count, output)
-    _write_manifest(job, order, both, hashes, output)
-    _write_guides(job, order, both, output)
+    masks = _write_masks(job, order, both, output)
+    _write_manifest(job, order, both, hashes, masks, output)
+    _write_guides(job, order, both, masks, output)
     return len(both)
+
+
+def _write_masks(
+    job: Job, order: Order, both: tuple[OrderSide, ...], output: OutputFolder
+) -> Masks:
+    """Write a mask for each file whose face has a finish."""
+    size, pictures = order.size.pixels(job.dpi), job.game.pictures
+    faces = (
+        (side.scene(alike[0]), [f"{side.folder}/{side.names[index]}" for index in alike])
+        for side in both
+        for alike in side.slots.values()
+    )
+    paint = partial(plate_pixels, size=size, pictures=pictures)
+    return write_masks(faces, paint, output, folder=order.name, dpi=job.dpi)
 
 
 def _request_face(job: Job, order: Order, side: OrderSide, slot: int) -> FaceRequest:
@@ -177,6 +200,7 @@ def _write_manifest(
     order: Order,
     both: tuple[OrderSide, ...],
     hashes: dict[str, str],
+    masks: Masks,
     output: OutputFolder,
 ) -> None:
     size, dpi = order.size, job.dpi
@@ -190,6 +214,7 @@ def _write_manifest(
             "pixels": list(size.pixels(dpi)),
             "dpi": plain_dpi(dpi),
         },
+        **({"finishes": describe_masks(masks)} if masks else {}),
         "slots": slots,
     }
     write_manifest(output, job, MpcTarget.name, facts, f"{order.name}/")
@@ -218,7 +243,7 @@ def _slot(
 
 
 def _write_guides(
-    job: Job, order: Order, both: tuple[OrderSide, ...], output: OutputFolder
+    job: Job, order: Order, both: tuple[OrderSide, ...], masks: Masks, output: OutputFolder
 ) -> None:
     """What to click, and the same for a program."""
     spec = job.game.spec.file.order
@@ -227,7 +252,7 @@ def _write_guides(
     guide = write_order_guide(
         job.name, order, both, spec, dpi=job.dpi, obstacle=against, left_out=left
     )
-    write_guide(output, job, f"{order.name}/ORDER.md", guide)
+    write_guide(output, job, f"{order.name}/ORDER.md", guide + guide_to_masks(masks))
     if against:
         return
     xml = make_order_xml(order, both, spec).encode("utf-8")

@@ -25,11 +25,14 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.core.sizes import Size
 from cardgen.files.output_folder import OutputFolder
-from cardgen.render.press.inks import ProcessInk
+from cardgen.render.pdf.color_spaces import Colors
+from cardgen.render.press.inks import ProcessInk, Spot
 from cardgen.render.press.profile import Profile
 from cardgen.render.press.separation import Separation, separate
+from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.options import AnyText, OneOf, TargetOptions, WholeNumber
+from cardgen.targets.press.finish_pages import make_finish_files
 from cardgen.targets.press.press_faces import (
     JPEG,
     JPEG_HELP,
@@ -110,8 +113,44 @@ class DrivethruTarget(Target[DrivethruOptions, DrivethruPlan]):
             pdf = paint_pages(job, pages, colors, done=done, total=total)
             output.write(f"{batch.name}.pdf", make_pdfx(pdf, STANDARD, profile, job.name))
             done += len(pages)
-        write_manifest(output, job, self.name, _manifest(made, plate, separation))
+        facts = _manifest(made, plate, separation)
+        facts |= _write_finishes(job, made, separation, profile, output)
+        write_manifest(output, job, self.name, facts)
         return _summary(made, profile, options)
+
+
+def _write_finishes(
+    job: Job,
+    made: tuple[PrintBatch, ...],
+    separation: Separation,
+    profile: Profile,
+    output: OutputFolder,
+) -> dict[str, object]:
+    """Write the plates of foil, varnish and white ink; return what a manifest says of them."""
+    from cardgen.render.press.standard import make_pdfx
+
+    def inks(spots: tuple[Spot, ...]) -> Colors:
+        return ProcessInk(separation, spots)
+
+    def close(data: bytes) -> bytes:
+        return make_pdfx(data, STANDARD, profile, job.name)
+
+    told = []
+    for batch in made:
+        faces = [face for slot in batch.slots for face in _laid_out(batch, slot)]
+        for finish, count, data in make_finish_files(job, faces, _BLEED, inks, close):
+            name = f"{batch.name}-{finish}.pdf"
+            output.write(name, data)
+            told.append({"finish": finish, "file": name, "of": f"{batch.name}.pdf", "pages": count})
+    return {"finishes": told} if told else {}
+
+
+def _laid_out(batch: PrintBatch, slot: Slot) -> tuple[Scene, Scene]:
+    """Back and front as they are printed, before what the press asks for."""
+    assert slot.back is not None
+    if _is_on_its_side(batch):
+        return turn_face(slot.back, "back"), turn_face(slot.front, "front")
+    return slot.back, slot.front
 
 
 def _check_batches(made: tuple[PrintBatch, ...], options: DrivethruOptions) -> None:

@@ -15,6 +15,7 @@ from functools import partial
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
+from msgspec.structs import replace
 from pydantic import Field, model_validator
 
 from cardgen.core.color import Color, is_hex, parse_hex
@@ -28,6 +29,7 @@ from cardgen.render.press.separation import Separation, separate
 from cardgen.scene.items import Outline, Scene, rounded
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import AnyText, OneOf, PaperLength, Parsed, TargetOptions, WholeNumber
+from cardgen.targets.press.finish_pages import make_finish_files
 from cardgen.targets.press.ink_names import SpotInks, read_die_ink, read_spot_inks
 from cardgen.targets.press.press_faces import (
     JPEG,
@@ -166,8 +168,32 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
         for name, (batch, pages) in files.items():
             output.write(name, _pdf(run, batch, pages, done, total))
             done += len(pages)
-        write_manifest(output, job, self.name, _manifest(run, files, inked))
+        plates = _write_finishes(run, files, output)
+        write_manifest(output, job, self.name, {**_manifest(run, files, inked), **plates})
         return _summary(run, made, files)
+
+
+def _write_finishes(
+    run: _PressRun, files: Mapping[str, tuple[PrintBatch, list[_PressPage]]], output: OutputFolder
+) -> dict[str, object]:
+    """Write the plates of foil, varnish and white ink; return what a manifest says of them."""
+    from cardgen.render.press.standard import make_pdfx
+
+    def inks(spots: tuple[Spot, ...]) -> Colors:
+        return replace(run, spots=spots).colors
+
+    def close(data: bytes) -> bytes:
+        return make_pdfx(data, STANDARD, run.separation.profile, run.job.name)
+
+    told = []
+    for name, (batch, pages) in files.items():
+        faces = [page.slot.front if page.side == "front" else page.slot.back for page in pages]
+        made = make_finish_files(run.job, faces, run.bleed(batch), inks, close)
+        for finish, count, data in made:
+            plate = f"{name.removesuffix('.pdf')}-{finish}.pdf"
+            output.write(plate, data)
+            told.append({"finish": finish, "file": plate, "of": name, "pages": count})
+    return {"finishes": told} if told else {}
 
 
 def _check_bleed(made: tuple[PrintBatch, ...], options: Pdfx4Options) -> None:
