@@ -29,6 +29,7 @@ from cardgen.read.models.credits import CreditSpec
 from cardgen.read.models.game_file import DeckComposition, DeckSpec, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.record import Spec
+from cardgen.read.print_record import PrintedFields, read_printed_fields
 from cardgen.read.row_changes import Cards
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.syntax.yaml_tree import read_yaml
@@ -87,6 +88,8 @@ class GameSpec(Struct, frozen=True):
     """Whose work is printed, if the game says."""
     languages: CardsByLanguage = field(default_factory=dict)
     """What the cards say in all languages, if a layout asks for it."""
+    printed: PrintedFields | None = None
+    """What the print holds that cards are compared with, if the game names one."""
 
     @property
     def as_composed(self) -> GameSpec:
@@ -155,7 +158,7 @@ def read_game(
         others = _read_languages(game, base, settings, report)
     return GameSpec(
         file, layouts, computed, composition, unread, tables, constants, composed, booklets,
-        read_credits(game, report), others,
+        read_credits(game, report), others, read_printed_fields(game, file, report),
     )  # fmt: skip
 
 

@@ -42,10 +42,13 @@ from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS, DeckFunctions
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.layouts import LayoutSpec
+from cardgen.read.print_record import differs
 from cardgen.read.tables.cards import CardSpec
 from cardgen.read.tables.overrides import Change, read_overrides
 from cardgen.read.translation.several_languages import LANGUAGES, languages_of
 
+CHANGED = "changed"
+"""What a card knows of the print that `changed-since` names."""
 _KEPT = ("copies", "deck", "game", "id")
 """What later phases ask of a card beside its fields."""
 
@@ -96,7 +99,8 @@ class DeckBinder(Struct, dict=True):
     def columns(self) -> set[str]:
         """Every field that a card of the deck has or may have."""
         used = {name for card in self.spec.cards[self.name] for name in card.values}
-        return used | set(self.deck.fields) | {*GIVEN, *EACH_COPY}
+        given = {*GIVEN, *EACH_COPY} | ({CHANGED} if self.spec.printed is not None else set())
+        return used | set(self.deck.fields) | given
 
     # --- names and ids ---------------------------------------------------------------
 
@@ -185,7 +189,19 @@ class DeckBinder(Struct, dict=True):
         constants = {n: v for n, v in self.spec.constants.items() if n not in empty}
         if self.spec.languages:
             given[LANGUAGES] = languages_of(self.spec.languages, self.name, card)
-        return {**self.functions, **empty, **constants, **given, **card.values}
+        made = {**self.functions, **empty, **constants, **given, **card.values}
+        if self.spec.printed is not None and CHANGED not in self.own_columns:
+            made[CHANGED] = self.is_changed(made, card, ident)
+        return made
+
+    def is_changed(self, values: Mapping[str, Any], card: CardSpec, ident: str) -> bool:
+        """Whether the card is not in the print that the game names, or has other fields there."""
+        printed = (self.spec.printed or {}).get(self.name, {}).get(ident)
+        if printed is None:
+            return True
+        filled = {name: value for name, value in values.items() if name != CHANGED}
+        self.fill_texts(filled, card, ident)
+        return differs(printed, {name: filled[name] for name in self.own_columns})
 
     @cached_property
     def total(self) -> int:

@@ -136,6 +136,9 @@ class GameFile(Spec):
         False, description="Turn layouts left to right: for languages written from the right."
     )
     version: Text = Field("", description="The game's version, as cards can print it.")
+    changed_since: str = Field(
+        "", description="A remembered print: cards know whether they have changed since."
+    )
     draft: bool = Field(
         False, description="Whether the game is young: style warnings fold into one."
     )

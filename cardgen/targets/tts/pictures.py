@@ -4,7 +4,8 @@ In      a `DeckPlan`.
 Out     sheets of faces, and a sheet of backs or the picture of the one back; a thumbnail.
 Not here  which cell is whose (`tts.plan`), how a sheet is put together (`tts.card_sheets`).
 
-A file's name changes with its content: the simulator never asks twice for an address.
+A file's name changes with its content: the simulator never asks twice for an address. If asked,
+names stay the same, for saves on which others work.
 """
 
 from __future__ import annotations
@@ -29,6 +30,22 @@ from cardgen.targets.tts.plan import DeckPart, DeckPlan
 _THUMBNAIL = 256
 
 
+class SheetWriter(Struct, frozen=True):
+    """Where sheets are written, in which format, and how they are named."""
+
+    output: OutputFolder
+    how: Encoding
+    hashed: bool = True
+    """Whether a name changes with the file's content."""
+
+    def write(self, label: str, data: bytes) -> str:
+        """Write a file; return its name."""
+        digest = f"-{hashlib.sha256(data).hexdigest()[:8]}" if self.hashed else ""
+        name = f"{label}{digest}{self.how.suffix}"
+        self.output.write(name, data)
+        return name
+
+
 class SheetFiles(Struct, frozen=True):
     """The pictures of a sheet: of its faces, and of its backs or the one back."""
 
@@ -36,11 +53,10 @@ class SheetFiles(Struct, frozen=True):
     back: str
 
 
-def write_pictures(
-    job: Job, how: Encoding, plan: DeckPlan, output: OutputFolder
-) -> list[SheetFiles]:
+def write_pictures(job: Job, plan: DeckPlan, writer: SheetWriter) -> list[SheetFiles]:
     """Write a deck's sheets and the picture of its back; gives the files of each sheet."""
-    backs = [_write_back(job, how, plan, output)] * len(plan.parts) if not plan.own_backs else []
+    how = writer.how
+    backs = [_write_back(job, plan, writer)] * len(plan.parts) if not plan.own_backs else []
     looks = [look for part in plan.parts for look in part.looks]
     scenes = dict.fromkeys((*(look.front for look in looks), plan.back))
     if plan.own_backs:
@@ -53,15 +69,13 @@ def write_pictures(
             sheets += [_backs(faces, part, how, numbers) for part in plan.parts]
         made = list(job.workers.map(encode_sheet, sheets))
     faces_made, backs_made = made[: len(plan.parts)], made[len(plan.parts) :]
-    fronts = _write_numbered(output, f"{plan.label}-faces", faces_made, how)
-    backs = backs or _write_numbered(output, f"{plan.label}-backs", backs_made, how)
+    fronts = _write_numbered(writer, f"{plan.label}-faces", faces_made)
+    backs = backs or _write_numbered(writer, f"{plan.label}-backs", backs_made)
     return [SheetFiles(face, back) for face, back in zip(fronts, backs, strict=True)]
 
 
-def _write_numbered(
-    output: OutputFolder, label: str, made: list[bytes], how: Encoding
-) -> list[str]:
-    return [_write_named(output, f"{label}-{i}", data, how) for i, data in enumerate(made, 1)]
+def _write_numbered(writer: SheetWriter, label: str, made: list[bytes]) -> list[str]:
+    return [writer.write(f"{label}-{i}", data) for i, data in enumerate(made, 1)]
 
 
 def _back(look: CardLook) -> Scene:
@@ -82,19 +96,13 @@ def _backs(
     return CardSheet(faces, part.grid, list_cells(shown, part.grid, None), how)
 
 
-def _write_back(job: Job, how: Encoding, plan: DeckPlan, output: OutputFolder) -> str:
+def _write_back(job: Job, plan: DeckPlan, writer: SheetWriter) -> str:
     """The one back of a deck, as fine as it was asked for."""
+    how = writer.how
     grid = choose_grid(1, plan.deck.size.trim, how.dpi)
     with paint_faces([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
         data = encode_sheet(CardSheet(faces, grid, ((0, 0),), how))
-    return _write_named(output, f"{plan.label}-back", data, how)
-
-
-def _write_named(output: OutputFolder, label: str, data: bytes, how: Encoding) -> str:
-    """Write a file under a name that changes with its content."""
-    name = f"{label}-{hashlib.sha256(data).hexdigest()[:8]}{how.suffix}"
-    output.write(name, data)
-    return name
+    return writer.write(f"{plan.label}-back", data)
 
 
 def render_thumbnail(job: Job, face: Scene) -> bytes:

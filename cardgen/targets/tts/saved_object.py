@@ -56,6 +56,7 @@ class SheetRef(Struct, frozen=True):
 class CardRef(Struct, frozen=True):
     """A card in a deck: what it is called, what it says, and where its picture is."""
 
+    id: str
     name: str
     text: str
     copies: int
@@ -83,8 +84,26 @@ def find_shape(size: Size, cut: Outline, *, rectangle: bool) -> int:
     return _ROUNDED if rectangle and round_corners else _SQUARE
 
 
+class Guids:
+    """The names by which the simulator and its scripts know objects: the same for the same card
+    from one save to the next, whatever stands before it, and no two alike in a save."""
+
+    def __init__(self, game: str) -> None:
+        self._game = game
+        self._taken: set[str] = set()
+
+    def take(self, *path: str) -> str:
+        """Name the object of a deck, or of a copy of a card in it."""
+        text = "\n".join((self._game, *path))
+        while (guid := hashlib.sha256(text.encode()).hexdigest()[:6]) in self._taken:
+            text += "\n"
+        self._taken.add(guid)
+        return guid
+
+
 def make_saved_object(game: str, decks: Sequence[DeckRef]) -> Json:
     """The whole file."""
+    guids = Guids(game)
     return {
         "SaveName": game,
         "GameMode": "",
@@ -103,37 +122,37 @@ def make_saved_object(game: str, decks: Sequence[DeckRef]) -> Json:
         "XmlUI": "",
         "TabStates": {},
         "VersionNumber": "",
-        "ObjectStates": [_deck(game, deck, place) for place, deck in enumerate(decks)],
+        "ObjectStates": [_deck(guids, deck, place) for place, deck in enumerate(decks)],
     }
 
 
-def _deck(game: str, deck: DeckRef, place: int) -> Json:
+def _deck(guids: Guids, deck: DeckRef, place: int) -> Json:
     """A deck lies face down; of one card it is that card."""
-    printed = [card for card in deck.cards for _ in range(card.copies)]
+    own = guids.take(deck.name)
+    printed = [(card, str(copy)) for card in deck.cards for copy in range(1, card.copies + 1)]
     scale = round(deck.size.trim.height / _POKER_HEIGHT, 4)
     transform = _transform(place, scale)
     if len(printed) == 1:
-        card = printed[0]
-        return _card(card, transform, (game, deck.name), "CardCustom")
-    sheets = dict.fromkeys(card.sheet for card in printed)
+        return _card(printed[0][0], transform, own, "CardCustom")
+    sheets = dict.fromkeys(card.sheet for card, _ in printed)
     contained = [
-        _card(card, transform, (game, deck.name, str(number)), "Card")
-        for number, card in enumerate(printed)
+        _card(card, transform, guids.take(deck.name, card.id, copy), "Card")
+        for card, copy in printed
     ]
     return {
-        **_object("DeckCustom" if len(sheets) == 1 else "Deck", transform, (game, deck.name)),
+        **_object("DeckCustom" if len(sheets) == 1 else "Deck", transform, own),
         "Nickname": deck.name,
         "Hands": False,
         "SidewaysCard": False,
-        "DeckIDs": [card.card_id for card in printed],
+        "DeckIDs": [card.card_id for card, _ in printed],
         "CustomDeck": {str(sheet.key): sheet.entry() for sheet in sheets},
         "ContainedObjects": contained,
     }
 
 
-def _card(card: CardRef, transform: Json, path: tuple[str, ...], name: str) -> Json:
+def _card(card: CardRef, transform: Json, guid: str, name: str) -> Json:
     return {
-        **_object(name, transform, path),
+        **_object(name, transform, guid),
         "Nickname": card.name,
         "Description": card.text,
         "Hands": True,
@@ -143,10 +162,10 @@ def _card(card: CardRef, transform: Json, path: tuple[str, ...], name: str) -> J
     }
 
 
-def _object(name: str, transform: Json, path: tuple[str, ...]) -> Json:
+def _object(name: str, transform: Json, guid: str) -> Json:
     """What all objects have."""
     return {
-        "GUID": hashlib.sha256("\n".join(path).encode()).hexdigest()[:6],
+        "GUID": guid,
         "Name": name,
         "Transform": transform,
         "Nickname": "",

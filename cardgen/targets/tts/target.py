@@ -39,7 +39,7 @@ from cardgen.targets.shared.picture_files import QUALITY, Encoding
 from cardgen.targets.shared.table_looks import CardLook
 from cardgen.targets.shared.trimmed_faces import find_outline
 from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS
-from cardgen.targets.tts.pictures import SheetFiles, render_thumbnail, write_pictures
+from cardgen.targets.tts.pictures import SheetFiles, SheetWriter, render_thumbnail, write_pictures
 from cardgen.targets.tts.plan import DeckPlan, plan_decks
 from cardgen.targets.tts.saved_object import (
     CardRef,
@@ -51,6 +51,7 @@ from cardgen.targets.tts.saved_object import (
 from cardgen.text.smart_punctuation import smarten
 
 Format = Literal["jpeg", "png"]
+FileNames = Literal["hashed", "same"]
 
 
 def _web_address(option: str, text: str) -> str:
@@ -87,6 +88,11 @@ class TtsOptions(TargetOptions):
     name: Annotated[str, AnyText()] = Field(
         "",
         description="the field that cards are called by; `name`, `title` or the id if left out",
+    )
+    files: Annotated[FileNames, OneOf(get_args(FileNames))] = Field(
+        "hashed",
+        description="hashed (the default): a sheet that changes gets another name; same: names "
+        "stay",
     )
     url: Annotated[str, Parsed(_web_address, "https://example.org/game/")] = Field(
         "", description="where the pictures will be on the web, as https://example.org/game/"
@@ -150,10 +156,11 @@ def _write_sheets(
     job: Job, options: TtsOptions, plans: list[DeckPlan], output: OutputFolder
 ) -> dict[int, SheetFiles]:
     how = Encoding(options.format, options.quality, options.dpi or job.dpi)
+    writer = SheetWriter(output, how, hashed=options.files == "hashed")
     files: dict[int, SheetFiles] = {}
     total = sum(len(each.parts) for each in plans)
     for each in plans:
-        for part, written in zip(each.parts, write_pictures(job, how, each, output), strict=True):
+        for part, written in zip(each.parts, write_pictures(job, each, writer), strict=True):
             files[part.key] = written
             job.progress("sheets", len(files), total)
     return files
@@ -200,7 +207,7 @@ def _card_ref(card: BoundCard, field: str, look: CardLook, sheet: SheetRef, cell
     text = read_card_text(look.front)
     first, _, rest = text.partition("\n")
     described = rest if first.casefold() in (name.casefold(), smarten(name).casefold()) else text
-    return CardRef(name, described, card.copies, sheet, cell)
+    return CardRef(card.id, name, described, card.copies, sheet, cell)
 
 
 def _card_name(card: BoundCard, field: str) -> str:
@@ -263,6 +270,16 @@ Pictures that were loaded from your own computer can be sent to the Steam Cloud 
 simulator (Modding → Cloud Manager → Upload All Loaded Files); others then see them too. After
 that, save the object once more.
 
-Every card has its name and its text: point at it, or search the deck. When a card changes, its
-sheet gets another name, so nobody sees an old one out of the simulator's cache.
+Every card has its name and its text: point at it, or search the deck. {_RENEWAL[options.files]}
+
+Decks and cards keep their GUIDs from one build to the next, so that scripts find them again.
 """
+
+
+_RENEWAL = {
+    "hashed": "When a card changes, its\nsheet gets another name, so nobody sees an old one out of "
+    "the simulator's cache.",
+    "same": "Sheets keep their names\nwhen a card changes: put the new ones over the old, and each "
+    "player empties `Tabletop Simulator/Mods/Images`\nof them, as the simulator keeps what it has "
+    "loaded. A save stays as it is.",
+}

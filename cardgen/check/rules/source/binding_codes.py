@@ -97,6 +97,12 @@ BINDING_CODES = (
         "Correct the number or the text; the hint says what would do.",
     ),
     Explanation(
+        "unknown-print",
+        "`changed-since` names a print that is not remembered.",
+        "Every card would be marked as changed, or none.",
+        "Name one that `cardgen prints` lists, or remember it with `cardgen print-tag`.",
+    ),
+    Explanation(
         "unknown-piece",
         "A layout uses a piece that does not exist.",
         "A part of the face would be missing.",

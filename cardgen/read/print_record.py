@@ -1,0 +1,81 @@
+"""The cards of a remembered print, as far as later cards ask whether they have changed.
+
+In      a game's files, the name of a print.
+Out     the fields of its cards, by deck and id.
+Not here  writing prints, comparing them as they look (`prints`).
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import msgspec
+
+from cardgen.core.findings import Finding, Report, did_you_mean
+from cardgen.files.game_files import GameFiles, UnreadableError
+from cardgen.read.models.game_file import GameFile
+
+FOLDER, ENDING = "prints/", ".json"
+PrintedFields = Mapping[str, Mapping[str, Mapping[str, Any]]]
+"""The fields of a card, by its deck and its id."""
+
+
+class _RecordedCard(msgspec.Struct, frozen=True):
+    id: str
+    fields: dict[str, Any] | None = None
+
+
+class _RecordedCards(msgspec.Struct, frozen=True):
+    cards: list[_RecordedCard]
+
+
+class _RecordedFields(msgspec.Struct, frozen=True):
+    decks: dict[str, _RecordedCards]
+
+
+def read_printed_fields(files: GameFiles, file: GameFile, report: Report) -> PrintedFields | None:
+    """Read the print that `changed-since` names; None, and a finding, where it is none."""
+    name = file.changed_since
+    if not name:
+        return None
+    known = [
+        path.removeprefix(FOLDER).removesuffix(ENDING)
+        for path in files.own_files()
+        if path.startswith(FOLDER) and path.endswith(ENDING)
+    ]
+    try:
+        if name in known:
+            record = msgspec.convert(json.loads(files.table(_path(name))), _RecordedFields)
+            return {
+                deck: {card.id: card.fields or {} for card in told.cards}
+                for deck, told in record.decks.items()
+            }
+        message = f"there is no print `{name}`"
+        hint = f"`cardgen print-tag {name}` remembers one"
+        hint = did_you_mean(name, known, what="print") if known else hint
+    except UnreadableError as error:
+        message, hint = f"`{_path(name)}` {error.reason}", "take it out of version control again"
+    except (ValueError, RecursionError, msgspec.ValidationError):
+        message = f"`{_path(name)}` is no record of a print"
+        hint = f"`cardgen print-tag {name} --force` writes it anew"
+    report.add(Finding("unknown-print", message, file.place("changed-since"), hint=hint))
+    return None
+
+
+def _path(name: str) -> str:
+    return f"{FOLDER}{name}{ENDING}"
+
+
+def differs(old: Mapping[str, Any], new: Mapping[str, Any]) -> bool:
+    """Whether a card's fields are not those of its print; an empty field is none."""
+    return _plain(old) != _plain(new)
+
+
+def _plain(fields: Mapping[str, Any]) -> dict[str, str]:
+    return {
+        name: json.dumps(msgspec.to_builtins(value, enc_hook=str), sort_keys=True)
+        for name, value in fields.items()
+        if value is not None
+    }

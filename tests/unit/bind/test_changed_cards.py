@@ -1,0 +1,93 @@
+"""`{{ changed }}`: a card knows whether it has changed since a print that is remembered."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.prints.records import write_record
+from tests.support.printed_games import LAYOUTS, ROWS, Row, snapshot, write_game
+from tests.support.printed_games import game_files as plain_files
+
+MARK = "      - {text: NEW, when: changed, font: text, size: 7pt}\n"
+MARKED = LAYOUTS.replace("  back:\n", f"{MARK}  back:\n")
+
+
+def marked(folder: Path, rows: tuple[Row, ...], since: str = "v1", **changes: Any) -> list[str]:
+    """The cards that carry the mark; what is found is asserted to be nothing."""
+    ids, findings = look(folder, rows, since, **changes)
+    assert [f.message for f in findings] == []
+    return ids
+
+
+def look(
+    folder: Path, rows: tuple[Row, ...], since: str = "v1", **changes: Any
+) -> tuple[list[str], list[Finding]]:
+    write_game(folder, rows=rows, **{"layouts": MARKED, **changes})
+    game = json.loads(str(plain_files()["game.yaml"]))
+    game |= {"changed-since": since} if since else {}
+    (folder / "game.yaml").write_text(json.dumps(game), "utf-8")
+    report = Report()
+    checked = check_game(DiskGame(folder), report, checks=())
+    cards = checked.bound.decks[0].cards if checked else ()
+    found = [card.id for card in cards if any(b.span.line > 9 for b in card.front.body.safe)]
+    return found, list(report.findings)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    write_game(tmp_path / "zoo")
+    write_record(tmp_path / "zoo", "v1", snapshot("v1"))
+    return tmp_path / "zoo"
+
+
+def test_nothing_is_marked_where_no_field_has_changed(folder: Path) -> None:
+    assert marked(folder, ROWS) == []
+
+
+def test_cards_with_other_words_and_new_cards_are_marked_and_others_are_not(folder: Path) -> None:
+    rows = (
+        ROWS[0],
+        {**ROWS[1], "rule": "Take two fish out of the pond."},
+        {**ROWS[2], "copies": 9},
+        *ROWS[3:],
+        {**ROWS[0], "id": "newt", "name": "Newt"},
+    )
+    assert marked(folder, rows) == ["heron", "newt"]
+
+
+def test_the_mark_itself_is_no_change(folder: Path) -> None:
+    changed = ({**ROWS[0], "rule": "Dig."}, *ROWS[1:])
+    assert marked(folder, changed) == ["mole"]
+    write_record(folder, "v2", snapshot("v2", rows=changed, layouts=LAYOUTS))
+    assert marked(folder, changed, "v2") == []
+
+
+def test_another_layout_is_no_change(folder: Path) -> None:
+    assert marked(folder, ROWS, layouts=MARKED.replace("9pt", "8pt")) == []
+
+
+def test_a_print_that_is_not_remembered_is_an_error(folder: Path) -> None:
+    _, findings = look(folder, ROWS, "v3")
+    (finding,) = [f for f in findings if f.code == "unknown-print"]
+    assert finding.message == "there is no print `v3`"
+    assert finding.span is not None
+    assert finding.span.file == "game.yaml"
+
+
+@pytest.mark.parametrize("text", ["[]", "{", '{"decks": 3}', '{"decks": {"a": {"cards": [1]}}}'])
+def test_a_record_that_is_none_is_an_error(folder: Path, text: str) -> None:
+    (folder / "prints" / "v1.json").write_text(text, "utf-8")
+    _, findings = look(folder, ROWS)
+    assert "`prints/v1.json` is no record of a print" in [f.message for f in findings]
+
+
+def test_without_a_print_the_name_is_unknown(folder: Path) -> None:
+    _, findings = look(folder, ROWS, "")
+    assert "undefined-name" in [f.code for f in findings]
