@@ -51,6 +51,7 @@ from cardgen.targets.press.press_faces import (
 )
 from cardgen.targets.press.press_pages import PressPage, paint_pages
 from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.shared.turned_cards import TURNED_NOTE, is_turned, turn_face
 
 STANDARD: Literal["PDF/X-1a:2003"] = "PDF/X-1a:2003"

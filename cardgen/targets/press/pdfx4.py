@@ -174,7 +174,7 @@ class Pdfx4Target(Target[Pdfx4Options, Pdfx4Plan]):
 
 
 def _write_finishes(
-    run: _PressRun, files: Mapping[str, tuple[PrintBatch, list[_PressPage]]], output: OutputFolder
+    run: _PressRun, files: Mapping[str, tuple[PrintBatch, list[PressPage]]], output: OutputFolder
 ) -> dict[str, object]:
     """Write the plates of foil, varnish and white ink; return what a manifest says of them."""
     from cardgen.render.press.standard import make_pdfx
