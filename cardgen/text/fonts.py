@@ -56,6 +56,8 @@ class Face:
         self.font = hb.Font(self._face)
         self.upem: int = self._face.upem
         self._outlines: dict[int, list[PenCommand]] = {}
+        self.color_glyphs: dict[int, Any] = {}
+        """What `text.color_glyphs` found out about glyphs that the font paints."""
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Face) and other.key == self.key
@@ -93,6 +95,15 @@ class Face:
             return True
         bits = struct.unpack(">H", os2[8:10])[0]
         return not (bits & 0x000F == 0x0002 or bits & 0x0300)
+
+    @cached_property
+    def colored(self) -> bool:
+        """Whether the font paints glyphs itself, in colors or as pictures."""
+        face = self._face
+        return bool(
+            face.has_color_layers or face.has_color_paint or face.has_color_png
+            or face.has_color_svg
+        )  # fmt: skip
 
     @cached_property
     def features(self) -> frozenset[str]:

@@ -36,6 +36,7 @@ from cardgen.check.rules.service.print_service import find_large_files
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
+from tests.support.color_fonts import color_font
 from tests.support.samples import font_bytes
 from tests.support.workbooks import workbook
 
@@ -172,6 +173,8 @@ def made(how: str) -> bytes:
     `a font that must not be embedded`, `a damaged picture`."""
     if how == "a font that must not be embedded":
         return _locked_font()
+    if how in ("a font of color layers", "a font of color pictures"):
+        return color_font(pictures=how.endswith("pictures"))
     if how == "a table in Windows-1252":
         return "name,quote,source,author\nWälder,Grün.,A Walk,A. Miller\n".encode("cp1252")
     if how == "a workbook with an error":

@@ -20,6 +20,7 @@ from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
+from cardgen.text.color_glyphs import find_color_glyph
 from cardgen.text.fonts import Face
 from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
@@ -225,6 +226,8 @@ class RichTextBinder(Struct):
         """Split where the face changes because the first one lacks a glyph."""
         chain = self.markup_names.fonts.chain(look.font)
         text, face = "", chain[0]
+        if any(one.colored for one in chain):
+            self.check_colors(piece, chain)
         letters = set(piece.text)
         if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
@@ -238,6 +241,20 @@ class RichTextBinder(Struct):
             text, face = text + character, wanted
         if text:
             yield look.run(text, face)
+
+    def check_colors(self, piece: MarkupPiece, chain: list[Face]) -> None:
+        """Report the first character that prints otherwise than its font paints it."""
+        for offset, character in enumerate(piece.text):
+            face = next((face for face in chain if face.has(character)), chain[0])
+            painted = find_color_glyph(face, face.glyph(character))
+            if painted is None or painted.whole:
+                continue
+            lost = "some of its colors and effects" if painted.layers else "its colors"
+            message = f"`{character}` is printed without {lost}: of the font `{face.name}`"
+            hint = "use a font with simple color layers (COLR), or set it as an icon"
+            finding = Finding("color-glyph", message, severity="warning", hint=hint)
+            self.report_fault(finding, piece.offset + offset, 1)
+            return
 
     def face_for(self, character: str, chain: list[Face], current: Face, offset: int) -> Face:
         if character not in CONTROLS:

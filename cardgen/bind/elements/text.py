@@ -231,6 +231,7 @@ class TextBinder(Struct):
                     finding.code,
                     finding.message,
                     place,
+                    finding.severity,
                     hint=finding.hint,
                     notes=(Note("set by the layout", spec.span),) if from_card else (),
                     card=context.label if from_card else "",

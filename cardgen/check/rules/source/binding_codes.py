@@ -232,6 +232,14 @@ BINDING_CODES = (
         "Write another character, or give the font a `fallback:` family that has it.",
     ),
     Explanation(
+        "color-glyph",
+        "A font paints a character in colors that the print does not have.",
+        "Layers of colors and gradients are printed; pictures in fonts, mixing modes and gradients "
+        "between two circles are not: the character stands there in one color, or plainer.",
+        "Take a font with simple color layers (COLR), or set the sign as an icon.",
+        "warning",
+    ),
+    Explanation(
         "missing-feature",
         "The font lacks an OpenType feature that is asked for.",
         "The text is set without it: small capitals appear as ordinary letters.",

@@ -69,7 +69,7 @@ _DECKS = (
         "Correct the name, or add the deck under `decks:` in game.yaml.",
     ),
 )
-_JUDGMENTS = {"missing-feature", "font-licence", "svg-gap", *JUDGMENTS}
+_JUDGMENTS = {"color-glyph", "missing-feature", "font-licence", "svg-gap", *JUDGMENTS}
 """Codes of binding that leave a whole card behind: a game may see them otherwise."""
 
 

@@ -1,0 +1,82 @@
+"""Letters that their font paints in several colors → paths.
+
+In      a run of glyphs in absolute points, its color.
+Out     runs of plain glyphs as they are; for each painted glyph its layers as paths, and the
+        glyph hidden, to be copied.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import groupby
+from math import atan2 as direction_of
+from math import degrees, hypot
+
+from msgspec.structs import replace
+
+from cardgen.core.color import Color
+from cardgen.core.geometry import Transform
+from cardgen.layout.face.letters import glyph_outline
+from cardgen.scene import items as scene
+from cardgen.scene.items import Glyph, Glyphs, Item, Paint, Path, Stop
+from cardgen.scene.translucency import fade_items, painted_path
+from cardgen.text.color_glyphs import ColorGlyph, ColorLayer, LayerFill, find_color_glyph
+
+_SWEEP = 10_000
+"""How far a gradient around a point is drawn, in font units."""
+_UPRIGHT = Transform(1, 0, 0, -1)
+
+
+def color_items(run: Glyphs, alpha: float) -> Iterator[Item]:
+    """The glyphs of a run in a font that paints some of them; `alpha` is the text's own."""
+    actual = run.actual
+    for painted, group in groupby(run.glyphs, key=lambda glyph: _is_painted(run, glyph)):
+        glyphs = tuple(group)
+        turns = tuple(run.turn_of(glyph) for glyph in glyphs) if run.turns else ()
+        part = replace(run, glyphs=glyphs, turns=turns, actual=actual, hidden=painted)
+        if painted:
+            paths = tuple(path for glyph in glyphs for path in _paths(run, glyph))
+            yield from fade_items(paths, alpha)
+            yield part
+        else:
+            yield from fade_items((part,), alpha)
+        actual = None if actual is None else ""
+
+
+def _is_painted(run: Glyphs, glyph: Glyph) -> bool:
+    found = find_color_glyph(run.face, glyph.index)
+    return found is not None and bool(found.layers)
+
+
+def _paths(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
+    found = find_color_glyph(run.face, glyph.index)
+    assert isinstance(found, ColorGlyph)
+    scale = run.size / run.face.upem
+    place = run.placing(glyph).after(Transform(scale, 0, 0, scale)).after(_UPRIGHT)
+    for layer in found.layers:
+        fill = _paint(layer.fill, place, run.color)
+        yield from painted_path(
+            Path(_outline(run, layer, place), fill, element=run.element, of_text=True)
+        )
+
+
+def _outline(run: Glyphs, layer: ColorLayer, place: Transform) -> scene.Outline:
+    drawn = tuple(glyph_outline(run.face.outline(layer.glyph)))
+    return scene.moved(drawn, place.after(layer.transform).after(_UPRIGHT))
+
+
+def _paint(fill: LayerFill, place: Transform, color: Color) -> Paint:
+    """A fill on the page."""
+    stops = tuple(Stop(stop.offset, stop.color or color.opaque, stop.alpha) for stop in fill.stops)
+    if fill.kind == "solid" or len(stops) < 2:
+        first = stops[0]
+        return Color(first.color.red, first.color.green, first.color.blue, first.alpha)
+    (x, y), (x2, y2) = (place.apply(*point) for point in fill.points)
+    reach = hypot(x2 - x, y2 - y)
+    if fill.kind == "linear":
+        return scene.Linear((x, y), (x2, y2), stops)
+    if fill.kind == "radial":
+        return scene.Radial((x, y), reach, stops)
+    # The font goes counterclockwise, the page clockwise: from the same edge the other way.
+    back = tuple(Stop(1 - stop.offset, stop.color, stop.alpha) for stop in reversed(stops))
+    return scene.Conic((x, y), degrees(direction_of(y2 - y, x2 - x)), _SWEEP * reach, back)
