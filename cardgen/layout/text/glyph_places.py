@@ -21,7 +21,7 @@ from cardgen.layout.text.line_pieces import LinePiece
 from cardgen.layout.text.lines import measure_fragment, measure_tracking, shape_fragment
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
 from cardgen.layout.text.words import Fragment
-from cardgen.text.bidi import order_visually
+from cardgen.text.bidi.direction import order_visually
 
 
 def place_pieces(

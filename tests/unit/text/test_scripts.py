@@ -26,7 +26,7 @@ from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.scene import items as scene
-from cardgen.text.bidi import find_direction, find_levels, is_rtl_language, order_visually
+from cardgen.text.bidi.direction import find_direction, find_levels, is_rtl_language, order_visually
 from cardgen.text.break_opportunities import find_breaks
 from cardgen.text.fonts import Face, open_face
 from cardgen.text.shaping import shape

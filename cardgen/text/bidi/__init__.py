@@ -1,0 +1,1 @@
+"""Which way text runs, by the Unicode bidirectional algorithm."""
