@@ -34,6 +34,7 @@ from cardgen.read.models.values import (
 from cardgen.scene.items import Bitmap, Stop
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
+from cardgen.text.hyphenation import Exceptions
 
 ZERO = Length()
 
@@ -222,6 +223,8 @@ class TextSetting(Struct, frozen=True):
     paragraph_gap: Length = ZERO
     drop_cap: int = 0
     flow: TextFlow | None = None
+    exceptions: Exceptions = ()
+    """Words that the game has divided otherwise than by the patterns."""
 
 
 class BoundItem(Struct, frozen=True, eq=False, kw_only=True):

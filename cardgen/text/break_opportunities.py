@@ -21,13 +21,18 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from cardgen.text.hyphenation import find_hyphen_points, may_be_name
+from cardgen.text.hyphenation import (
+    WORD,
+    Exceptions,
+    find_exception,
+    find_hyphen_points,
+    may_be_name,
+)
 from cardgen.text.line_breaking import find_class, find_line_breaks
 
 PICTURE = "\ue000"
 """Stands for a picture in the line: it stays with the words that it is typed at."""
 
-_WORD = re.compile(r"[^\W\d_]+")
 _WIDE = re.compile(
     "[\u1100-\u11ff\u2e80-\u303f\u3040-\u33ff\u3400-\u4dbf\u4e00-\ua4cf\ua960-\ua97f"
     "\uac00-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef\U0001b000-\U0001b16f"
@@ -71,7 +76,11 @@ def _is_pictograph(character: str) -> bool:
 
 @lru_cache(maxsize=16384)
 def find_word_breaks(
-    text: str, breaks: frozenset[int], language: str, hyphenate: bool
+    text: str,
+    breaks: frozenset[int],
+    language: str,
+    hyphenate: bool,
+    exceptions: Exceptions = (),
 ) -> tuple[tuple[int, str], ...]:
     """Where what stands between two spaces may be divided, and how.
 
@@ -80,6 +89,7 @@ def find_word_breaks(
         breaks: The offsets that `find_breaks` gives for it.
         language: Whose patterns are used.
         hyphenate: Whether they are.
+        exceptions: Words of the game, with the places where they may be divided.
 
     Returns:
         Offsets with `wide` (beside a CJK character), `soft` (at a soft hyphen), `dash` (after
@@ -88,11 +98,20 @@ def find_word_breaks(
     """
     found = {at: kind for at in breaks if (kind := _kind_of_break(text, at))}
     if hyphenate:
-        for word in _WORD.finditer(text):
-            kind = "reluctant" if may_be_name(word[0], language) else "hyphen"
-            for point in find_hyphen_points(word[0], language):
+        for word in WORD.finditer(text):
+            points, kind = _divide_word(word[0], language, exceptions)
+            for point in points:
                 found.setdefault(word.start() + point, kind)
     return tuple(sorted(found.items()))
+
+
+def _divide_word(word: str, language: str, exceptions: Exceptions) -> tuple[tuple[int, ...], str]:
+    """Where a word may be divided, and how gladly."""
+    listed = find_exception(word, language, exceptions) if exceptions else None
+    if listed is not None:
+        return listed, "hyphen"
+    kind = "reluctant" if may_be_name(word, language) else "hyphen"
+    return find_hyphen_points(word, language), kind
 
 
 def _kind_of_break(text: str, at: int) -> str:

@@ -34,7 +34,7 @@ from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.values import TextAlign
 from cardgen.scene.items import Stop
-from cardgen.text.hyphenation import has_patterns
+from cardgen.text.hyphenation import Exceptions, has_patterns
 
 _BUILT_IN = {"black": BLACK, "white": WHITE}
 _DEFAULT_SIZE = 9.0
@@ -139,6 +139,8 @@ class Styles(Struct):
     palette: Palette
     language: str
     report: Report
+    exceptions: Exceptions = ()
+    """Words that are divided otherwise than by the patterns of their language."""
     mirrored: bool = False
     """Whether left is right, and right is left."""
     templated: frozenset[str] = frozenset()
@@ -303,6 +305,7 @@ class Styles(Struct):
             indent=_first(layers, "indent")[0] or ZERO,
             paragraph_gap=_first(layers, "paragraph_gap")[0] or ZERO,
             drop_cap=_first(layers, "drop_cap")[0] or 0,
+            exceptions=self.exceptions,
         )
         return self._settings.setdefault(made, made)
 

@@ -72,8 +72,9 @@ def begin_binding(
     palette = open_palette(spec.file, spec.file.palette, report)
     fonts = open_fonts(spec.file, game, report)
     looked_up = Styles(
-        styles, fonts, palette, spec.file.language, report, mirrored=spec.file.mirror
-    )
+        styles, fonts, palette, spec.file.language, report, spec.file.divided_words,
+        mirrored=spec.file.mirror,
+    )  # fmt: skip
     icons = open_icons(spec.file.icons, game, pictures, palette, report)
     binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
     sizes = open_sizes(spec.file, report)

@@ -20,6 +20,7 @@ from cardgen.bind.bound_faces import (
     InlineIcon,
     RichText,
     TextFlow,
+    TextLine,
     TextRun,
     TextSetting,
 )
@@ -306,7 +307,7 @@ def _measure(
         above = gap if number else 0.0
         rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect_words(forced, setting.language, setting.hyphenate, rtl)
+            words = collect_setting_words(forced, setting, rtl)
             if not words:
                 continue
             sides = room.list_sides(top + above) if room else ()
@@ -366,6 +367,11 @@ def _break_beside_cap(
     return BrokenLine(itemized, lines, 0.0, 0.0, cap, sides)
 
 
+def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:
+    """The words of a forced line, divided as its setting has it."""
+    return collect_words(line, setting.language, setting.hyphenate, rtl, setting.exceptions)
+
+
 def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> float:
     """The width of the widest forced line, set on one line."""
     widest = 0.0
@@ -384,7 +390,7 @@ def measure_widest_word(text: RichText, setting: TextSetting, size: float) -> fl
     for paragraph in text.paragraphs:
         rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect_words(forced, setting.language, setting.hyphenate, rtl)
+            words = collect_setting_words(forced, setting, rtl)
             items = _itemize(words, setting, size).items if words else ()
             widest = max([widest, *(item.width for item in items if isinstance(item, Box))])
     return widest

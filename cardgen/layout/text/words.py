@@ -20,6 +20,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
 from cardgen.text.bidi.direction import find_direction, find_levels, has_rtl, is_rtl_language
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
+from cardgen.text.hyphenation import Exceptions
 from cardgen.text.shaping import is_joined
 
 _GAP = re.compile(r"[ \t\r\f\v\u00a0\u2000-\u2006\u2008-\u200a\u205f]+")
@@ -80,7 +81,11 @@ class _Chunk(Struct, frozen=True):
 
 @lru_cache(maxsize=512)
 def collect_words(
-    line: TextLine, language: str, hyphenate: bool, rtl: bool = False
+    line: TextLine,
+    language: str,
+    hyphenate: bool,
+    rtl: bool = False,
+    exceptions: Exceptions = (),
 ) -> tuple[Word, ...]:
     """The words and word parts of a forced line, in reading order."""
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
@@ -89,7 +94,7 @@ def collect_words(
     for chunk in _list_chunks(line):
         joint = "space" if words else "none"
         stays = chunk.start not in breaks
-        for fragments, how in _divide_chunk(chunk, breaks, language, hyphenate):
+        for fragments, how in _divide_chunk(chunk, breaks, language, hyphenate, exceptions):
             if how == "start":
                 words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
             else:
@@ -132,14 +137,18 @@ def _collapse_spaces(gap: str) -> str:
 
 
 def _divide_chunk(
-    chunk: _Chunk, breaks: frozenset[int], language: str, hyphenate: bool
+    chunk: _Chunk,
+    breaks: frozenset[int],
+    language: str,
+    hyphenate: bool,
+    exceptions: Exceptions,
 ) -> Iterator[tuple[tuple[Fragment, ...], str]]:
     """Divide what stands between gaps where a line may end, over the borders of runs, each
     part with how it joins the one before."""
     text = "".join(map(text_of_fragment, chunk.fragments))
     first, last = chunk.start, chunk.start + len(text)
     inner = frozenset(at - first for at in breaks if first < at < last)
-    cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate)
+    cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate, exceptions)
     if not cuts:
         yield chunk.fragments, "start"
         return

@@ -23,7 +23,15 @@ from cardgen.read.models.record import Spec
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.models.showcase import ShowcaseSpec
 from cardgen.read.models.tables import FieldSpec, JoinSpec, TableSpec, field_spec, table_specs
-from cardgen.read.models.values import Count, Language, Names, Share, Text, value_error
+from cardgen.read.models.values import (
+    Count,
+    DividedWord,
+    Language,
+    Names,
+    Share,
+    Text,
+    value_error,
+)
 
 # --- game.yaml ---------------------------------------------------------------------------
 
@@ -132,6 +140,10 @@ class GameFile(Spec):
     language: Language = Field(
         "en", description="BCP 47 tag: hyphenation, quotation marks, forms of letters, direction."
     )
+    hyphenation: dict[str, list[DividedWord]] = Field(
+        {}, max_length=50, description="Words with hyphens where they may be divided: "
+        "a list, or lists by language.",
+    )  # fmt: skip
     mirror: bool = Field(
         False, description="Turn layouts left to right: for languages written from the right."
     )
@@ -169,6 +181,18 @@ class GameFile(Spec):
     targets: dict[str, dict[str, Text]] = Field(
         {}, description="Options of targets, by target: `sheets: {paper: a4}`."
     )
+
+    @property
+    def divided_words(self) -> tuple[tuple[str, str], ...]:
+        """The words of `hyphenation`, each after its language."""
+        return tuple(
+            (language, word) for language, words in self.hyphenation.items() for word in words
+        )
+
+    @field_validator("hyphenation", mode="before")
+    @classmethod
+    def _words_of_any_language(cls, value: Any) -> Any:
+        return {"": value} if isinstance(value, list) else value
 
     @field_validator("fonts", mode="before")
     @classmethod

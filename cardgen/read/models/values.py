@@ -16,6 +16,7 @@ from pydantic_core import CoreSchema, PydanticCustomError
 from pydantic_core.core_schema import no_info_plain_validator_function
 
 from cardgen.core.lengths import Length, LengthError, parse_length, parse_plain_number
+from cardgen.text.hyphenation import WORD
 from cardgen.text.languages import LanguageError, parse_language
 
 
@@ -153,6 +154,14 @@ def _language(text: str) -> str:
         raise value_error("language", str(error), error.hint) from None
 
 
+def _divided_word(text: str) -> str:
+    """Letters, with hyphens between those where a line may end."""
+    if all(part and WORD.fullmatch(part) for part in text.split("-")):
+        return text
+    hint = "write one word with hyphens where it may be divided, as in `far-broth-er`"
+    raise value_error("text", f"`{text}` is no word with hyphens in it", hint)
+
+
 _ALTERNATE = re.compile(r"[0-9]{1,5}\Z")
 
 
@@ -225,6 +234,7 @@ Padding = Annotated[
     tuple[Length, Length, Length, Length], ScalarReader(_edges, schema=_ONE_TO_FOUR)
 ]
 Text = Annotated[str, ScalarReader(_text, schema=_NUMBER_OR_TEXT)]
+DividedWord = Annotated[str, AfterValidator(_divided_word)]
 Language = Annotated[str, AfterValidator(_language)]
 Features = Annotated[tuple[tuple[str, int], ...], ScalarReader(_features, schema=_TAGS)]
 Share = Annotated[float, ScalarReader(_share, schema=_SHARE)]

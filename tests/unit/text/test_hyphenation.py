@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from cardgen.text.break_opportunities import find_word_breaks
 from cardgen.text.hyphenation import find_hyphen_points, has_patterns, may_be_name
 from tests.support.samples import law
 
@@ -24,6 +25,11 @@ def parts(word: str, language: str = "en") -> str:
         ("bibliothèque", "fr", "bi-blio-thèque"),
         ("lautapelikortti", "fi", "lau-ta-pe-li-kortti"),
         ("kütüphanecilik", "tr", "kü-tüp-ha-ne-ci-lik"),
+        ("consuetudinibus", "la", "con-sue-tu-di-ni-bus"),
+        ("llyfrgelloedd", "cy", "llyfr-gell-oedd"),
+        ("საქართველოსთვის", "ka", "სა-ქარ-თვე-ლოს-თვის"),
+        ("पुस्तकालय", "hi", "पु-स्त-कालय"),
+        ("புத்தகங்கள்", "ta", "புத்-த-கங்-கள்"),
     ],
 )
 def test_a_word_is_divided_by_the_patterns_of_its_language(
@@ -67,3 +73,29 @@ def test_two_letters_stay_before_a_cut_and_three_after_it(word: str, language: s
     points = find_hyphen_points(word, language)
     assert list(points) == sorted(set(points))
     assert all(2 <= point <= len(word) - 3 for point in points)
+
+
+# --- words that the game lists -------------------------------------------------------------
+
+EXCEPTIONS = (("", "Far-broth-er"), ("en", "elephant"), ("de", "Staub-ecken"))
+
+
+def breaks(text: str, language: str = "en") -> list[tuple[int, str]]:
+    return list(find_word_breaks(text, frozenset(), language, True, EXCEPTIONS))
+
+
+@pytest.mark.parametrize("typed", ["Farbrother", "farbrother", "“Farbrother,”"])
+def test_a_listed_word_is_divided_as_listed_however_it_is_typed(typed: str) -> None:
+    start = typed.casefold().index("farb")
+    assert breaks(typed) == [(start + 3, "hyphen"), (start + 8, "hyphen")]
+
+
+def test_a_listed_word_without_hyphens_is_never_divided() -> None:
+    assert breaks("elephant") == []
+    assert breaks("elephants") != []
+
+
+def test_a_word_is_divided_as_the_list_of_its_language_says() -> None:
+    assert breaks("Staubecken", "de") == [(5, "hyphen")]
+    assert (5, "hyphen") not in breaks("Staubecken", "en")
+    assert breaks("Farbrother", "de") == [(3, "hyphen"), (8, "hyphen")]
