@@ -21,6 +21,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from cardgen.text.dictionary_breaks import find_dictionary_breaks, lacks_spaces
 from cardgen.text.hyphenation import (
     WORD,
     Exceptions,
@@ -52,7 +53,8 @@ def find_breaks(text: str) -> frozenset[int]:
     """Offsets at which a line of a card may end, after spaces too."""
     if not _SIMPLE.sub("", text).strip(" "):
         return frozenset(found.end() for found in re.finditer(" +", text))
-    return frozenset(at for at in find_line_breaks(text) if _is_fit(text, at))
+    found = frozenset(at for at in find_line_breaks(text) if _is_fit(text, at))
+    return found | find_dictionary_breaks(text)
 
 
 def _is_fit(text: str, at: int) -> bool:
@@ -92,9 +94,9 @@ def find_word_breaks(
         exceptions: Words of the game, with the places where they may be divided.
 
     Returns:
-        Offsets with `wide` (beside a CJK character), `soft` (at a soft hyphen), `dash` (after
-        a dash, a slash …), `hyphen` (by the patterns of the language) or `reluctant` (so in a
-        word that may be a name).
+        Offsets with `wide` (beside a CJK character, between words of Thai), `soft` (at a soft
+        hyphen), `dash` (after a dash, a slash …), `hyphen` (by the patterns of the language) or
+        `reluctant` (so in a word that may be a name).
     """
     found = {at: kind for at in breaks if (kind := _kind_of_break(text, at))}
     if hyphenate:
@@ -116,7 +118,7 @@ def _divide_word(word: str, language: str, exceptions: Exceptions) -> tuple[tupl
 
 def _kind_of_break(text: str, at: int) -> str:
     before, after = text[at - 1], text[at]
-    if _WIDE.match(before) or _WIDE.match(after):
+    if _WIDE.match(before) or _WIDE.match(after) or lacks_spaces(before, after):
         return "wide"
     if before == "\u00ad":
         return "soft"

@@ -8,7 +8,7 @@ Not here  what cards do differently (`text.break_opportunities`), hyphenation
 Source  Unicode Standard Annex #14, "Unicode Line Breaking Algorithm", revision 55 (Unicode
         17.0.0); rules carry its names. Nothing is left out: Unicode's own test file passes in
         full. Scripts that need a dictionary (Thai, Khmer …) have no places within words, as
-        LB1 has it.
+        LB1 has it: see `text.dictionary_breaks`.
 """
 
 from __future__ import annotations

@@ -91,7 +91,10 @@ def test_the_metadata_names_its_license_systems_and_addresses(dist: Path) -> Non
     with zipfile.ZipFile(wheel) as files:
         text = files.read(f"cardgen-{__version__}.dist-info/METADATA").decode()
     head = HeaderParser().parsestr(text)
-    assert head["License-Expression"] == "MIT AND OFL-1.1 AND CC0-1.0 AND Zlib AND LPPL-1.3c"
+    assert (
+        head["License-Expression"]
+        == "MIT AND OFL-1.1 AND CC0-1.0 AND Zlib AND LPPL-1.3c AND BSD-2-Clause"
+    )
     assert len(head.get_all("Project-URL", [])) >= 3
     systems = [one for one in head.get_all("Classifier", []) if one.startswith("Operating System")]
     assert len(systems) == 3
