@@ -44,8 +44,6 @@ _SIMPLE = re.compile(
 )
 _DASHES = frozenset("—―⸺⸻")
 _PICTOGRAPHS = frozenset(("ID", "EB", "EM", "RI"))
-_BLANK_AFTER = frozenset("、。，．」』）］｝〉》】〕〗〙〛")
-_BLANK_BEFORE = frozenset("「『（［｛〈《【〔〖〘〚")
 
 
 @lru_cache(maxsize=1024)
@@ -128,8 +126,3 @@ def _kind_of_break(text: str, at: int) -> str:
 
 def _letters(text: str) -> int:
     return sum(map(str.isalnum, text))
-
-
-def may_tighten(before: str, after: str) -> bool:
-    """Whether half an em between two wide characters is the blank part of a sign."""
-    return before in _BLANK_AFTER or after in _BLANK_BEFORE

@@ -10,12 +10,16 @@ Everything is in ems, so that a word is shaped once and set at any size.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from functools import lru_cache
+from itertools import pairwise
 
 import uharfbuzz as hb
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.text.fonts import Face
+from cardgen.text.wide_punctuation import has_squeezed_pairs, measure_squeeze
 
 MISSING = 0
 
@@ -105,7 +109,19 @@ def shape(
         )
         for info, position, source in zip(infos, positions, sources, strict=True)
     )
+    if has_squeezed_pairs(text):
+        glyphs = tuple(_squeeze_signs(face, glyphs))
     return Shaped(glyphs, sum(glyph.advance for glyph in glyphs))
+
+
+def _squeeze_signs(face: Face, glyphs: tuple[ShapedGlyph, ...]) -> Iterator[ShapedGlyph]:
+    """Signs beside each other share the blank between them, if the font has not seen to it."""
+    for glyph, following in pairwise((*glyphs, None)):
+        assert glyph is not None
+        tight = 0.0
+        if following is not None and glyph.advance > face.advance(glyph.index) - 0.1:
+            tight = measure_squeeze(face, glyph.text[-1:], following.text[:1])
+        yield replace(glyph, advance=glyph.advance - tight) if tight else glyph
 
 
 @lru_cache(maxsize=2048)

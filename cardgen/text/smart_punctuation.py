@@ -41,6 +41,8 @@ def smarten(text: str, language: str = "en") -> str:
     text = re.sub(r"(?<!\.)\.\.\.(?!\.)", "…", text)
     text = re.sub(r"(?<=\.) (?=\.(?:\W|$))", _NBSP, text)
     text = re.sub(r"(?<![\w.,\u2212-])-(?=\d)", "\u2212", text)
+    if base in _NARROW_SPACED:
+        text = _set_french_spaces(text)
     text = _set_primes(text)
     return _set_quotes(text, base) if "'" in text or '"' in text else text
 
@@ -51,6 +53,14 @@ def _set_dashes(text: str, base: str) -> str:
     text = re.sub(r"(?<=\w)--(?=\w)", dash, text)
     text = re.sub(r"(?<!-)--(?!-)", dash.strip(), text)
     return re.sub(r"(?<=\S) - (?=\S)", f"{_NBSP}– ", text)
+
+
+def _set_french_spaces(text: str) -> str:
+    """The space before `? ! ; :` and inside guillemets neither ends a line nor grows with it. Where
+    none is typed, none is added: a colon may stand in a time or an address."""
+    text = re.sub(r"(?<=\S)[ \u00a0](?=[?!;»›])", _NNBSP, text)
+    text = re.sub(r"(?<=\S)[ \u202f](?=:)", _NBSP, text)
+    return re.sub(r"(?<=[«‹])[ \u00a0](?=\S)", _NNBSP, text)
 
 
 def _set_primes(text: str) -> str:

@@ -20,6 +20,7 @@ from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
+from cardgen.text.clusters import find_lacking, is_blank, split_clusters
 from cardgen.text.color_glyphs import find_color_glyph
 from cardgen.text.fonts import Face
 from cardgen.text.languages import LanguageError, parse_language
@@ -233,12 +234,13 @@ class RichTextBinder(Struct):
             if piece.text:
                 yield look.run(piece.text, face)
             return
-        for offset, character in enumerate(piece.text):
-            wanted = self.face_for(character, chain, face, piece.offset + offset)
+        offset = piece.offset
+        for cluster in split_clusters(piece.text):
+            wanted = self.face_for(cluster, chain, face, offset)
             if wanted is not face and text:
                 yield look.run(text, face)
                 text = ""
-            text, face = text + character, wanted
+            text, face, offset = text + cluster, wanted, offset + len(cluster)
         if text:
             yield look.run(text, face)
 
@@ -256,19 +258,24 @@ class RichTextBinder(Struct):
             self.report_fault(finding, piece.offset + offset, 1)
             return
 
-    def face_for(self, character: str, chain: list[Face], current: Face, offset: int) -> Face:
-        if character not in CONTROLS:
-            if character.isspace() or unicodedata.category(character) in ("Cf", "Mn", "Me"):
+    def face_for(self, cluster: str, chain: list[Face], current: Face, offset: int) -> Face:
+        """The first face that has a character and the marks on it; a finding if none has."""
+        if CONTROLS.isdisjoint(cluster):
+            if is_blank(cluster):
                 return current
             for face in chain:
-                if face.has(character):
+                if not find_lacking(face, cluster):
                     return face
+        faces = [face for face in chain if face.has(cluster[0])] or chain[:1]
+        lacking = find_lacking(faces[0], cluster) or cluster
+        character = next((c for c in lacking if c in CONTROLS), lacking[0])
+        offset += cluster.index(character)
         name = unicodedata.name(character, "unnamed")
         fonts = " and ".join(f"`{face.name}`" for face in chain)
         message = f"no glyph for `{character}` (U+{ord(character):04X}, {name}) in {fonts}"
         hint = "write another character, or give the font a `fallback:` that has it"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
-        return chain[0]
+        return faces[0]
 
 
 def _smart_pieces(pieces: tuple[MarkupPiece, ...], language: str) -> tuple[MarkupPiece, ...]:

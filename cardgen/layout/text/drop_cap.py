@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import TextRun, TextSetting
 from cardgen.layout.text.words import Fragment, Word
+from cardgen.text.clusters import split_clusters
 from cardgen.text.shaping import Shaped, shape
 
 _AIR = 0.12
@@ -45,7 +46,7 @@ def part_drop_cap(
     run = first.inline
     if not isinstance(run, TextRun) or first.level or not first.text[:1].isalpha():
         return None
-    letter = first.text[0]
+    letter = next(split_clusters(first.text))
     if letter == letter.lower() == letter.upper() or setting.align not in (
         "left",
         "start",

@@ -41,6 +41,7 @@ def place_pieces(
             rtl = piece.fragment.rtl
             part = replace(part, actual=piece.actual[::-1] if rtl else piece.actual)
         placed.append(part)
+        x += piece.step
         if extra:
             x += piece.gap(extra) * extra
     if turned:

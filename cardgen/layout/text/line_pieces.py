@@ -21,6 +21,7 @@ from cardgen.layout.text.lines import (
     WIDE_STRETCH,
     is_tightened,
     measure_letterspace,
+    measure_wide_gap,
     shape_fragment,
 )
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
@@ -79,6 +80,8 @@ class LinePiece(Struct, frozen=True):
     actual: str | None = None
     glyphs: int = 0
     spread: tuple[float, float] = (0.0, 0.0)
+    step: float = 0.0
+    """How far the pen moves after it, in points, whatever the line lacks."""
 
     def gap(self, room: float) -> float:
         return self.stretch if room >= 0 else self.shrink
@@ -110,9 +113,9 @@ def list_pieces(
         elif index and group.wide:
             tight = is_tightened(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / setting.space_shrink * tight
-            pieces[-1] = replace(
-                pieces[-1], stretch=em * WIDE_STRETCH / setting.space_stretch, shrink=shrink
-            )
+            gap = measure_wide_gap(groups[index - 1].fragments, group.fragments, size)
+            stretch = em * WIDE_STRETCH / setting.space_stretch
+            pieces[-1] = replace(pieces[-1], stretch=stretch, shrink=shrink, step=gap)
         actual = copied.first if index == 0 else None
         if index == last and actual is None:
             actual = copied.last

@@ -34,7 +34,6 @@ from cardgen.layout.text.words import (
     is_rtl_paragraph,
     text_of_fragment,
 )
-from cardgen.text.break_opportunities import may_tighten
 from cardgen.text.linebreak import (
     FORCED,
     NEVER,
@@ -47,6 +46,7 @@ from cardgen.text.linebreak import (
     break_lines,
 )
 from cardgen.text.shaping import Shaped, is_joined, shape, shape_part
+from cardgen.text.wide_punctuation import may_tighten, measure_squeeze
 
 WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
 """How far the gap between two CJK characters may grow, in ems, and how far it may eat into
@@ -203,7 +203,8 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
         shrinks = is_tightened(before.fragments, word.fragments)
-        return Glue(0.0, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
+        gap = measure_wide_gap(before.fragments, word.fragments, size)
+        return Glue(gap, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
     if word.joint in ("hyphen", "soft", "reluctant"):
         last = Fragment(before.fragments[-1].inline, "-")
         width = measure_fragment(last, size, setting.language)
@@ -221,6 +222,14 @@ def _hyphen_cost(setting: TextSetting, reluctant: bool) -> float:
 
 def is_tightened(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
     return may_tighten(text_of_fragment(before[-1])[-1], text_of_fragment(after[0])[0])
+
+
+def measure_wide_gap(before: Sequence[Fragment], after: Sequence[Fragment], size: float) -> float:
+    """What stands between two wide characters: nothing, or less where both are half blank."""
+    run, other = before[-1].inline, after[0].inline
+    if not isinstance(run, TextRun) or not isinstance(other, TextRun) or run.face != other.face:
+        return 0.0
+    return -size * run.scale * measure_squeeze(run.face, before[-1].text[-1], after[0].text[0])
 
 
 def _breaking_mode(setting: TextSetting) -> Mode:

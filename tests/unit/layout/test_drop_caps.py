@@ -116,3 +116,8 @@ def test_the_first_word_is_copied_whole(tmp_path: Path, text: str) -> None:
         ["pdftotext", "-raw", tmp_path / "a.pdf", "-"], capture_output=True, text=True, check=True
     ).stdout
     assert " ".join(shown.split()) == text
+
+
+def test_a_large_letter_takes_its_marks_along() -> None:
+    (letter, *_) = set_runs(f"E\u0301tait {REST}")
+    assert "".join(glyph.text for glyph in letter.glyphs) == "E\u0301"

@@ -330,9 +330,8 @@ def test_other_scripts_have_no_such_places(text: str) -> None:
 def test_a_japanese_card_breaks_between_characters_and_keeps_latin_words_whole() -> None:
     assert japanese().lines == [
         "森の狐は静かな川をわた",
-        "り、「雨の夜道」と言っ",
-        "た。Foxカードを一枚引",
-        "く。",
+        "り、「雨の夜道」と言った。",
+        "Foxカードを一枚引く。",
     ]
 
 
@@ -353,6 +352,15 @@ def test_a_sign_gives_up_its_blank_half_before_a_line_grows_wide() -> None:
     first = "".join(g.text for part in lines[0].parts for g in getattr(part, "glyphs", ()))
     assert first == "次の番は休み。ただし『ちょ"
     assert lines[0].width == pytest.approx(120.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "ems"),
+    [("道」。", 2.5), ("道」「道", 3.5), ("「『道", 2.5), ("道。道", 3.0), ("道、「『道", 4.0)],
+)
+def test_signs_beside_each_other_share_the_blank_between_them(text: str, ems: float) -> None:
+    (line,) = set_japanese(text, 200.0)
+    assert line.width == pytest.approx(10 * ems, abs=0.01)
 
 
 def test_a_bold_character_does_not_bind_its_neighbours() -> None:

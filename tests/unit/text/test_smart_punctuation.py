@@ -143,3 +143,17 @@ def test_no_straight_quote_is_left(text: str, language: str) -> None:
 def test_letters_are_kept_in_their_order(text: str, language: str) -> None:
     letters = [c for c in text if c.isalpha()]
     assert [c for c in smarten(text, language) if c.isalpha()] == letters
+
+
+@pytest.mark.parametrize(
+    ("typed", "set_"),
+    [
+        ("Vraiment ?", "Vraiment\u202f?"),
+        ("Oh ! Oui ; non : « quoi »", "Oh\u202f! Oui\u202f; non\u00a0: «\u202fquoi\u202f»"),
+        ("10:30 et https://a.fr", "10:30 et https://a.fr"),
+        ("Vraiment?", "Vraiment?"),
+    ],
+)
+def test_french_spaces_before_marks_are_narrow_and_end_no_line(typed: str, set_: str) -> None:
+    assert smarten(typed, "fr") == set_
+    assert smarten(typed, "en") == typed

@@ -1,0 +1,46 @@
+"""Chinese, Japanese and Korean punctuation: signs that are half blank.
+
+In      two signs beside each other, a face.
+Out     how much of the blank between them is taken off.
+
+Source  W3C, "Requirements for Japanese Text Layout", 3.1.4 (consecutive punctuation marks);
+        JIS X 4051. Where the font centers its signs, as in Taiwan, there is no blank to take.
+"""
+
+from __future__ import annotations
+
+import re
+
+from cardgen.text.fonts import Face
+
+_BLANK_AFTER = "、。，．」』）］｝〉》】〕〗〙〛"
+_BLANK_BEFORE = "「『（［｛〈《【〔〖〘〚"
+_PAIR = re.compile(
+    f"[{_BLANK_AFTER}](?=[{_BLANK_AFTER}{_BLANK_BEFORE}])|[{_BLANK_BEFORE}](?=[{_BLANK_BEFORE}])"
+)
+_HALF = 0.5
+_LEAST_WIDTH = 0.9
+_AIR = 0.04
+"""What stays between the ink of two signs, in ems."""
+
+
+def may_tighten(before: str, after: str) -> bool:
+    """Whether half an em between two wide characters is the blank part of a sign."""
+    return before in _BLANK_AFTER or after in _BLANK_BEFORE
+
+
+def has_squeezed_pairs(text: str) -> bool:
+    """Whether signs stand beside each other of which one gives up its blank half."""
+    return not text.isascii() and _PAIR.search(text) is not None
+
+
+def measure_squeeze(face: Face, before: str, after: str) -> float:
+    """How much closer two signs stand than each by itself, in ems: half of one, or nothing."""
+    if not _PAIR.match(before + after):
+        return 0.0
+    first, second = face.glyph(before), face.glyph(after)
+    left, right = face.ink(first), face.ink(second)
+    if left is None or right is None or face.advance(first) < _LEAST_WIDTH:
+        return 0.0
+    blank = face.advance(first) - left[2] + right[0]
+    return _HALF if blank >= _HALF + _AIR else 0.0
