@@ -1,9 +1,10 @@
-"""Compare cardgen's lines with typst's on Novelty's 48 quotes.
+"""Compare cardgen's lines with typst's on Novelty's 48 quotes, and in ten languages.
 
     .venv/bin/python -m benchmarks.typst_lines
 
-In      the quotes, justified and hyphenated, plain and with letterspace of 2 %; typst from PyPI.
-Out     the table of `docs/typesetting.md`.
+In      the quotes, and three paragraphs in each of ten languages (`ten_languages.txt`), justified
+        and hyphenated, plain and with letterspace of 2 %; typst from PyPI.
+Out     the tables of `docs/typesetting.md`.
 
 Both set the same words in the same font. What counts is measured on the lines alone, as text:
 cardgen's shaping says how wide each is by nature, hanging punctuation left out, and so how far
@@ -18,18 +19,23 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import pypdfium2 as pdfium
+from msgspec.structs import replace
 
 from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
 from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.core.color import Color
 from cardgen.layout.text.lines import measure_hang, measure_natural_width
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun
 from cardgen.layout.text.words import Fragment
+from cardgen.text.fonts import open_face
 from cardgen.text.shaping import shape
 
+TEN_LANGUAGES = Path(__file__).with_name("ten_languages.txt")
 FONTS = NOVELTY.parents[1] / "fonts"
 SIZE = 9.0
 SHRINK = 1 / 3
@@ -73,7 +79,25 @@ def lines_of_cardgen(run: TextRun, setting: TextSetting, measure: float) -> list
     ]
 
 
-def lines_of_typst(texts: Sequence[str], measure: float, letterspace: float) -> list[list[str]]:
+def language_paragraphs() -> dict[str, list[tuple[TextRun, TextSetting]]]:
+    """The paragraphs of each language, in the upright face."""
+    _, setting = paragraphs()[0]
+    face = open_face((FONTS / "EBGaramond-Regular.ttf").read_bytes(), name="EB Garamond")
+    found: dict[str, list[tuple[TextRun, TextSetting]]] = {}
+    for part in TEN_LANGUAGES.read_text("utf-8").split("\n== ")[1:]:
+        language, *texts = part.strip().split("\n")
+        own = replace(setting, face=face, language=language)
+        found[language] = [(TextRun(text, face, Color(0, 0, 0)), own) for text in texts]
+    return found
+
+
+def lines_of_typst(
+    texts: Sequence[str],
+    measure: float,
+    letterspace: float,
+    language: str = "en",
+    style: str = "italic",
+) -> list[list[str]]:
     """The lines of each text; typst sets every text on a page of its own."""
     import typst
 
@@ -83,7 +107,8 @@ def lines_of_typst(texts: Sequence[str], measure: float, letterspace: float) -> 
         limits = f", justification-limits: (tracking: {tracking})"
     source = (
         f"#set page(width: {measure}pt, height: auto, margin: 0pt)\n"
-        f'#set text(font: "EB Garamond", style: "italic", size: {SIZE}pt, hyphenate: true)\n'
+        f'#set text(font: "EB Garamond", style: "{style}", size: {SIZE}pt, '
+        f'hyphenate: true, lang: "{language}")\n'
         f"#set par(justify: true{limits})\n"
     )
     source += "#pagebreak()\n".join(f"#text({json.dumps(t, ensure_ascii=False)})\n" for t in texts)
@@ -133,8 +158,6 @@ def score(found: Sequence[tuple[TextRun, TextSetting, list[str]]], measure: floa
 
 def compare(millimeters: float, letterspace: float) -> tuple[Score, Score]:
     """Typst's lines and ours at one width."""
-    from msgspec.structs import replace
-
     measure = millimeters * POINTS_PER_MM
     changes = {"letterspace": letterspace, "space_shrink": SHRINK, "space_stretch": STRETCH}
     found = [(run, replace(setting, **changes)) for run, setting in paragraphs()]
@@ -142,6 +165,42 @@ def compare(millimeters: float, letterspace: float) -> tuple[Score, Score]:
     theirs = [(run, setting, lines) for (run, setting), lines in zip(found, typst, strict=True)]
     ours = [(run, setting, lines_of_cardgen(run, setting, measure)) for run, setting in found]
     return score(theirs, measure), score(ours, measure)
+
+
+def compare_language(
+    found: Sequence[tuple[TextRun, TextSetting]], millimeters: float, letterspace: float
+) -> tuple[Score, Score]:
+    """Typst's lines and ours in one language."""
+    measure = millimeters * POINTS_PER_MM
+    changes = {"letterspace": letterspace, "space_shrink": SHRINK, "space_stretch": STRETCH}
+    own = [(run, replace(setting, **changes)) for run, setting in found]
+    language = own[0][1].language
+    texts = [run.text for run, _ in own]
+    typst = lines_of_typst(texts, measure, letterspace, language, "normal")
+    theirs = [(run, setting, lines) for (run, setting), lines in zip(own, typst, strict=True)]
+    ours = [(run, setting, lines_of_cardgen(run, setting, measure)) for run, setting in own]
+    return score(theirs, measure), score(ours, measure)
+
+
+def print_languages(millimeters: float, letterspace: float) -> None:
+    """One row a language: typst's figures, then ours."""
+    letters = f", letters {letterspace:.0%}" if letterspace else ""
+    print(f"\n| {millimeters:g} mm{letters} | badness | worst line | hyphens | lone last words |")
+    print("| --- | ---: | ---: | ---: | ---: |")
+    sums = [[0.0] * 4, [0.0] * 4]
+    for language, found in language_paragraphs().items():
+        scores = compare_language(found, millimeters, letterspace)
+        figures = [(s.badness, s.worst, s.hyphens, s.lone) for s in scores]
+        for total, row in zip(sums, figures, strict=True):
+            total[:] = [total[0] + row[0], max(total[1], row[1]), total[2] + row[2],
+                        total[3] + row[3]]  # fmt: skip
+        print_pair(language, *figures)
+    print_pair("all", *sums)
+
+
+def print_pair(name: str, theirs: Sequence[float], ours: Sequence[float]) -> None:
+    cells = (f"{a:,.0f} / {b:,.0f}" for a, b in zip(theirs, ours, strict=True))
+    print(f"| {name} | {' | '.join(cells)} |")
 
 
 def main() -> None:
@@ -157,6 +216,8 @@ def main() -> None:
                     f"| {what} | {name} | {one.badness:,.0f} | {one.worst:,.0f} "
                     f"| {one.hyphens} | {one.lone} | {one.lines} |"
                 )
+    for letterspace in (0.0, LETTERSPACE):
+        print_languages(53.0, letterspace)
 
 
 if __name__ == "__main__":
