@@ -5,9 +5,9 @@ Out     offsets of the places: those that the game says for the word, else by th
         pyphen (LibreOffice's dictionaries), and for other languages by those of TeX in
         `data/hyphenation`.
 
-Where the game says nothing: never within the first two or last three letters, never a word of
-fewer than five, none all in capitals, none with a digit. Words that begin with a capital may
-be names, and are divided where nothing else helps.
+Where the game says nothing: never within the first two or last three letters (in many languages
+the last two), never a word of fewer than five, none all in capitals, none with a digit. Words
+that begin with a capital may be names, and are divided where nothing else helps.
 """
 
 from __future__ import annotations
@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from importlib.abc import Traversable
 
 LEFT, RIGHT, SHORTEST = 2, 3, 5
+_TWO_AFTER = frozenset(
+    "cs da de es et eu fi gl hr hsb hu is it la lt lv nb nl nn oc pl pms rm ro ru sk sl sq sr sv tk"
+    " tr uk".split()
+)
+"""Languages that part two letters from the end of a word, as TeX's patterns say of them."""
 WORD = re.compile(
     r"(?:[^\W\d_][\u0300-\u036f\u0591-\u05bd\u064b-\u065f]*"
     r"|[\u0900-\u0963\u0971-\u09e5\u09f0-\u0a65\u0a70-\u0ae5\u0af0-\u0b65\u0b70-\u0be5"
@@ -38,12 +43,17 @@ def _dictionary(language: str) -> Any:
 
     known = pyphen.language_fallback(language)
     if known:
-        return pyphen.Pyphen(lang=known, left=LEFT, right=RIGHT)
+        return pyphen.Pyphen(lang=known, left=LEFT, right=find_right_limit(language))
     shipped = _shipped_patterns(language)
     if shipped is None:
         return None
     with as_file(shipped) as path:
-        return pyphen.Pyphen(filename=str(path), left=LEFT, right=RIGHT)
+        return pyphen.Pyphen(filename=str(path), left=LEFT, right=find_right_limit(language))
+
+
+def find_right_limit(language: str) -> int:
+    """How many letters must follow a hyphen."""
+    return 2 if language.split("-")[0].lower() in _TWO_AFTER else RIGHT
 
 
 def _shipped_patterns(language: str) -> Traversable | None:
