@@ -8,6 +8,7 @@ Not here  where on the card it points (`preview.finding_outlines`).
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -15,6 +16,7 @@ from msgspec import Struct
 from cardgen.check.engine.levels import FilePlaces
 from cardgen.core.findings import Finding, Span
 from cardgen.pipeline.inspection import Checked
+from cardgen.read.tables.cards import CardSpec
 
 _OF_FILES = frozenset(
     {
@@ -39,6 +41,7 @@ class FindingOwners:
         self._others = _list_other_pieces(shown) if shown else ()
         self._keys: set[str] = set()
         self._rows: dict[str, list[tuple[int, str]]] = {}
+        self._shown = shown
         for deck in shown.bound.decks if shown else ():
             for card in deck.cards:
                 key = f"{deck.name}/{card.id}"
@@ -54,6 +57,22 @@ class FindingOwners:
             return ""
         return self._find_row(finding.span)
 
+    @cached_property
+    def _specs(self) -> dict[str, CardSpec]:
+        """The rows of the cards; not looked for while nothing is wrong."""
+        return _find_rows(self._shown) if self._shown else {}
+
+    def find_field(self, finding: Finding) -> str:
+        """Return the field of the card's row that a finding points into, or ""."""
+        span = finding.span
+        row = self._specs.get(self.find_card(finding)) if span else None
+        if row is None or span is None:
+            return ""
+        for name, (_, value) in row.node.entries.items():
+            if _contains(value.span, span):
+                return name
+        return ""
+
     def find_other(self, finding: Finding) -> dict[str, Any] | None:
         """Return the target that draws the box or booklet, and its name; None for cards."""
         if finding.card in self._keys:
@@ -66,6 +85,26 @@ class FindingOwners:
         rows = self._rows.get(span.file, [])
         at = bisect_right(rows, span.line, key=lambda row: row[0])
         return rows[at - 1][1] if at else ""
+
+
+def _contains(own: Span, span: Span) -> bool:
+    same_line = (own.file, own.line) == (span.file, span.line)
+    return same_line and own.column <= span.column < max(own.end_column, own.column + 1)
+
+
+def _find_rows(shown: Checked) -> dict[str, CardSpec]:
+    """The rows of the cards, by their keys."""
+    found: dict[str, CardSpec] = {}
+    for deck in shown.bound.decks:
+        rows = {
+            (row.span.file, row.span.line, row.span.column): row
+            for row in shown.spec.cards.get(deck.name, ())
+        }
+        for card in deck.cards:
+            row = rows.get((card.span.file, card.span.line, card.span.column))
+            if row is not None:
+                found[f"{deck.name}/{card.id}"] = row
+    return found
 
 
 class OtherPieces(Struct, frozen=True):

@@ -263,6 +263,7 @@ def describe_finding(found: Finding, owners: FindingOwners) -> Data:
         "label": found.label,
         "hint": found.hint,
         "card": owners.find_card(found),
+        "field": owners.find_field(found),
         "other": owners.find_other(found),
         "place": describe_place(found.span),
         "notes": [{"message": n.message, "place": describe_place(n.span)} for n in found.notes],

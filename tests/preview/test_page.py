@@ -173,6 +173,30 @@ def test_search_looks_into_words_and_fields(page: Page) -> None:
     expect(page.get_by_text("No card fits.").first).to_be_visible()
 
 
+@pytest.mark.parametrize(
+    ("typed", "found"),
+    [
+        ("legs>4", ["crab"]),
+        ("legs>=4 -fox", ["bear", "crab", "eland"]),
+        ("legs<=0 or name:fox", ["adder", "dolphin", "fox"]),
+        ("kind:land legs<1", ["adder"]),
+        ("-kind:land deck:beasts", ["crab", "dolphin"]),
+        ("copies>2", ["fox", "one"]),
+    ],
+)
+def test_search_compares_leaves_out_and_joins(page: Page, typed: str, found: list[str]) -> None:
+    page.locator("#search").fill(typed)
+    expect(page.locator("#cards .card .name")).to_have_count(len(found))
+    assert tiles(page) == found
+
+
+def test_a_search_without_a_find_suggests_another(page: Page) -> None:
+    page.locator("#search").fill("dolpihn")
+    page.get_by_role("button", name="Search “dolphin”").click()
+    expect(page.locator("#cards .card .name")).to_have_text(["dolphin"])
+    assert page.locator("#search").input_value() == "dolphin"
+
+
 def test_any_field_filters_and_sorts(page: Page) -> None:
     page.locator(".filter", has_text="kind").locator("summary").click()
     page.locator(".choices").get_by_text("sea").click()

@@ -5,11 +5,13 @@ import { detailIsOpen, followCard, refreshDetail } from './detail.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
 import { drawGrid, fillAllTiles, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
+import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
 import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
 import { drawSheets, fillPapers } from './sheets.js';
+import { drawTable, focusRow } from './table.js';
 import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails } from './store.js';
 import { dropOldToast, showConnection, showProblem, updateNotice, showStatus, toast } from './announcements.js';
 import { updateToolbar, fillSort, connectToolbar } from './toolbar.js';
@@ -22,6 +24,7 @@ const draw = {
   sheets: drawSheets,
   hand: drawHand,
   print: drawPrints,
+  table: drawTable,
 };
 
 function drawView(how) {
@@ -44,7 +47,10 @@ onView((changed) => {
   }
   if (['q', 'filters'].some((name) => changed.has(name))) drawCounts();
   if (changed.has('deck') || (changed.has('filters') && !typing())) drawRail();
-  if (changed.has('mode')) find('cards').replaceChildren();
+  if (changed.has('mode')) {
+    find('cards').replaceChildren();
+    find('cards').onscroll = null;
+  }
   drawView({ fresh: changed.has('mode') });
 });
 
@@ -57,6 +63,7 @@ onGame((what, changed) => {
     fillSort();
     fillPapers();
     fillHand();
+    fillHelp();
     document.documentElement.classList.add('ready');
   }
   if (what === 'change') {
@@ -69,6 +76,7 @@ onGame((what, changed) => {
     followCard();
   }
   if (what !== 'state') updateBadges();
+  if (view.mode === 'table' && ['findings', 'details'].includes(what)) drawView();
   if (what === 'counts') drawCounts();
   refreshDetail();
   drawFindings();
@@ -143,7 +151,7 @@ function offerCard(tile, key) {
 
 /** Go to a card; if it is hidden by now, among all cards. */
 function show(key) {
-  if (focusCard(key)) return;
+  if (view.mode === 'table' ? focusRow(key) : focusCard(key)) return;
   updateView({ mode: 'cards', q: '', deck: '', filters: new Map() });
   focusCard(key);
 }

@@ -131,6 +131,23 @@ function discard(key, field, control, box) {
   control.focus();
 }
 
+/** A field as its file holds it now: `{old, text, choices}`; null, and a word why, if it is not
+ *  written here. */
+export async function openField(key, field) {
+  const answer = await fetch(`/row.json?${new URLSearchParams({ card: key })}`).catch(() => null);
+  const row = await answer?.json().catch(() => null);
+  const found = row?.fields?.find((one) => one.name === field);
+  const refused = row?.refused ?? (found ? found.refused : 'the row has no such field');
+  if (refused) {
+    toast('p', { role: 'alert' }, `Not edited here: ${refused}.`);
+    return null;
+  }
+  return { old: found.text, text: found.text ?? '', choices: found.choices };
+}
+
+/** Write a field; false, and a word why, if it was not. */
+export const saveField = (key, field, old, text) => send('/edit', { card: key, field, old, new: text });
+
 async function write(key, field, control) {
   const draft = drafts.get(name(key, field.name));
   const done = await send('/edit', { card: key, field: field.name, old: draft.old, new: control.value });

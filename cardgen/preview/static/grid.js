@@ -2,7 +2,8 @@
 
 import { reorderChildren, find, h, plural } from './dom.js';
 import { Face } from './face.js';
-import { entries, findingsOf, game, sizeOf } from './store.js';
+import { suggest } from './search.js';
+import { entries, findingsOf, game, sizeOf, wordsOf } from './store.js';
 import { updateView, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
@@ -184,7 +185,9 @@ const chosen = () => Boolean(view.q) || view.filters.size > 0;
 function nothing() {
   const by = [...view.filters].map(([field, values]) => `${field} ${[...values].map(filterSaid).join(' or ')}`);
   if (view.q) by.unshift(`the search “${view.q}”`);
-  return h('p.nothing', { role: 'status' }, `Nothing is left by ${by.join(' and ')}. `,
+  const instead = view.q && suggest(view.q, Object.values(game.cards), wordsOf);
+  const offer = instead && h('button.link', { type: 'button', onclick: () => updateView({ q: instead }) }, `Search “${instead}”`);
+  return h('p.nothing', { role: 'status' }, `Nothing is left by ${by.join(' and ')}. `, offer, offer ? ' · ' : '',
     h('button.link', { type: 'button', onclick: () => updateView({ q: '', filters: new Map() }) }, 'Show all cards'));
 }
 

@@ -1,11 +1,12 @@
 // The keys, and what views show.
 
 import { find, h } from './dom.js';
+import { game } from './store.js';
 
 const KEYS = [
   ['← → ↑ ↓', 'from card to card'], ['Enter', 'open the card'], ['f', 'flip it'], ['/', 'search; field:value looks in one field, and in id, deck, copies'],
   ['Esc', 'close, or clear the search'], ['b', 'front, back, both'], ['c', 'show: next way to cut'], ['v', 'next vision'],
-  ['g', 'merge copies, or show each'], ['e', 'findings'], ['1 2 3 4', 'cards, sheets, hand, last print'],
+  ['g', 'merge copies, or show each'], ['e', 'findings'], ['1 2 3 4 5', 'cards, sheets, hand, last print, table'],
   ['d', 'deal another hand'], ['+ −', 'larger, smaller'], ['0', 'hand size; in a card: fit'], ['9', '100 %: a pixel of the print on each of the screen'], ['?', 'this help'],
 ];
 
@@ -15,5 +16,6 @@ export function fillHelp() {
   dialog.replaceChildren(
     h('header', {}, h('h2', { id: 'help-title' }, 'Keys'), h('button.quiet.close', { type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '×')),
     h('table.keys', {}, h('tbody', {}, rows)),
-    h('p', {}, 'Pictures are the print itself: the same layout, drawn by the same raster. The address of this page keeps what you look at. Nothing is ever written into the game.'));
+    h('p', {}, 'Pictures are the print itself: the same layout, drawn by the same raster. The address of this page keeps what you look at. ' + (game.config?.edit
+      ? 'Fields are written by Enter, and only then; Ctrl+Z takes the last change back.' : 'Nothing is ever written into the game.')));
 }

@@ -24,6 +24,7 @@ const KEYS = {
   2: () => updateView({ mode: 'sheets' }),
   3: () => updateView({ mode: 'hand' }),
   4: () => updateView({ mode: 'print' }),
+  5: () => updateView({ mode: 'table' }),
   '+': () => setZoom(zoom() * 1.25),
   '=': () => setZoom(zoom() * 1.25),
   '-': () => setZoom(zoom() / 1.25),

@@ -4,14 +4,44 @@ import { normalizeText } from './order.js';
 
 const OWN = { id: (card) => card.id, deck: (card) => card.deck, copies: (card) => String(card.copies) };
 
-/** Whether a card fits all that was typed; `wordsOf(card, side)` are the words printed on it. */
+/** Whether a card fits what was typed: all of its terms, or all of those on one side of an `or`.
+ *  `wordsOf(card, side)` are the words printed on it. */
 export function matcher(typed, cards, wordsOf) {
-  const terms = typed.match(/(?:[\w-]+:)?"[^"]*"|\S+/g) ?? [];
-  const tests = terms.map((term) => test(normalizeText(term.replaceAll('"', '')), cards, wordsOf));
-  return (card) => tests.every((fits) => fits(card));
+  const groups = [[]];
+  for (const term of typed.match(TERM) ?? []) {
+    if (/^or$/i.test(term)) groups.push([]);
+    else groups.at(-1).push(test(term, cards, wordsOf));
+  }
+  const meant = groups.filter((tests) => tests.length);
+  return (card) => !meant.length || meant.some((tests) => tests.every((fits) => fits(card)));
 }
 
-function test(term, cards, wordsOf) {
+const TERM = /-?(?:[\p{L}\w-]+[:<>]=?)?"[^"]*"|\S+/gu;
+const COMPARED = /^([\p{L}\w-]+)(<=|>=|<|>)([-−]?\d+(?:\.\d+)?)$/u;
+
+function test(typed, cards, wordsOf) {
+  if (typed.startsWith('-') && typed.length > 1 && !/^-\d/.test(typed)) {
+    const fits = test(typed.slice(1), cards, wordsOf);
+    return (card) => !fits(card);
+  }
+  const term = normalizeText(typed.replaceAll('"', ''));
+  return comparison(term, cards) ?? containment(term, cards, wordsOf);
+}
+
+/** `points>=3`: whether a field's number is on that side of another; null if no card has the field. */
+function comparison(term, cards) {
+  const [, name, sign, limit] = term.match(COMPARED) ?? [];
+  const values = name ? valuesOf(name, cards) : new Map();
+  if (!values.size) return null;
+  const least = Number(limit.replace('−', '-'));
+  const fits = { '<': (n) => n < least, '>': (n) => n > least, '<=': (n) => n <= least, '>=': (n) => n >= least }[sign];
+  return (card) => {
+    const text = (values.get(card) ?? '').replace('−', '-');
+    return text !== '' && !Number.isNaN(Number(text)) && fits(Number(text));
+  };
+}
+
+function containment(term, cards, wordsOf) {
   const [name, ...rest] = term.split(':');
   const values = rest.length ? valuesOf(name, cards) : new Map();
   if (!values.size) return (card) => haystack(card, wordsOf).includes(term);
@@ -19,6 +49,49 @@ function test(term, cards, wordsOf) {
   const whole = wanted && [...values.values()].some((value) => isOne(value, wanted));
   const fits = whole ? isOne : (value, part) => value.includes(part);
   return (card) => values.has(card) && fits(values.get(card), wanted);
+}
+
+/** A word of the cards that is like one that was typed and found nothing; '' if there is none. */
+export function suggest(typed, cards, wordsOf) {
+  const known = new Set();
+  for (const card of cards) {
+    for (const word of haystack(card, wordsOf).match(/[\p{L}\d]{3,}/gu) ?? []) known.add(word);
+    for (const name of Object.keys(card.fields)) known.add(normalizeText(name));
+  }
+  let changed = false;
+  const words = normalizeText(typed).replace(/[\p{L}\d]{3,}/gu, (word) => {
+    if (known.has(word) || [...known].some((one) => one.includes(word))) return word;
+    const near = nearest(word, known);
+    changed ||= near !== word;
+    return near;
+  });
+  return changed && cards.some(matcher(words, cards, wordsOf)) ? words : '';
+}
+
+function nearest(word, known) {
+  let best = word;
+  let least = word.length > 5 ? 3 : 2;
+  for (const one of known) {
+    if (Math.abs(one.length - word.length) >= least) continue;
+    const far = distance(word, one);
+    if (far < least) [least, best] = [far, one];
+  }
+  return best;
+}
+
+/** Letters to change, add, drop or swap with their neighbor. */
+function distance(one, other) {
+  const rows = [Array.from({ length: other.length + 1 }, (_, i) => i)];
+  for (let i = 1; i <= one.length; i += 1) {
+    rows[i] = [i];
+    for (let j = 1; j <= other.length; j += 1) {
+      const same = one[i - 1] === other[j - 1] ? 0 : 1;
+      rows[i][j] = Math.min(rows[i - 1][j] + 1, rows[i][j - 1] + 1, rows[i - 1][j - 1] + same);
+      const swapped = i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1];
+      if (swapped) rows[i][j] = Math.min(rows[i][j], rows[i - 2][j - 2] + 1);
+    }
+  }
+  return rows[one.length][other.length];
 }
 
 /** Each card's value in a field; of cards that have none there is none. */

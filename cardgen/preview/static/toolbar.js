@@ -3,7 +3,6 @@
 import { find, h, debounce } from './dom.js';
 import { startDrift } from './drift.js';
 import { currentTile } from './grid.js';
-import { fillHelp } from './help.js';
 import { updatePaper } from './sheets.js';
 import { fields } from './store.js';
 import { CUTS, describeZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
@@ -87,7 +86,6 @@ export function connectToolbar(resized) {
   find('detail').addEventListener('close', () => currentTile()?.button.focus({ preventScroll: true }));
   addEventListener('resize', debounce(resized, 150));
   startDrift();
-  fillHelp();
 }
 
 /** Open or close what small screens keep folded: the `rail`, the `tools`. */

@@ -1,6 +1,6 @@
 // How cards are looked at: kept in the address, so that a reload shows the same and Back undoes a step.
 
-export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand'], ['print', 'Last print']];
+export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand'], ['print', 'Last print'], ['table', 'Table']];
 export const SIDES = [['front', 'Front'], ['back', 'Back'], ['both', 'Both']];
 export const CUTS = [
   ['rounded', 'As cut'], ['trim', 'Trim, square'], ['bleed', 'Whole bleed'],

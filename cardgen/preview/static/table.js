@@ -1,0 +1,246 @@
+// The decks as tables: a row a card, a column a field. Only rows near the screen are there.
+
+import { find, h, plural } from './dom.js';
+import { openField, saveField } from './editor.js';
+import { openCard } from './detail.js';
+import { entries, editorLink, findingsOf, game, sizeOf } from './store.js';
+import { edits } from './editor.js';
+import { updateView, view } from './view.js';
+
+const ROW = 44; // CSS pixels, as in table.css
+const SPARE = 12; // rows beyond the screen, on both sides
+const [LEAST, MOST] = [72, 340];
+const LETTER = 7.4;
+
+/** What is on show of each deck: its rows, its columns, where they stand. */
+let decks = [];
+/** The cell that the keyboard is on. */
+let current = { deck: '', row: 0, column: 1 };
+let input = null;
+
+/** Bring the tables up to date. */
+export function drawTable() {
+  if (input) return; // a cell that is written in stays as it is
+  const main = find('cards');
+  const held = main.contains(document.activeElement) && document.activeElement !== main;
+  decks = entries().map(({ deck, entries: list }) => makeDeck(deck, [...new Set(list.flatMap((entry) => entry.keys))]));
+  main.replaceChildren(...decks.map((one) => one.section));
+  main.onscroll = () => requestAnimationFrame(fillRows);
+  if (!decks.some((one) => one.deck.name === current.deck)) current = { deck: decks[0]?.deck.name ?? '', row: 0, column: 1 };
+  fillRows();
+  const own = held && decks.find((one) => one.deck.name === current.deck);
+  if (own) cellOf(own, current.row, current.column)?.focus({ preventScroll: true });
+}
+
+function makeDeck(deck, keys) {
+  const names = deck.fields.length ? deck.fields : namesOf(keys);
+  const columns = [
+    { id: 'card', label: 'Card', width: 56 },
+    { id: '#id', label: 'id', width: widthFor(keys.map((key) => game.cards[key].id), 'id') },
+    { id: '#copies', label: 'copies', width: 76, field: 'copies' },
+    ...names.map((name) => ({ id: `.${name}`, label: name, field: name, width: widthFor(keys.map((key) => game.cards[key].fields[name] ?? ''), name) })),
+    { id: 'place', label: 'row', width: 190 },
+  ];
+  const body = h('div.table-body', { role: 'rowgroup', '--rows': keys.length });
+  const template = columns.map(({ width }) => `${width}px`).join(' ');
+  const table = h('div.table', {
+    role: 'grid', 'aria-label': deck.name, 'aria-rowcount': keys.length + 1, 'aria-colcount': columns.length, '--columns': template,
+  }, h('div', { role: 'rowgroup', class: 'table-head-group' }, h('div.table-row.table-head', { role: 'row', 'aria-rowindex': '1' }, ...columns.map(header))), body);
+  const made = { deck, keys, columns, body, rows: new Map() };
+  table.onkeydown = (event) => handleKey(event, made);
+  made.section = h('section.deck.table-deck', {},
+    h('h2', {}, deck.name, h('small', {}, keys.length ? plural(keys.length, 'row') : 'No card fits.')), table);
+  return made;
+}
+
+const namesOf = (keys) => [...new Set(keys.flatMap((key) => Object.keys(game.cards[key].fields)))];
+
+/** Wide enough for most of what a column holds. */
+function widthFor(values, label) {
+  const lengths = values.slice(0, 400).map((value) => value.length).sort((a, b) => a - b);
+  const usual = lengths[Math.floor(lengths.length * 0.9)] ?? 0;
+  return Math.round(Math.min(MOST, Math.max(LEAST, (Math.max(usual, label.length) + 3) * LETTER)));
+}
+
+function header({ id, label }) {
+  const sortable = id.startsWith('#') || id.startsWith('.');
+  const sorted = view.sort === id;
+  const content = sortable
+    ? h('button.column', { type: 'button', tabindex: '-1', onclick: () => updateView({ sort: sorted ? '' : id }) }, label, sorted ? ' ↓' : '')
+    : label;
+  return h('div.cell', { role: 'columnheader', 'aria-sort': sorted ? 'ascending' : null }, content);
+}
+
+// --- rows ------------------------------------------------------------------------------------
+
+function fillRows() {
+  const main = find('cards');
+  if (view.mode !== 'table') return;
+  for (const one of decks) {
+    const top = one.body.getBoundingClientRect().top - main.getBoundingClientRect().top;
+    const first = Math.max(0, Math.floor(-top / ROW) - SPARE);
+    const last = Math.min(one.keys.length, Math.ceil((main.clientHeight - top) / ROW) + SPARE);
+    const wanted = new Set();
+    for (let index = first; index < last; index += 1) wanted.add(index);
+    if (current.deck === one.deck.name && current.row < one.keys.length) wanted.add(current.row);
+    for (const [index, row] of one.rows) {
+      if (wanted.has(index)) continue;
+      row.remove();
+      one.rows.delete(index);
+    }
+    for (const index of wanted) if (!one.rows.has(index)) one.rows.set(index, makeRow(one, index));
+    const shown = [...one.rows].sort(([a], [b]) => a - b).map(([, row]) => row);
+    shown.forEach((row, at) => { if (one.body.children[at] !== row) one.body.insertBefore(row, one.body.children[at] ?? null); });
+  }
+}
+
+function makeRow(one, index) {
+  const key = one.keys[index];
+  const row = h('div.table-row', { role: 'row', 'aria-rowindex': index + 2, 'data-card': key, '--at': index });
+  row.append(...one.columns.map((column, at) => makeCell(one, index, at, column, key)));
+  return row;
+}
+
+function makeCell(one, index, at, column, key) {
+  const isCurrent = current.deck === one.deck.name && current.row === index && current.column === at;
+  const found = column.field ? findingsOf(key).filter((number) => game.findings[number].field === column.field) : [];
+  const worst = found.some((number) => game.findings[number].severity === 'error') ? 'error' : found.length ? 'warning' : null;
+  const cell = h('div.cell', {
+    role: 'gridcell', tabindex: isCurrent ? '0' : '-1', 'data-column': at, 'data-worst': worst,
+    title: found.map((number) => game.findings[number].message).join('\n') || null,
+    onfocus: () => { current = { deck: one.deck.name, row: index, column: at }; },
+    onclick: () => setCurrent(one, index, at),
+    ondblclick: () => activate(one, index, at),
+  }, ...cellContent(column, key));
+  if (found.length) cell.append(h('span.hidden', {}, ` (${plural(found.length, worst)})`));
+  return cell;
+}
+
+function cellContent(column, key) {
+  const card = game.cards[key];
+  if (column.id === 'card') {
+    const size = sizeOf(card);
+    const width = size ? Math.round((36 * size.print[0]) / size.print[1]) : 26;
+    return [h('img.thumb', { alt: '', loading: 'lazy', width: Math.min(44, width), height: '36', src: `/face/${card.front}.png?w=${Math.max(16, 2 * width)}` })];
+  }
+  if (column.id === '#id') return [card.id];
+  if (column.id === '#copies') return [String(card.copies)];
+  if (column.id === 'place') return [h('a.place', { href: editorLink(card), tabindex: '-1', title: 'Open in the editor' }, `${card.file}:${card.line}`)];
+  return [card.fields[column.field] ?? ''];
+}
+
+// --- the keyboard, as in a spreadsheet -------------------------------------------------------
+
+function setCurrent(one, row, column, focus = true) {
+  const before = cellOf(one, current.row, current.column);
+  if (before && current.deck === one.deck.name) before.tabIndex = -1;
+  current = { deck: one.deck.name, row: Math.max(0, Math.min(one.keys.length - 1, row)), column: Math.max(0, Math.min(one.columns.length - 1, column)) };
+  reveal(one);
+  fillRows();
+  const cell = cellOf(one, current.row, current.column);
+  if (!cell) return;
+  cell.tabIndex = 0;
+  if (focus) cell.focus({ preventScroll: true });
+  cell.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
+const cellOf = (one, row, column) => one.rows.get(row)?.children[column];
+
+/** Bring the row of the keyboard near the screen, so that it is there. */
+function reveal(one) {
+  const main = find('cards');
+  const top = one.body.getBoundingClientRect().top - main.getBoundingClientRect().top + current.row * ROW;
+  if (top < 90) main.scrollTop += top - 90;
+  else if (top + ROW > main.clientHeight) main.scrollTop += top + ROW - main.clientHeight;
+}
+
+function handleKey(event, one) {
+  if (event.target.matches('input, select, textarea') || event.altKey) return;
+  const { row, column } = current;
+  const page = Math.max(1, Math.floor(find('cards').clientHeight / ROW) - 2);
+  const far = event.ctrlKey || event.metaKey;
+  const moves = {
+    ArrowUp: [far ? 0 : row - 1, column], ArrowDown: [far ? one.keys.length - 1 : row + 1, column],
+    ArrowLeft: [row, far ? 0 : column - 1], ArrowRight: [row, far ? one.columns.length - 1 : column + 1],
+    PageUp: [row - page, column], PageDown: [row + page, column],
+    Home: [far ? 0 : row, 0], End: [far ? one.keys.length - 1 : row, one.columns.length - 1],
+  };
+  const types = edits() && !far && event.key.length === 1 && event.key !== ' ' && one.columns[column].field;
+  if (moves[event.key]) setCurrent(one, ...moves[event.key]);
+  else if (event.key === 'Enter' || event.key === 'F2') activate(one, row, column);
+  else if (event.key === ' ') openCard(one.keys[row]);
+  else if (types) activate(one, row, column, event.key);
+  else return;
+  event.preventDefault();
+  event.stopPropagation();
+}
+
+/** Write in a cell, if the page may; else open the card. */
+function activate(one, row, column, typed = null) {
+  const { field } = one.columns[column];
+  const key = one.keys[row];
+  const cell = cellOf(one, row, column);
+  if (!field || !edits()) return openCard(key);
+  if (!cell || input) return undefined;
+  const place = { row, column, key, field, typed, known: openField(key, field) };
+  setInput(one, cell, place, h('input', {}), typed ?? shownText(key, field));
+  place.known.then((found) => settle(one, cell, place, found));
+  return undefined;
+}
+
+const shownText = (key, field) => (field === 'copies' ? String(game.cards[key].copies) : game.cards[key].fields[field] ?? '');
+
+function setInput(one, cell, place, control, value) {
+  input = control;
+  input.className = 'cell-input';
+  input.setAttribute('aria-label', `${place.field} of ${place.key}`);
+  input.spellcheck = false;
+  input.value = value;
+  input.onkeydown = (event) => leave(event, one, place);
+  cell.replaceChildren(input);
+  input.focus();
+  if (place.typed === null) input.select?.();
+}
+
+/** Once it is known what the file holds: its text, its choices, or that it is not written here. */
+function settle(one, cell, place, found) {
+  if (!input || !cell.contains(input)) return;
+  if (!found) return close(one, place, [0, 0]);
+  if (found.choices.length) {
+    const known = found.choices.includes(found.text) ? found.choices : [found.text, ...found.choices];
+    const wanted = known.find((choice) => place.typed && choice.toLowerCase().startsWith(input.value.toLowerCase()));
+    const list = h('select', {}, ...known.map((choice) => h('option', { value: choice }, choice || '–')));
+    setInput(one, cell, place, list, wanted ?? found.text);
+  } else if (place.typed === null && input.value === shownText(place.key, place.field) && input.value !== found.text) {
+    setInput(one, cell, place, h(found.text.includes('\n') ? 'textarea' : 'input', {}), found.text);
+  }
+  return undefined;
+}
+
+/** Enter and Tab write, Escape does not; leaving the cell otherwise keeps it open. */
+async function leave(event, one, place) {
+  event.stopPropagation();
+  if (event.isComposing) return;
+  const writes = event.key === 'Tab' || (event.key === 'Enter' && !(event.shiftKey && input.matches('textarea')));
+  if (!writes && event.key !== 'Escape') return;
+  event.preventDefault();
+  const wanted = input.value;
+  const found = writes ? await place.known : null;
+  if (found && wanted !== found.text && !(await saveField(place.key, place.field, found.old, wanted))) return;
+  const steps = { Tab: [0, event.shiftKey ? -1 : 1], Enter: [1, 0] };
+  if (input) close(one, place, steps[event.key] ?? [0, 0]);
+}
+
+function close(one, place, [down, right]) {
+  input = null;
+  drawTable();
+  const now = decks.find((other) => other.deck.name === one.deck.name) ?? decks[0];
+  if (now) setCurrent(now, place.row + down, place.column + right);
+}
+
+/** Go to a card's row; false if it is not on show. */
+export function focusRow(key) {
+  const one = decks.find((other) => other.keys.includes(key));
+  if (one) setCurrent(one, one.keys.indexOf(key), 1);
+  return Boolean(one);
+}

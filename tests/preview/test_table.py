@@ -1,0 +1,118 @@
+"""The decks as tables: read, sorted, walked with the keyboard; written with `--edit`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Locator, Page, expect
+
+from tests.support.pages import chromium, faults
+from tests.support.previews import Server, preview, write_game
+
+pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
+
+expect.set_options(timeout=15_000)
+
+MANY = "".join(f"- {{name: Coin {n}, copies: 1}}\n" for n in range(400))
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = write_game(tmp_path_factory.mktemp("table"))
+    (game / "coins.yaml").write_text(MANY, "utf-8")
+    return game
+
+
+@pytest.fixture(scope="module")
+def window(project: Path) -> Iterator[tuple[Browser, Server]]:
+    with chromium() as browser, preview(project.parent.parent, "--edit") as server:
+        yield browser, server
+
+
+@pytest.fixture
+def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
+    browser, server = window
+    before = {file: file.read_bytes() for file in project.glob("*.yaml")}
+    shown = browser.new_page(viewport={"width": 1280, "height": 800})
+    said: list[str] = []
+    shown.on("pageerror", lambda error: said.append(str(error)))
+    shown.goto(f"{server.url}#mode=table")
+    expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible(timeout=15_000)
+    yield shown
+    shown.close()
+    for file, data in before.items():
+        if file.read_bytes() != data:
+            file.write_bytes(data)
+    assert said == []
+
+
+def cell(page: Page, card: str, column: str) -> Locator:
+    table = page.locator(f"[role=grid][aria-label={card.partition('/')[0]}]")
+    names = table.locator("[role=columnheader]").all_inner_texts()
+    number = [name.removesuffix(" ↓") for name in names].index(column)
+    return table.locator(f"[data-card='{card}'] [data-column='{number}']")
+
+
+def test_rows_and_columns_are_those_of_the_table(page: Page) -> None:
+    grid = page.locator("[role=grid][aria-label=beasts]")
+    heads = grid.locator("[role=columnheader]").all_inner_texts()
+    assert heads == ["Card", "id", "copies", "name", "kind", "legs", "note", "row"]
+    expect(cell(page, "beasts/crab", "legs")).to_have_text("10")
+    expect(cell(page, "beasts/fox", "copies")).to_have_text("3")
+    link = cell(page, "beasts/bear", "row").locator("a").get_attribute("href")
+    assert link is not None
+    assert link.endswith("beasts.yaml:2:3")
+
+
+def test_a_finding_is_at_its_cell(page: Page) -> None:
+    expect(cell(page, "beasts/bear", "note")).to_have_attribute("data-worst", "warning")
+    expect(page.locator("[role=grid][aria-label=beasts] [data-worst]")).to_have_count(1)
+
+
+def test_only_rows_near_the_screen_are_there(page: Page) -> None:
+    grid = page.locator("[role=grid][aria-label=coins]")
+    expect(grid).to_have_attribute("aria-rowcount", "401")
+    assert grid.locator("[data-card]").count() < 80
+    cell(page, "coins/coin-0", "id").click()
+    page.keyboard.press("Control+End")
+    expect(cell(page, "coins/coin-399", "row")).to_be_focused()
+    assert grid.locator("[data-card]").count() < 80
+
+
+def test_the_keyboard_goes_as_in_a_spreadsheet(page: Page) -> None:
+    cell(page, "beasts/adder", "id").click()
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowRight")
+    expect(cell(page, "beasts/bear", "copies")).to_be_focused()
+    page.keyboard.press("End")
+    expect(cell(page, "beasts/bear", "row")).to_be_focused()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    expect(page.locator("#detail h2")).to_contain_text("bear")
+
+
+def test_a_head_sorts_its_column(page: Page) -> None:
+    page.locator("[role=grid][aria-label=beasts] .column", has_text="legs").click()
+    first = page.locator("[role=grid][aria-label=beasts] [data-card]").first
+    expect(first).to_have_attribute("data-card", "beasts/adder")
+    expect(page.locator("[aria-sort=ascending]").first).to_contain_text("legs")
+
+
+def test_a_cell_is_written_by_enter_and_the_next_one_follows(page: Page, project: Path) -> None:
+    cell(page, "beasts/bear", "legs").click()
+    page.keyboard.type("7")
+    page.keyboard.press("Enter")
+    expect(cell(page, "beasts/bear", "legs")).to_have_text("7")
+    expect(cell(page, "beasts/crab", "legs")).to_be_focused()
+    assert "Bear, kind: land, legs: 7," in (project / "beasts.yaml").read_text("utf-8")
+    page.keyboard.press("F2")
+    page.keyboard.type("99")
+    page.keyboard.press("Escape")
+    expect(cell(page, "beasts/crab", "legs")).to_have_text("10")
+    assert "legs: 99" not in (project / "beasts.yaml").read_text("utf-8")
+
+
+def test_nothing_keeps_people_out_of_the_table(page: Page) -> None:
+    assert faults(page) == []
