@@ -12,13 +12,14 @@ from cardgen.files.game_files import clock
 from cardgen.pipeline.phase_cache import PhaseCache
 from tests.support.saved_games import VERSIONS, SavedGame
 
-MOMENTS = 150
-"""Of builds one by one, and as many of a game that is watched."""
+FEW, MANY = 25, 150
+"""Moments of builds one by one, and as many of a game that is watched."""
 
 
+@pytest.mark.parametrize("moments", [FEW, pytest.param(MANY, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("watched", [False, True])
 def test_a_save_at_any_moment_is_in_the_next_print(
-    watched: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    watched: bool, moments: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("CARDGEN_CACHE", str(tmp_path / "cache"))
     saved, chance = SavedGame(tmp_path), random.Random(12)
@@ -28,7 +29,7 @@ def test_a_save_at_any_moment_is_in_the_next_print(
     started = clock()
     saved.build()
     lasts = clock() - started
-    for moment in range(MOMENTS):
+    for moment in range(moments):
         saved.save("cards.yaml")
         saved.save_during_build(chance.choice(list(VERSIONS)), chance.uniform(0, lasts))
         saved.build()
