@@ -14,7 +14,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from cardgen.core.findings import Finding, Note, Report, did_you_mean
 from cardgen.expressions import syntax, template
@@ -107,6 +107,7 @@ class _ComputedDeck(Struct):
     constants: Mapping[str, Value]
     deck_functions: DeckFunctions
     report: Report
+    _columns: dict[str, None] = field(default_factory=dict)
 
     def sound_fields(self) -> dict[str, FieldSpec]:
         """The computed fields that use known names only."""
@@ -115,14 +116,18 @@ class _ComputedDeck(Struct):
         return {n: spec for n, spec in fields.items() if self.is_sound(n, spec, known)}
 
     def columns(self) -> set[str]:
-        return {name for card in self.cards for name in card.values} | {*self.deck.fields}
+        """The fields that any card has or will have, empty where it has not."""
+        if not self._columns:
+            given = {name for card in self.cards for name in card.values}
+            self._columns = dict.fromkeys(sorted(given | {*self.deck.fields}))
+        return {*self._columns}
 
     def compute(self, name: str) -> None:
         """Work out a field on all cards."""
         spec, table = self.deck.fields[name], self.deck_functions.tables[self.name]
         functions = self.deck_functions.functions_for(spec.value, table)
         every: dict[str, Any] = {
-            **functions, **self.constants, **dict.fromkeys(sorted(self.columns())),
+            **functions, **self.constants, **self._columns,
             "deck": self.name, "game": self.file.game, "version": self.file.version,
             LANGUAGE: self.deck.language or self.file.language,
             "total": sum(card.copies for card in self.cards),

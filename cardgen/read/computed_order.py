@@ -32,23 +32,32 @@ def order_fields(templates: Mapping[FieldName, str]) -> FieldOrder:
     """Order fields whose templates parse."""
     found = FieldOrder()
     circular: set[FieldName] = set()
+    decks = {deck for deck, _ in templates}
+    path: dict[FieldName, Iterator[FieldName]] = {}
+    """The fields that are being visited, each with what is left of those that it uses."""
+    done: set[FieldName] = set()
 
-    def visit(one: FieldName, path: tuple[FieldName, ...]) -> None:
-        if one in found.order:
-            return
+    def visit(one: FieldName) -> None:
         if one in path:
-            circle = path[path.index(one) :]
+            way = [*path]
+            circle = way[way.index(one) :]
             if not circular & {*circle}:
                 found.circles.append((*circle, one))
-            circular.update(path)
-            return
-        for used in sorted(_used(one, templates)):
-            visit(used, (*path, one))
-        if one not in found.order:
-            found.order.append(one)
+            circular.update(way)
+        elif one not in done:
+            path[one] = iter(sorted(_used(one, templates, decks)))
 
-    for one in templates:
-        visit(one, ())
+    for first in templates:
+        visit(first)
+        while path:  # no function of its own calls: fields may use each other in a long chain
+            one, uses = next(reversed(path.items()))
+            used = next(uses, None)
+            if used is not None:
+                visit(used)
+                continue
+            del path[one]
+            done.add(one)
+            found.order.append(one)
     found.order = [one for one in found.order if one not in circular]
     return found
 
@@ -60,11 +69,11 @@ def describe_circle(circle: tuple[FieldName, ...]) -> str:
     return " → ".join(names)
 
 
-def _used(one: FieldName, templates: Mapping[FieldName, str]) -> set[FieldName]:
+def _used(one: FieldName, templates: Mapping[FieldName, str], decks: set[str]) -> set[FieldName]:
     deck, _ = one
     source = templates[one]
     own = {(deck, name) for name in syntax.find_names(source)}
-    return (own | {*_asked(source, deck, {name for name, _ in templates})}) & templates.keys()
+    return {used for used in (*own, *_asked(source, deck, decks)) if used in templates}
 
 
 def _asked(source: str, own: str, decks: set[str]) -> Iterator[FieldName]:

@@ -6,10 +6,11 @@ Out     its credits, each with its place; findings for entries at fault.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from fnmatch import fnmatchcase
+import re
+from collections.abc import Iterable
+from fnmatch import translate
 
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.models.credits import CreditSpec
 from cardgen.read.syntax.nodes import Node
@@ -17,6 +18,10 @@ from cardgen.read.tables.reading import TableSource, read_rows
 from cardgen.read.validate import validate_node
 
 CREDITS_FILE = "credits.yaml"
+MAX_PATTERNS = 2_000
+"""Of files in the credits of a game: each may be looked for among 5,000."""
+MAX_LENGTH = 1_000
+"""Of one of them."""
 
 
 def read_credits(files: GameFiles, report: Report) -> tuple[CreditSpec, ...]:
@@ -31,7 +36,22 @@ def read_credits(files: GameFiles, report: Report) -> tuple[CreditSpec, ...]:
             found.append(credit)
 
     read_rows(files, TableSource(CREDITS_FILE), {}, take, report)
-    return tuple(found)
+    return () if _is_over_budget(found, report) else tuple(found)
+
+
+def _is_over_budget(found: list[CreditSpec], report: Report) -> bool:
+    """Whether there are more patterns, or longer ones, than are looked for; a finding, if so."""
+    long = next((one for one in found if any(len(name) > MAX_LENGTH for name in one.file)), None)
+    many = sum(len(credit.file) for credit in found) > MAX_PATTERNS
+    if long is None and not many:
+        return False
+    message = f"the credits name over {MAX_PATTERNS:,} files"
+    if long is not None:
+        message = f"the name of a file has {MAX_LENGTH:,} characters at most"
+    place = (long or found[-1]).place("file")
+    hint = "name many files by one pattern: `art/*.svg`"
+    report.add(Finding("over-budget", message, place, hint=hint))
+    return True
 
 
 def print_credits(works: Iterable[CreditSpec]) -> str:
@@ -39,8 +59,15 @@ def print_credits(works: Iterable[CreditSpec]) -> str:
     return "\n".join(dict.fromkeys(credit.line for credit in works))
 
 
-def find_credits(path: str, works: Iterable[CreditSpec]) -> Iterator[CreditSpec]:
-    """The credits of a file."""
-    for credit in works:
-        if any(fnmatchcase(path, pattern) for pattern in credit.file):
-            yield credit
+class FilePatterns:
+    """Names and patterns of files, each compiled once."""
+
+    def __init__(self, patterns: Iterable[str]) -> None:
+        every = [*patterns]
+        self._names = {*every}
+        wild = dict.fromkeys(one for one in every if set(one) & {*"*?["})
+        self._patterns = [re.compile(translate(one)) for one in wild]
+
+    def holds(self, path: str) -> bool:
+        """Whether one of them is a file's."""
+        return path in self._names or any(one.match(path) for one in self._patterns)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from pathlib import Path
 
 import pytest
+
+from cardgen.render.workers import pool
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
@@ -50,10 +53,46 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("read.markdown_text.parser", "MAX_CHARACTERS", "200,000 characters"),
         ("read.markdown_text.syntax", "MAX_NESTING", "12 levels"),
         ("read.markdown_text.parser", "MAX_BRACKETS", "1,500 brackets"),
+        ("bind.elements.binder", "MAX_REPEATS", "200 times an element"),
+        ("bind.elements.binder", "MAX_ALL_REPEATS", "5,000 a card"),
+        ("bind.elements.barcode", "MAX_BARCODES", "| 20 on a card"),
+        ("bind.elements.barcode", "MAX_SAID", "8,000 characters together"),
+        ("bind.elements.outline", "MAX_OUTLINE", "letters of an `outline` | 100 |"),
+        ("bind.card.inheritance", "_MAX_CHAIN", "extend each other in a row | 100 |"),
+        ("layout.face.art", "MAX_TILES", "| 2,000 | `over-budget`"),
+        ("read.credits", "MAX_PATTERNS", "2,000 names or patterns"),
+        ("read.credits", "MAX_LENGTH", "of 1,000 characters"),
+        ("read.layout_files", "MAX_FILES", "files of layouts | 40 |"),
+        ("read.tables.cells", "MAX_ELEMENTS", "1,000,000 elements of XML"),
+        ("read.tables.reading", "_MAX_MARKS", "name of card tables | 12 |"),
+        ("svg.path_data", "MAX_DATA", "| 200,000 characters | `bad-path`"),
+        ("svg.css", "MAX_RULES", "| 4,000; 256 |"),
+        ("svg.gradient", "MAX_STOPS", "; 256 |"),
     ],
 )
 def test_the_page_of_limits_is_true(module: str, name: str, shown: str) -> None:
     figure: int = getattr(import_module(f"cardgen.{module}"), name)
     assert shown in PAGE
-    number = int("".join(c for c in shown if c.isdigit()))
-    assert figure in (number, number * 1_000_000)
+    numbers = [int(one.replace(",", "")) for one in re.findall(r"\d[\d,]*", shown)]
+    assert figure in (*numbers, *(number * 1_000_000 for number in numbers))
+
+
+@pytest.mark.parametrize(
+    ("model", "name", "shown"),
+    [
+        ("elements.ShapeElement", "points", "points of a shape | 10,000 |"),
+        ("game_file.GameFile", "editions", "| 50; 1,000 |"),
+        ("game_file.GameFile", "palette", "; 1,000 |"),
+    ],
+)
+def test_the_page_of_limits_knows_what_models_hold_to(model: str, name: str, shown: str) -> None:
+    module, kind = model.split(".")
+    spec = getattr(import_module(f"cardgen.read.models.{module}"), kind).model_fields[name]
+    (most,) = [one.max_length for one in spec.metadata if hasattr(one, "max_length")]
+    assert shown in PAGE
+    assert f"{most:,}" in shown
+
+
+def test_the_page_says_how_many_processes_are_started_at_most() -> None:
+    assert pool._MOST == 61
+    assert "| processes (`-j`) | 61," in PAGE

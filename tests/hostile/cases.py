@@ -12,6 +12,7 @@ from pathlib import Path
 
 import brotli  # type: ignore[import-untyped]
 
+from tests.hostile import feature_cases as features
 from tests.hostile.decks import (
     GAME,
     GARAMOND,
@@ -595,7 +596,8 @@ def words() -> Iterator[Case]:
 def _all() -> Iterator[Case]:
     for family in (names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
                    markdown, words, imports, workbooks, layouts, decks, games, commands, records,
-                   translations):  # fmt: skip
+                   translations, features.elements, features.drawings, features.texts,
+                   features.tables, features.editions):  # fmt: skip
         yield from family()
 
 

@@ -154,3 +154,19 @@ def test_correction_is_refused_for_bars() -> None:
     assert "`correction` says nothing of an EAN-13: it has none" in [
         f.message for f in report.findings
     ]
+
+
+def test_a_text_far_too_long_for_any_barcode_is_a_finding() -> None:
+    _, found = look(QR.replace("{{ code }}", "狐" * 5_000), "1")
+    assert found == ["error: no QR code says 15,000 bytes at this correction"]
+
+
+def test_a_card_has_so_many_barcodes_and_no_more() -> None:
+    """Each takes up to a quarter of a second to find."""
+    element = '{barcode: "{{ code }} {{ item }}", kind: qr, width: 15mm, repeat: %s}'
+    for count, codes in (("20", []), ("21", ["over-budget"])):
+        layouts = "layouts:\n  face:\n    bleed:\n      - " + element.replace("%s", count)
+        cards = "- {name: Fox, code: a}\n"
+        files = {"game.yaml": GAME, "cards.yaml": cards, "layouts.yaml": layouts}
+        check_game(MemoryGame(files), report := Report(), checks=())
+        assert [found.code for found in report.findings] == codes

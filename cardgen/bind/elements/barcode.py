@@ -14,6 +14,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from msgspec import Struct
+
 from cardgen.bind.bound_faces import BarcodeBox
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
@@ -21,7 +23,11 @@ from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.expressions import syntax
 from cardgen.read.models.elements import BarcodeElement
+from cardgen.read.tables.cards import CardSpec
 
+MAX_BARCODES = 20
+MAX_SAID = 8_000
+"""Characters that the barcodes of a card say together: the largest QR code has 7,089 digits."""
 QUIET = {"qr": (4, 4), "ean-13": (11, 7)}
 LEVELS = {"low": ("l", 0.07), "medium": ("m", 0.15), "quartile": ("q", 0.25), "high": ("h", 0.3)}
 
@@ -34,42 +40,74 @@ class BarcodeError(ValueError):
         self.hint = hint
 
 
-def bind_barcode(
-    spec: BarcodeElement, context: CardContext, filler: TemplateFiller, palette: Palette
-) -> BarcodeBox | None:
-    start = len(filler.report)
-    text = filler.field(spec, "barcode", context).strip()
-    if len(filler.report) > start:
-        return None
-    level, spared = LEVELS[spec.correction or "medium"]
-    try:
-        rows = encode_ean13(text) if spec.kind == "ean-13" else encode_qr(text, level)
-    except BarcodeError as error:
-        place = _find_source(spec, context)
-        notes = (Note("asked for by the layout", spec.place("barcode")),)
+class BarcodeBinder(Struct):
+    """Binds the barcodes of one game, so many on each card: a QR code takes long to find."""
+
+    filler: TemplateFiller
+    palette: Palette
+    _card: CardSpec | None = None
+    _count: int = 0
+    _said: int = 0
+
+    def bind(self, spec: BarcodeElement, context: CardContext) -> BarcodeBox | None:
+        start = len(self.filler.report)
+        text = self.filler.field(spec, "barcode", context).strip()
+        if len(self.filler.report) > start or not self._allows(text, spec, context):
+            return None
+        level, spared = LEVELS[spec.correction or "medium"]
+        try:
+            rows = encode_ean13(text) if spec.kind == "ean-13" else encode_qr(text, level)
+        except BarcodeError as error:
+            self._add("bad-barcode", str(error), error.hint, _find_source(spec, context), spec,
+                      context)  # fmt: skip
+            return None
+        ground = spec.ground if spec.ground != "none" else ""
+        palette = self.palette
+        return BarcodeBox(
+            frame=frame(spec),
+            rows=rows,
+            quiet=QUIET[spec.kind],
+            color=palette.color(spec.color, spec.place("color")),
+            ground=palette.color(ground, spec.place("ground")) if ground else None,
+            element=label(spec, "barcode"),
+            spared=spared if spec.kind == "qr" else 0.0,
+            span=spec.span,
+        )
+
+    def _allows(self, text: str, spec: BarcodeElement, context: CardContext) -> bool:
+        """Whether one more may be made besides those that the card has already."""
+        if self._card is not context.card:
+            self._card, self._count, self._said = context.card, 0, 0
+        before = self._is_allowed()
+        self._count += 1
+        self._said += len(text)
+        if before and not self._is_allowed():  # once a card
+            message = (
+                f"a card has {MAX_BARCODES} barcodes at most, which say {MAX_SAID:,} characters"
+            )
+            hint = "say less, as by a short address"
+            self._add("over-budget", message, hint, spec.place("barcode"), spec, context)
+        return self._is_allowed()
+
+    def _is_allowed(self) -> bool:
+        return self._count <= MAX_BARCODES and self._said <= MAX_SAID
+
+    def _add(
+        self, code: str, message: str, hint: str, place: Span, spec: BarcodeElement,
+        context: CardContext,
+    ) -> None:  # fmt: skip
+        asked = spec.place("barcode")
+        notes = (Note("asked for by the layout", asked),) if place != asked else ()
         card = context.label
-        found = Finding("bad-barcode", str(error), place, hint=error.hint, notes=notes, card=card)
-        filler.report.add(found)
-        return None
-    ground = spec.ground if spec.ground != "none" else ""
-    return BarcodeBox(
-        frame=frame(spec),
-        rows=rows,
-        quiet=QUIET[spec.kind],
-        color=palette.color(spec.color, spec.place("color")),
-        ground=palette.color(ground, spec.place("ground")) if ground else None,
-        element=label(spec, "barcode"),
-        spared=spared if spec.kind == "qr" else 0.0,
-        span=spec.span,
-    )
+        self.filler.report.add(Finding(code, message, place, hint=hint, notes=notes, card=card))
 
 
 def _find_source(spec: BarcodeElement, context: CardContext) -> Span:
     """Where the text was written: the card's field, or the layout."""
+    if "{" not in spec.barcode:
+        return spec.place("barcode")
     names = sorted(syntax.find_names(spec.barcode) & set(context.card.values))
-    if names:
-        return context.card.place(names[0])
-    return context.card.span if "{" in spec.barcode else spec.place("barcode")
+    return context.card.place(names[0]) if names else context.card.span
 
 
 @lru_cache(maxsize=512)

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundElement, InlineIcon, SpaceBox
 from cardgen.bind.card.styles import Palette, Styles
-from cardgen.bind.elements.barcode import bind_barcode
+from cardgen.bind.elements.barcode import BarcodeBinder
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import (
     CONTENT,
@@ -83,6 +83,7 @@ def open_binder(
         plain_specs,
         TextBinder(styles, palette, icons, filler, plain_specs, report),
         PictureBinder(game, pictures, palette, filler, report),
+        BarcodeBinder(filler, palette),
         GroupBinder(palette),
         Placing(report),
         pieces=pieces,
@@ -101,6 +102,7 @@ class ElementBinder(Struct):
     plain_specs: PlainSpecs
     text_binder: TextBinder
     picture_binder: PictureBinder
+    barcode_binder: BarcodeBinder
     group_binder: GroupBinder
     placing: Placing
     broken: set[int] = field(default_factory=set)
@@ -246,7 +248,7 @@ class ElementBinder(Struct):
             case OutlineElement():
                 return bind_outline(self, spec, context)
             case BarcodeElement():
-                return bind_barcode(spec, context, self.filler, self.palette)
+                return self.barcode_binder.bind(spec, context)
             case SpaceElement():
                 return SpaceBox(frame(spec), spec.space, span=spec.span)
             case PieceElement():

@@ -8,6 +8,7 @@ Not here  the words (`layout.text.words`), the algorithm (`text.linebreak`), gly
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import zip_longest
@@ -132,7 +133,8 @@ class ParagraphItems(Struct, frozen=True):
     rtl: bool = False
 
     def indices(self, line: LineRange) -> list[int]:
-        return [i for i, box in enumerate(self.boxes) if line.start <= box < line.end]
+        first, after = (bisect_left(self.boxes, at) for at in (line.start, line.end))
+        return [*range(first, after)]
 
     def words_of(self, line: LineRange) -> list[Word]:
         """The words and word parts of a line."""

@@ -10,6 +10,7 @@ Not here  where words may be divided (`text.break_opportunities`, `text.hyphenat
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
@@ -90,11 +91,12 @@ def collect_words(
     """The words and word parts of a forced line, in reading order."""
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
     breaks = find_breaks(text)
+    places = sorted(breaks)
     words: list[Word] = []
     for chunk in _list_chunks(line):
         joint = "space" if words else "none"
         stays = chunk.start not in breaks
-        for fragments, how in _divide_chunk(chunk, breaks, language, hyphenate, exceptions):
+        for fragments, how in _divide_chunk(chunk, places, language, hyphenate, exceptions):
             if how == "start":
                 words.append(Word(fragments, chunk.space, joint, 0, chunk.gap, stays))
             else:
@@ -138,7 +140,7 @@ def _collapse_spaces(gap: str) -> str:
 
 def _divide_chunk(
     chunk: _Chunk,
-    breaks: frozenset[int],
+    breaks: Sequence[int],
     language: str,
     hyphenate: bool,
     exceptions: Exceptions,
@@ -147,7 +149,8 @@ def _divide_chunk(
     part with how it joins the one before."""
     text = "".join(map(text_of_fragment, chunk.fragments))
     first, last = chunk.start, chunk.start + len(text)
-    inner = frozenset(at - first for at in breaks if first < at < last)
+    inside = breaks[bisect_right(breaks, first) : bisect_left(breaks, last)]
+    inner = frozenset(at - first for at in inside)
     cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate, exceptions)
     if not cuts:
         yield chunk.fragments, "start"

@@ -342,7 +342,9 @@ class ShapeElement(PaintedElement):
     radius: Measure | None = Field(None, description="Size of a rectangle's or bubble's corners.")
     corner: CornerForm = Field("round", description="What the corners of a rectangle are.")
     points: list[tuple[Distance, Distance]] = Field(
-        [], description="Points of a polygon, line or curve, from the box's left and top."
+        [],
+        max_length=10_000,
+        description="Points of a polygon, line or curve, from the box's left and top.",
     )
     closed: bool = Field(False, description="Whether a curve returns to its first point.")
     corners: int | None = Field(

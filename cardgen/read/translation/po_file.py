@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 _LINE = re.compile(r"\(line (\d+)\)")
 _STRING = re.compile(
-    r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]|\\.)*"'
+    r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]++|\\.)*+"'
 )
 _FOLLOWS = {
     "": ("msgctxt", "msgid"),

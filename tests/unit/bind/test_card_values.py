@@ -111,6 +111,12 @@ def test_a_computed_field_may_ask_decks_and_its_own_copies() -> None:
     assert [card["s"] for card in found] == ["7 3 2", "7 3 1"]
 
 
+def test_computed_fields_may_use_each_other_in_a_chain_of_any_length() -> None:
+    chain = [f'f{i}: {{value: "{{{{ f{i + 1} }}}}"}}' for i in range(1_200)]
+    found = computed(", ".join([*chain, 'f1200: {value: "{{ cost }}"}']))
+    assert [card["f0"] for card in found] == [2, 3]
+
+
 @pytest.mark.parametrize(
     ("fields", "code"),
     [

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from fnmatch import fnmatchcase
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, Span
-from cardgen.read.credits import CREDITS_FILE, find_credits
+from cardgen.read.credits import CREDITS_FILE, FilePatterns
 from cardgen.read.models.credits import CreditSpec
 from cardgen.scene import items as scene
 
@@ -87,8 +86,9 @@ def _files(subject: Subject) -> list[str]:
 
 
 def _files_without_credit(subject: Subject) -> Iterator[Finding]:
+    credited = FilePatterns(name for credit in subject.spec.credits for name in credit.file)
     for path in _files(subject):
-        if next(find_credits(path, subject.spec.credits), None) is None:
+        if not credited.holds(path):
             message = f"`{CREDITS_FILE}` names nobody for `{path}`"
             hint = f"add `- {{file: {path}, author: …, source: …, licence: …}}`"
             place = Span(CREDITS_FILE, 1, 1, 2)
@@ -96,12 +96,13 @@ def _files_without_credit(subject: Subject) -> Iterator[Finding]:
 
 
 def _credits_without_file(subject: Subject) -> Iterator[Finding]:
-    known = [*subject.game.own_files(), *subject.game.asset_names()]
+    known = {*subject.game.own_files(), *subject.game.asset_names()}
     for font in subject.spec.file.fonts.values():
-        known += filter(None, (font.regular, font.italic, font.bold, font.bold_italic))
+        known |= {*filter(None, (font.regular, font.italic, font.bold, font.bold_italic))}
     for credit in subject.spec.credits:
         for pattern in credit.file:
-            if not any(fnmatchcase(path, pattern) for path in known):
+            wanted = FilePatterns([pattern])
+            if pattern not in known and not any(wanted.holds(path) for path in known):
                 message = f"the game has no file `{pattern}`"
                 hint = "correct the name, or remove the entry"
                 place = credit.place("file")

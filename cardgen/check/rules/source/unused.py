@@ -182,9 +182,11 @@ def find_unused_names(subject: Subject) -> Iterator[Finding]:
         if name not in told:
             heads.append(name)
             told |= graph.reached([name])
+    order = {name: number for number, name in enumerate(unreached)}
+    first = {*heads}
     for head in heads:
-        after = [name for name in unreached if name in graph.reached([head]) - {*heads}]
-        yield _report_unused(graph, head, after)
+        after = (graph.reached([head]) - first) & order.keys()
+        yield _report_unused(graph, head, sorted(after, key=order.__getitem__))
 
 
 def _report_unused(graph: MentionGraph, head: Name, after: Iterable[Name]) -> Finding:
