@@ -11,6 +11,7 @@ answered from the last look that could read the game.
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
@@ -210,5 +211,7 @@ def make_server() -> LanguageServer:
 
 
 def serve() -> None:
-    """Serve one editor until it ends."""
+    """Serve one editor until it ends. What is no message is answered as such; the library's log
+    of it, which shows its own code, is for nobody."""
+    logging.getLogger("pygls").addHandler(logging.NullHandler())
     make_server().start_io()

@@ -246,3 +246,25 @@ def test_findings_are_those_of_check_whatever_was_typed_before(
         shutil.copytree(game, tmp_path / "copy" / "typed", dirs_exist_ok=True)
         (tmp_path / "copy" / "typed" / file).write_text(text, "utf-8")
         assert findings_of(editor) == findings_of_check(tmp_path / "copy" / "typed"), (file, new)
+
+
+@pytest.mark.parametrize(
+    "sent",
+    [
+        b"{{{{",
+        b"[" * 100_000,
+        b"[1, 2, 3]",
+        b'{"jsonrpc": "2.0", "id": 1}',
+        b'{"jsonrpc": "2.0", "id": 1, "method": "textDocument/hover", "params": []}',
+    ],
+)
+def test_what_is_no_message_shows_nobody_a_traceback(sent: bytes) -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "cardgen", "lsp"],
+        input=b"Content-Length: %d\r\n\r\n%s" % (len(sent), sent),
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    assert run.stderr == b""
+    assert b"Error in server" in run.stdout
