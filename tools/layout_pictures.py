@@ -332,6 +332,7 @@ _WORDS: tuple[tuple[Any, str], ...] = (
     (values.Share, "percent"),
     (values.Distance, "length, may be negative"),
     (values.TypeSize, "type size"),
+    (values.GridPitch, "length"),
     (values.Leading, "number or length"),
     (values.Tracking, "number or length"),
     (places.Place, "corner, point or list of points"),

@@ -11,9 +11,9 @@ from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
+    GridPitch,
     Language,
     Leading,
-    Measure,
     Percent,
     StrokeSide,
     TextAlign,
@@ -70,7 +70,7 @@ class TextStyle(TemplatedSpec):
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
     optical: bool | None = Field(None, description="Center by ink rather than by advance.")
-    grid: Measure | None = Field(
+    grid: GridPitch | None = Field(
         None, description="Pitch of a grid, the same all over the card, that baselines stand on."
     )
     indent: TextMeasure | None = Field(None, description="First-line indent of further paragraphs.")

@@ -78,6 +78,13 @@ def _type_size(value: Length) -> Length:
     return value
 
 
+def _grid_pitch(value: Length) -> Length:
+    if value.share or value.ems or value.points <= 0:
+        hint = "write points, as in `11pt`; percent and em differ from text to text"
+        raise value_error("length", "a grid has one pitch above 0 all over the card", hint)
+    return value
+
+
 def _leading(value: Any) -> Length:
     """A bare number is a multiple of the size, as everywhere in typesetting."""
     length = _multiple(value, 1.0)
@@ -228,6 +235,7 @@ Measure = Annotated[Length, ScalarReader(_length, _not_negative, _no_em, schema=
 Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]
 TextDistance = Annotated[Length, ScalarReader(_length, schema=_LENGTH)]
 TypeSize = Annotated[Length, ScalarReader(_size, _type_size, schema=_LENGTH)]
+GridPitch = Annotated[Length, ScalarReader(_length, _grid_pitch, schema=_LENGTH)]
 Leading = Annotated[Length, ScalarReader(_leading, schema=_NUMBER_OR_TEXT)]
 Tracking = Annotated[Length, ScalarReader(_tracking, schema=_NUMBER_OR_TEXT)]
 Padding = Annotated[
