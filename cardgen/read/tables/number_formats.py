@@ -39,16 +39,19 @@ _DAYS = "Monday Tuesday Wednesday Thursday Friday Saturday Sunday".split()
 _TOKEN = re.compile(
     r'"(?P<quoted>[^"]*)"|\\(?P<escaped>.)|\[\$(?P<currency>[^\]-]*)[^\]]*\]'
     r"|\[(?P<elapsed>h+|m+|s+)\]|\[[^\]<>=]*\]|(?P<pad>[_*].)"
-    r"|(?P<date>AM/PM|A/P|y+|m+|d+|h+|s+)|(?P<digits>[0#?][0#?,.]*|\.[0#?]+)"
+    r"|(?P<general>General)|(?P<date>AM/PM|A/P|y+|m+|d+|h+|s+)|(?P<digits>[0#?][0#?,.]*|\.[0#?]+)"
     r"|(?P<power>E[+-]0+)|(?P<slash>/)|(?P<other>.)",
     re.IGNORECASE | re.DOTALL,
 )
 _SECTION = re.compile(r'"[^"]*"|\\.|[^;]', re.DOTALL)
 _MOST_DECIMALS = 30
+_TEXT = 3
+"""The part of a code that is for texts: the fourth."""
 _LARGE = 1e9
 """From here on ten digits would drop all decimals, and write a power of ten."""
 _FIRST_YEAR = 1900
 _Token = tuple[str, str]
+_MARKS = {"%": "percent", "@": "value"}
 
 
 class UnknownFormatError(ValueError):
@@ -83,11 +86,27 @@ def show_value(value: CellValue, code: str) -> str:
         return "" if ";" in code else show_general(value)  # `;;;` hides its cells
     if section.strip().casefold() in ("general", "@"):
         return show_general(value)
-    if "date" in kinds or "elapsed" in kinds:
+    if kinds & {"date", "elapsed", "value"}:
         raise UnknownFormatError(code)
+    if "general" in kinds:
+        shown = (show_general(value) if k == "general" else text for k, text in tokens)
+        return "".join(shown).strip()
     if "slash" in kinds:
         return _fraction(value, tokens)
     return _number(value, tokens)
+
+
+def show_text(value: str, code: str) -> str:
+    """What a cell shows of a text: `"No. "@` writes more around it.
+
+    Raises:
+        UnknownFormatError: the code holds what is not known here.
+    """
+    parts = _sections(code)
+    section = parts[_TEXT] if len(parts) > _TEXT else next((p for p in parts if "@" in p), "@")
+    tokens = list(_tokens(section))
+    shown = (value if kind in ("value", "general") else text for kind, text in tokens)
+    return "".join(shown).strip()
 
 
 def _section_for(value: float, code: str) -> tuple[str, float]:
@@ -123,7 +142,11 @@ def _tokens(section: str) -> Iterator[_Token]:
     for found in _TOKEN.finditer(section):
         kind = found.lastgroup
         text = found[kind] if kind else ""
-        if kind in ("quoted", "escaped", "currency", "other"):
+        if kind == "other" and text in _MARKS:
+            yield _MARKS[text], text
+        elif kind == "other" and text.isascii() and text.isalpha():
+            raise UnknownFormatError(section)  # `b`, `e`, `g` are years of other calendars
+        elif kind in ("quoted", "escaped", "currency", "other"):
             yield "text", text
         elif kind == "pad":
             yield "text", " " if text[0] == "_" and text[1] == " " else ""
@@ -136,10 +159,10 @@ def _tokens(section: str) -> Iterator[_Token]:
 
 def _number(value: float, tokens: list[_Token]) -> str:
     joined = "".join(text for kind, text in tokens if kind == "digits")
-    percents = sum(text.count("%") for kind, text in tokens if kind == "text")
+    percents = sum(kind == "percent" for kind, _ in tokens)
     scaled = Decimal(repr(value)) * 100**percents
     if any(kind == "power" for kind, _ in tokens):
-        return _placed(tokens, _scientific(scaled, joined))
+        return _placed(tokens, _scientific(scaled, joined, tokens))
     pattern = joined.rstrip(",")
     scaled /= 1000 ** (len(joined) - len(pattern))
     shown = _digits(abs(scaled), pattern)
@@ -164,22 +187,36 @@ def _digits(value: Decimal, pattern: str) -> str:
     return f"{digits}{point}{after}"
 
 
-def _scientific(value: Decimal, pattern: str) -> str:
+def _scientific(value: Decimal, pattern: str, tokens: list[_Token]) -> str:
+    if len(pattern.partition(".")[0]) != 1:
+        raise UnknownFormatError(pattern)  # powers by threes
+    least = sum(text.count("0") for kind, text in tokens if kind == "power")
     decimals = len(re.sub(r"[^0#?]", "", pattern.partition(".")[2]))
     mantissa, _, power = f"{value:.{min(decimals, _MOST_DECIMALS)}E}".partition("E")
-    return f"{mantissa}E{'-' if power.startswith('-') else '+'}{power.lstrip('+-').zfill(2)}"
+    return f"{mantissa}E{'-' if power.startswith('-') else '+'}{power.lstrip('+-').zfill(least)}"
 
 
 def _placed(tokens: list[_Token], shown: str) -> str:
-    """The digits where their first placeholder stands, and the texts around them."""
-    out, left = [], shown
+    """The digits where their placeholders stand, and the texts around them."""
+    parts = _divided(shown, [text for kind, text in tokens if kind == "digits"])
+    out = []
     for kind, text in tokens:
         if kind == "digits":
-            out.append(left)
-            left = ""
-        elif kind == "text":
+            out.append(parts.pop(0))
+        elif kind in ("text", "percent"):
             out.append(text)
     return "".join(out).strip()
+
+
+def _divided(shown: str, runs: list[str]) -> list[str]:
+    """The digits of each run of placeholders, from the last one: `(###) ###-####`."""
+    if len(runs) > 1 and any(mark in run for run in runs for mark in ",."):
+        raise UnknownFormatError("".join(runs))
+    parts: list[str] = []
+    for run in runs[:0:-1]:
+        parts.insert(0, shown[-len(run) :])
+        shown = shown[: -len(run)]
+    return [shown, *parts]
 
 
 def _fraction(value: float, tokens: list[_Token]) -> str:
@@ -213,8 +250,8 @@ def _show_moment(value: date | time | timedelta, code: str) -> str:
             out.append(_part(value, text.lower(), half=half, minutes=minutes, whole=kind != "date"))
         elif kind in ("text", "slash"):
             out.append(text)
-        elif kind == "digits":
-            out.append(".0" if text.startswith(".") else "")
+        elif kind == "digits" and text.startswith("."):
+            out.append(_fraction_of_second(value, len(text) - 1))
     return "".join(out).strip()
 
 
@@ -251,6 +288,16 @@ def _day_part(day: date, part: str) -> str:
     if len(part) > 2:
         return name[:1] if len(part) == 5 else name if len(part) > 3 else name[:3]
     return str(number).zfill(len(part))
+
+
+def _fraction_of_second(value: date | time | timedelta, digits: int) -> str:
+    """The decimals of a time."""
+    count = 0
+    if isinstance(value, timedelta):
+        count = value.microseconds
+    elif isinstance(value, datetime | time):
+        count = value.microsecond
+    return f".{count:06}"[: digits + 1]
 
 
 def _clock(value: date | time | timedelta) -> tuple[int, time]:

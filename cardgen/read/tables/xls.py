@@ -31,6 +31,7 @@ from cardgen.read.tables.number_formats import (
     NoDateError,
     UnknownFormatError,
     show_general,
+    show_text,
     show_value,
 )
 
@@ -120,7 +121,7 @@ def _shown(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list
 
     match cell.ctype:
         case xlrd.XL_CELL_TEXT:
-            return str(cell.value).strip()
+            return _text(book, cell, place, at, findings)
         case xlrd.XL_CELL_BOOLEAN:
             return "TRUE" if cell.value else "FALSE"
         case xlrd.XL_CELL_ERROR:
@@ -132,12 +133,25 @@ def _shown(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list
     return ""
 
 
+def _code(book: Any, cell: Any) -> str:
+    with suppress(LookupError):
+        return str(book.format_map[book.xf_list[cell.xf_index].format_key].format_str)
+    return GENERAL
+
+
+def _text(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list[Finding]) -> str:
+    text, code = str(cell.value).strip(), _code(book, cell)
+    try:
+        return show_text(text, code) if text and code != GENERAL else text
+    except UnknownFormatError:
+        findings.append(unknown_format(place, *at, code, text))
+        return text
+
+
 def _number(book: Any, cell: Any, place: str, at: tuple[int, int], findings: list[Finding]) -> str:
     import xlrd
 
-    code = GENERAL
-    with suppress(LookupError):
-        code = book.format_map[book.xf_list[cell.xf_index].format_key].format_str
+    code = _code(book, cell)
     try:
         if code == GENERAL:
             return show_general(cell.value)

@@ -43,6 +43,7 @@ from cardgen.read.tables.number_formats import (
     NoDateError,
     UnknownFormatError,
     show_general,
+    show_text,
     show_value,
 )
 
@@ -295,17 +296,18 @@ def _merged_values(found: Any, first: int) -> dict[int, dict[int, Any]]:
 def _shown(
     value: Any, sheet: _Worksheet, place: str, at: tuple[int, int], findings: list[Finding]
 ) -> str:
-    if isinstance(value, str):
-        return value.replace("\r\n", "\n").replace("\r", "\n").strip()
+    code = sheet.formats.get(at, GENERAL)
     if isinstance(value, bool):
         return "TRUE" if value else "FALSE"
-    code = sheet.formats.get(at, GENERAL)
     try:
+        if isinstance(value, str):
+            text = value.replace("\r\n", "\n").replace("\r", "\n").strip()
+            return text if code == GENERAL or not text else show_text(text, code)
         if isinstance(value, date | time | timedelta) or code != GENERAL:
             return show_value(value, code)
         return show_general(value)
     except (UnknownFormatError, ArithmeticError, LookupError, ValueError) as error:
-        shown = show_general(value) if isinstance(value, int | float) else str(value)
+        shown = show_general(value) if isinstance(value, int | float) else str(value).strip()
         report = no_date if isinstance(error, NoDateError) else unknown_format
         findings.append(report(place, *at, code, shown))
         return shown

@@ -271,3 +271,40 @@ def test_a_mark_of_byte_order_within_a_table_is_pointed_at() -> None:
     """Joined files have one in their middle: it prints nothing, and the name is another."""
     finding = found_in("name\nOwl\n\ufeffFox\n".encode(), "c.csv")
     assert (finding.code, finding.span and finding.span.line) == ("control-character", 3)
+
+
+@pytest.mark.parametrize(
+    ("value", "code", "shown"),
+    [
+        ("Fox", '"No. "@', "No. Fox"),
+        ("Fox", '0;-0;0;@" pts"', "Fox pts"),
+        ("Fox", ";;;", None),
+        ("Fox", "0.00", "Fox"),
+        (5551234567, "(###) ###-####", "(555) 123-4567"),
+        (12, "000-000", "000-012"),
+        (100, '0\\ "%"', "100 %"),
+        (12.5, "0.0 %", "1250.0 %"),
+        (5, 'General" pts"', "5 pts"),
+        (1234, "0.0E+0", "1.2E+3"),
+        (45000.5000058, "hh:mm:ss.00", "12:00:00.50"),
+    ],
+)
+def test_a_format_shows_what_the_spreadsheet_shows(
+    value: float | str, code: str, shown: str | None
+) -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write_row(0, 0, ["name", "x"])
+        page.write(1, 0, "A")
+        page.write(1, 1, value, book.add_format({"num_format": code}))
+
+    card = {"name": "A", "x": shown} if shown else {"name": "A"}
+    assert values("c.xlsx", {"c.xlsx": sheet(fill)}) == [card]
+
+
+@pytest.mark.parametrize("code", ["bbbb", "e", '"No. "@', "##0.0E+0", "0,0-0.0"])
+def test_a_format_of_a_number_that_is_not_known_is_no_silent_guess(code: str) -> None:
+    def fill(book: Any, page: Any) -> None:
+        page.write(0, 0, "x")
+        page.write(1, 0, 45000, book.add_format({"num_format": code}))
+
+    assert "is not known here" in found_in(sheet(fill)).message
