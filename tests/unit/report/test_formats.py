@@ -17,11 +17,13 @@ from jsonschema import Draft202012Validator
 
 from cardgen.check.engine.registry import all_explanations
 from cardgen.core.findings import Finding, Note, Report, Span, format_findings
+from cardgen.core.sizes import load_sizes
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.report.github import format_annotations
 from cardgen.report.human import SHOWN, format_folded, group_runs
 from cardgen.report.sarif import format_sarif
+from cardgen.report.size_table import describe_aliases
 from cardgen.report.summary import summarize_decks
 from tests.conftest import ROOT
 from tests.rules.test_reading import GOOD
@@ -315,3 +317,9 @@ def test_without_a_composition_cards_and_faces_are_counted() -> None:
 def test_a_broken_expression_counts_nothing_and_is_no_fault_of_the_summary() -> None:
     lines = table(composition="main: {count: {'cost >': {1: 1}}}\n")
     assert lines[-1] == ("cost > 1", 0, "1")
+
+
+def test_the_list_of_sizes_shows_their_other_names() -> None:
+    """`hex` was "a trade size already", and stood nowhere."""
+    said = describe_aliases(tuple(load_sizes().values()))
+    assert "hex-94mm: hex;" in said

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BarcodeBox
@@ -33,12 +32,16 @@ from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.press.contrast import measure_luminances
 from cardgen.core.color import LINEAR_LIGHT
 from cardgen.core.geometry import POINTS_PER_MM, Rect
+from cardgen.core.late_import import import_late
 from cardgen.layout.face.barcodes import place_symbol
 
 if TYPE_CHECKING:
+    import numpy as np
     from numpy.typing import NDArray
 
     from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
 
 QR_MODULE, QR_LEAST = 0.33, 0.25
 EAN_MODULES = (0.264, 0.660)
