@@ -24,7 +24,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from benchmarks import killing, measure, peer, rebuild, scale
+from benchmarks import killing, measure, peer, ratios, rebuild, scale
 from benchmarks.floor import Floor, prepare
 from benchmarks.measure import ROOT, Times, cardgen
 from benchmarks.rebuild import Project
@@ -42,6 +42,7 @@ def main(arguments: list[str]) -> int:
     say(f"load {found['machine']['load_before']}; {asked.rounds} rounds")
     found["builds"] = builds(asked.rounds)
     say(told_builds(found["builds"]))
+    found["ratios"] = ratios.measure_all(min(asked.rounds, 3))
     found["memory"] = memory()
     say(f"peak memory: {found['memory']}")
     found["peer"] = peer_found(asked.rounds)

@@ -52,6 +52,7 @@ def page(found: Found) -> str:
         _machine(found["machine"]),
         "## Builds\n",
         _builds(found["builds"]),
+        *_ratios(found),
         "## Memory\n",
         _memory(found),
         "## Beside the usual way\n",
@@ -96,6 +97,25 @@ def _builds(builds: Found) -> str:
         f"{_table(rows)}\n\nOne face takes {each:.1f} ms of one core at the floor. "
         f"{_edit(builds['edit'])} "
         f"The sheets are one PDF of {builds['sheets_bytes'] / 1e6:.2f} MB.\n"
+    )
+
+
+def _ratios(found: Found) -> Iterator[str]:
+    """What commands cost beside a cold build, if that was measured."""
+    ratios = found.get("ratios")
+    if ratios is None:
+        return
+    rows = [
+        ("", "× a cold build"),
+        ("---", "---:"),
+        *((name, f"{ratio:.2f}") for name, ratio in ratios["times"].items()),
+    ]
+    yield "## Beside a cold build\n"
+    yield (
+        "Processor time of whole commands on Novelty, nothing kept but where a word was edited, "
+        "each in turn with a cold build (`python -m benchmarks.ratios`, "
+        f"{_rounds(ratios['rounds'])}). A check goes through the game as it is and its edition "
+        f"`corrected`, and looks at pixels; a build does not.\n\n{_table(rows)}\n"
     )
 
 

@@ -80,6 +80,13 @@ def test_the_page_is_what_the_tool_makes_of_the_results() -> None:
     assert tool.PAGE.read_text("utf-8") == made, "run `python tools/performance_page.py`"
 
 
+def test_the_page_shows_what_commands_cost_beside_a_cold_build_if_that_is_known() -> None:
+    known = tool.page({**FOUND, "ratios": {"rounds": 3, "times": {"proof": 1.234}}})
+    assert "| proof | 1.23 |" in known
+    assert "3 runs" in known
+    assert "Beside a cold build" not in tool.page(FOUND)
+
+
 def test_the_page_shows_times_and_their_ratio_to_the_floor() -> None:
     page = tool.page(FOUND)
     assert "| 2.00 s | 2.50 s | 3.00 s | 2.00 |" in page
