@@ -61,6 +61,7 @@ def game_schema(codes: Iterable[str] = (), targets: Mapping[str, Schema] | None 
     _complete_tables(defs)
     fonts = schema["properties"]["fonts"]
     fonts["additionalProperties"] = {"anyOf": [{"type": "string"}, {"$ref": "#/$defs/FontSpec"}]}
+    _complete_hyphenation(schema["properties"])
     defs["DeckSpec"]["properties"]["size"]["examples"] = sorted(size_names())
     _complete_sizes(defs)
     _complete_boxes(defs)
@@ -84,6 +85,14 @@ def _complete_targets(properties: Schema, targets: Mapping[str, Schema]) -> None
     options = properties["targets"]
     del options["additionalProperties"]
     options |= {"properties": dict(targets), "additionalProperties": False}
+
+
+def _complete_hyphenation(properties: Schema) -> None:
+    """`hyphenation: [far-broth-er]` for the words of any language."""
+    lists = properties["hyphenation"]
+    words = {"type": "array", "items": {"type": "string"}}
+    own = {"type": "object", "additionalProperties": words}
+    properties["hyphenation"] = {"description": lists["description"], "anyOf": [words, own]}
 
 
 def _complete_tables(defs: Schema) -> None:

@@ -140,7 +140,7 @@ class GameFile(Spec):
     language: Language = Field(
         "en", description="BCP 47 tag: hyphenation, quotation marks, forms of letters, direction."
     )
-    hyphenation: dict[str, list[DividedWord]] = Field(
+    hyphenation: dict[Language, list[DividedWord]] = Field(
         {}, max_length=50, description="Words with hyphens where they may be divided: "
         "a list, or lists by language.",
     )  # fmt: skip

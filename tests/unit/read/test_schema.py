@@ -306,3 +306,15 @@ def test_editors_learn_what_a_field_is_for() -> None:
     assert set(game["$defs"]["LevelSpec"]["properties"]["code"]["enum"]) == set(all_codes())
     text = schema("layouts")["$defs"]["TextElement"]["properties"]
     assert {"text", "style", "min-size", "valign"} <= set(text)
+
+
+@pytest.mark.parametrize(
+    ("words", "good"),
+    [(["far-broth-er"], True), ({"de": ["Staub-ecken"]}, True), ("far-broth-er", False)],
+)
+def test_divided_words_are_a_list_or_lists_by_language(words: Any, good: bool) -> None:
+    minimal = {
+        "game": "Words",
+        "decks": {"one": {"cards": "one.yaml", "size": "poker", "front": "face"}},
+    }
+    assert accepts(schema("game"), minimal | {"hyphenation": words}) is good
