@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from cardgen.check.engine.levels import Levels
 from cardgen.core.findings import Finding, Report, Span, plural
+from cardgen.files.file_names import is_device
 from cardgen.pipeline.defaults import DIFF, DRAFT, ONLY, SINCE
 from cardgen.read.editions.merging import ALL
 from cardgen.read.models.game_file import GameFile
@@ -167,7 +168,8 @@ def check_edition_names(file: GameFile, report: Report) -> None:
         return
     taken = dict.fromkeys((*target_names(), ALL, DRAFT, ONLY, SINCE, DIFF), "means something else")
     for name in file.editions:
-        why = taken.get(name.casefold()) if _EDITION.fullmatch(name) else "is no folder's name"
+        plain = _EDITION.fullmatch(name) and not is_device(name)
+        why = taken.get(name.casefold()) if plain else "is no folder's name"
         if why:
             hint = "write letters, digits and hyphens, as in `pt-BR`, and no target's name"
             message = f"`{name}` {why}; an edition has an output folder of that name"

@@ -13,7 +13,7 @@ from contextlib import suppress
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.core.findings import Report, Span
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.editions.corrections import Corrections, read_corrections
 from cardgen.read.editions.merging import (
@@ -41,7 +41,12 @@ from cardgen.read.translation.glossary import read_glossary
 from cardgen.read.translation.longest import EDITION as LONGEST
 from cardgen.read.translation.longest import LongestTranslator
 from cardgen.read.translation.messages import Visit
-from cardgen.read.translation.po_file import read_catalog, usual_file
+from cardgen.read.translation.po_file import (
+    base_language,
+    check_languages,
+    read_catalog,
+    usual_file,
+)
 from cardgen.read.translation.pseudo import EDITION as PSEUDO
 from cardgen.read.translation.text_tables import TextTables
 from cardgen.read.translation.translated_markdown import MarkdownText, visit_markdown
@@ -204,6 +209,20 @@ class EditionReader(Struct, frozen=True):
         """Report translations of texts that are not there, once all texts were visited."""
         if isinstance(self.visit, Translator) and not self.report.count("error"):
             self.visit.report_rest(self.left_out)
+        elif self.visit is None and self.chain:
+            self.report_untranslated()
+
+    def report_untranslated(self) -> None:
+        """Report an edition in another language that has no translation of any kind."""
+        language, own = self.language, self.own_language
+        other = base_language(language) != base_language(own)
+        if not other or self.columns.taken or self.paths("translation"):
+            return
+        named = (find(self.root, "editions", name, "language") for name in reversed(self.chain))
+        place = next((node.span for node in named if node is not None), None)
+        message = f"nothing is translated into `{language}`; texts are printed as the game has them"
+        hint = f"`cardgen translate update` makes `{usual_file(language)}`"
+        self.report.add(Finding("untranslated", message, place, "warning", hint=hint))
 
 
 def open_edition(
@@ -269,6 +288,7 @@ def _open_translation(edition: EditionReader) -> Visit | None:
     if not paths:
         return None
     catalog = read_catalog(edition.files, paths, edition.report)
+    check_languages(catalog, edition.files, language, edition.report)
     terms = read_glossary(edition.files, edition.paths("glossary"), edition.report)
     return Translator(catalog, language, edition.report, terms)
 

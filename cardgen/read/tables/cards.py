@@ -51,7 +51,8 @@ _INTEGER = re.compile(r"-?(?:0|[1-9][0-9]{0,14})\Z")
 _NUMBER = re.compile(r"[+-]?(?:[0-9]{1,15}(?:\.[0-9]{0,15})?|\.[0-9]{1,15})\Z")
 _ZEROS = re.compile(r"([1-9][0-9]{0,4}|0)\.0{1,2}\Z")
 """A whole number as spreadsheets show it that show decimals."""
-_CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x84\x86-\x9f\ufeff\ufffe\uffff]")
+"""Characters that print nothing."""
 _LIST_MARKS = (";", "|", ",")
 _DECIMAL = re.compile(r"-?(?:0|[1-9][0-9]{0,9})\.[0-9]{0,9}[1-9]\Z")
 
@@ -231,7 +232,7 @@ def _read_values(
 def _refuse_control(value: Node, report: Report) -> None:
     """Report the first character of a text that is no letter, sign, space or line end."""
     for scalar in value.items if isinstance(value, SequenceNode) else (value,):
-        found = _CONTROL.search(scalar.text) if isinstance(scalar, ScalarNode) else None
+        found = CONTROL.search(scalar.text) if isinstance(scalar, ScalarNode) else None
         if found and isinstance(scalar, ScalarNode):
             message = f"the character U+{ord(found[0]):04X} prints nothing"
             hint = _CONTROL_HINTS.get(found[0], "delete it; it is invisible")

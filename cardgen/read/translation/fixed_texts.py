@@ -8,6 +8,7 @@ Not here  texts of cards (`read.translation.card_texts`) and of booklets
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterator, Mapping
 
 from msgspec import Struct
@@ -21,6 +22,8 @@ from cardgen.read.translation.messages import Visit, has_words
 Printed = Mapping[str, frozenset[str]]
 """By piece, the parameters that it prints."""
 _TITLES = ("title", "head", "foot")
+_IN_LANGUAGE = re.compile(r"\blanguages(?:\.\w+|\[[^\]]+\])\.(\w+)")
+"""A field that is printed in a language: `languages.de.rule`."""
 
 
 def is_text(node: Node | None) -> bool:
@@ -185,7 +188,7 @@ def printed_names(root: Node | None, printed: Printed) -> frozenset[str]:
         for key in ("text", "outline"):
             value = element.value(key)
             if isinstance(value, ScalarNode):
-                found |= names_of(value.text)
+                found |= names_of(value.text) | {*_IN_LANGUAGE.findall(value.text)}
         repeat, alias = element.value("repeat"), element.value("as")
         name = alias.text if isinstance(alias, ScalarNode) else "item"
         if isinstance(repeat, ScalarNode) and name in printed_names_below(element, printed):

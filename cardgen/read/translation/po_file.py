@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.tables.cards import CONTROL
 from cardgen.read.translation.messages import Message
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
 _LINE = re.compile(r"\(line (\d+)\)")
 _STRING = re.compile(
-    r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]++|\\.)*+"'
+    r'(?:(?P<word>msgctxt|msgid_plural|msgid|msgstr)(?:\[\d+\])?\s*)?"(?:[^"\\]++|\\[ntrvbf"\\])*+"'
 )
 _FOLLOWS = {
     "": ("msgctxt", "msgid"),
@@ -33,6 +34,9 @@ _FOLLOWS = {
     "msgstr": ("msgstr", "msgctxt", "msgid"),
 }
 """What may stand below what."""
+_CHARSET = re.compile(r"charset=([\w.:-]+)")
+_UTF8 = ("utf-8", "utf8", "charset")
+"""What a header may say of a file in UTF-8; templates say `CHARSET`."""
 _FORM = re.compile(r"msgstr(\[\d+\])?\s")
 
 
@@ -57,6 +61,8 @@ class Catalog(Struct):
     entries: dict[Message, PoEntry] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
     used: set[Message] = field(default_factory=set)
+    languages: dict[str, str] = field(default_factory=dict)
+    """What each file says that it is in."""
 
     def find(self, message: Message) -> PoEntry | None:
         """The entry of a message, which counts as used from now on."""
@@ -86,18 +92,58 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> None:
     if parsed is None:
         return
     lines = text.splitlines()
+    catalog.languages[file] = parsed.metadata.get("Language", "").strip()
+    _check_charset(parsed.metadata.get("Content-Type", ""), text, file, report)
     for entry in parsed:
         if entry.obsolete or entry.msgid == "":
             continue
         message = Message(entry.msgctxt or "", entry.msgid)
         span = _place(entry.linenum, lines, file)
-        found = PoEntry(message, entry.msgstr, entry.fuzzy, span)
+        control = CONTROL.search(entry.msgstr)
+        if control:
+            sentence = f"the character U+{ord(control[0]):04X} prints nothing"
+            report.add(Finding("control-character", sentence, span, hint="delete it"))
+        words = entry.msgstr if entry.msgstr.strip() else ""
+        found = PoEntry(message, words, entry.fuzzy, span)
         first = catalog.entries.setdefault(message, found)
         if first is not found:
             notes = (Note("the first is", first.span),)
             hint = "remove one of the two"
             sentence = f"{message} is translated twice in `{message.context}`"
             report.add(Finding("bad-translation-file", sentence, span, hint=hint, notes=notes))
+
+
+def _check_charset(content_type: str, text: str, file: str, report: Report) -> None:
+    """Files are read as UTF-8, whatever they say; programs of translators believe them."""
+    found = _CHARSET.search(content_type)
+    if found and found[1].casefold() not in _UTF8 and not text.isascii():
+        message = f"the file is UTF-8, and its header says `{found[1]}`"
+        hint = "write `charset=UTF-8` there, or every program of translators garbles it"
+        place = header_place(text, "Content-Type", file)
+        report.add(Finding("bad-translation-file", message, place, hint=hint))
+
+
+def check_languages(catalog: Catalog, files: GameFiles, language: str, report: Report) -> None:
+    """Report files that say they are in another language than the edition."""
+    for file, said in catalog.languages.items():
+        if said and base_language(said) != base_language(language):
+            message = f"the file is in `{said}`, and the edition in `{language}`"
+            hint = "name another file, or correct `Language` in its header"
+            place = header_place(files.text(file), "Language", file)
+            report.add(Finding("bad-translation-file", message, place, hint=hint))
+
+
+def base_language(tag: str) -> str:
+    """A language without its region and script."""
+    return re.split(r"[-_@]", tag.casefold())[0]
+
+
+def header_place(text: str, key: str, file: str) -> Span:
+    """The line of a file's header that begins with a key."""
+    for number, line in enumerate(text.splitlines(), 1):
+        if line.startswith(f'"{key}:'):
+            return Span(file, number, 2, max(3, len(line)))
+    return Span(file, 1, 1, 2)
 
 
 def parse_po(text: str, file: str, report: Report) -> polib.POFile | None:

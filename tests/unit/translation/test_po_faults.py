@@ -1,0 +1,97 @@
+"""What a `.po` file says wrongly of itself, or cannot print, is a finding at its line."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.read.game import read_game
+
+PO = r"""msgid ""
+msgstr ""
+"Language: de\n"
+"Content-Type: text/plain; charset=UTF-8\n"
+
+msgctxt "game.game"
+msgid "Fables"
+msgstr "Fabeln"
+
+msgctxt "d.name"
+msgid "Owl"
+msgstr "Käuzchen"
+"""
+FILES: dict[str, str | bytes] = {
+    "game.yaml": """\
+game: Fables
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {d: {cards: d.yaml, size: poker, front: f}}
+editions:
+  de: {language: de}
+""",
+    "d.yaml": "- {name: Owl}\n",
+    "layouts.yaml": 'layouts: {f: {safe: [{text: "{{ name }}", font: text, size: 9pt}]}}\n',
+}
+
+
+def findings(po: str | None, **changed: str) -> tuple[Finding, ...]:
+    report = Report()
+    named = {name.replace("_", "."): text for name, text in changed.items()}
+    files = {**FILES, **named, **({} if po is None else {"translations/de.po": po})}
+    read_game(MemoryGame(files, edition="de"), report)
+    return report.findings
+
+
+def test_a_good_file_has_none() -> None:
+    assert findings(PO) == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "line"),
+    [
+        ("Language: de", "Language: fr", "bad-translation-file", 3),
+        ("UTF-8", "ISO-8859-1", "bad-translation-file", 4),
+        ("Käuzchen", "\x07Käuzchen", "control-character", 12),
+        ("Käuzchen", r"K\quzchen", "bad-translation-file", 12),
+        ("Käuzchen", "   ", "untranslated", 12),
+        ("Käuzchen", "", "untranslated", 12),
+    ],
+)
+def test_what_is_wrong_with_it_is_found_at_its_line(
+    old: str, new: str, code: str, line: int
+) -> None:
+    first = findings(PO.replace(old, new))[0]
+    assert first.span is not None
+    assert (first.code, first.span.file, first.span.line) == (code, "translations/de.po", line)
+
+
+@pytest.mark.parametrize("said", ["de-AT", "de_CH", "DE", ""])
+def test_a_region_of_the_language_is_the_language(said: str) -> None:
+    assert findings(PO.replace("Language: de", f"Language: {said}")) == ()
+
+
+def test_an_edition_in_another_language_without_any_translation_is_a_finding() -> None:
+    (found,) = findings(None)
+    assert found.span is not None
+    assert (found.code, found.span.line) == ("untranslated", 5)
+
+
+@pytest.mark.parametrize(
+    "game",
+    [
+        str(FILES["game.yaml"]).replace("language: de", "language: en-GB"),
+        str(FILES["game.yaml"]).replace("language: de", "version: '2'"),
+    ],
+)
+def test_an_edition_in_the_games_own_language_needs_none(game: str) -> None:
+    assert findings(None, game_yaml=game) == ()
+
+
+def test_a_column_in_the_language_is_a_translation() -> None:
+    assert findings(None, d_yaml="- {name: Owl, name.de: Eule}\n") == ()
+
+
+def test_a_field_that_is_printed_in_a_language_is_translated() -> None:
+    """`languages.de.name` prints `name`, wherever else it stands."""
+    layouts = str(FILES["layouts.yaml"]).replace("{{ name }}", "{{ languages.de.name }}")
+    assert findings(PO, layouts_yaml=layouts) == ()
