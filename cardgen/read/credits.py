@@ -65,8 +65,8 @@ class FilePatterns:
     def __init__(self, patterns: Iterable[str]) -> None:
         every = [*patterns]
         self._names = {*every}
-        wild = dict.fromkeys(one for one in every if set(one) & {*"*?["})
-        self._patterns = [re.compile(translate(one)) for one in wild]
+        marked = dict.fromkeys(one for one in every if set(one) & {*"*?["})
+        self._patterns = [re.compile(translate(one)) for one in marked]
 
     def holds(self, path: str) -> bool:
         """Whether one of them is a file's."""

@@ -14,15 +14,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
-import numpy as np
 from msgspec.structs import replace
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import BLACK, WHITE, Color
 from cardgen.core.geometry import POINTS_PER_INCH, Rect
-from cardgen.render.face_pixels import rasterize
-from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.core.late_import import import_late
 from cardgen.scene.items import (
     Glyphs,
     Group,
@@ -34,6 +33,13 @@ from cardgen.scene.items import (
     Segment,
     rectangle,
 )
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
 
 FINISHES = ("foil", "spot-uv", "white")
 _BELOW = frozenset({"white"})
@@ -64,6 +70,8 @@ def finish_plate(face: Scene, finish: str) -> Scene:
 
 def plate_pixels(plate: Scene, size: tuple[int, int], pictures: PictureStore) -> Pixels:
     """The plate in pixels that are black or white."""
+    from cardgen.render.face_pixels import rasterize
+
     ((_, pixels),) = rasterize([plate], size, pictures)
     return as_plate(pixels)
 

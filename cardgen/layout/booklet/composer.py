@@ -203,7 +203,7 @@ class Composer(Struct):
 @lru_cache(maxsize=_MOST_TEXTS)
 def _set_text(text: RichText, setting: TextSetting, measure: float) -> TextBlock:
     """The text as it was set in the last pass, in another edition or before the last edit: most
-    texts of a booklet stay as they are. A pass over Novelty's rules takes 0.09 s instead of 0.19
+    texts of a booklet stay as they are. A pass over a booklet of 31 pages takes 0.09 s, not 0.19,
     once its texts are known."""
     return set_text(text, setting, setting.size, measure)
 
