@@ -85,7 +85,8 @@ def write_game(folder: Path) -> Path:
     for shared in ("fonts", "textures"):
         shutil.copytree(ROOT / shared, folder / shared)
     whole = yaml.load((source / "game.yaml").read_text("utf-8"), yaml.BaseLoader)
-    cards = {key: value for key, value in whole.items() if key not in ("boxes", "booklets")}
+    others = ("boxes", "booklets", "showcase")
+    cards = {key: value for key, value in whole.items() if key not in others}
     (game / "game.yaml").write_text(yaml.safe_dump(cards, sort_keys=False), "utf-8")
     for name in ("letters", "motifs"):
         rows = (source / f"{name}.yaml").read_text("utf-8").split("\n- ")

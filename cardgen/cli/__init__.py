@@ -104,12 +104,26 @@ def _code_of_main() -> int:
         if isinstance(end.code, str):
             print(end.code, file=sys.stderr)
         return end.code if isinstance(end.code, int) else int(end.code is not None)
-    except Exception:  # CARDGEN_DEBUG asked for it
+    except Exception as error:
+        _tell_of_start(error)
+        return 2
+    return 0
+
+
+def _tell_of_start(error: Exception) -> None:
+    """Say why not even the first modules could be had, or what CARDGEN_DEBUG asks for."""
+    if os.environ.get("CARDGEN_DEBUG"):
         import traceback
 
         traceback.print_exc()
-        return 2
-    return 0
+        return
+    try:
+        from cardgen.cli.shortages import describe_shortage
+
+        said = describe_shortage(error)
+    except Exception:  # nor is there memory for this
+        said = ""
+    print(f"cardgen: {said or f'cannot start: {error}'}", file=sys.stderr)
 
 
 def _run_command() -> None:

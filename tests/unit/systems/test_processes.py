@@ -191,3 +191,14 @@ def test_an_interrupt_that_python_drops_in_a_finalizer_is_heard_all_the_same(num
     )  # fmt: skip
     assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
     assert done.returncode == 130
+
+
+def test_want_of_memory_for_the_first_modules_is_one_sentence() -> None:
+    code = (
+        "import sys\nsys.modules['cardgen.cli.terminal'] = None\nsys.argv[1:] = ['check']\n"
+        "from cardgen.cli import run\nrun()"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.count(b"\n") == 1
+    assert done.stderr.startswith(b"cardgen: cannot start: ")
