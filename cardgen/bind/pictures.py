@@ -22,7 +22,7 @@ from cardgen.files.game_files import Asset
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 
-MAX_ALL_PIXELS = 100_000_000
+MAX_ALL_PIXELS = 80_000_000
 PIXELS_PER_BYTE = 50
 """What all pictures of a game may have: so much, and so much for each byte of their files. Honest
 pictures have fewer than 20 pixels a byte; a few kilobytes can unpack to gigabytes."""

@@ -33,6 +33,8 @@ class Unit(Struct, frozen=True, gc=False):
     unassigned: bool = False
     joins_next: bool = False
     """Whether its last character is a zero-width joiner."""
+    flags: int = 0
+    """How many regional indicators end here, this one counted in."""
 
 
 _HARD = frozenset(("BK", "CR", "LF", "NL"))
@@ -82,12 +84,13 @@ def _group_units(text: str) -> list[Unit]:
             if units and units[-1].kind not in _NO_BASE:
                 last = units[-1]
                 units[-1] = Unit(last.kind, last.code, last.start, last.east_asian, last.initial,
-                                 last.final, last.unassigned, joins)  # fmt: skip
+                                 last.final, last.unassigned, joins, last.flags)  # fmt: skip
                 continue
             kind, properties = "AL", ""
+        flags = 0 if kind != "RI" else units[-1].flags + 1 if units else 1
         units.append(
             Unit(kind, ord(character), offset, "E" in properties, "I" in properties,
-                 "F" in properties, "U" in properties, joins)
+                 "F" in properties, "U" in properties, joins, flags)
         )  # fmt: skip
     return units
 
@@ -96,7 +99,7 @@ def _group_units(text: str) -> list[Unit]:
 def find_line_breaks(text: str) -> tuple[int, ...]:
     """Offsets within a text at which a line may end, ascending.
 
-    Takes O(n) steps but for long runs of spaces, number signs or flags.
+    Takes O(n) steps but for long runs of spaces or number signs.
     """
     units = _group_units(text)
     return tuple(units[at].start for at in range(1, len(units)) if _may_break(units, at))
@@ -280,10 +283,7 @@ def _break_at_flags(units: Sequence[Unit], at: int) -> bool | None:
     """LB30a, LB30b: pairs of regional indicators, emoji and their modifiers."""
     if units[at].kind == "EM" and (units[at - 1].kind == "EB" or units[at - 1].unassigned):
         return False
-    count = 0
-    while units[at].kind == "RI" and _unit_class(units, at - 1 - count) == "RI":
-        count += 1
-    return False if count % 2 else None
+    return False if units[at].kind == "RI" and units[at - 1].flags % 2 else None
 
 
 _RULES: tuple[Callable[[Sequence[Unit], int], bool | None], ...] = (

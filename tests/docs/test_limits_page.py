@@ -38,7 +38,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("bind.picture_budget", "MAX_PNG_BYTES", "500 MB"),
         ("bind.picture_budget", "MAX_TINTED_PIXELS", "| 4 megapixels"),
         ("bind.picture_budget", "MAX_ALL_TINTED_PIXELS", "40 of all"),
-        ("bind.pictures", "MAX_ALL_PIXELS", "| 100 megapixels"),
+        ("bind.pictures", "MAX_ALL_PIXELS", "of a game | 80 megapixels"),
         ("bind.pictures", "PIXELS_PER_BYTE", "50 pixels for each byte"),
         ("svg.tree", "MAX_BYTES", "5 MB"),
         ("svg.draw", "MAX_DRAWN", "20,000 elements"),

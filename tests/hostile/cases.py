@@ -257,9 +257,9 @@ def large_pictures() -> Iterator[Case]:
     data = large_png(4_100, 4_100, color=6)
     tinted = with_front("{picture: a.png, width: 9mm, height: 9mm, color: '#ff0000'}")
     yield Case("a large picture in another color", {"a.png": data, **tinted}, says="`color`")
-    shown = [f"{{picture: {i}.png, width: 9mm, height: 9mm}}" for i in range(6)]
-    many = {f"{i}.png": large_png(3_990, 4_000 + i, color=6) for i in range(6)}
-    yield Case("6 pictures of 16 megapixels", {**many, **with_front(*shown)}, code=_EITHER)
+    shown = [f"{{picture: {i}.png, width: 9mm, height: 9mm}}" for i in range(5)]
+    many = {f"{i}.png": large_png(3_990, 4_000 + i, color=6) for i in range(5)}
+    yield Case("5 pictures of 16 megapixels", {**many, **with_front(*shown)}, code=_EITHER)
     shown = [f"{{picture: a.png, width: 9mm, height: 9mm, color: '#{i:06x}'}}" for i in range(30)]
     one = {"a.png": large_png(1_990, 2_000, color=6)}
     yield Case("a picture in 30 colors", {**one, **with_front(*shown)}, says="one too many")
