@@ -19,7 +19,9 @@ Japanese Text Layout" have it (strict): the algorithm's own choice.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
 from cardgen.text.dictionary_breaks import find_dictionary_breaks, lacks_spaces
 from cardgen.text.hyphenation import (
@@ -96,7 +98,8 @@ def find_word_breaks(
         hyphen), `dash` (after a dash, a slash …), `hyphen` (by the patterns of the language) or
         `reluctant` (so in a word that may be a name).
     """
-    found = {at: kind for at in breaks if (kind := _kind_of_break(text, at))}
+    letters = tuple(accumulate(map(str.isalnum, text), initial=0))
+    found = {at: kind for at in breaks if (kind := _kind_of_break(text, at, letters))}
     if hyphenate:
         for word in WORD.finditer(text):
             points, kind = _divide_word(word[0], language, exceptions)
@@ -114,15 +117,12 @@ def _divide_word(word: str, language: str, exceptions: Exceptions) -> tuple[tupl
     return find_hyphen_points(word, language), kind
 
 
-def _kind_of_break(text: str, at: int) -> str:
+def _kind_of_break(text: str, at: int, letters: Sequence[int]) -> str:
+    """What kind of place this is; `letters` are how many there are before each."""
     before, after = text[at - 1], text[at]
     if _WIDE.match(before) or _WIDE.match(after) or lacks_spaces(before, after):
         return "wide"
     if before == "\u00ad":
         return "soft"
     free = before == "\u200b" or _is_pictograph(after)
-    return "dash" if free or min(_letters(text[:at]), _letters(text[at:])) > 1 else ""
-
-
-def _letters(text: str) -> int:
-    return sum(map(str.isalnum, text))
+    return "dash" if free or min(letters[at], letters[-1] - letters[at]) > 1 else ""

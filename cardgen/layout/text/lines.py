@@ -145,10 +145,14 @@ class ParagraphItems(Struct, frozen=True):
         return not self.words[self.indices(following)[0]].begins
 
     def divided_word(self, line: LineRange) -> str:
-        """The whole word of which a line holds the first part at its end."""
-        first = last = self.indices(line)[-1]
-        while not self.words[first].begins and first > 0:
+        """The whole word of which a line holds the first part at its end; "" if it holds only
+        a later part of it."""
+        held = self.indices(line)
+        start, first, last = held[0], held[-1], held[-1]
+        while not self.words[first].begins and first > start:
             first -= 1
+        if start and not self.words[first].begins:
+            return ""
         while last + 1 < len(self.words) and not self.words[last + 1].begins:
             last += 1
         parts = self.words[first : last + 1]
