@@ -14,6 +14,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
+from cardgen.pipeline.inspection import check_game
 from cardgen.targets.option_error import OptionError
 
 NAMES = [f"Beast{n}" for n in range(9)]
@@ -56,6 +57,21 @@ def game(tmp_path: Path) -> DiskGame:
     (folder / "game.yaml").write_text(GAME, "utf-8")
     (folder / "layouts.yaml").write_text(LAYOUTS, "utf-8")
     return DiskGame(folder)
+
+
+def test_what_stands_for_a_missing_picture_is_not_judged_as_one(game: DiskGame) -> None:
+    """However large it is shown: the picture that is missing may have all the pixels it needs."""
+    assert game.folder is not None
+    size = "sizes: {board: {width: 300mm, height: 200mm}}\n"
+    (game.folder / "game.yaml").write_text(GAME.replace("poker", "board") + size, "utf-8")
+    large = LAYOUTS.replace("width: 50mm, height: 30mm", "width: 280mm, height: 190mm")
+    (game.folder / "layouts.yaml").write_text(large, "utf-8")
+    (game.folder / "cards.csv").write_text("name,art\nBeast0,art/Beast0.png\n", "utf-8")
+    report = Report()
+    check_game(game, report)
+    codes = {finding.code for finding in report.findings}
+    assert "missing-picture" in codes
+    assert not codes & {"low-resolution", "medium-resolution"}
 
 
 def build(game: DiskGame, output: Path, *targets: str, only: str = "", draft: bool = False) -> Path:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
+from unicodedata import category
 
 from msgspec import Struct
 
@@ -25,6 +26,9 @@ from cardgen.text.shaping import Shaped, shape
 A4 = Extent(210 * POINTS_PER_MM, 297 * POINTS_PER_MM)
 A3 = Extent(297 * POINTS_PER_MM, 420 * POINTS_PER_MM)
 ELLIPSIS = "…"
+_MISSING = "?"
+_UNSEEN = frozenset(("Mn", "Me", "Cf"))
+"""Categories of characters that show nothing of their own."""
 
 _FIGURES = (("lnum", 1), ("tnum", 1))
 
@@ -182,4 +186,14 @@ class LineSetting(Struct, frozen=True):
         return text[:kept].rstrip(" -") + ELLIPSIS
 
     def _shape(self, text: str) -> Shaped:
-        return shape(self.face, text, _FIGURES)
+        return shape(self.face, self._mark_missing(text), _FIGURES)
+
+    def _mark_missing(self, text: str) -> str:
+        """The text with `?` for what the font lacks: that something is missing is seen."""
+        if all(map(self.face.has, text)):
+            return text
+        return "".join(
+            one if one.isspace() or self.face.has(one) else _MISSING
+            for one in text
+            if self.face.has(one) or category(one) not in _UNSEEN
+        )

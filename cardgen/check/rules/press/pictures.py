@@ -58,7 +58,7 @@ class Resolution(MarkRule):
     def find_in_mark(
         self, subject: Subject, face: CheckedFace, mark: InkMark
     ) -> Iterable[FaceFault]:
-        return find_low_resolution(face, mark)
+        return find_low_resolution(face, mark, subject.bound.pictures)
 
 
 class Transparency(MarkRule):
@@ -107,11 +107,16 @@ class ColorProfile(MarkRule):
         return find_foreign_profile(face, mark, subject.bound.pictures)
 
 
-def find_low_resolution(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
-    """Pictures with too few pixels for the size they are printed at."""
+def find_low_resolution(
+    face: CheckedFace, mark: InkMark, store: PictureStore
+) -> Iterator[FaceFault]:
+    """Pictures with too few pixels for the size they are printed at; what stands for one that is
+    missing has none of its own."""
     for shown in mark.shown:
         rect = shown.rect
         if isinstance(shown.item, Picture) and rect and rect.width and rect.height:
+            if shown.item.bitmap.key in store.placeholders:
+                continue
             dpi = measure_dpi(shown.item, shown)
             if dpi < GOOD_DPI - 0.5:
                 yield _report_low_resolution(face, mark, shown.item.bitmap, dpi)
