@@ -32,6 +32,7 @@ from cardgen.read.tables.cells import (
 
 _TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
 _TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+_STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
 _OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"
 _CELLS = (f"{_TABLE}table-cell", f"{_TABLE}covered-table-cell")
 _COUNT = re.compile(r"[0-9]{1,9}\Z")
@@ -53,7 +54,7 @@ def read_ods(
 
 
 def ods_sheets(data: bytes) -> list[str]:
-    """The names of a workbook's sheets.
+    """The names of a workbook's sheets; hidden ones come last.
 
     Raises:
         WorkbookError: this is no workbook of a bearable size.
@@ -70,7 +71,14 @@ def _sheets(data: bytes) -> Iterator[ElementTree.Element]:
             root = parse_part(parts, "content.xml")
     except (KeyError, zipfile.BadZipFile, ValueError, OSError) as error:
         raise WorkbookError(f"is no OpenDocument workbook that can be read ({error})") from None
-    yield from root.iter(f"{_TABLE}table")
+    hidden = {
+        style.get(f"{_STYLE}name")
+        for style in root.iter(f"{_STYLE}style")
+        for part in style.iter(f"{_STYLE}table-properties")
+        if part.get(f"{_TABLE}display") == "false"
+    }
+    name = f"{_TABLE}style-name"
+    yield from sorted(root.iter(f"{_TABLE}table"), key=lambda sheet: sheet.get(name) in hidden)
 
 
 def _rows(

@@ -45,7 +45,7 @@ def read_xls(
         WorkbookError: there is no such sheet, or this is no workbook.
     """
     book = _open(data)
-    name = find_sheet(book.sheet_names(), wanted)
+    name = find_sheet(_sheet_names(book), wanted)
     place = f"{file}#{name}"
     sheet = book.sheet_by_name(name)
     findings += _doubts(book, sheet, place)
@@ -53,12 +53,16 @@ def read_xls(
 
 
 def xls_sheets(data: bytes) -> list[str]:
-    """The names of a workbook's sheets.
+    """The names of a workbook's sheets; hidden ones come last.
 
     Raises:
         WorkbookError: this is no workbook.
     """
-    return list(_open(data).sheet_names())
+    return _sheet_names(_open(data))
+
+
+def _sheet_names(book: Any) -> list[str]:
+    return [sheet.name for sheet in sorted(book.sheets(), key=lambda sheet: sheet.visibility != 0)]
 
 
 def _open(data: bytes) -> Any:

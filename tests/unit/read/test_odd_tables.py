@@ -13,6 +13,7 @@ import xlsxwriter
 
 from cardgen.core.findings import Finding
 from tests.support.samples import the
+from tests.support.sixty_cards import DATA
 from tests.support.workbooks import open_document
 from tests.unit.read.test_table_formats import fault, read, values
 
@@ -265,6 +266,26 @@ def test_the_first_sheet_is_the_first_that_is_seen() -> None:
     data = sheet(fill)
     assert values("c.xlsx", {"c.xlsx": data}) == [{"name": "Fox"}]
     assert values("'c.xlsx#Units'", {"c.xlsx": data}) == [{"name": "Old"}]
+
+
+def test_the_first_sheet_of_an_old_workbook_is_the_first_that_is_seen() -> None:
+    data = (DATA / "hidden_first.xls").read_bytes()
+    assert values("c.xls", {"c.xls": data}) == [{"name": "Fox"}]
+    assert values("'c.xls#Old'", {"c.xls": data}) == [{"name": "Old"}]
+
+
+def test_the_first_sheet_of_a_document_is_the_first_that_is_seen() -> None:
+    hidden = (
+        '<office:automatic-styles xmlns:style="urn:oasis:names:tc:opendocument:xmlns:style:1.0">'
+        '<style:style style:name="ta1" style:family="table">'
+        '<style:table-properties table:display="false"/></style:style></office:automatic-styles>'
+    )
+    old = "<table:table table:style-name='ta1' table:name='Old'/>"
+    data = open_document([["name"], ["Fox"]], sheet="Shown")
+    data = with_part(data, "content.xml", b"<office:body>", f"{hidden}<office:body>".encode())
+    start = b"<office:spreadsheet>"
+    data = with_part(data, "content.xml", start, start + old.encode())
+    assert values("c.ods", {"c.ods": data}) == [{"name": "Fox"}]
 
 
 def test_a_mark_of_byte_order_within_a_table_is_pointed_at() -> None:
