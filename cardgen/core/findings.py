@@ -169,14 +169,28 @@ def find_closest(word: str, known: Iterable[str]) -> str | None:
     return folded[found[0]] if found else None
 
 
+_DECLARED = {
+    "color": "palette:` in game.yaml",
+    "deck": "decks:` in game.yaml",
+    "edition": "editions:` in game.yaml",
+    "font": "fonts:` in game.yaml, with its file",
+    "icon": "icons:` in game.yaml, with its file",
+    "layout": "layouts:` in layouts.yaml",
+    "piece": "pieces:` in layouts.yaml",
+    "style": "styles:` in layouts.yaml",
+}
+"""Where a game declares what it may name."""
+
+
 def did_you_mean(word: str, known: Iterable[str], *, what: str) -> str:
-    """A hint: the nearest known word, or the list of them."""
+    """A hint: the nearest known word, or the list of them, or where to declare the first."""
     names = sorted(set(known))
     guess = find_closest(word, names)
     if guess is not None:
         return f"did you mean `{guess}`?"
     if not names:
-        return f"there is no {what} yet"
+        declared = f"; declare it under `{_DECLARED[what]}" if what in _DECLARED else ""
+        return f"there is no {what} yet{declared}"
     shown = ", ".join(f"`{name}`" for name in names[:12])
     return f"known: {shown}{', …' if len(names) > 12 else ''}"
 

@@ -231,7 +231,9 @@ def test_a_long_list_of_known_words_is_cut() -> None:
 
 
 def test_where_nothing_is_known_the_hint_says_so() -> None:
-    assert did_you_mean("q", [], what="deck") == "there is no deck yet"
+    assert did_you_mean("q", [], what="field") == "there is no field yet"
+    hint = "there is no icon yet; declare it under `icons:` in game.yaml, with its file"
+    assert did_you_mean("q", [], what="icon") == hint
 
 
 def test_a_part_of_a_place_is_at_least_one_column_wide() -> None:
