@@ -10,6 +10,7 @@ Not here  words (`bind.booklet.inline_text`), what expressions call (`bind.bookl
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from pathlib import PurePosixPath
 from typing import Any
 
 from msgspec.structs import replace
@@ -195,7 +196,9 @@ class BlockBinder(InlineBinder, kw_only=True):
             return None
         caption = self.text(block.caption, role) if block.caption else None
         width = self.width(block.width, block.span)
-        return BookFigure(PictureFigure(art, width), caption, role.setting, block.span)
+        said = "".join(inline.text for inline in inlines_of(caption)) if caption else ""
+        alt = said or PurePosixPath(block.source).stem
+        return BookFigure(PictureFigure(art, width, alt), caption, role.setting, block.span)
 
     def width(self, text: str, span: Span) -> Length | None:
         if not text:

@@ -97,10 +97,11 @@ class CardArrangement(Struct, frozen=True):
 
 
 class PictureFigure(Struct, frozen=True):
-    """A picture."""
+    """A picture. `alt` is what is said instead of it."""
 
     bitmap: Bitmap | Drawing
     width: Length | None
+    alt: str = ""
 
 
 class BookFigure(Struct, frozen=True):

@@ -8,8 +8,10 @@ Not here  the strips of each kind of block (`layout.booklet.blocks`), pages
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import lru_cache, partial
+from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -31,6 +33,7 @@ from cardgen.layout.booklet.strips import FORCED, KEPT, Strip
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.models.values import TextAlign
+from cardgen.scene.structure import StructureNode, StructureRole
 from cardgen.text.shaping import shape
 
 _IN_PARAGRAPH = 3.0
@@ -76,6 +79,11 @@ class Composer(Struct):
     boxes: int = 0
     boxed: bool = False
     headings: list[BookHeading] = field(default_factory=list)
+    node: StructureNode = field(default_factory=lambda: StructureNode("Document"))
+    """What the next block is a part of."""
+    nodes: int = 0
+    level: int = 0
+    """Of the last heading, as screen readers are told: none is left out on the way down."""
 
     @property
     def line(self) -> float:
@@ -103,6 +111,23 @@ class Composer(Struct):
         return (self.line - (metrics.ascent - metrics.descent) * body.size) / 2 + (
             metrics.ascent * body.size
         )
+
+    def add_node(self, role: StructureRole, **known: Any) -> StructureNode:
+        """A part of the present node, after all others."""
+        self.nodes += 1
+        return StructureNode(role, known.pop("parent", self.node), self.nodes, **known)
+
+    def add_text_node(self, role: StructureRole, setting: TextSetting) -> StructureNode:
+        """A part with words in it, which may be in a language of their own."""
+        own = setting.language != self.booklet.body.language
+        return self.add_node(role, language=setting.language if own else "")
+
+    @contextmanager
+    def within(self, node: StructureNode) -> Iterator[StructureNode]:
+        """What is composed meanwhile is a part of `node`."""
+        outer, self.node = self.node, node
+        yield node
+        self.node = outer
 
     def strips(self, blocks: Sequence[BookBlock], measure: float) -> list[Strip]:
         """All strips of some blocks; a heading stays with what follows it."""
@@ -179,7 +204,12 @@ class Composer(Struct):
         return replace(number, link=f"#{slug}")
 
     def lines(
-        self, text: RichText, setting: TextSetting, measure: float, span: Span
+        self,
+        text: RichText,
+        setting: TextSetting,
+        measure: float,
+        span: Span,
+        node: StructureNode,
     ) -> list[Strip]:
         """A strip for each line; the first and last two are kept together."""
         block = self.set_text(text, setting, measure, span)
@@ -194,7 +224,7 @@ class Composer(Struct):
             if index:
                 cost = KEPT if index == 1 or index == count - 1 else _IN_PARAGRAPH
                 cost += _HYPHEN * block.lines[index - 1].hyphenated
-            draw = partial(draw_line, replace(line, baseline=first))
+            draw = partial(draw_line, replace(line, baseline=first), node=node)
             rise = None if self.boxed else first
             strips.append(Strip(pitch, draw, span, rise=rise, blank=blank, cost=cost))
         return strips

@@ -12,6 +12,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookQuote,
     BoundBooklet,
 )
+from cardgen.bind.bound_faces import RichText
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import ELEMENT, add_marker, move_strip
@@ -40,14 +41,18 @@ def compose_list(composer: Composer, block: BookList, measure: float) -> list[St
     widest = max((marker.width for marker in markers), default=0.0)
     indent = max(_INDENT * setting.size, widest + _MARKER_GAP * setting.size)
     strips: list[Strip] = []
+    whole = composer.add_node("L", numbered=_is_numbered(block))
     for number, (item, marker) in enumerate(zip(block.items, markers, strict=True)):
-        inner = composer.strips(item, measure - indent)
+        entry = composer.add_node("LI", parent=whole)
+        sign = composer.add_node("Lbl", parent=entry)
+        with composer.within(composer.add_node("LBody", parent=entry)):
+            inner = composer.strips(item, measure - indent)
         if not inner:
             continue
         inner = [composer.indent(strip, indent) for strip in inner]
         hangs = indent - _MARKER_GAP * setting.size - marker.width
         left = measure - hangs - marker.width if composer.mirrored else hangs
-        inner[0] = add_marker(inner[0], marker, left)
+        inner[0] = add_marker(inner[0], marker, left, sign)
         cost = 0.0 if not number else _AFTER_FIRST if number == 1 else _IN_LIST
         inner[0] = replace(inner[0], cost=max(inner[0].cost, cost))
         if number and not block.tight:
@@ -56,14 +61,30 @@ def compose_list(composer: Composer, block: BookList, measure: float) -> list[St
     return strips
 
 
+def _is_numbered(block: BookList) -> bool:
+    """Whether what stands before the items counts them."""
+    return any(char.isalnum() for char in _words(block.markers[0])) if block.markers else False
+
+
+def _words(text: RichText) -> str:
+    return "".join(inline.text for part in text.paragraphs for line in part for inline in line)
+
+
 def compose_quote(composer: Composer, block: BookQuote, measure: float) -> list[Strip]:
     indent = _INDENT * composer.em
-    strips = [move_strip(s, indent) for s in composer.strips(block.blocks, measure - 2 * indent)]
+    with composer.within(composer.add_node("BlockQuote")):
+        inner = composer.strips(block.blocks, measure - 2 * indent)
+    strips = [move_strip(strip, indent) for strip in inner]
     return add_space(strips, _AROUND * composer.line, _AROUND * composer.line)
 
 
 def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Strip]:
     """Strips on a ground of their own; a box in a box is only indented."""
+    with composer.within(composer.add_node("Div")):
+        return _compose_box(composer, block, measure)
+
+
+def _compose_box(composer: Composer, block: BookBox, measure: float) -> list[Strip]:
     if composer.boxed:
         return [
             composer.indent(s, composer.em)
@@ -76,7 +97,8 @@ def compose_box(composer: Composer, block: BookBox, measure: float) -> list[Stri
     strips: list[Strip] = []
     if block.title is not None:
         setting = set_ragged(block.title_setting, mirrored=composer.mirrored)
-        strips += composer.lines(block.title, setting, across, block.span)
+        node = composer.add_text_node("P", setting)
+        strips += composer.lines(block.title, setting, across, block.span, node)
     body = composer.strips(block.blocks, across)
     if strips and body:
         body[0] = replace(body[0], cost=KEPT, above=0.15 * composer.em)

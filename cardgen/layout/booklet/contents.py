@@ -16,6 +16,7 @@ from cardgen.bind.bound_faces import RichText
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import add_link, draw_both, draw_leader, move_strip
 from cardgen.layout.booklet.strips import KEPT, Strip
+from cardgen.scene.structure import StructureNode
 
 _AROUND = 0.55
 """Above and below, in lines of the body."""
@@ -29,9 +30,10 @@ def compose_contents(
     headings = list(list_headings(following))
     top = min((heading.level for heading in headings), default=1)
     strips: list[Strip] = []
-    for heading in headings:
-        if heading.level < top + block.depth:
-            strips += _compose_entry(composer, block, heading, heading.level - top, measure)
+    with composer.within(composer.add_node("TOC")):
+        for heading in headings:
+            if heading.level < top + block.depth:
+                strips += _compose_entry(composer, block, heading, heading.level - top, measure)
     ends = {1, len(strips) - 1}
     strips = [
         replace(strip, cost=KEPT if index in ends else _ENTRY * bool(index), rise=None)
@@ -48,19 +50,34 @@ def _compose_entry(
     figures = replace(block.figures, text=str(composer.numbers.pages.get(heading.slug, 0)))
     number = composer.set_text(RichText((((figures,),),)), setting, measure, block.span)
     indent, room = depth * composer.em, 2.2 * composer.em
-    strips = composer.lines(heading.entry, setting, measure - indent - room, block.span)
+    link = _add_link_node(composer, heading)
+    strips = composer.lines(heading.entry, setting, measure - indent - room, block.span, link)
     before = room if composer.mirrored else indent
     strips = [move_strip(strip, before) for strip in strips]
     if strips:
         text = composer.set_text(heading.entry, setting, measure - indent - room, block.span)
         last = text.lines[-1]
         end = indent + last.width + (0.0 if composer.mirrored else last.left)
-        leader = partial(draw_leader, start=end, number=number, measure=measure, em=composer.em,
-                         color=block.figures.color, mirrored=composer.mirrored)  # fmt: skip
+        leader = partial(
+            draw_leader,
+            start=end,
+            number=number,
+            measure=measure,
+            em=composer.em,
+            color=block.figures.color,
+            node=link,
+            mirrored=composer.mirrored,
+        )
         drawn = draw_both(strips[-1].draw, leader)
         strips[-1] = replace(strips[-1], draw=drawn)
-    link = f"#{heading.slug}"
     return [replace(s, draw=add_link(s.draw, link, measure, s.height)) for s in strips]
+
+
+def _add_link_node(composer: Composer, heading: BookHeading) -> StructureNode:
+    """A whole entry is a link."""
+    entry = composer.add_node("TOCI")
+    reference = composer.add_node("Reference", parent=entry)
+    return composer.add_node("Link", parent=reference, target=f"#{heading.slug}")
 
 
 def list_headings(blocks: Iterable[BookBlock]) -> Iterator[BookHeading]:

@@ -10,15 +10,18 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
+from itertools import groupby
 
 from msgspec.structs import replace
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
-from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, Strip
+from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, PageContent, Strip, mark_items
 from cardgen.layout.face.text_items import line_items
-from cardgen.layout.text.placed_text import PlacedRun, SetLine, TextBlock
+from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun, SetLine, TextBlock
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
+from cardgen.scene.structure import StructureNode
+from cardgen.text.shaping import shape
 
 ELEMENT = "text of the booklet"
 
@@ -39,25 +42,71 @@ def draw_both(first: Draw, second: Draw) -> Draw:
     return lambda left, top: first(left, top) + second(left, top)
 
 
-def add_marker(strip: Strip, marker: TextBlock, start: float) -> Strip:
+def add_marker(strip: Strip, marker: TextBlock, start: float, node: StructureNode) -> Strip:
     """An item's first line, its marker hanging beside it on the same baseline."""
     line = marker.lines[0] if marker.lines else None
     if line is None:
         return strip
-    draw = partial(draw_line, line)
+    draw = partial(draw_line, line, node=node)
     return replace(strip, draw=draw_both(lambda left, top: draw(left + start, top), strip.draw))
 
 
-def add_link(draw: Draw, target: str, width: float, height: float) -> Draw:
+def add_link(draw: Draw, node: StructureNode, width: float, height: float) -> Draw:
+    """A strip that leads where its node does, all of it."""
+
     def drawn(left: float, top: float) -> Marks:
-        return draw(left, top) + Marks(links=(Link(Rect(left, top, width, height), target),))
+        link = Link(Rect(left, top, width, height), node.target)
+        return draw(left, top) + Marks((PageContent(links=(link,), node=node),))
 
     return drawn
 
 
-def draw_line(line: SetLine, left: float, top: float) -> Marks:
+def draw_line(line: SetLine, left: float, top: float, node: StructureNode | None = None) -> Marks:
+    """A line of what `node` is. Links, signs and words of other languages are parts of it."""
+    if node is None:
+        return mark_items(line_items(line, left, top, ELEMENT))
+    parts = groupby(_end_with_space(line), _look_in_structure)
+    contents = (
+        _part_content(replace(line, parts=tuple(part)), look, left, top, node)
+        for look, part in parts
+    )
+    return Marks(tuple(contents))
+
+
+def _end_with_space(line: SetLine) -> tuple[PlacedRun | PlacedIcon, ...]:
+    """The parts of a line, the space that it ends at among them: whoever is read a text knows
+    no lines."""
+    last = line.parts[-1] if line.parts else None
+    if not line.blank_after or not isinstance(last, PlacedRun):
+        return line.parts
+    index = shape(last.run.face, " ").glyphs[0].index
+    space = PlacedRun(last.run, last.size, (PlacedGlyph(index, line.width, 0.0, " "),))
+    if last.actual is not None:
+        return (*line.parts, space)
+    return (*line.parts[:-1], replace(last, glyphs=last.glyphs + space.glyphs))
+
+
+def _look_in_structure(part: PlacedRun | PlacedIcon) -> tuple[str, str, str]:
+    """What makes a part of a line a part of the structure: a target, a language, a sign."""
+    if isinstance(part, PlacedIcon):
+        return "", "", part.icon.text
+    return part.run.link, part.run.language, ""
+
+
+def _part_content(
+    line: SetLine,
+    look: tuple[str, str, str],
+    left: float,
+    top: float,
+    node: StructureNode,
+) -> PageContent:
+    target, language, sign = look
+    if target:
+        node = StructureNode("Link", node, target=target, language=language)
+    elif language or sign:
+        node = StructureNode("Span", node, language=language, actual=sign)
     items = tuple(line_items(line, left, top, ELEMENT))
-    return Marks(items, links=tuple(list_links(line, left, top)))
+    return PageContent(items, links=tuple(list_links(line, left, top)), node=node)
 
 
 def list_links(line: SetLine, left: float, top: float) -> Iterator[Link]:
@@ -72,22 +121,27 @@ def list_links(line: SetLine, left: float, top: float) -> Iterator[Link]:
             yield Link(rect, part.run.link)
 
 
-def draw_lines(lines: Sequence[SetLine], left: float, top: float) -> Marks:
+def draw_lines(
+    lines: Sequence[SetLine], left: float, top: float, node: StructureNode | None = None
+) -> Marks:
     marks = Marks()
     for line in lines:
-        marks += draw_line(line, left, top)
+        marks += draw_line(line, left, top, node)
     return marks
 
 
-def draw_heading(lines: Sequence[SetLine], label: Label, left: float, top: float) -> Marks:
-    return draw_lines(lines, left, top) + Marks(labels=(replace(label, y=top),))
+def draw_heading(
+    lines: Sequence[SetLine], label: Label, node: StructureNode, left: float, top: float
+) -> Marks:
+    return draw_lines(lines, left, top, node) + Marks(labels=(replace(label, y=top),))
 
 
 def draw_rule(left: float, top: float, *, measure: float, color: Color) -> Marks:
     length = _RULE * measure
     start, y = left + (measure - length) / 2, top + 6.0
     stroke = Stroke(color, _HAIR)
-    return Marks((Path((Move(start, y), Line(start + length, y)), stroke=stroke, element=ELEMENT),))
+    line = (Move(start, y), Line(start + length, y))
+    return mark_items((Path(line, stroke=stroke, element=ELEMENT),))
 
 
 def draw_leader(  # noqa: PLR0913 - a strip's place, then what it shows
@@ -99,6 +153,7 @@ def draw_leader(  # noqa: PLR0913 - a strip's place, then what it shows
     measure: float,
     em: float,
     color: Color,
+    node: StructureNode,
     mirrored: bool = False,
 ) -> Marks:
     """Dots from a title to the number of its page, at places common to all lines."""
@@ -106,7 +161,7 @@ def draw_leader(  # noqa: PLR0913 - a strip's place, then what it shows
     right, y = left + measure, top + line.baseline - 0.04 * em
     if mirrored:
         return _draw_mirrored_leader(left, right - start, y, number, em, color) + draw_line(
-            line, left - line.left, top
+            line, left - line.left, top, node
         )
     last = right - math.ceil((number.width + _CLEAR * em) / step) * step
     count = int((last - left - start - _CLEAR * em) / step)
@@ -115,7 +170,7 @@ def draw_leader(  # noqa: PLR0913 - a strip's place, then what it shows
         dots = Move(last - count * step, y), Line(last + 0.01, y)
         stroke = Stroke(color, 0.09 * em, (0.0, step), "round")
         items = (Path(dots, stroke=stroke, element=ELEMENT),)
-    return Marks(items) + draw_line(line, right - number.width - line.left, top)
+    return mark_items(items) + draw_line(line, right - number.width - line.left, top, node)
 
 
 def _draw_mirrored_leader(
@@ -129,4 +184,4 @@ def _draw_mirrored_leader(
         return Marks()
     dots = Move(first, y), Line(first + count * step + 0.01, y)
     stroke = Stroke(color, 0.09 * em, (0.0, step), "round")
-    return Marks((Path(dots, stroke=stroke, element=ELEMENT),))
+    return mark_items((Path(dots, stroke=stroke, element=ELEMENT),))

@@ -20,10 +20,11 @@ from cardgen.core.geometry import POINTS_PER_MM, Rect, Transform
 from cardgen.core.lengths import Length
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
-from cardgen.layout.booklet.strips import FaceOnPage, Marks, Strip
+from cardgen.layout.booklet.strips import FaceOnPage, Marks, PageContent, Strip, mark_items
 from cardgen.layout.face.art import art_items
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.scene.items import Bitmap
+from cardgen.scene.structure import StructureNode
 from cardgen.svg.drawing import Drawing
 
 _CARD = 27 * POINTS_PER_MM
@@ -52,24 +53,56 @@ class _PlacedCards(Struct, frozen=True):
 
 def lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]:
     """The strip of a figure."""
+    with composer.within(composer.add_node("Div")):
+        return _lay_out_figure(composer, block, measure)
+
+
+class _FigureCaption(Struct, frozen=True):
+    """A caption, if there is one, so far below its figure."""
+
+    block: TextBlock | None
+    gap: float
+    node: StructureNode | None = None
+
+    @property
+    def height(self) -> float:
+        return self.block.height + self.gap if self.block else 0.0
+
+    def draw(self, left: float, bottom: float) -> Marks:
+        lines = self.block.lines if self.block else ()
+        return draw_lines(lines, left, bottom + self.gap, self.node)
+
+
+def _lay_out_figure(composer: Composer, block: BookFigure, measure: float) -> list[Strip]:
     content, line = block.content, composer.line
-    caption = None
+    caption, nodes = _FigureCaption(None, 0.0), _add_figure_nodes(composer, content)
     if block.caption is not None:
-        caption = composer.set_text(block.caption, block.setting, measure, block.span)
-    below = caption.height + _CAPTION * line if caption else 0.0
+        made = composer.set_text(block.caption, block.setting, measure, block.span)
+        node = composer.add_text_node("Caption", block.setting)
+        caption = _FigureCaption(made, _CAPTION * line, node)
+    below = caption.height
     room = composer.height - below
     if isinstance(content, CardArrangement):
         laid = _place_cards(content, measure, room)
-        draw = partial(_draw_cards, laid, caption, _CAPTION * line)
+        draw = partial(_draw_cards, laid, caption, nodes)
         height = laid.height
     else:
         width, height = _measure_picture(content, measure, room)
         rect = Rect((measure - width) / 2, 0.0, width, height)
-        draw = partial(_draw_picture, content.bitmap, rect, caption, _CAPTION * line)
+        draw = partial(_draw_picture, content.bitmap, rect, caption, nodes[0])
     above = _AROUND * line
     return [
         Strip(height + below, draw, block.span, above, above, cost=5.0, floats=not composer.boxed)
     ]
+
+
+def _add_figure_nodes(
+    composer: Composer, content: CardArrangement | PictureFigure
+) -> list[StructureNode]:
+    """A figure for each card, which says what stands on it, or one that says what is shown."""
+    if isinstance(content, CardArrangement):
+        return [composer.add_node("Figure") for _ in content.faces]
+    return [composer.add_node("Figure", alt=content.alt)]
 
 
 # --- pictures ----------------------------------------------------------------------------------
@@ -90,18 +123,14 @@ def _measure_picture(art: PictureFigure, measure: float, room: float) -> tuple[f
 def _draw_picture(
     bitmap: Bitmap | Drawing,
     rect: Rect,
-    caption: TextBlock | None,
-    gap: float,
+    caption: _FigureCaption,
+    node: StructureNode,
     left: float,
     top: float,
 ) -> Marks:
     place = replace(rect, left=rect.left + left, top=rect.top + top)
-    marks = Marks(art_items(bitmap, place, None, ELEMENT))
-    return marks + _draw_caption(caption, left, place.bottom + gap)
-
-
-def _draw_caption(caption: TextBlock | None, left: float, top: float) -> Marks:
-    return draw_lines(caption.lines, left, top) if caption else Marks()
+    marks = mark_items(art_items(bitmap, place, None, ELEMENT), node)
+    return marks + caption.draw(left, place.bottom)
 
 
 # --- cards -------------------------------------------------------------------------------------
@@ -203,8 +232,14 @@ def _turned_bounds(face: BoundFace, put: Transform) -> Rect:
 
 
 def _draw_cards(
-    laid: _PlacedCards, caption: TextBlock | None, gap: float, left: float, top: float
+    laid: _PlacedCards,
+    caption: _FigureCaption,
+    nodes: Sequence[StructureNode],
+    left: float,
+    top: float,
 ) -> Marks:
     move = Transform(e=left, f=top)
-    faces = tuple(FaceOnPage(one.face, move.after(one.put)) for one in laid.faces)
-    return Marks(faces=faces) + _draw_caption(caption, left, top + laid.height + gap)
+    faces = [FaceOnPage(one.face, move.after(one.put)) for one in laid.faces]
+    shown = zip(faces, nodes, strict=True)
+    contents = tuple(PageContent(faces=(face,), node=node) for face, node in shown)
+    return Marks(contents) + caption.draw(left, top + laid.height)

@@ -14,7 +14,7 @@ Then a pass does not depend on them, and the next finds the same.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import count as count_from
 
@@ -34,13 +34,16 @@ from cardgen.layout.booklet.strips import (
     Label,
     Link,
     Marks,
+    PageContent,
     Stack,
     StackedStrip,
+    mark_items,
     settle_strips,
     stack_strips,
 )
 from cardgen.layout.text.paragraph import set_text
 from cardgen.scene.items import Item, Layer, Scene
+from cardgen.scene.structure import StructureNode
 
 FREE_PASSES = 4
 _HEAD, _FOOT = 0.56, 0.46
@@ -53,9 +56,19 @@ class BookPage(Struct, frozen=True):
     number: int
     scene: Scene
     ground: BoundFace | None = None
-    faces: tuple[FaceOnPage, ...] = ()
-    links: tuple[Link, ...] = ()
+    contents: tuple[PageContent, ...] = ()
+    """The items of the scene, faces and links, by what they are."""
     labels: tuple[Label, ...] = ()
+    cover: StructureNode | None = None
+    """What the ground is part of, if it is more than adornment."""
+
+    @property
+    def faces(self) -> tuple[FaceOnPage, ...]:
+        return tuple(face for content in self.contents for face in content.faces)
+
+    @property
+    def links(self) -> tuple[Link, ...]:
+        return tuple(link for content in self.contents for link in content.links)
 
 
 class LaidBooklet(Struct, frozen=True, eq=False):
@@ -69,6 +82,11 @@ class LaidBooklet(Struct, frozen=True, eq=False):
     def numbers(self) -> dict[str, int]:
         """The page of each heading, by its name in links."""
         return {label.slug: page.number for page in self.pages for label in page.labels}
+
+
+def name_headings(pages: Iterable[BookPage]) -> dict[str, str]:
+    """The headings of pages, by what links to them say."""
+    return {f"#{label.slug}": label.title for page in pages for label in page.labels}
 
 
 @lru_cache(maxsize=16)
@@ -123,7 +141,7 @@ class _PageMaker(Struct):
         self.report_overfull(columns)
         number = 1
         if self.booklet.cover is not None:
-            yield self.make_cover(self.booklet.cover, number)
+            yield self.make_cover(self.booklet.cover, number, composer.node, -1)
             number += 1
         section = ""
         for spread in self.group_columns(columns):
@@ -134,7 +152,9 @@ class _PageMaker(Struct):
             while number % 4:
                 yield self.make_blank(number)
                 number += 1
-            yield self.make_cover(self.booklet.back_cover, number)
+            yield self.make_cover(
+                self.booklet.back_cover, number, composer.node, composer.nodes + 1
+            )
 
     def first_baseline_offset(self) -> float:
         """The first baseline: capitals of the body touch the top of the text's area."""
@@ -175,9 +195,9 @@ class _PageMaker(Struct):
         here = next((label.title for label in marks.labels if label.level == top), section)
         after = next((label.title for label in reversed(marks.labels)), section)
         head, foot = self.draw_head_and_foot(number, here or section)
-        items = (*head, *marks.items, *foot)
+        marks = mark_items(head) + marks + mark_items(foot)
         ground = self.background(number)
-        page = BookPage(number, self.scene(items), ground, marks.faces, marks.links, marks.labels)
+        page = BookPage(number, self.scene(marks.items), ground, marks.contents, marks.labels)
         return page, after
 
     def left(self, number: int) -> float:
@@ -198,7 +218,7 @@ class _PageMaker(Struct):
         return self.booklet.size.bleed + self.booklet.margins.top
 
     def draw_column(self, strips: Sequence[StackedStrip], left: float) -> Marks:
-        marks = Marks(tuple(self.draw_grounds(strips, left)))
+        marks = mark_items(self.draw_grounds(strips, left))
         for one in strips:
             marks += one.strip.draw(left, self.top + one.top)
         return marks
@@ -248,8 +268,11 @@ class _PageMaker(Struct):
         size = self.booklet.size
         return Scene(size.page, size.trim_box, Layer(()), Layer(tuple(items)))
 
-    def make_cover(self, face: BoundFace, number: int) -> BookPage:
-        return BookPage(number, self.scene(()), face)
+    def make_cover(
+        self, face: BoundFace, number: int, document: StructureNode, order: int
+    ) -> BookPage:
+        node = StructureNode("Figure", document, order)
+        return BookPage(number, self.scene(()), face, cover=node)
 
     def make_blank(self, number: int) -> BookPage:
         return BookPage(number, self.scene(()), self.background(number))

@@ -23,6 +23,7 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import Item
+from cardgen.scene.structure import StructureNode
 
 FORCED = -10_000.0
 """The cost of a break that must be."""
@@ -56,21 +57,33 @@ class Label(Struct, frozen=True):
     y: float
 
 
-class Marks(Struct, frozen=True):
-    """What stands on a page."""
+class PageContent(Struct, frozen=True):
+    """Something on a page, and what part of the text it is."""
 
     items: tuple[Item, ...] = ()
     faces: tuple[FaceOnPage, ...] = ()
     links: tuple[Link, ...] = ()
+    node: StructureNode | None = None
+    """None: no part of it, as lines and grounds."""
+
+
+class Marks(Struct, frozen=True):
+    """What stands on a page, in painting order."""
+
+    contents: tuple[PageContent, ...] = ()
     labels: tuple[Label, ...] = ()
 
+    @property
+    def items(self) -> tuple[Item, ...]:
+        return tuple(item for content in self.contents for item in content.items)
+
     def __add__(self, other: Marks) -> Marks:
-        return Marks(
-            self.items + other.items,
-            self.faces + other.faces,
-            self.links + other.links,
-            self.labels + other.labels,
-        )
+        return Marks(self.contents + other.contents, self.labels + other.labels)
+
+
+def mark_items(items: Iterable[Item], node: StructureNode | None = None) -> Marks:
+    """Items that show a part of the text, or only adorn it."""
+    return Marks((PageContent(tuple(items), node=node),))
 
 
 Draw = Callable[[float, float], Marks]

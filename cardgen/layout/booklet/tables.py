@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -26,11 +27,12 @@ from cardgen.core.findings import Finding
 from cardgen.core.sizes import millimeters
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import ELEMENT, draw_lines
-from cardgen.layout.booklet.strips import KEPT, Marks, Strip
+from cardgen.layout.booklet.strips import KEPT, Marks, PageContent, Strip, mark_items
 from cardgen.layout.text.lines import measure_natural_width, measure_widest_word
 from cardgen.layout.text.placed_text import TextBlock
 from cardgen.read.markdown_text.tree import Align
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
+from cardgen.scene.structure import StructureNode
 
 _GAP = 1.1
 """Between columns, in ems."""
@@ -74,10 +76,43 @@ def lay_out_table(composer: Composer, block: BookTable, measure: float) -> list[
         hint = "leave out a column, use shorter words or smaller type, or turn the table"
         composer.report.add(Finding("text-overflow", message, block.span, hint=hint))
     grid = _mirror_grid(grid) if composer.mirrored else grid
-    made = [_compose_row(composer, block, grid, row, number) for number, row in enumerate(rows)]
-    first = _compose_head(composer, block, grid, head) if head else None
-    ordered = _keep_together(made, first, whole=fitting.across > 1)
-    return _add_caption(composer, block, ordered, measure)
+    nodes = _add_table_nodes(composer, block, fitting)
+    made = [
+        _compose_row(composer, block, grid, row, number, nodes.rows[number])
+        for number, row in enumerate(rows)
+    ]
+    first = _compose_head(composer, block, grid, head, nodes.head) if head else None
+    again = _compose_head(composer, block, grid, head, (None,) * len(head)) if head else None
+    ordered = _keep_together(made, first, again, whole=fitting.across > 1)
+    return _add_caption(composer, block, ordered, measure, nodes.caption)
+
+
+class _TableNodes(Struct, frozen=True):
+    """What the cells of each printed row are; what stands there again is nothing."""
+
+    caption: StructureNode
+    head: Sequence[StructureNode | None]
+    rows: Sequence[Sequence[StructureNode | None]]
+
+
+def _add_table_nodes(composer: Composer, block: BookTable, fitting: _FittedTable) -> _TableNodes:
+    """A row for each row of the text, also where parts of the table stand beside each other."""
+    width, high = len(block.aligns), len(fitting.rows)
+    none: list[StructureNode | None] = [None] * width
+    with composer.within(composer.add_node("Table")):
+        caption = composer.add_text_node("Caption", block.caption_setting)
+        head = _add_row_nodes(composer, "TH", block.head) + none * (fitting.across - 1)
+        rows = [_add_row_nodes(composer, "TD", row) for row in block.rows]
+    rows += [none] * (high * fitting.across - len(rows))
+    beside = [[node for part in rows[i::high] for node in part] for i in range(high)]
+    return _TableNodes(caption, head, beside)
+
+
+def _add_row_nodes(
+    composer: Composer, role: Literal["TH", "TD"], row: Sequence[RichText]
+) -> list[StructureNode | None]:
+    with composer.within(composer.add_node("TR")):
+        return [composer.add_node(role) for _ in row]
 
 
 class _FittedTable(Struct, frozen=True):
@@ -219,26 +254,38 @@ def _set_row(
 
 
 def _compose_row(
-    composer: Composer, block: BookTable, grid: _ColumnGrid, row: Sequence[RichText], number: int
+    composer: Composer,
+    block: BookTable,
+    grid: _ColumnGrid,
+    row: Sequence[RichText],
+    number: int,
+    nodes: Sequence[StructureNode | None],
 ) -> Strip:
     cells = _set_row(composer, block, grid, row, block.setting)
     pale = mixed(composer.booklet.accent, _PALE, composer.booklet.paper)
     rule = (_HAIR, pale) if number else None
-    draw = partial(_draw_row, cells, grid, _PAD * block.setting.size, rule, None)
+    pad = _PAD * block.setting.size
+    draw = partial(_draw_row, cells, grid, pad, nodes, rule, None)
     return Strip(cells.height, draw, block.span, cost=_ROW if number else 0.0)
 
 
 def _compose_head(
-    composer: Composer, block: BookTable, grid: _ColumnGrid, head: Sequence[RichText]
+    composer: Composer,
+    block: BookTable,
+    grid: _ColumnGrid,
+    head: Sequence[RichText],
+    nodes: Sequence[StructureNode | None],
 ) -> Strip:
     cells = _set_row(composer, block, grid, head, block.head_setting)
     pad = _PAD * block.setting.size
     below = (_RULE, composer.booklet.accent)
-    draw = partial(_draw_row, cells, grid, pad, None, below)
+    draw = partial(_draw_row, cells, grid, pad, nodes, None, below)
     return Strip(cells.height, draw, block.span)
 
 
-def _keep_together(rows: list[Strip], head: Strip | None, *, whole: bool) -> list[Strip]:
+def _keep_together(
+    rows: list[Strip], head: Strip | None, again: Strip | None, *, whole: bool
+) -> list[Strip]:
     """The head before the first row, and again where a page begins; no row stands alone. Short
     tables, and those with parts beside each other, are kept whole."""
     last = len(rows) - 1
@@ -246,18 +293,22 @@ def _keep_together(rows: list[Strip], head: Strip | None, *, whole: bool) -> lis
     kept = []
     for index, row in enumerate(rows):
         tied = whole or index in (1, last) or (index == 0 and head is not None)
-        kept.append(replace(row, head=head if index else None, cost=KEPT if tied else row.cost))
+        kept.append(replace(row, head=again if index else None, cost=KEPT if tied else row.cost))
     return [head, *kept] if head else [replace(kept[0], cost=0.0), *kept[1:]] if kept else []
 
 
 def _add_caption(
-    composer: Composer, block: BookTable, strips: list[Strip], measure: float
+    composer: Composer,
+    block: BookTable,
+    strips: list[Strip],
+    measure: float,
+    node: StructureNode,
 ) -> list[Strip]:
     """Space around, the caption above."""
     line = composer.line
     if block.caption is not None and strips:
         made = composer.set_text(block.caption, block.caption_setting, measure, block.span)
-        draw = partial(draw_lines, made.lines)
+        draw = partial(draw_lines, made.lines, node=node)
         caption = Strip(made.height, draw, block.span, below=_CAPTION * line)
         strips = [caption, replace(strips[0], cost=KEPT), *strips[1:]]
     if strips:
@@ -266,10 +317,11 @@ def _add_caption(
     return strips
 
 
-def _draw_row(
+def _draw_row(  # noqa: PLR0913 - what a row shows, then a strip's place
     cells: _RowCells,
     grid: _ColumnGrid,
     pad: float,
+    nodes: Sequence[StructureNode | None],
     above: tuple[float, Color] | None,
     below: tuple[float, Color] | None,
     left: float,
@@ -280,7 +332,8 @@ def _draw_row(
         if rule is not None:
             outline = (Move(left + grid.left, y), Line(left + grid.left + grid.width, y))
             items += (Path(outline, stroke=Stroke(rule[1], rule[0]), element=ELEMENT),)
-    marks = Marks(items)
-    for x, block in cells.blocks:
-        marks += draw_lines(block.lines, left + x, top + pad)
+    marks = mark_items(items)
+    for (x, block), node in zip(cells.blocks, nodes, strict=True):
+        cell = Marks((PageContent(node=node),)) if node else Marks()  # an empty one is one too
+        marks += cell + draw_lines(block.lines, left + x, top + pad, node)
     return marks

@@ -15,10 +15,12 @@ from cardgen.bind.bound_faces import ZERO, RichText
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import draw_heading, draw_rule
 from cardgen.layout.booklet.strips import Label, Strip
+from cardgen.scene.structure import StructureNode, StructureRole
 
 _ABOVE = {1: 1.4, 2: 0.95, 3: 0.55, 4: 0.4}
 _BELOW = {1: 0.7, 2: 0.35, 3: 0.2, 4: 0.0}
 """Space around headings, in lines of the body."""
+_HEADINGS: tuple[StructureRole, ...] = ("H1", "H2", "H3", "H4", "H5", "H6")
 _LONE = 25.0
 """The price of a break before a paragraph of a single line."""
 
@@ -28,7 +30,8 @@ def compose_text(composer: Composer, block: BookText, measure: float) -> list[St
     if block.joins and setting.indent != ZERO:
         text = RichText(((), *text.paragraphs))
     gap = setting.paragraph_gap.resolve(measure, setting.size)
-    strips = composer.lines(text, replace(setting, paragraph_gap=ZERO), measure, block.span)
+    node = composer.add_text_node("P", setting)
+    strips = composer.lines(text, replace(setting, paragraph_gap=ZERO), measure, block.span, node)
     if block.joins and strips:
         cost = _LONE if len(strips) == 1 else 0.0
         strips[0] = replace(strips[0], above=gap, cost=cost)
@@ -45,7 +48,7 @@ def compose_heading(composer: Composer, block: BookHeading, measure: float) -> l
     below = _BELOW[block.level] * composer.line
     strip = Strip(
         set_block.height,
-        partial(draw_heading, set_block.lines, label),
+        partial(draw_heading, set_block.lines, label, _add_heading_node(composer, block)),
         block.span,
         above=_ABOVE[block.level] * composer.line,
         below=below,
@@ -54,6 +57,12 @@ def compose_heading(composer: Composer, block: BookHeading, measure: float) -> l
         level=block.level,
     )
     return [strip]
+
+
+def _add_heading_node(composer: Composer, block: BookHeading) -> StructureNode:
+    """A heading at most one level below the one before it."""
+    composer.level = min(block.level, composer.level + 1)
+    return composer.add_text_node(_HEADINGS[composer.level - 1], block.setting)
 
 
 def compose_rule(composer: Composer, block: BookRule, measure: float) -> Strip:

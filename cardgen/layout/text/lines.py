@@ -140,10 +140,6 @@ class ParagraphItems(Struct, frozen=True):
         """The words and word parts of a line."""
         return [self.words[index] for index in self.indices(line)]
 
-    def is_divided(self, following: LineRange) -> bool:
-        """Whether a line begins in the middle of a word."""
-        return not self.words[self.indices(following)[0]].begins
-
     def divided_word(self, line: LineRange) -> str:
         """The whole word of which a line holds the first part at its end; "" if it holds only
         a later part of it."""

@@ -45,9 +45,9 @@ def set_text(text: RichText, setting: TextSetting, size: float, measure: float) 
     first = (pitch - (metrics.ascent - metrics.descent) * size) / 2 + metrics.ascent * size
     lines: list[SetLine] = []
     top = 0.0
-    for part in measured.parts:
+    for number, part in enumerate(measured.parts, 1):
         top += part.gap
-        for line in _set_lines(part, setting, size, measure):
+        for line in _set_lines(part, setting, size, measure, last=number == len(measured.parts)):
             lines.append(replace(line, baseline=top + first))
             top += pitch
     width = max((line.width for line in lines), default=0.0)
@@ -55,14 +55,16 @@ def set_text(text: RichText, setting: TextSetting, size: float, measure: float) 
 
 
 def _set_lines(
-    part: BrokenLine, setting: TextSetting, size: float, measure: float
+    part: BrokenLine, setting: TextSetting, size: float, measure: float, *, last: bool
 ) -> Iterator[SetLine]:
     """Each line; of a word that is divided, the first part carries all of the text."""
     carried = False
     for index, line in enumerate(part.lines):
         inset = part.inset(index)
         ends = index == len(part.lines) - 1
-        divided = not ends and part.itemized.is_divided(part.lines[index + 1])
+        following = None if ends else part.itemized.words_of(part.lines[index + 1])[0]
+        divided = following is not None and not following.begins
+        spaced = following.joint == "space" if following else not last
         whole = part.itemized.divided_word(line) if divided else ""
         copied = CopiedWords("" if carried else None, whole if divided else None)
         cap = part.cap if index == 0 else None
@@ -71,8 +73,7 @@ def _set_lines(
         left, right = part.side(index)
         own = measure - inset - left - right
         made = _set_line(part.itemized, line, setting, size, own, inset, ends, copied)
-        if left:
-            made = replace(made, left=made.left + left)
+        made = replace(made, left=made.left + left, blank_after=spaced)
         yield (
             made
             if cap is None

@@ -45,6 +45,8 @@ class SetLine(Struct, frozen=True):
     hyphenated: bool = False
     overfull: bool = False
     lone: bool = False
+    blank_after: bool = False
+    """Whether it ends at a space of the text."""
 
 
 class TextBlock(Struct, frozen=True):

@@ -33,8 +33,10 @@ from cardgen.render.pdf import pdf_objects as objects
 from cardgen.render.pdf.color_spaces import SCREEN, TONES, Colors, Packed, PictureLook, pack_exactly
 from cardgen.render.pdf.font_embedding import EmbeddedFont
 from cardgen.render.pdf.painter import ItemPainter, matrix, rounded
+from cardgen.render.pdf.tag_tree import TagTree, hex_text
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene
+from cardgen.scene.structure import StructureNode
 from cardgen.text.fonts import Face
 from cardgen.version import __version__
 
@@ -74,6 +76,7 @@ class PdfFile:
         packed: Streams are compressed; not worth it if a worker reads the file and nobody else.
         forgets: A layer that its caller lets go will not come again: memory then holds no
             more layers than the caller does.
+        tags: What screen readers are told; every content of a page is then marked.
     """
 
     def __init__(
@@ -84,10 +87,14 @@ class PdfFile:
         colors: Colors = SCREEN,
         packed: bool = True,
         forgets: bool = False,
+        tags: TagTree | None = None,
     ) -> None:
         rl_config.useA85 = 0
         self._out = io.BytesIO()
         self._packed = packed
+        self._title = title
+        self._tags = tags
+        self._links = 0
         self._canvas = _PdfCanvas(
             self._out, pageCompression=int(packed), invariant=1, pdfVersion=(1, 7)
         )
@@ -125,7 +132,7 @@ class PdfFile:
     ) -> None:
         """Add a page that shows forms, each moved by a transform (in PDF's y-up points)."""
         code = [f"q {matrix(transform)} cm /{name} Do Q" for name, transform in shown]
-        content = "\n".join([*code, operators])
+        content = "\n".join([*(self.tag(one) for one in code), operators])
         canvas = self._canvas
         canvas.setPageSize((boxes.media.width, boxes.media.height))
         if bookmark:
@@ -140,6 +147,25 @@ class PdfFile:
         page.TrimBox = objects.box(*_box(boxes.trim)) if boxes.trim else None
         page.BleedBox = objects.box(*_box(boxes.bleed)) if boxes.bleed else None
         page.Trans = objects.NOTHING
+        if self._tags:
+            self._tags.close_page(page)
+
+    def tag(self, operators: str, node: StructureNode | None = None, alt: str = "") -> str:
+        """Operators of the page to come that show a part of the text, or only adorn it."""
+        return self._tags.mark(operators, node, self._page_name, alt) if self._tags else operators
+
+    @property
+    def _page_name(self) -> str:
+        """Of the page to come."""
+        return f"Page{self._document.pageCounter}"
+
+    def label(self, label: str | int) -> None:
+        """What the page to come is called: its number as it is printed, or a text."""
+        kind = {"S": "/D", "St": label} if isinstance(label, int) else {"P": hex_text(label)}
+        labels = self._document.Catalog.PageLabels = (
+            getattr(self._document.Catalog, "PageLabels", None) or pdfdoc.PDFPageLabels()
+        )
+        labels.addPageLabel(self._document.pageCounter - 1, pdfdoc.PDFDictionary(kind))
 
     def heading(self, title: str, key: str, level: int, top: float) -> None:
         """An outline entry for the page to come: `top` is where it leads, y up; entries go
@@ -151,16 +177,35 @@ class PdfFile:
         """A place on the page to come that links lead to."""
         self._canvas.bookmarkPage(key, fit="XYZ", left=0, top=rounded(top), zoom=0)
 
-    def link(self, rect: Rect, target: str) -> None:
+    def link(
+        self, rect: Rect, target: str, node: StructureNode | None = None, about: str = ""
+    ) -> None:
         """A link on the page to come, y up: to the key after `#`, or to an address."""
-        box = _box(rect)
+        entries = {
+            "Type": pdfdoc.PDFName("Annot"),
+            "Subtype": pdfdoc.PDFName("Link"),
+            "Rect": objects.box(*_box(rect)),
+            "Border": "[0 0 0]",
+            "F": 4,
+        }
         if target.startswith("#"):
-            self._canvas.linkRect("", target[1:], box, relative=0, thickness=0)
+            entries["Dest"] = self._canvas._bookmarkReference(target[1:])
         else:
-            self._canvas.linkURL(target, box, relative=0, thickness=0)
+            leads = {"S": pdfdoc.PDFName("URI"), "URI": pdfdoc.PDFString(target)}
+            entries["A"] = pdfdoc.PDFDictionary(leads)
+        self._links += 1
+        name = f"link{self._links}"
+        if self._tags and node:
+            reached = self._document.annotationName(name)
+            entries["StructParent"] = self._tags.add_link(node, self._page_name, reached)
+            entries["Contents"] = hex_text(about or target)
+        self._document.addAnnotation(name, pdfdoc.PDFDictionary(entries))
+        self._canvas._annotatePage(name)
 
     def save(self) -> bytes:
         """The finished file."""
+        if self._tags:
+            self._tags.add_to(self._document, self._title)
         fonts = self._document.idToObject["BasicFonts"].dict
         for font in self._fonts.values():
             font.add_to(self._document)

@@ -1,7 +1,8 @@
-"""Pages of a booklet as forms of a PDF.
+"""Pages of a booklet as operators of a PDF.
 
 In      `BookPage`s, the scenes of the faces they show.
-Out     a form for each page; single pages with links and outline.
+Out     operators for each page, each part of the text marked as such; single pages with links
+        and outline.
 Not here  sheets (`targets.booklet.sheets`).
 
 A card in a text is the very form that every other target prints, made smaller and cut to
@@ -11,16 +12,19 @@ its own outline. So a face is in the file once, however often the text shows it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import groupby
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
-from cardgen.layout.booklet.pages import BookPage, LaidBooklet
-from cardgen.layout.booklet.strips import FaceOnPage
+from cardgen.layout.booklet.pages import BookPage, LaidBooklet, name_headings
+from cardgen.layout.booklet.strips import FaceOnPage, PageContent
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.scene.items import Layer, Path, Scene, Stroke, moved
+from cardgen.scene.structure import StructureNode
+from cardgen.targets.shared.card_text import read_card_text
 
 EDGE = Stroke(Color(0x8A, 0x84, 0x7C), 0.3)
 """A card's cut edge: without it a white card has no shape on white paper."""
@@ -30,17 +34,41 @@ _LINKED = ("http://", "https://", "mailto:")
 Scenes = Mapping[BoundFace, Scene]
 
 
-def make_page_form(file: PdfFile, page: BookPage, scenes: Scenes) -> str:
-    """Store a page; gives the form's name."""
-    extent = page.scene.page
-    code = []
+def draw_page(file: PdfFile, page: BookPage, scenes: Scenes, put: Transform) -> str:
+    """The operators of a page on the page to come, moved by `put` (y up)."""
+    code = [f"q {matrix(put)} cm"]
     if page.ground is not None:
-        code += [_operator(file, layer, extent) for layer in _page_layers(scenes[page.ground])]
-    code += [
-        _operator(file, layer, extent) for layer in (page.scene.ground, page.scene.marks) if layer
-    ]
-    code += [_card_content(file, shown, scenes[shown.face], extent) for shown in page.faces]
-    return file.add_form("\n".join(code), extent)
+        ground = scenes[page.ground]
+        layers = (_operator(file, layer, page.scene.page) for layer in _page_layers(ground))
+        said = read_alt(ground, page.ground) if page.cover else ""
+        code.append(file.tag(" ".join(layers), page.cover, said))
+    for node, contents in groupby(page.contents, lambda content: content.node):
+        code.append(_draw_contents(file, tuple(contents), node, scenes, page.scene.page))
+    return "\n".join([*code, "Q"])
+
+
+def _draw_contents(
+    file: PdfFile,
+    contents: Sequence[PageContent],
+    node: StructureNode | None,
+    scenes: Scenes,
+    extent: Extent,
+) -> str:
+    """What shows one part of the text."""
+    ink, said = ItemPainter(file, extent.height), ""
+    code = []
+    for content in contents:
+        code += [ink.item(item) for item in content.items]
+        for shown in content.faces:
+            code.append(_card_content(file, shown, scenes[shown.face], extent))
+            said = read_alt(scenes[shown.face], shown.face)
+    return file.tag("\n".join(code), node, said)
+
+
+def read_alt(scene: Scene, face: BoundFace) -> str:
+    """What is said instead of a face: its words, or what it is if it has none."""
+    words = read_card_text(scene).replace("\n", "; ")
+    return words or f"{face.deck}: {face.card or face.layout}"
 
 
 def _page_layers(scene: Scene) -> Iterator[Layer]:
@@ -74,14 +102,14 @@ def _flip_vertically(height: float) -> Transform:
 def show_cut_pages(file: PdfFile, laid: LaidBooklet, scenes: Scenes, told: Told) -> None:
     """Pages as they are when cut, with links, and an outline of the headings."""
     size = laid.booklet.size
-    outline = _Outline(file)
+    outline, titles = _Outline(file), name_headings(laid.pages)
     for page in laid.pages:
-        name = make_page_form(file, page, scenes)
-        bottom = size.bleed
-        add_links(file, page, size.bleed, size.page.height - bottom)
-        outline.add(page, size.page.height - bottom)
-        shift = Transform(e=-size.bleed, f=-bottom)
-        file.page([(name, shift)], PageBoxes(size.trim))
+        shift = Transform(e=-size.bleed, f=-size.bleed)
+        content = draw_page(file, page, scenes, shift)
+        add_links(file, page, size.bleed, size.page.height - size.bleed, titles)
+        outline.add(page, size.page.height - size.bleed)
+        file.label(page.number)
+        file.page((), PageBoxes(size.trim), operators=content)
         told()
 
 
@@ -97,10 +125,9 @@ def show_bleed_pages(
     )
     pages = {page.number: page for page in laid.pages}
     for number in order:
-        shown = (
-            [] if number is None else [(make_page_form(file, pages[number], scenes), Transform())]
-        )
-        file.page(shown, boxes)
+        content = draw_page(file, pages[number], scenes, Transform()) if number else ""
+        file.label(number or "")
+        file.page((), boxes, operators=content)
         told()
 
 
@@ -108,11 +135,16 @@ Told = Callable[[], None]
 """Called after each page."""
 
 
-def add_links(file: PdfFile, page: BookPage, left: float, height: float) -> None:
-    for link in page.links:
-        if link.target.startswith(("#", *_LINKED)):
-            top, rect = height - link.rect.bottom, link.rect
-            file.link(Rect(rect.left - left, top, rect.width, rect.height), link.target)
+def add_links(
+    file: PdfFile, page: BookPage, left: float, height: float, titles: Mapping[str, str]
+) -> None:
+    """Let what links stand on lead there; `titles` are those of headings, by target."""
+    for content in page.contents:
+        for link in content.links:
+            if link.target.startswith(("#", *_LINKED)):
+                top, rect = height - link.rect.bottom, link.rect
+                place = Rect(rect.left - left, top, rect.width, rect.height)
+                file.link(place, link.target, content.node, titles.get(link.target, ""))
 
 
 class _Outline:

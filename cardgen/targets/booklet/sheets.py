@@ -1,13 +1,13 @@
 """Pages of a booklet on sheets of paper: two beside each other, to be folded and stapled.
 
-In      imposed `ImposedSheet`s, forms of pages, the paper.
+In      imposed `ImposedSheet`s, what draws a page, the paper.
 Out     pages of a PDF: front, back, front, back …, with marks for cutting, folding, stapling.
 Not here  which page goes where (`targets.booklet.imposition`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct
 
@@ -30,6 +30,10 @@ _UNPRINTED = 3 * POINTS_PER_MM
 """What home printers leave white at the paper's edge."""
 _STAPLES = (0.25, 0.75)
 """Where a booklet is stapled: at so many shares of its height."""
+
+
+DrawPage = Callable[[int, Transform], str]
+"""Draws a page, moved (y up), on the sheet to come."""
 
 
 class Spread(Struct, frozen=True):
@@ -77,7 +81,7 @@ def place_spread(paper: Paper, page: Size) -> Spread:
 def show_sheets(
     file: PdfFile,
     sheets: Sequence[ImposedSheet],
-    forms: Mapping[int, str],
+    draw: DrawPage,
     page: Size,
     spread: Spread,
     flip: Flip,
@@ -87,36 +91,40 @@ def show_sheets(
     turned = back_is_turned(flip, landscape=spread.landscape)
     for sheet in sheets:
         for side, is_back in ((sheet.front, False), (sheet.back, True)):
-            code = list(_sheet_side(side, sheet.creep, forms, page, spread))
+            code = list(_sheet_side(side, sheet.creep, draw, page, spread))
             marks = Layer(tuple(list_marks(spread, staples=sheet.number == 1 and not is_back)))
             if marks:
-                code.append(f"/{file.form(marks, spread.paper)} Do")
+                code.append(file.tag(f"/{file.form(marks, spread.paper)} Do"))
             content = "\n".join(code)
             if is_back and turned:
                 half_turn = Transform(-1, 0, 0, -1, spread.paper.width, spread.paper.height)
                 content = f"q {matrix(half_turn)} cm\n{content}\nQ"
             bookmark = "" if is_back else f"sheet {sheet.number}"
+            file.label(" + ".join(str(one) for one in (side.left, side.right) if one))
             file.page((), PageBoxes(spread.paper), bookmark=bookmark, operators=content)
             told()
 
 
 def _sheet_side(
-    side: SheetSide, creep: float, forms: Mapping[int, str], page: Size, spread: Spread
+    side: SheetSide, creep: float, draw: DrawPage, page: Size, spread: Spread
 ) -> Iterator[str]:
     for number, right in ((side.left, False), (side.right, True)):
         if number is not None:
-            yield _page_in_half(forms[number], creep, page, spread, right=right)
+            clip, put = _place_in_half(creep, page, spread, right=right)
+            yield f"q {clip} re W n\n{draw(number, put)}\nQ"
 
 
-def _page_in_half(form: str, creep: float, page: Size, spread: Spread, *, right: bool) -> str:
-    """A page in its half, moved to the spine by the creep."""
+def _place_in_half(
+    creep: float, page: Size, spread: Spread, *, right: bool
+) -> tuple[str, Transform]:
+    """Where a page's half is, and what moves the page there, to the spine by the creep."""
     clip = spread.half(right=right)
     left = spread.spine - creep if right else spread.trim.left + creep
     bottom = spread.paper.height - spread.trim.bottom
     put = Transform(e=left - page.bleed, f=bottom - page.bleed)
     low = spread.paper.height - clip.bottom
     box = " ".join(f"{n:.4f}" for n in (clip.left, low, clip.width, clip.height))
-    return f"q {box} re W n {matrix(put)} cm /{form} Do Q"
+    return box, put
 
 
 # --- marks -------------------------------------------------------------------------------------

@@ -14,12 +14,13 @@ from msgspec import Struct
 from pydantic import Field
 
 from cardgen.core.findings import plural
-from cardgen.core.geometry import POINTS_PER_MM
+from cardgen.core.geometry import POINTS_PER_MM, Transform
 from cardgen.core.sizes import millimeters
 from cardgen.files.file_names import Names, part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.targets.booklet.imposition import (
     Flip,
     ImposedSheet,
@@ -28,7 +29,7 @@ from cardgen.targets.booklet.imposition import (
     list_bound_pages,
     round_up_to_four,
 )
-from cardgen.targets.booklet.page import Scenes, make_page_form, show_bleed_pages, show_cut_pages
+from cardgen.targets.booklet.page import Scenes, draw_page, show_bleed_pages, show_cut_pages
 from cardgen.targets.booklet.sheets import place_spread, show_sheets
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import OneOf, PaperLength, TargetOptions, make_refusal
@@ -132,7 +133,7 @@ class _BookletWriter(Struct):
         """Write the files of a booklet, whose names begin with `stem`."""
         _refuse_faulty_pages(laid)
         scenes: Scenes = self.job.scenes
-        screen, pages = self.file(laid), self.file(laid)
+        screen, pages = self.file(laid, accessible=True), self.file(laid, accessible=True)
         show_cut_pages(screen, laid, scenes, self.count_step)
         show_bleed_pages(pages, laid, self.order(laid), scenes, self.count_step)
         self.output.write(f"{stem}-screen.pdf", screen.save())
@@ -146,8 +147,9 @@ class _BookletWriter(Struct):
             return tuple(range(1, len(laid.pages) + 1))
         return list_bound_pages(len(laid.pages), last_is_cover=laid.booklet.back_cover is not None)
 
-    def file(self, laid: LaidBooklet) -> PdfFile:
-        return PdfFile(self.job.game.pictures, title=laid.booklet.title)
+    def file(self, laid: LaidBooklet, *, accessible: bool = False) -> PdfFile:
+        tags = TagTree(laid.booklet.body.language, accessible=accessible)
+        return PdfFile(self.job.game.pictures, title=laid.booklet.title, tags=tags)
 
     def sheets(self, laid: LaidBooklet, stem: str, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options
@@ -157,8 +159,12 @@ class _BookletWriter(Struct):
             len(laid.pages), options.creep, last_is_cover=cover, from_right=booklet.mirrored
         )
         file = self.file(laid)
-        forms = {page.number: make_page_form(file, page, scenes) for page in laid.pages}
-        show_sheets(file, sheets, forms, booklet.size, spread, options.flip, self.count_step)
+        pages = {page.number: page for page in laid.pages}
+
+        def draw(number: int, put: Transform) -> str:
+            return draw_page(file, pages[number], scenes, put)
+
+        show_sheets(file, sheets, draw, booklet.size, spread, options.flip, self.count_step)
         self.output.write(f"{stem}-print.pdf", file.save())
         return sheets
 

@@ -14,10 +14,11 @@ from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.showcase.scenes import PICTURE_SHARE
 from cardgen.core.findings import Finding, plural
 from cardgen.core.geometry import POINTS_PER_INCH, Extent, Rect, Transform
-from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet
+from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet, name_headings
 from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.scene.items import Layer
-from cardgen.targets.booklet.page import add_links, make_page_form
+from cardgen.targets.booklet.page import add_links, draw_page
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.showcase.painting import Ground, add_stage, fit_stage, ground_items
 from cardgen.targets.showcase.stage import Stage
@@ -83,7 +84,8 @@ def make_sell_sheet(
     made = lay_out_sheet(name, sheet)
     size, extent = sheet.size, sheet.size.page
     down = min(made.free, _MOST_GROWTH * size.trim.height) if hero else 0.0
-    file = PdfFile(job.game.pictures, title=sheet.title)
+    tags = TagTree(sheet.body.language, accessible=True)
+    file = PdfFile(job.game.pictures, title=sheet.title, tags=tags)
     shown: list[tuple[str, Transform]] = []
     if paper is not None:
         shown.append((file.form(Layer(ground_items(paper, extent)), extent), Transform()))
@@ -94,8 +96,11 @@ def make_sell_sheet(
             shown.append((file.form(Layer(band), extent), Transform()))
         inner = Rect(size.bleed, size.bleed, size.trim.width, high)
         shown += add_stage(file, hero.stage, extent, fit_stage(hero.stage, inner))
-    shown.append((make_page_form(file, made.page, job.scenes), Transform(f=-down)))
-    add_links(file, made.page, size.bleed, extent.height - size.bleed - down)
     shift = Transform(e=-size.bleed, f=-size.bleed)
-    file.page([(form, shift.after(put)) for form, put in shown], PageBoxes(size.trim))
+    code = draw_page(file, made.page, job.scenes, shift.after(Transform(f=-down)))
+    add_links(
+        file, made.page, size.bleed, extent.height - size.bleed - down, name_headings([made.page])
+    )
+    placed = [(form, shift.after(put)) for form, put in shown]
+    file.page(placed, PageBoxes(size.trim), operators=code)
     return file.save()

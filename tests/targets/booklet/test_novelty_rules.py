@@ -25,7 +25,9 @@ from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import NOVELTY, ROOT
 from tests.support.game_data import runs_of_the_design
-from tests.targets.booklet.test_pages import text_of
+from tests.support.pdfua_checker import failed
+from tests.support.target_runs import with_options
+from tests.targets.booklet.test_pages import text_of, write
 
 RULES = (NOVELTY / "rules.md").read_text("utf-8")
 
@@ -295,3 +297,11 @@ def runs(text: str, length: int = 6) -> set[tuple[str, ...]]:
 
 def test_the_pages_make_whole_sheets() -> None:
     assert len(laid()[0].pages) % 4 == 0
+
+
+@pytest.mark.slow
+def test_the_rules_are_accessible_in_every_clause(tmp_path: Path) -> None:
+    found = check_game(DiskGame(NOVELTY), Report(), checks=())
+    assert found is not None
+    write(tmp_path / "b", with_options(found.job(300, lambda *_: None), {"binding": "none"}))
+    assert failed(tmp_path / "b" / "rules-screen.pdf") == {}

@@ -427,7 +427,7 @@ def test_every_font_is_embedded(built: Built) -> None:
 
 @dataclass(frozen=True)
 class Page:
-    """A page as a sheet shows it: its form's place, and the window it is cut to."""
+    """A page as a sheet shows it: its place, and the window it is cut to."""
 
     left: float
     window: tuple[float, float]
@@ -435,7 +435,8 @@ class Page:
 
 
 _SHOWN = re.compile(
-    r"q ([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re W n 1 0 0 1 ([\d.-]+) ([\d.-]+) cm /X\d+ Do Q"
+    r"q ([\d.-]+) ([\d.-]+) ([\d.-]+) ([\d.-]+) re W n\nq 1 0 0 1 ([\d.-]+) ([\d.-]+) cm$",
+    re.MULTILINE,
 )
 
 
