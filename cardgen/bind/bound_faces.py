@@ -31,7 +31,7 @@ from cardgen.read.models.values import (
     TextAlign,
     VerticalAlign,
 )
-from cardgen.scene.items import Bitmap, Stop
+from cardgen.scene.items import Bitmap, Outline, Stop
 from cardgen.svg.drawing import Drawing
 from cardgen.text.fonts import Face
 from cardgen.text.hyphenation import Exceptions
@@ -180,18 +180,33 @@ class RichText:
         return RichText, (self.paragraphs,)
 
 
-class TextFlow(Struct, frozen=True):
-    """What a text's lines keep clear of: a shape in an upper corner of its box, or all that is
-    outside an outline that fills the box."""
+class FlowShape(Struct, frozen=True):
+    """A shape in a text's box that its lines keep clear of: where it stands, how large it is.
+    One of `left` and `right` is there; without `bottom` it stands at `top`."""
 
-    within: str = ""
-    shape: str = "rectangle"
-    side: Literal["left", "right"] = "right"
-    width: Length = ZERO
-    height: Length = ZERO
+    outline: Outline
+    """In the unit square."""
+    width: Length
+    height: Length
+    left: Length | None
+    right: Length | None
+    top: Length | None
+    bottom: Length | None
+    gap: Length
+
+
+class TextFlow(Struct, frozen=True):
+    """What a text's lines keep clear of: shapes in its box, or all that is outside an outline
+    that fills the box."""
+
+    within: Outline = ()
+    """In the unit square."""
+    around: tuple[FlowShape, ...] = ()
     gap: Length = ZERO
-    room: float = 0.0
-    """How high the box is, once that is known; as high as the measure is wide before."""
+    height: float = 0.0
+    """How high the box is, once that is known."""
+    top: float = 0.0
+    """Where the box is on the card, once that is known; for texts on a grid."""
 
 
 class TextSetting(Struct, frozen=True):

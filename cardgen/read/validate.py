@@ -6,7 +6,7 @@ Out     the validated value, or findings with place and hint, all of them at onc
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable, Iterable, Sequence
 from functools import cache
 from typing import Any, TypeVar, cast
 
@@ -129,14 +129,33 @@ def _without(node: Node, path: tuple[str | int, ...]) -> Node:
     return node
 
 
+_SCALAR_ERRORS = frozenset(("string_type", "literal_error", "bool_type"))
+
+
 def _findings(error: ValidationError, node: Node, data: Any) -> Iterable[Finding]:
     """One finding a place: of a union's several complaints about it, the first."""
     seen: set[tuple[str, Span | None]] = set()
-    for detail in error.errors(include_url=False):
+    details = error.errors(include_url=False)
+    for detail in details:
+        if _asks_for_scalar(detail, details):
+            continue
         finding = _translate(detail, _locate(node, data, detail["loc"]))
         if (finding.code, finding.span) not in seen:
             seen.add((finding.code, finding.span))
             yield finding
+
+
+def _asks_for_scalar(detail: Any, details: Sequence[Any]) -> bool:
+    """Whether a union asks for a scalar in place of a mapping in which something else is wrong."""
+    given = detail["input"]
+    held = isinstance(given, NodeDict) and given.model is not None
+    if not held or detail["type"] not in _SCALAR_ERRORS:
+        return False
+    around = detail["loc"][:-1]
+    return any(
+        other["loc"][: len(around)] == around and other["type"] not in _SCALAR_ERRORS
+        for other in details
+    )
 
 
 class ErrorPlace(Struct, frozen=True):

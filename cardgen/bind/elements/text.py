@@ -12,13 +12,10 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import (
-    ZERO,
     Frame,
     InlineIcon,
     RichText,
     TextBox,
-    TextCurve,
-    TextFlow,
     TextSetting,
 )
 from cardgen.bind.card.rich_text import (
@@ -33,17 +30,15 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.elements.parameters import check_names, given_values, typed_parameters
 from cardgen.bind.elements.plain_specs import PlainSpecs
+from cardgen.bind.elements.text_flow import bind_curve, bind_flow
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import CurveSpec, TextElement
+from cardgen.read.models.elements import TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.templated import has_template
-from cardgen.read.models.values import VerticalAlign
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
-from cardgen.scene.items import Move
-from cardgen.svg.path_data import PathError, read_path
 
 MAX_WORDS = 4096
 MAX_PREPARED = 4096
@@ -126,7 +121,15 @@ class TextBinder(Struct):
         look = self.styles.look(layers)
         if look is None or self.styles.fonts.face(look.font) is None:
             return None
-        setting = _flowing(self.styles.setting(spec, layers, look), spec)
+        setting = bind_flow(
+            self.styles.setting(spec, layers, look),
+            spec,
+            layers,
+            self.report,
+            mirrored=self.styles.mirrored,
+        )
+        if setting is None:
+            return None
         names = (*self.styles.styles, *self.palette.colors)
         fonts, change = self.styles.fonts, self.styles.change
         markup_names = MarkupNames(fonts, change, self.icons, names, self.report.is_lost)
@@ -260,46 +263,3 @@ class TextBinder(Struct):
         if own is not None and word and word in own.text:
             return own, own.text.index(word)
         return source, 0
-
-
-def _flowing(setting: TextSetting, spec: TextElement) -> TextSetting:
-    """The setting of a text that flows around a shape or within an outline."""
-    if spec.within is not None:
-        valign: VerticalAlign = "bottom" if spec.within == "triangle" else "middle"
-        return replace(setting, flow=TextFlow(within=spec.within), valign=valign)
-    if spec.wrap is None:
-        return setting
-    wrap = spec.wrap
-    flow = TextFlow(
-        shape=wrap.shape,
-        side=wrap.side,
-        width=wrap.width,
-        height=wrap.height,
-        gap=wrap.gap or ZERO,
-    )
-    return replace(setting, flow=flow)
-
-
-def bind_curve(spec: CurveSpec, report: Report) -> TextCurve | None:
-    """The curve that a text runs along; None, and a finding, if it is none."""
-    if spec.path and not _is_one_line(spec, report):
-        return None
-    shift, view = spec.shift or ZERO, spec.view
-    return TextCurve(spec.path, view, spec.start, spec.sweep, spec.reverse, shift, spec.spread)
-
-
-def _is_one_line(spec: CurveSpec, report: Report) -> bool:
-    try:
-        outline = read_path(spec.path)
-    except PathError as error:
-        scalar = spec.scalar("path")
-        place = scalar.part(error.offset, 1) if scalar else spec.span
-        report.add(Finding("bad-path", str(error), place, hint=error.hint))
-        return False
-    lines = sum(isinstance(segment, Move) for segment in outline)
-    if lines == 1 and len(outline) > 1:
-        return True
-    message = f"a text runs along one line; this path has {lines}"
-    hint = "write one `M`, and lines or curves after it"
-    report.add(Finding("bad-path", message, spec.place("path"), hint=hint))
-    return False

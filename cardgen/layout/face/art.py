@@ -12,9 +12,9 @@ from collections.abc import Iterator
 from cardgen.bind.bound_faces import PictureBox, PicturePlacing
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
-from cardgen.layout.face.shapes import named_shape
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
+from cardgen.scene.plain_shapes import named_shape
 from cardgen.scene.translucency import fade_items
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.drawing import placed as placed_drawing

@@ -112,7 +112,7 @@ class BoxLayout(Measure):
                 assert_never(box)
 
     def place_text(self, box: TextBox, rect: Rect, sizes: Sizes) -> PlacedElement:
-        setting = _know_room(box.setting, rect.height)
+        setting = _know_room(box.setting, rect)
         decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
         measure = max(rect.width, 0.1)
@@ -401,8 +401,9 @@ def _position(
     return (whole - length) * (share if share is not None else 0.5)
 
 
-def _know_room(setting: TextSetting, height: float) -> TextSetting:
-    """The setting of a text within an outline, which is as high as its box."""
-    if setting.flow is None or not setting.flow.within:
+def _know_room(setting: TextSetting, rect: Rect) -> TextSetting:
+    """The setting of a text that flows, which has to know its box."""
+    if setting.flow is None:
         return setting
-    return replace(setting, flow=replace(setting.flow, room=height))
+    top = rect.top if setting.grid else 0.0
+    return replace(setting, flow=replace(setting.flow, height=rect.height, top=top))

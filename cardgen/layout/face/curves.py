@@ -17,13 +17,12 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import TextCurve
 from cardgen.core.geometry import Rect, Transform
-from cardgen.layout.face.shapes import Point, arc, view_onto
+from cardgen.layout.face.shapes import arc
 from cardgen.scene import items as scene
+from cardgen.scene.flattening import list_rings
 from cardgen.scene.items import Outline, moved
+from cardgen.scene.plain_shapes import Point, view_onto
 from cardgen.svg.path_data import read_path
-
-_STEPS = 48
-"""Straight steps that a Bézier curve is followed in."""
 
 
 class FollowedCurve(Struct, frozen=True):
@@ -78,32 +77,8 @@ def _ellipse(along: TextCurve, align: str, rect: Rect) -> Outline:
 
 def _follow(outline: Outline) -> list[Point]:
     """Points along the first line of an outline, none of them twice in a row."""
-    found: list[Point] = []
-    for segment in outline:
-        match segment:
-            case scene.Move(x, y):
-                if found:
-                    break
-                found.append((x, y))
-            case scene.Line(x, y):
-                found.append((x, y))
-            case scene.Curve():
-                found += _bezier(found[-1], segment)
-            case scene.Close():
-                found.append(found[0])
+    found = next(iter(list_rings(outline)), ())
     return [*found[:1], *(q for p, q in pairwise(found) if math.dist(p, q) > 1e-9)]
-
-
-def _bezier(start: Point, curve: scene.Curve) -> list[Point]:
-    (x0, y0), c = start, curve
-    made = []
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        a, b, d, e = (1 - t) ** 3, 3 * t * (1 - t) ** 2, 3 * t * t * (1 - t), t**3
-        x = a * x0 + b * c.x1 + d * c.x2 + e * c.x
-        y = a * y0 + b * c.y1 + d * c.y2 + e * c.y
-        made.append((x, y))
-    return made
 
 
 def turn_at(place: Point, angle: float) -> Transform:

@@ -14,8 +14,15 @@ from cardgen.core.lengths import Length
 from cardgen.read.models.values import CornerForm
 from cardgen.scene import items as scene
 from cardgen.scene.items import Outline, Segment
-
-Point = tuple[float, float]
+from cardgen.scene.plain_shapes import (
+    Point,
+    named_shape,
+    point_on,
+    points_around,
+    polygon,
+    star_points,
+    view_onto,
+)
 
 
 def shape(box: ShapeBox, rect: Rect) -> Outline:
@@ -29,14 +36,14 @@ def shape(box: ShapeBox, rect: Rect) -> Outline:
         case "rectangle":
             return cornered(rect, box.radius.resolve(short), form.corner)
         case "polygon":
-            points = _places(box, rect) if box.points else _around(rect, form.corners or 3)
-            return _polygon(points)
+            points = _places(box, rect) if box.points else points_around(rect, form.corners or 3)
+            return polygon(points)
         case "star":
-            return _polygon(star_points(rect, form.corners or 5, form.inner))
+            return polygon(star_points(rect, form.corners or 5, form.inner))
         case "arc" | "pie" | "ring":
             return _round_part(box.shape, form, rect)
         case "arrow":
-            return _polygon(_arrow(rect, form.head, form.shaft))
+            return polygon(_arrow(rect, form.head, form.shaft))
         case "bubble":
             return bubble(rect, box.radius.resolve(short), _tip(form, rect))
         case name:
@@ -66,38 +73,11 @@ def clip_outline(box: GroupBox, rect: Rect) -> Outline:
     return named_shape(box.clip_shape, rect) if box.clip_shape else box_outline(box, rect)
 
 
-def named_shape(name: str, rect: Rect) -> Outline:
-    """A shape that needs no more than its name."""
-    if name == "ellipse":
-        return scene.ellipse(rect)
-    if name == "star":
-        return _polygon(star_points(rect, 5, None))
-    if name not in _POINTS:
-        return scene.rectangle(rect)
-    return _polygon([_on(rect, x, y) for x, y in _POINTS[name]])
-
-
-_POINTS = {
-    "diamond": [(0.5, 0.0), (1.0, 0.5), (0.5, 1.0), (0.0, 0.5)],
-    "triangle": [(0.5, 0.0), (1.0, 1.0), (0.0, 1.0)],
-    "hexagon": [(0.25, 0.0), (0.75, 0.0), (1.0, 0.5), (0.75, 1.0), (0.25, 1.0), (0.0, 0.5)],
-}
-
-
-def _on(rect: Rect, x: float, y: float) -> Point:
-    return rect.left + x * rect.width, rect.top + y * rect.height
-
-
 def _places(box: ShapeBox, rect: Rect) -> list[Point]:
     return [
         (rect.left + x.resolve(rect.width), rect.top + y.resolve(rect.height))
         for x, y in box.points
     ]
-
-
-def _polygon(points: list[Point]) -> Outline:
-    rest = tuple(scene.Line(x, y) for x, y in points[1:])
-    return (scene.Move(*points[0]), *rest, scene.Close())
 
 
 def open_line(points: list[Point]) -> Outline:
@@ -195,23 +175,6 @@ def _is_between(one: Point, middle: Point, other: Point) -> bool:
 # --- around a middle -----------------------------------------------------------------------
 
 
-def _around(rect: Rect, count: int, share: float = 1.0, turn: float = 0.0) -> list[Point]:
-    """So many points on the ellipse in a box, the first at the top."""
-    angles = [math.tau * (i + turn) / count - math.pi / 2 for i in range(count)]
-    return [
-        _on(rect, 0.5 + share / 2 * math.cos(angle), 0.5 + share / 2 * math.sin(angle))
-        for angle in angles
-    ]
-
-
-def star_points(rect: Rect, tips: int, inner: float | None) -> list[Point]:
-    """Tips on the ellipse in the box, and between them points nearer to the middle: where the
-    sides of a drawn pentagram meet, unless it is said."""
-    share = 0.382 if inner is None else inner
-    pairs = zip(_around(rect, tips), _around(rect, tips, share, 0.5), strict=True)
-    return [point for pair in pairs for point in pair]
-
-
 def arc(rect: Rect, start: float, sweep: float) -> Outline:
     """A part of the ellipse in a box, clockwise from `start` degrees after the top."""
     first, rest = _arc(rect, start, sweep)
@@ -252,11 +215,11 @@ def _arc(rect: Rect, start: float, sweep: float) -> tuple[Point, tuple[Segment, 
         one = math.cos(angle) - reach * math.sin(angle), math.sin(angle) + reach * math.cos(angle)
         two = math.cos(end) + reach * math.sin(end), math.sin(end) - reach * math.cos(end)
         places = [one, two, (math.cos(end), math.sin(end))]
-        on = [_on(rect, 0.5 + x / 2, 0.5 + y / 2) for x, y in places]
+        on = [point_on(rect, 0.5 + x / 2, 0.5 + y / 2) for x, y in places]
         curves.append(scene.Curve(*on[0], *on[1], *on[2]))
         angle = end
     begin = math.radians(start) - math.pi / 2
-    return _on(rect, 0.5 + math.cos(begin) / 2, 0.5 + math.sin(begin) / 2), tuple(curves)
+    return point_on(rect, 0.5 + math.cos(begin) / 2, 0.5 + math.sin(begin) / 2), tuple(curves)
 
 
 def _arrow(rect: Rect, head: float | None, shaft: float | None) -> list[Point]:
@@ -265,7 +228,7 @@ def _arrow(rect: Rect, head: float | None, shaft: float | None) -> list[Point]:
     half = (0.4 if shaft is None else shaft) / 2
     places = [(0.0, 0.5 - half), (neck, 0.5 - half), (neck, 0.0), (1.0, 0.5)]
     mirrored = [(x, 1 - y) for x, y in reversed(places[:3])]
-    return [_on(rect, x, y) for x, y in (*places, *mirrored)]
+    return [point_on(rect, x, y) for x, y in (*places, *mirrored)]
 
 
 # --- through points ------------------------------------------------------------------------
@@ -295,14 +258,3 @@ def smooth_curve(points: list[Point], *, closed: bool) -> Outline:
 def onto_box(box: PathBox, rect: Rect) -> Transform:
     """The map from a path's view box onto its rectangle."""
     return view_onto(box.view, rect, keep=box.keep)
-
-
-def view_onto(view: tuple[float, float, float, float], rect: Rect, *, keep: bool) -> Transform:
-    """The map from a view box onto a rectangle, proportions kept or not."""
-    left, top, width, height = view
-    sx, sy = rect.width / width, rect.height / height
-    if keep:
-        sx = sy = min(sx, sy)
-    dx = rect.left + (rect.width - sx * width) / 2
-    dy = rect.top + (rect.height - sy * height) / 2
-    return Transform(sx, 0, 0, sy, dx - sx * left, dy - sy * top)

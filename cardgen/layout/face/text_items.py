@@ -24,6 +24,8 @@ from cardgen.layout.face.letter_lines import (
 )
 from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.painting import paint
+from cardgen.layout.text.flow import offset_block
+from cardgen.layout.text.lines import measure_first_baseline
 from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
@@ -35,11 +37,8 @@ def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
     block, rect, setting = placed.block, placed.rect, box.setting
     if block is None or not block.lines:
         return
-    room = rect.height - block.height
-    down = {"top": 0.0, "middle": room / 2, "bottom": room}[setting.valign]
-    if setting.baseline is not None:
-        down = setting.baseline.resolve(rect.height) - block.lines[0].baseline
-    down += snap(setting, rect.top + down + block.lines[0].baseline)
+    first = measure_first_baseline(setting, block.size)
+    down = offset_block(setting, rect.top, rect.height, block.height, first)
     lines = [
         (line, rect.left + _shift(setting, line, rect.width), rect.top + down)
         for line in block.lines
@@ -52,7 +51,9 @@ def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
 
 
 def _shift(setting: TextSetting, line: SetLine, measure: float) -> float:
-    return _optical(line, measure) if setting.optical and setting.align == "center" else 0.0
+    if not (setting.optical and setting.align == "center"):
+        return 0.0
+    return _optical(line, measure / 2 if setting.flow is None else line.left + line.width / 2)
 
 
 def _ink_box(lines: list[tuple[SetLine, float, float]]) -> Rect:
@@ -71,13 +72,6 @@ def _heights(line: SetLine) -> tuple[float, float]:
     sizes = [part.size for part in line.parts if isinstance(part, PlacedRun)]
     size = max(sizes, default=0.0)
     return 0.75 * size, 0.25 * size
-
-
-def snap(setting: TextSetting, baseline: float) -> float:
-    """How far down a first baseline has to go to stand on the grid."""
-    if not setting.grid:
-        return 0.0
-    return -baseline % setting.grid
 
 
 def line_items(
@@ -165,13 +159,13 @@ def under_lines(line: SetLine, left: float, top: float, element: str) -> Iterato
             yield from around_letters(look.stroke, run)
 
 
-def _optical(line: SetLine, measure: float) -> float:
+def _optical(line: SetLine, middle: float) -> float:
     """How far to move a centered line so that its ink, not its advance, is centered."""
     inks = [ink for part in line.parts for ink in _inks(part)]
     if not inks:
         return 0.0
     left, right = min(ink[0] for ink in inks), max(ink[1] for ink in inks)
-    return measure / 2 - (line.left + (left + right) / 2)
+    return middle - (line.left + (left + right) / 2)
 
 
 def _inks(part: PlacedRun | PlacedIcon) -> Iterator[tuple[float, float]]:

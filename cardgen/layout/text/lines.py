@@ -9,9 +9,9 @@ Not here  the words (`layout.text.words`), the algorithm (`text.linebreak`), gly
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
-from itertools import zip_longest
+from math import ceil
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -20,13 +20,18 @@ from cardgen.bind.bound_faces import (
     ZERO,
     InlineIcon,
     RichText,
-    TextFlow,
     TextLine,
     TextRun,
     TextSetting,
 )
 from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
-from cardgen.layout.text.flow import LineRoom, Sides
+from cardgen.layout.text.flow import (
+    LEAST_BESIDE,
+    LEAST_WITHIN,
+    FlowSlots,
+    LineRoom,
+    offset_block,
+)
 from cardgen.layout.text.words import (
     STRETCHING,
     Fragment,
@@ -70,6 +75,9 @@ _HANG_RIGHT = _QUOTES | {
     "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
     "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
 }  # fmt: skip
+WHOLE_LINES = FlowSlots()
+"""Where a text does not flow."""
+_MOST_LINES = 400
 _LIGATURES = ("clig", "dlig", "hlig", "liga")
 
 
@@ -250,17 +258,20 @@ class BrokenLine(Struct, frozen=True):
     """Space above, where a paragraph begins."""
     cap: DropCap | None = None
     """The large first letter of the text, beside its first lines."""
-    sides: tuple[Sides, ...] = ()
-    """What the first lines leave free on their left and right, where the text flows."""
-
-    def side(self, index: int) -> Sides:
-        return self.sides[index] if index < len(self.sides) else (0.0, 0.0)
+    flow: FlowSlots = WHOLE_LINES
+    """Where the first lines have room, where the text flows."""
 
     def inset(self, index: int) -> float:
-        """How far a line begins from the left of the measure."""
+        """How far a line begins from the left of where it has room."""
         if self.cap is not None:
-            return self.cap.room if index < self.cap.lines else 0.0
+            beside = self.flow.row(index) < self.cap.lines and self.flow.begins_row(index)
+            return self.cap.room if beside else 0.0
         return self.indent if index == 0 else 0.0
+
+    @property
+    def rows(self) -> int:
+        """How many lines high it is; in one of them several may stand side by side."""
+        return self.flow.row(len(self.lines) - 1) + 1
 
 
 class MeasuredText(Struct, frozen=True):
@@ -285,26 +296,39 @@ def measure_text(text: RichText, setting: TextSetting, size: float, measure: flo
     flow, pitch = setting.flow, setting.leading.resolve(0.0, size)
     if flow is None or pitch <= 0:
         return _measure(text, setting, size, measure, None)
-    if not flow.within:
-        return _measure(text, setting, size, measure, LineRoom(flow, measure, size, pitch))
-    return _measure_within(text, setting, size, measure, flow)
+    least = (LEAST_WITHIN if flow.within else LEAST_BESIDE) * size
+    room = LineRoom(flow, measure, size, pitch, 0.0, flow.height, least)
+    made = _measure_in_room(text, setting, room)
+    if not made.overfull:
+        return made
+    widest = max(least, measure_widest_word(text, setting, size))
+    return _measure_in_room(text, setting, replace(room, least=widest))
 
 
-def _measure_within(
-    text: RichText, setting: TextSetting, size: float, measure: float, flow: TextFlow
-) -> MeasuredText:
-    """A text in the fewest lines with which it fits into an outline: in the middle of it, of a
-    triangle at its foot."""
-    pitch, high = setting.leading.resolve(0.0, size), flow.room or measure
-    most = max(1, int(high / pitch + 1e-6))
-    for count in range(1, most + 1):
-        free = high - count * pitch
-        start = free if setting.valign == "bottom" else free / 2
-        room = LineRoom(flow, measure, size, pitch, start, high)
-        made = _measure(text, setting, size, measure, room)
+def _measure_in_room(text: RichText, setting: TextSetting, room: LineRoom) -> MeasuredText:
+    """A text that flows: in the fewest lines with which it fits where these would stand."""
+    size, measure, pitch = room.size, room.measure, room.pitch
+    known = room.height or (measure if room.flow.within else 0.0)
+    if not known and all(shape.bottom is None for shape in room.flow.around):
+        return _measure(text, setting, size, measure, room)
+    first = measure_first_baseline(setting, size)
+    plain = _measure(text, setting, size, measure, None)
+    most = max(1, int(known / pitch + 1e-6)) if known else _MOST_LINES
+    least = most if known and setting.valign == "top" else ceil(plain.height / pitch - 1e-6)
+    for count in range(min(max(least, 1), most), most + 1):
+        high = known or count * pitch
+        start = offset_block(setting, room.flow.top, high, count * pitch, first)
+        here = replace(room, start=start, height=high)
+        made = _measure(text, setting, size, measure, here)
         if made.height <= count * pitch + 1e-6 and not made.overfull:
             return replace(made, height=count * pitch)
     return made
+
+
+def measure_first_baseline(setting: TextSetting, size: float) -> float:
+    """How far the first baseline is from the top of the first line."""
+    pitch, metrics = setting.leading.resolve(0.0, size), setting.face.metrics
+    return (pitch - (metrics.ascent - metrics.descent) * size) / 2 + metrics.ascent * size
 
 
 def _measure(
@@ -321,19 +345,19 @@ def _measure(
             words = collect_setting_words(forced, setting, rtl)
             if not words:
                 continue
-            sides = room.list_sides(top + above) if room else ()
+            flow = room.list_slots(top + above, rtl) if room else WHOLE_LINES
             broken = None
             if not parts and not rtl:
-                broken = _break_beside_cap(words, setting, size, measure, sides)
+                broken = _break_beside_cap(words, setting, size, measure, flow)
             if broken is None:
                 itemized = _itemize(words, setting, size, rtl)
-                lines = _break(itemized, setting, measure, (indent,), sides)
-                broken = BrokenLine(itemized, lines, indent, above, None, sides)
+                lines = _break(itemized, setting, measure, (indent,), flow)
+                broken = BrokenLine(itemized, lines, indent, above, None, flow)
             parts.append(broken)
-            top += above + len(broken.lines) * pitch
+            top += above + broken.rows * pitch
             indent = above = 0.0
     lines_made = [line for part in parts for line in part.lines]
-    height = len(lines_made) * pitch + sum(p.gap for p in parts)
+    height = sum(part.gap + part.rows * pitch for part in parts)
     overfull = any(line.overfull for line in lines_made)
     return MeasuredText(tuple(parts), height, len(lines_made), overfull)
 
@@ -343,19 +367,26 @@ def _break(
     setting: TextSetting,
     measure: float,
     insets: tuple[float, ...],
-    sides: tuple[Sides, ...],
+    flow: FlowSlots,
 ) -> tuple[LineRange, ...]:
-    """Lines that are shorter by their insets and by what they leave free."""
+    """Lines that are shorter by their insets, and by what is not free beside them."""
     mode = _breaking_mode(setting)
-    if not sides:
+    if not flow.after:
         if len(insets) == 1:  # the indent of a forced line, which is taken for all of its lines
             return break_lines(itemized.items, max(measure - insets[0], 1e-3), mode)
         return break_lines(itemized.items, measure, mode, insets)
-    pairs = zip_longest(insets, sides, fillvalue=None)
-    whole = tuple((inset or 0.0) + sum(side or (0.0,)) for inset, side in pairs)
-    return break_lines(
-        itemized.items, measure, mode, tuple(min(one, measure - 1e-3) for one in whole)
-    )
+    taken = _take_insets(insets, flow)
+    return break_lines(itemized.items, measure, mode, tuple(min(t, measure - 1e-3) for t in taken))
+
+
+def _take_insets(insets: tuple[float, ...], flow: FlowSlots) -> Iterator[float]:
+    """What of the measure the first lines lack: an inset is taken where a line begins."""
+    index = 0
+    while index < len(flow.slots) or flow.row(index) < len(insets):
+        row, begins = flow.row(index), flow.begins_row(index)
+        inset = insets[row] if begins and row < len(insets) else 0.0
+        yield inset + sum(flow.sides(index))
+        index += 1
 
 
 def _break_beside_cap(
@@ -363,7 +394,7 @@ def _break_beside_cap(
     setting: TextSetting,
     size: float,
     measure: float,
-    sides: tuple[Sides, ...],
+    flow: FlowSlots,
 ) -> BrokenLine | None:
     """A text's first lines beside its large first letter; None where it has none, or has no
     more lines than the letter is high."""
@@ -372,10 +403,9 @@ def _break_beside_cap(
         return None
     cap, rest = parted
     itemized = _itemize(rest, setting, size)
-    lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, sides)
-    if len(lines) <= cap.lines:
-        return None
-    return BrokenLine(itemized, lines, 0.0, 0.0, cap, sides)
+    lines = _break(itemized, setting, measure, (cap.room,) * cap.lines, flow)
+    broken = BrokenLine(itemized, lines, 0.0, 0.0, cap, flow)
+    return broken if broken.rows > cap.lines else None
 
 
 def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:

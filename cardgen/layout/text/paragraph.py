@@ -27,6 +27,7 @@ from cardgen.layout.text.line_pieces import (
 from cardgen.layout.text.lines import (
     BrokenLine,
     ParagraphItems,
+    measure_first_baseline,
     measure_fragment,
     measure_hang,
     measure_text,
@@ -41,15 +42,16 @@ def set_text(text: RichText, setting: TextSetting, size: float, measure: float) 
     """Set a text at one size: as `measure_text`, and every glyph placed."""
     measured = measure_text(text, setting, size, measure)
     pitch = setting.leading.resolve(0.0, size)
-    metrics = setting.face.metrics
-    first = (pitch - (metrics.ascent - metrics.descent) * size) / 2 + metrics.ascent * size
+    first = measure_first_baseline(setting, size)
     lines: list[SetLine] = []
     top = 0.0
     for number, part in enumerate(measured.parts, 1):
         top += part.gap
-        for line in _set_lines(part, setting, size, measure, last=number == len(measured.parts)):
-            lines.append(replace(line, baseline=top + first))
-            top += pitch
+        last = number == len(measured.parts)
+        for index, line in enumerate(_set_lines(part, setting, size, measure, last=last)):
+            baseline = top + part.flow.row(index) * pitch + first
+            lines.append(replace(line, baseline=baseline))
+        top += part.rows * pitch
     width = max((line.width for line in lines), default=0.0)
     return TextBlock(tuple(lines), width, measured.height, size)
 
@@ -70,7 +72,7 @@ def _set_lines(
         cap = part.cap if index == 0 else None
         if cap is not None:
             copied = replace(copied, first=cap.letter + cap.word)
-        left, right = part.side(index)
+        left, right = part.flow.sides(index)
         own = measure - inset - left - right
         made = _set_line(part.itemized, line, setting, size, own, inset, ends, copied)
         made = replace(made, left=made.left + left, blank_after=spaced)

@@ -16,6 +16,7 @@ from pydantic import Discriminator, Field, Tag, field_validator, model_validator
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
+from cardgen.read.models.flows import WithinSpec, WrapSpec
 from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
 from cardgen.read.models.places import AlongSpec, Place
 from cardgen.read.models.record import Spec
@@ -27,6 +28,7 @@ from cardgen.read.models.values import (
     CornerForm,
     CrossAlign,
     Distance,
+    FlowShape,
     Join,
     MainAlign,
     Measure,
@@ -198,21 +200,6 @@ class CurveSpec(Spec):
         return self
 
 
-FlowShape = Literal["ellipse", "diamond", "triangle", "hexagon"]
-
-
-class WrapSpec(Spec):
-    """A shape in an upper corner of a text's box that its lines keep clear of."""
-
-    shape: Literal["rectangle"] | FlowShape = Field(
-        "rectangle", description="`rectangle`, `ellipse`, `diamond`, `triangle` or `hexagon`."
-    )
-    side: Literal["left", "right"] = Field("right", description="The corner that it stands in.")
-    width: TextDistance = Field(description="Its width; percent of the text's.")
-    height: TextDistance = Field(description="Its height; percent of the text's width.")
-    gap: TextDistance | None = Field(None, description="Room between it and the text.")
-
-
 class TextElement(Element, TextStyle):
     """A text: `text: "{{ effect }}"`."""
 
@@ -223,20 +210,22 @@ class TextElement(Element, TextStyle):
         None, description="Where the first baseline stands, from the top of the box."
     )
     curve: CurveSpec | None = Field(None, description="Curve that it runs along, in one line.")
-    wrap: WrapSpec | None = Field(None, description="Shape in a corner that it flows around.")
-    within: FlowShape | None = Field(
+    wrap: list[WrapSpec] = Field([], description="Shape that it flows around, or several.")
+    within: FlowShape | WithinSpec | None = Field(
         None, description="Outline, as large as its box, that it stands in."
     )
 
-    @model_validator(mode="after")
+    @field_validator("wrap", mode="before")
+    @classmethod
+    def _single_shape(cls, value: Any) -> Any:
+        return [value] if isinstance(value, dict) else value
+
+    @check_plain
     def _flows_one_way(self) -> TextElement:
-        given = [name for name in ("curve", "wrap", "within") if getattr(self, name) is not None]
+        given = [name for name in ("curve", "wrap", "within") if getattr(self, name)]
         if len(given) > 1:
             message = f"`{given[0]}` and `{given[1]}` do not go together"
             raise value_error("flow", message, "take one of them away")
-        if self.within is not None and "valign" in self.model_fields_set:
-            hint = "take `valign` away"
-            raise value_error("flow", "a text within an outline stands in its middle", hint)
         return self
 
 

@@ -253,9 +253,8 @@ CrossAlign = Literal["start", "center", "end", "stretch"]
 MainAlign = Literal["start", "center", "end", "between", "around"]
 TextAlign = Literal["left", "center", "right", "justify", "start", "end"]
 CornerForm = Literal["round", "cut", "scoop"]
-PlainShape = Literal[
-    "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon"
-]
+PlainShape = Literal["rectangle", "ellipse", "diamond", "triangle", "hexagon", "star"]
+FlowShape = PlainShape
 ShapeName = Literal[
     "rectangle", "ellipse", "diamond", "triangle", "hexagon", "star", "line", "polygon", "curve",
     "arc", "pie", "ring", "arrow", "bubble",

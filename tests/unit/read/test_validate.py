@@ -326,3 +326,13 @@ def test_a_view_has_a_width_and_a_height(view: str) -> None:
 )
 def test_a_dash_has_a_length(dash: str, expected: list[str]) -> None:
     assert codes(element_faults(f"{{shape: rectangle, dash: {dash}}}")) == expected
+
+
+def test_a_fault_in_a_gradient_is_not_also_a_want_of_a_color() -> None:
+    faults = element_faults("{shape: ellipse, fill: {from: sun, tto: sea}}")
+    assert [fault.code for fault in faults] == ["unknown-field"]
+
+
+def test_a_mapping_where_a_text_is_wanted_is_a_fault_beside_another() -> None:
+    faults = element_faults("{shape: ellipse, name: {a: b}, opacity: x}")
+    assert [fault.code for fault in faults] == ["wrong-type", "wrong-type"]

@@ -16,9 +16,9 @@ BINDING_CODES = (
     ),
     Explanation(
         "bad-flow",
-        "A text is to follow a curve, a shape and an outline at the same time.",
-        "Only one of them can say how long its lines are.",
-        "Take all but one of `curve`, `wrap` and `within` away.",
+        "A text is to follow a curve, a shape and an outline at once, or a shape has two places.",
+        "Only one of them can say how long its lines are, or where it stands.",
+        "Keep one of `curve`, `wrap` and `within`, one distance across and one down.",
     ),
     Explanation(
         "unknown-size",
