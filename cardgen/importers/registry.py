@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from importlib.metadata import EntryPoint, entry_points
 from pathlib import Path
 
+from cardgen.cache.plugin_code import OWN, name_distributions
 from cardgen.importers.contract import Importer, ImportFault
 
 GROUP = "cardgen.importers"
-_OURS = "cardgen"
 
 
 def installed_importers() -> list[Importer]:
@@ -22,7 +22,7 @@ def installed_importers() -> list[Importer]:
     Raises:
         ImportFault: one of another package cannot be loaded.
     """
-    return list(_load(sorted(entry_points(group=GROUP), key=_order)))
+    return list(_load(sorted(name_distributions(entry_points(group=GROUP)), key=_order)))
 
 
 def find_importer(source: Path) -> Importer:
@@ -39,21 +39,18 @@ def find_importer(source: Path) -> Importer:
     raise ImportFault(f"nothing reads `{source}`; what can be imported: {known}")
 
 
-def _order(entry: EntryPoint) -> tuple[bool, str]:
-    return _package(entry) != _OURS, entry.name
+def _order(found: tuple[str, EntryPoint]) -> tuple[bool, str]:
+    package, entry = found
+    return package != OWN, entry.name
 
 
-def _package(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist else ""
-
-
-def _load(entries: list[EntryPoint]) -> Iterator[Importer]:
-    for entry in entries:
+def _load(entries: list[tuple[str, EntryPoint]]) -> Iterator[Importer]:
+    for package, entry in entries:
         try:
             importer = entry.load()()
         except Exception as error:  # another package's code
             reason = f"{type(error).__name__}: {error}"
-            message = f"the importer `{entry.name}` of `{_package(entry)}` cannot be loaded"
+            message = f"the importer `{entry.name}` of `{package}` cannot be loaded"
             raise ImportFault(f"{message} ({reason}); update or uninstall it") from None
         if isinstance(importer, Importer):
             yield importer

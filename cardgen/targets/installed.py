@@ -15,10 +15,11 @@ from __future__ import annotations
 import re
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from operator import itemgetter
 
 from msgspec import Struct
 
-from cardgen.cache.plugin_code import OWN, code_state
+from cardgen.cache.plugin_code import OWN, code_state, name_distributions
 from cardgen.targets.option_error import BrokenTargetError
 
 GROUP = "cardgen.targets"
@@ -75,7 +76,7 @@ def find_entry(name: str) -> EntryPoint:
 def find_plugin(name: str) -> Plugin | None:
     """Return the package that brings a target; None for ours."""
     entry = find_entry(name)
-    package = _package(entry)
+    package = entry.dist.name if entry.dist else ""
     if package == OWN:
         return None
     return Plugin(name, package, entry.dist.version if entry.dist else "")
@@ -95,8 +96,9 @@ def _entries() -> dict[str, EntryPoint]:
     """Every target's entry point. Of two with one name, ours counts, else that of the package
     whose name comes first."""
     ours, others = dict[str, EntryPoint](), dict[str, EntryPoint]()
-    for entry in sorted(entry_points(group=GROUP), key=_package):
-        found = ours if _package(entry) == OWN else others
+    entries = name_distributions(entry_points(group=GROUP))
+    for package, entry in sorted(entries, key=itemgetter(0)):
+        found = ours if package == OWN else others
         if _NAME.fullmatch(entry.name) and entry.name != ALL:
             found.setdefault(entry.name, entry)
     if DEFAULT not in ours:
@@ -105,7 +107,3 @@ def _entries() -> dict[str, EntryPoint]:
     listed = [name for name in _ORDER if name in ours]
     further = sorted({*ours, *others} - {*listed})
     return {name: ours.get(name) or others[name] for name in (*listed, *further)}
-
-
-def _package(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist else ""

@@ -15,16 +15,17 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache, partial
 from importlib.metadata import EntryPoint, entry_points
+from operator import itemgetter
 
 from msgspec import Struct
 
+from cardgen.cache.plugin_code import OWN, name_distributions
 from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_faces, check_new_pixels
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
 
 GROUP = "cardgen.checks"
-OWN = "cardgen"
 BROKEN = "broken-plugin"
 
 HEADINGS = (
@@ -78,38 +79,34 @@ def load_rules(entries: Iterable[EntryPoint]) -> Registry:
         faults.append(Finding(BROKEN, message, hint=hint))
     rules += sorted((InstalledRule(entry.load()(), OWN) for entry in own), key=_sort_key)
     taken.update(code.code for one in rules for code in one.rule.codes)
-    for entry in others:
+    for distribution, entry in others:
         try:
             rule = _load_plugin(entry, taken)
         except Exception as error:  # whatever the plug-in's modules do
             faults.append(
-                _describe_broken_rule(
-                    entry.name, _distribution_name(entry), "cannot be loaded", error
-                )
+                _describe_broken_rule(entry.name, distribution, "cannot be loaded", error)
             )
             continue
-        rules.append(InstalledRule(rule, _distribution_name(entry)))
+        rules.append(InstalledRule(rule, distribution))
         taken.update(code.code for code in rule.codes)
     return Registry(tuple(rules), tuple(faults))
 
 
 def _separate_own_entries(
     entries: Iterable[EntryPoint],
-) -> tuple[list[EntryPoint], list[EntryPoint]]:
-    """Our own entry points, and those of others by name. Each is there once: a distribution
-    that lies on the path twice is listed twice."""
-    distinct = {(entry.name, _distribution_name(entry)): entry for entry in entries}
-    found = [entry for _, entry in sorted(distinct.items(), key=lambda pair: pair[0])]
-    own = [entry for entry in found if _distribution_name(entry) == OWN]
-    return own, [entry for entry in found if entry not in own]
+) -> tuple[list[EntryPoint], list[tuple[str, EntryPoint]]]:
+    """Our own entry points, and those of others with their distributions, by name. Each is there
+    once: a distribution that lies on the path twice is listed twice."""
+    distinct = {
+        (entry.name, name or "unknown"): entry for name, entry in name_distributions(entries)
+    }
+    found = [(name, entry) for (_, name), entry in sorted(distinct.items(), key=itemgetter(0))]
+    own = [entry for name, entry in found if name == OWN]
+    return own, [(name, entry) for name, entry in found if name != OWN]
 
 
 def _sort_key(one: InstalledRule) -> tuple[int, str]:
     return HEADINGS.index(one.rule.heading), type(one.rule).__module__
-
-
-def _distribution_name(entry: EntryPoint) -> str:
-    return entry.dist.name if entry.dist else "unknown"
 
 
 def _load_plugin(entry: EntryPoint, taken: set[str]) -> Rule:
