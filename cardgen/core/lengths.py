@@ -81,6 +81,15 @@ def _bounded(length: Length, shown: str) -> Length:
     return length
 
 
+def split_length(text: str) -> tuple[float, str] | None:
+    """The number and the unit of a length, "" for a plain 0; None if it is calculated or none."""
+    text = text.strip()
+    if parse_plain_number(text) == 0:
+        return 0.0, ""
+    found = _LENGTH.match(text)
+    return (float(found[1]), found[2]) if found else None
+
+
 def calculate_length(text: str, shown: str) -> Length:
     """The value of a calculation such as `(100% - 2 * 3mm) / 3`.
 

@@ -1,6 +1,6 @@
-"""Changes to a game's own files: values and rows, with every other byte left as it is.
+"""Changes to a game's own files: values, rows, options of layouts; every other byte stays.
 
-In      the bytes of a table, the place of a value, what it shall be.
+In      the bytes of a table or of layouts, the place of a value, what it shall be.
 Out     the bytes with that value in them, or a refusal with its reason.
 Not here  requests of the page (`preview.edit_routes`), quick fixes (`report.fixed_files`).
 

@@ -13,7 +13,8 @@ from msgspec import Struct
 
 from cardgen.core.findings import Finding
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.yaml_values import RowPlace, line_end
+from cardgen.editing.yaml_styles import line_end
+from cardgen.editing.yaml_values import RowPlace
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.delimited import find_separator, scan_rows
 

@@ -16,7 +16,8 @@ from msgspec import Struct
 
 from cardgen.editing.csv_values import ScannedTable, find_csv_row, scan_table
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.yaml_values import RowPlace, find_row, line_end, read_structure
+from cardgen.editing.yaml_styles import line_end
+from cardgen.editing.yaml_values import RowPlace, find_row, read_structure
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 
 RowChange = Literal["duplicate", "delete", "up", "down"]

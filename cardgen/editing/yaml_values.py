@@ -3,18 +3,25 @@
 In      the text of a file, the row and the key, the new value.
 Out     the text with the value in it; every other character as it was.
 
-Of the ways in which a value may be written those in the manner of the old one are tried first.
-Each is read again: the first is taken by which all else reads as before and the value as meant.
+Of the ways in which a value may be written (`editing.yaml_styles`) each is read again: the first
+is taken by which all else reads as before and the value as meant.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 
 from msgspec import Struct
 
 from cardgen.editing.refusal import RefusedError
+from cardgen.editing.yaml_styles import (
+    BREAK,
+    YamlValue,
+    content_end,
+    line_end,
+    list_ways,
+    quote_double,
+)
 from cardgen.read.syntax.yaml_structure import (
     StructureError,
     YamlPart,
@@ -22,12 +29,7 @@ from cardgen.read.syntax.yaml_structure import (
     parse_structure,
 )
 
-_HEADER = re.compile(r"([|>])([1-9]?[+-]?|[+-][1-9]?)([^\r\n]*)")
-_BREAK = re.compile(r"\r\n|\r|\n")
 _UNPRINTABLE = re.compile("[^\t\n -~\x85\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-_DOUBLE = {"\\": "\\\\", '"': '\\"', "\n": "\\n", "\t": "\\t"}
-_DOUBLE_SPECIAL = re.compile('[\\\\"\n\t\x85\u2028\u2029\ufeff]')
-_FOLD_WIDTH = 100
 
 
 class RowPlace(Struct, frozen=True):
@@ -35,14 +37,6 @@ class RowPlace(Struct, frozen=True):
 
     line: int
     column: int
-
-
-class YamlValue(Struct, frozen=True):
-    """A value in a file."""
-
-    part: YamlPart
-    key: YamlPart
-    row: YamlPart
 
 
 def edit_yaml_value(text: str, place: RowPlace, key: str, old: str | None, new: str) -> str:
@@ -60,21 +54,38 @@ def edit_yaml_value(text: str, place: RowPlace, key: str, old: str | None, new: 
         RefusedError: the row or the value is not there any more, is no plain text, comes from
             elsewhere or is used elsewhere, or cannot be written in YAML.
     """
+    structure = read_structure(text)
+    return edit_entry(text, structure, find_row(structure, place), (key, old, new))
+
+
+def edit_entry(
+    text: str, structure: YamlStructure, row: YamlPart, edit: tuple[str, str | None, str]
+) -> str:
+    """Return the text of a file with another value in a mapping; see `edit_yaml_value`.
+
+    Args:
+        text: The file, without a byte order mark.
+        structure: Where everything stands in it.
+        row: The mapping.
+        edit: The key, what its value is, what it shall be.
+
+    Raises:
+        RefusedError: the value cannot be changed here; the message says why.
+    """
+    key, old, new = edit
     if _UNPRINTABLE.search(new):
         raise RefusedError("the text holds a character that prints nothing; delete it")
-    structure = read_structure(text)
-    row = find_row(structure, place)
     found = _find_entry(structure, row, key)
     if found is None:
         if old is not None:
-            raise RefusedError(f"`{key}` does not stand in this row: it comes from elsewhere")
+            raise RefusedError(f"`{key}` does not stand here: it comes from elsewhere")
         return _add_entry(text, structure, row, key, new)
     value = YamlValue(found[1], found[0], row)
     if old is None or value.part.value != old:
         raise RefusedError("the value was changed meanwhile")
     if old == new:
         return text
-    for start, end, written in _ways(text, value, new):
+    for start, end, written in list_ways(text, value, new):
         edited = text[:start] + written + text[end:]
         if _reads_as_meant(structure, edited, value.part.index, new):
             return edited
@@ -144,120 +155,6 @@ def _reads_as_meant(structure: YamlStructure, edited: str, index: int, new: str)
     )
 
 
-# --- how a value may be written --------------------------------------------------------------
-
-
-def _ways(text: str, value: YamlValue, new: str) -> Iterator[tuple[int, int, str]]:
-    """Ways to write a value: what is replaced, from where to where, and by what."""
-    part = value.part
-    start, end = part.start, part.end
-    if part.style in ("|", ">"):
-        yield from _block_ways(text, value, new)
-        end = _content_end(text, part)
-    elif "\n" in new and value.row.style != "{":
-        block = _make_block(_BlockStyle("|", "", value.row.column, 2), new, line_end(text))
-        yield start, end, _gap(text, start) + block
-    if not part.style and "\n" not in new:
-        yield start, end, _gap(text, start) + new
-        if not new:
-            yield len(text[:start].rstrip(" ")), end, ""
-    if part.style != '"' and "\n" not in new:
-        yield start, end, _gap(text, start) + "'" + new.replace("'", "''") + "'"
-    yield start, end, _gap(text, start) + quote_double(new)
-
-
-def _gap(text: str, start: int) -> str:
-    """A blank, if the place follows a colon at once."""
-    return " " if text[start - 1 : start] == ":" else ""
-
-
-def quote_double(text: str) -> str:
-    """A text in double quotes, on one line."""
-    return '"' + _DOUBLE_SPECIAL.sub(_escape, text) + '"'
-
-
-def _escape(found: re.Match[str]) -> str:
-    return _DOUBLE.get(found[0]) or f"\\u{ord(found[0]):04X}"
-
-
-def _content_end(text: str, part: YamlPart) -> int:
-    """Where the last line of a block scalar ends, before its line break."""
-    return part.start + len(text[part.start : part.end].rstrip(" \r\n"))
-
-
-class _BlockStyle(Struct, frozen=True):
-    """How a block scalar is written."""
-
-    mark: str
-    rest: str
-    """What stands after the mark: a comment."""
-    outer: int
-    """Columns by which the row is indented."""
-    inner: int
-    """Columns more by which the text is indented."""
-
-
-def _block_ways(text: str, value: YamlValue, new: str) -> Iterator[tuple[int, int, str]]:
-    """A block scalar: its own kind first, with its comment and its indentation."""
-    part, outer, ending = value.part, value.row.column, line_end(text)
-    raw = text[part.start : part.end]
-    header = _HEADER.match(raw)
-    if header is None:
-        return
-    digits = header[2].strip("+-")
-    inner = int(digits) if digits else _indentation(raw[header.end() :]) - outer
-    end = _content_end(text, part)
-    for mark in dict.fromkeys((part.style, "|")):
-        style = _BlockStyle(mark, header[3], outer, inner if inner > 0 else 2)
-        block = _make_block(style, new, ending)
-        yield part.start, end, block
-        yield part.start, part.end, block + ending
-
-
-def _indentation(body: str) -> int:
-    for line in _BREAK.split(body):
-        if line.strip():
-            return len(line) - len(line.lstrip(" "))
-    return 0
-
-
-def _make_block(style: _BlockStyle, new: str, ending: str) -> str:
-    """A block scalar without its last line break."""
-    bare = new.rstrip("\n")
-    breaks = len(new) - len(bare)
-    chomp = ("-", "", "+")[min(breaks, 2)]
-    digit = str(style.inner) if bare[:1] in (" ", "\n", "\t") and style.inner < 10 else ""
-    lines = _fold(bare) if style.mark == ">" else bare.split("\n")
-    indent = " " * (style.outer + style.inner)
-    body = ending.join(indent + line if line else "" for line in lines)
-    return f"{style.mark}{digit}{chomp}{style.rest}{ending}{body}{ending * max(0, breaks - 1)}"
-
-
-def _fold(text: str) -> list[str]:
-    """The lines of a folded scalar: an empty line stands for each line break of the text."""
-    lines: list[str] = []
-    for number, paragraph in enumerate(text.split("\n")):
-        lines += [""] * bool(number) + _wrap(paragraph)
-    return lines
-
-
-def _wrap(paragraph: str) -> list[str]:
-    lines, line = [], ""
-    for word in paragraph.split(" "):
-        if line and len(line) + 1 + len(word) > _FOLD_WIDTH and word and not line.endswith(" "):
-            lines.append(line)
-            line = word
-        else:
-            line = f"{line} {word}" if line else word
-    return [*lines, line]
-
-
-def line_end(text: str) -> str:
-    """The line end that a text uses most."""
-    windows = text.count("\r\n")
-    return "\r\n" if windows * 2 > text.count("\n") else "\n"
-
-
 # --- a key that the row does not have yet ----------------------------------------------------
 
 
@@ -284,8 +181,8 @@ def _add_entry(text: str, structure: YamlStructure, row: YamlPart, key: str, new
 
 def _end_of_line(text: str, part: YamlPart) -> int:
     """The end of the line on which a part ends, a comment beside it counted in."""
-    at = _content_end(text, part)
-    found = _BREAK.search(text, at)
+    at = content_end(text, part)
+    found = BREAK.search(text, at)
     return found.start() if found else len(text)
 
 
@@ -296,7 +193,7 @@ def _has_one_more(
         now = parse_structure(edited)
     except StructureError:
         return False
-    same = next((p for p in now.root.parts if p.index == row.index), None)
+    same = next((part for part in now.root.walk() if part.index == row.index), None)
     if same is None or len(same.parts) != len(row.parts) + 2:
         return False
     typed, value = same.parts[-2:]

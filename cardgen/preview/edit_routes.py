@@ -75,10 +75,10 @@ class EditRoutes:
 
     async def edit(self, request: Request) -> Response:
         """`{card, field, old, new}`: give a field another text."""
-        given = await _read_request(request)
+        given = await read_request(request)
         old, new = given.get("old"), given.get("new")
         if not isinstance(new, str) or not (old is None or isinstance(old, str)):
-            return _refuse("a value is a text", 400)
+            return refuse("a value is a text", 400)
 
         def edit() -> dict[str, Any]:
             row = self.find_row(_text(given, "card"))
@@ -90,10 +90,10 @@ class EditRoutes:
 
     async def change(self, request: Request) -> Response:
         """`{card, change}`: write its row twice, take it out, or move it."""
-        given = await _read_request(request)
+        given = await read_request(request)
         wanted = given.get("change")
         if wanted not in _CHANGES:
-            return _refuse(f"a row is changed by one of {', '.join(_CHANGES)}", 400)
+            return refuse(f"a row is changed by one of {', '.join(_CHANGES)}", 400)
 
         def change() -> dict[str, Any]:
             row = self.find_row(_text(given, "card"))
@@ -146,10 +146,10 @@ class EditRoutes:
             try:
                 return JSONResponse(await asyncio.to_thread(work), headers=_NO_STORE)
             except RefusedError as error:
-                return _refuse(str(error), 409)
+                return refuse(str(error), 409)
 
 
-def _refuse(why: str, status: int) -> Response:
+def refuse(why: str, status: int) -> Response:
     return JSONResponse({"refused": why}, status, headers=_NO_STORE)
 
 
@@ -158,7 +158,7 @@ def _text(given: dict[str, Any], name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-async def _read_request(request: Request) -> dict[str, Any]:
+async def read_request(request: Request) -> dict[str, Any]:
     """The JSON of a request of a bearable size; empty if it is none."""
     data = bytearray()
     async for part in request.stream():

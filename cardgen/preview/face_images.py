@@ -126,6 +126,11 @@ class FaceImages:
             self._encoded.put(wanted, made, len(made))
             return made
 
+    def scene_png(self, scene: Scene, width: int, look: str = "") -> bytes:
+        """Return a face that is tried out as a PNG `width` pixels wide; it is not kept."""
+        with self._lock:
+            return self._encode(scene, width, look, self._pictures)
+
     def print_png(self, key: str, size: tuple[int, int], dpi: float) -> bytes | None:
         """Return the file that a build would write, or None if the key is unknown."""
         with self._lock:

@@ -30,6 +30,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.edit_routes import EditRoutes
+from cardgen.preview.element_routes import ElementRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
@@ -93,8 +94,9 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/print/{number:place}/{side}.png", shows.printed),
         Route("/print/{number:place}/{side}.json", shows.same),
     ]
-    if settings.edits:
-        routes += EditRoutes(live.game_state).routes
+    edits = EditRoutes(live.game_state) if settings.edits else None
+    routes += edits.routes if edits else []
+    routes += ElementRoutes(live.game_state, edits).routes
     guard = Middleware(
         cast(Any, AccessGuard), token=settings.token, port=settings.port, edits=settings.edits
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import random
 import subprocess
 import sys
@@ -11,23 +10,15 @@ import time
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from cardgen.files.game_files import DiskGame
 from cardgen.files.replace_unchanged import ChangedFileError, replace_unchanged
-from cardgen.preview.game_state import GameState
-from cardgen.preview.live_updates import LiveUpdates
-from cardgen.preview.server import ServerSettings, make_app
 from tests.preview.test_page import browser  # noqa: F401  the same Chromium
+from tests.support.edit_requests import BASE, HEADERS, ask
 from tests.support.previews import Server, preview, write_game
-
-TOKEN, PORT = "t" * 43, 8765
-BASE = f"http://127.0.0.1:{PORT}"
-HEADERS = {"cookie": f"cardgen-{PORT}={TOKEN}", "x-cardgen-token": TOKEN}
 
 
 @pytest.fixture
@@ -36,35 +27,6 @@ def game(tmp_path: Path) -> Path:
 
 
 # --- what is asked of the server -------------------------------------------------------------
-
-
-def ask(
-    game: Path,
-    method: str,
-    address: str,
-    body: object = None,
-    *,
-    edits: bool = True,
-    headers: dict[str, str] | None = None,
-) -> httpx.Response:
-    state = GameState(DiskGame(game))
-    state.refresh()
-
-    async def judge(_pixels: bool) -> None:
-        return None
-
-    live = LiveUpdates(state, judge)
-    live.ready.set()
-    app = make_app(live, ServerSettings(TOKEN, PORT, edits=edits))
-
-    async def send() -> httpx.Response:
-        transport = httpx.ASGITransport(app=app)
-        async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
-            return await client.request(
-                method, address, json=body, headers=HEADERS if headers is None else headers
-            )
-
-    return asyncio.run(send())
 
 
 BEAR = {"card": "beasts/bear", "field": "legs", "old": "4", "new": "3"}

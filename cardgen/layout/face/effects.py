@@ -31,7 +31,7 @@ def _mixed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...
         frame.rotate == 0 and frame.opacity == 1 and frame.blend == "normal" and not frame.shadows
     ):
         return items
-    turn = _rotation(frame.rotate, rect) if frame.rotate else None
+    turn = rotation(frame.rotate, rect) if frame.rotate else None
     if not frame.shadows:
         return (Group(items, None, turn, frame.opacity, frame.blend),)
     if turn is not None:
@@ -42,7 +42,7 @@ def _mixed(frame: Frame, rect: Rect, items: tuple[Item, ...]) -> tuple[Item, ...
     return (Group(lit, opacity=frame.opacity, blend=frame.blend),)
 
 
-def _rotation(degrees: float, rect: Rect) -> Transform:
+def rotation(degrees: float, rect: Rect) -> Transform:
     """Clockwise about the middle of `rect`."""
     x, y = rect.center
     angle = math.radians(degrees)

@@ -236,6 +236,12 @@ def place_face(
     return (*laid.background, *laid.rest)
 
 
+def lay_out_alone(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> Scene:
+    """Return the scene of a face that is in no deck, with the sizes that one shares."""
+    laid = _again(lay_out_face(face, {}), fits)
+    return _scene(face.size, _layer(laid.background), _layer(laid.rest))
+
+
 def _layer(elements: tuple[PlacedElement, ...]) -> Layer:
     return Layer(tuple(item for placed in elements for item in items_of(placed)))
 

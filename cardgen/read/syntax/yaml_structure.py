@@ -46,6 +46,12 @@ class YamlPart(Struct):
         """Keys and values of a mapping."""
         return zip(self.parts[::2], self.parts[1::2], strict=True)
 
+    def walk(self) -> Iterator[YamlPart]:
+        """It, and all parts in it, in the order of the text."""
+        yield self
+        for part in self.parts:
+            yield from part.walk()
+
     @property
     def last(self) -> YamlPart:
         """The part of it that stands last in the text."""
