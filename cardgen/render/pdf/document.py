@@ -154,6 +154,10 @@ class PdfFile:
         """Operators of the page to come that show a part of the text, or only adorn it."""
         return self._tags.mark(operators, node, self._page_name, alt) if self._tags else operators
 
+    def figure(self, operators: str, words: str) -> str:
+        """Operators of the page to come that are a picture, for which words are read."""
+        return self.tag(operators, self._tags.add_figure(words)) if self._tags else operators
+
     @property
     def _page_name(self) -> str:
         """Of the page to come."""
@@ -385,9 +389,14 @@ def face_boxes(face: Scene) -> PageBoxes:
     return PageBoxes(face.page, Rect(0, 0, face.page.width, height), trim)
 
 
-def show_face(file: PdfFile, face: Scene, *, bookmark: str = "") -> None:
-    """Add a page with one face: its ground, then its own marks."""
-    show_layers(file, face, (face.ground, face.marks), bookmark=bookmark)
+def show_face(file: PdfFile, face: Scene, *, bookmark: str = "", words: str | None = None) -> None:
+    """Add a page with one face: its ground, then its own marks; `words` are read instead."""
+    if words is None:
+        show_layers(file, face, (face.ground, face.marks), bookmark=bookmark)
+        return
+    layers = (layer for layer in (face.ground, face.marks) if layer)
+    code = "\n".join(f"/{file.form(layer, face.page)} Do" for layer in layers)
+    file.page((), face_boxes(face), bookmark=bookmark, operators=file.figure(code, words))
 
 
 def show_layers(file: PdfFile, face: Scene, layers: Iterable[Layer], *, bookmark: str = "") -> None:

@@ -125,6 +125,8 @@ class TagTree(Struct):
 
     language: str
     accessible: bool = False
+    document: StructureNode = field(default_factory=lambda: StructureNode("Document"))
+    """Of a file of pictures; texts bring their own."""
     elements: dict[StructureNode, _TagElement] = field(default_factory=dict)
     roots: list[_TagElement] = field(default_factory=list)
     marked: list[_TagElement] = field(default_factory=list)
@@ -151,6 +153,10 @@ class TagTree(Struct):
         self.marked.append(element)
         element.kids.append(_MarkedPart(page, number))
         return f"/{node.role} <</MCID {number}>> BDC\n{operators}\nEMC"
+
+    def add_figure(self, words: str) -> StructureNode:
+        """A picture by itself, after all else."""
+        return StructureNode("Figure", self.document, len(self.elements) + 1, words)
 
     def element(self, node: StructureNode) -> _TagElement:
         """A node's element. A link that is broken over two lines has one."""

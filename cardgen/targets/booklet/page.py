@@ -24,7 +24,7 @@ from cardgen.render.pdf.painter import ItemPainter, matrix
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.scene.items import Layer, Path, Scene, Stroke, moved
 from cardgen.scene.structure import StructureNode
-from cardgen.targets.shared.card_text import read_card_text
+from cardgen.targets.shared.card_text import describe_face
 
 EDGE = Stroke(Color(0x8A, 0x84, 0x7C), 0.3)
 """A card's cut edge: without it a white card has no shape on white paper."""
@@ -67,8 +67,7 @@ def _draw_contents(
 
 def read_alt(scene: Scene, face: BoundFace) -> str:
     """What is said instead of a face: its words, or what it is if it has none."""
-    words = read_card_text(scene).replace("\n", "; ")
-    return words or f"{face.deck}: {face.card or face.layout}"
+    return describe_face(scene) or f"{face.deck}: {face.card or face.layout}"
 
 
 def _page_layers(scene: Scene) -> Iterator[Layer]:

@@ -22,12 +22,14 @@ from cardgen.core.sizes import find_bracket, millimeters
 from cardgen.files.output_folder import OutputFolder
 from cardgen.render.finish_plates import plate_pixels
 from cardgen.render.pdf.document import PdfFile, show_face
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.workers.face_painting import FaceRequest, Look
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.mpc.autofill import BLANK, find_obstacle, make_order_xml, make_xml_name
 from cardgen.targets.mpc.guide import is_low_resolution, write_order_guide
 from cardgen.targets.mpc.sides import OrderSide, list_sides
 from cardgen.targets.options import NoOptions
+from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.finish_masks import (
     Masks,
     describe_masks,
@@ -180,14 +182,17 @@ class _FaceCount(Struct):
 
 
 def _pdf(job: Job, order: Order, side: OrderSide) -> bytes:
-    """Page N is slot N; an outline entry for each deck."""
-    file = PdfFile(job.game.pictures, title=f"{job.name}: {side.folder}", forgets=True)
+    """Page N is slot N, read as the words of its card; an outline entry for each deck."""
+    tags = TagTree(job.game.spec.file.language, accessible=True)
+    title = f"{job.name}: {side.folder}"
+    file = PdfFile(job.game.pictures, title=title, forgets=True, tags=tags)
     starts = {first: deck for deck, first, _ in list_runs(order.slots)}
     number = 1
     for _, alike in groupby(range(len(side.faces)), side.faces.__getitem__):
         scene = side.scene(number - 1)
+        words = describe_face(scene) or order.slots[number - 1].card.id
         for _ in alike:
-            show_face(file, scene, bookmark=starts.get(number, ""))
+            show_face(file, scene, bookmark=starts.get(number, ""), words=words)
             number += 1
     return file.save()
 

@@ -35,6 +35,11 @@ def read_card_text(face: Scene) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def describe_face(face: Scene) -> str:
+    """Its words on one line, for whoever is read them instead of its picture."""
+    return read_card_text(face).replace("\n", "; ")
+
+
 def _between(last: Glyphs, run: Glyphs) -> str:
     """Nothing, a blank, or a line break."""
     end, start, size = last.glyphs[-1], run.glyphs[0], max(last.size, run.size)

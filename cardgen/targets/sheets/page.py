@@ -17,6 +17,7 @@ from msgspec import Struct
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.scene.items import Layer, Outline, Scene, moved
+from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.piece_outlines import Point
 from cardgen.targets.shared.print_slots import Slot
 from cardgen.targets.sheets.options import Duplex
@@ -148,8 +149,11 @@ def show_page(
     bookmark: str,
 ) -> None:
     """Add a page: cards, then what is drawn over all of it."""
-    code = [_place_slots(file, shown, sheet) for shown in faces]
-    code += [f"/{file.form(layer, sheet)} Do" for layer in layers if layer]
+    code = [
+        file.figure(_place_slots(file, shown, sheet), describe_face(shown.face) or "card")
+        for shown in faces
+    ]
+    code += [file.tag(f"/{file.form(layer, sheet)} Do") for layer in layers if layer]
     if canvas.put is not None:
         down, up = _upside_down(canvas.extent), _upside_down(sheet)
         code = [f"q {_matrix(down.after(canvas.put).after(up))} cm", *code, "Q"]

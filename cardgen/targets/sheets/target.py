@@ -19,6 +19,7 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.scene.items import Layer, Scene
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.cut_files.dxf import make_dxf
@@ -107,7 +108,9 @@ def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
     job, files = run.job, _files(run)
     total, done = sum(len(pages) for pages in files.values()), 0
     for name, pages in files.items():
-        file = PdfFile(job.game.pictures, title=f"{job.name}: {name.removesuffix('.pdf')}")
+        tags = TagTree(job.game.spec.file.language, accessible=True)
+        title = f"{job.name}: {name.removesuffix('.pdf')}"
+        file = PdfFile(job.game.pictures, title=title, tags=tags)
         for page in pages:
             _show(file, run, page)
             done += 1

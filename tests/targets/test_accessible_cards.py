@@ -1,0 +1,35 @@
+"""PDFs of cards are read as the words of the cards: PDF/UA-1, held against its clauses."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pikepdf
+import pytest
+
+from cardgen.targets.registry import find_target
+from tests.support.pdfua_checker import Tagged, failed
+from tests.support.small_games import zoo
+from tests.support.target_runs import write_target
+
+
+def build(target: str, folder: Path) -> list[Path]:
+    write_target(find_target(target), folder / "out", zoo("beasts", "twins"))
+    return sorted((folder / "out").rglob("*.pdf"))
+
+
+@pytest.mark.parametrize("target", ["mpc", "sheets"])
+def test_pdfs_of_cards_are_accessible_in_every_clause(target: str, tmp_path: Path) -> None:
+    files = build(target, tmp_path)
+    assert files
+    assert {path.name: failed(path) for path in files} == {path.name: {} for path in files}
+
+
+def test_a_page_is_read_as_the_words_of_its_card(tmp_path: Path) -> None:
+    fronts = next(path for path in build("mpc", tmp_path) if path.name == "fronts.pdf")
+    file = Tagged.read(fronts)
+    said = [str(part.thing.Alt) for part in file.parts if part.role == "/Figure"]
+    with pikepdf.open(fronts) as pdf:
+        assert len(said) == len(pdf.pages)
+        assert str(pdf.Root.Lang) == "en"
+    assert said[0] == "beasts 0"
