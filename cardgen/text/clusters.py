@@ -3,8 +3,9 @@
 In      a text; a face and one such cluster.
 Out     the clusters of the text; what of one the face cannot draw.
 
-Marks are those of Unicode's categories Mn, Mc and Me, and codes without a glyph (Cf) belong to
-what they stand after. HarfBuzz composes and decomposes: `e` with an accent is there if `é` is.
+Letters and their marks, syllables of Hangul, conjuncts, flags and emoji of several parts are one
+(`text.graphemes`). Codes without a glyph (Cf), and marks by themselves, belong to what they stand
+after. HarfBuzz composes and decomposes: `e` with an accent is there if `é` is.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from functools import lru_cache
 from unicodedata import category, normalize
 
 from cardgen.text.fonts import Face
+from cardgen.text.graphemes import split_graphemes
 
 _MARKS = ("Mn", "Mc", "Me", "Cf")
 _IGNORED = re.compile(
@@ -25,14 +27,15 @@ _IGNORED = re.compile(
 
 
 def split_clusters(text: str) -> Iterator[str]:
-    """Each character with the marks after it."""
-    start = 0
-    for at in range(1, len(text)):
-        if category(text[at]) not in _MARKS:
-            yield text[start:at]
-            start = at
-    if text:
-        yield text[start:]
+    """What readers take for one character, with the marks and the codes after it."""
+    held = ""
+    for grapheme in split_graphemes(text):
+        if held and category(grapheme[0]) not in _MARKS:
+            yield held
+            held = ""
+        held += grapheme
+    if held:
+        yield held
 
 
 def is_blank(cluster: str) -> bool:
