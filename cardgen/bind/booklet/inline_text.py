@@ -186,6 +186,8 @@ class InlineBinder(Struct):
     def bound(self, pieces: InlinePieces, role: Role) -> RichText:
         rich = self.rich(pieces, role)
         lines = tuple(tuple(line) for line in pieces.lines)
+        for line in lines:
+            rich.check_hidden(line)
         parsed = rich.typographic(ParsedMarkup((lines,)))
         bound = []
         for line in parsed.paragraphs[0]:

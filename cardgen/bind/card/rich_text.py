@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 
 from msgspec import Struct
@@ -23,6 +23,7 @@ from cardgen.core.lengths import Length
 from cardgen.text.clusters import find_lacking, is_blank, split_clusters
 from cardgen.text.color_glyphs import find_color_glyph
 from cardgen.text.fonts import Face
+from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
 from cardgen.text.smart_punctuation import smarten
@@ -98,7 +99,20 @@ class RichTextBinder(Struct):
         for fault in parsed.faults:
             finding = Finding("bad-markup", fault.message, hint=fault.hint)
             self.report_fault(finding, fault.offset, fault.length)
+        for line in re.finditer(r".+", text):
+            self.check_hidden((MarkupPiece(line[0], offset=line.start()),))
         return tuple(self.paragraph(lines) for lines in self.typographic(parsed).paragraphs)
+
+    def check_hidden(self, line: Sequence[MarkupPiece]) -> None:
+        """Report characters of a line that print nothing, or turn it around."""
+        for one in find_hidden_characters("".join(piece.text for piece in line)):
+            offset, pieces = one.offset, iter(line)
+            piece = next(pieces)
+            while offset >= len(piece.text):
+                offset -= len(piece.text)
+                piece = next(pieces)
+            finding = Finding("control-character", one.message, hint=one.hint)
+            self.report_fault(finding, piece.offset + offset, 1)
 
     def typographic(self, parsed: ParsedMarkup) -> ParsedMarkup:
         """Quotes and dashes, seen over the borders of pieces."""

@@ -25,9 +25,11 @@ TABLE_CODES: tuple[Explanation, ...] = (
     ),
     Explanation(
         "control-character",
-        "A text holds a character that prints nothing and is no space.",
+        "A text holds a character that prints nothing and is no space, or that turns letters "
+        "around.",
         "Other programs leave such characters in their tables; two texts that look alike differ, "
-        "and what the character stood for (a line break, mostly) is lost on the card.",
+        "and what the character stood for (a line break, mostly) is lost on the card. Codes that "
+        "override the direction print other words than the table shows.",
         "Delete it, or write the line break or sign that it stands for.",
     ),
     Explanation(
