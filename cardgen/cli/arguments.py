@@ -20,12 +20,38 @@ SetOption = Annotated[
     list[str] | None,
     typer.Option("--set", metavar="NAME=VALUE", help="Set a constant of `vars:` anew."),
 ]
+
+
+def require_name(
+    context: typer.Context, option: typer.CallbackParam, value: str | list[str] | None
+) -> str | list[str] | None:
+    """Return the editions that were typed, if each is a name.
+
+    Raises:
+        UsageError: one is empty; a script's variable that is not set would print another game.
+    """
+    typed = context.get_parameter_source(option.name or "")
+    if typed is not None and typed.name == "COMMANDLINE":
+        names = [value] if isinstance(value, str) else value or []
+        if not all(name.strip() for name in names):
+            raise UsageError("--edition: no name is given; leave it out for the game as it is")
+    return value
+
+
 EditionOption = Annotated[
-    str, typer.Option("--edition", metavar="NAME", help="One of the game's editions.")
+    str,
+    typer.Option(
+        "--edition", metavar="NAME", help="One of the game's editions.", callback=require_name
+    ),
 ]
 EditionsOption = Annotated[
     list[str] | None,
-    typer.Option("--edition", metavar="NAME", help="An edition of the game, or `all`."),
+    typer.Option(
+        "--edition",
+        metavar="NAME",
+        help="An edition of the game, or `all`.",
+        callback=require_name,
+    ),
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
 

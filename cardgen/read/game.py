@@ -90,6 +90,8 @@ class GameSpec(Struct, frozen=True):
     """What the cards say in all languages, if a layout asks for it."""
     printed: PrintedFields | None = None
     """What the print holds that cards are compared with, if the game names one."""
+    source_language: str = ""
+    """What the game is written in without its editions."""
 
     @property
     def as_composed(self) -> GameSpec:
@@ -159,6 +161,7 @@ def read_game(
     return GameSpec(
         file, layouts, computed, composition, unread, tables, constants, composed, booklets,
         read_credits(game, report), others, read_printed_fields(game, file, report),
+        edition.own_language,
     )  # fmt: skip
 
 

@@ -225,3 +225,14 @@ def test_an_edition_that_is_not_there_is_said_with_those_that_are(german: Path) 
     run = cardgen("diff", "now", "edition:dee", cwd=german)
     assert run.returncode == 2
     assert "there is no edition `dee`; did you mean `de`?" in run.stderr
+
+
+@pytest.mark.parametrize("command", ["build", "check", "stats"])
+def test_an_edition_without_a_name_is_refused(command: str, german: Path) -> None:
+    """A script whose variable is not set would print the plain game."""
+    run = cardgen(command, "--edition", "", cwd=german)
+    assert run.returncode == 2
+    assert run.stderr == (
+        "cardgen: --edition: no name is given; leave it out for the game as it is\n"
+    )
+    assert not (german / "output").exists()

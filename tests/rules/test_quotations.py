@@ -11,6 +11,8 @@ from cardgen.check.rules.wording.quotations import (
     find_unpaired_marks,
 )
 from cardgen.check.rules.wording.quote_spacing import find_misplaced_marks, find_quote_spacing
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.edition_checks import check_views
 from tests.rules.test_consistency import at_mark, novelty, silent, subject
 from tests.rules.test_reading import GOOD
 from tests.support.rules import checks_of, explanations_of
@@ -192,3 +194,25 @@ def test_one_text_is_one_finding_with_its_other_marks_as_notes() -> None:
     (found,) = find_quote_spacing(subject(quoting("quote: '“ Go, ” he said.'")))
     assert found.code == "quote-spacing"
     assert [note.message for note in found.notes] == ["a space stands before the closing `”`"]
+
+
+def test_what_an_edition_does_not_translate_keeps_its_own_marks() -> None:
+    """English words of a German edition; German ones of its .po are held to German marks."""
+    game = GOOD["game.yaml"] + "editions: {de: {language: de}}\n"
+    po = """\
+msgid ""
+msgstr "Language: de\\n"
+
+msgctxt "main.quote"
+msgid "“Go on”"
+msgstr "„Weiter”"
+"""
+    files = {**GOOD, **quoting(f"quote: “Go on”, {FULL}"), "game.yaml": game}
+
+    def codes(**more: str) -> set[str]:
+        named = {f"translations/{name}.po": text for name, text in more.items()}
+        result = check_views([MemoryGame({**files, **named}, edition="de")])
+        return {finding.code for finding in result.findings}
+
+    assert "unbalanced-quotes" not in codes()
+    assert "unbalanced-quotes" in codes(de=po)

@@ -1,7 +1,8 @@
 """Which languages a text of a card may be in.
 
 In      the decks, the layouts, a text as it was typed.
-Out     its deck's language first, then those that layouts name and its own marks do.
+Out     its deck's language first, then those that layouts name and its own marks do; that of
+        the tables too, where an edition leaves texts as they are.
 
 Which element shows a field is not looked up: a fault of wording that one of these languages
 does not know is none.
@@ -32,11 +33,15 @@ class TextLanguages(Struct, frozen=True):
     """Of each deck."""
     named: tuple[str, ...]
     """By styles and elements of the layouts."""
+    source: str = ""
+    """Of the tables, where an edition leaves a text as it is."""
 
     def list_languages(self, typed: TypedText) -> tuple[str, ...]:
         """The languages that a text may be in, its deck's first."""
         marked = _MARKED.findall(typed.text) if "lang=" in typed.text else ()
-        return tuple(dict.fromkeys((self.own[typed.deck], *self.named, *marked)))
+        translated = typed.scalar.span.file.endswith(".po")
+        source = (self.source,) if self.source and not translated else ()
+        return tuple(dict.fromkeys((self.own[typed.deck], *source, *self.named, *marked)))
 
     def find_faults(
         self,
@@ -57,7 +62,8 @@ def find_text_languages(subject: Subject) -> TextLanguages:
     """Look up the languages that a game names."""
     spec = subject.spec
     own = {name: deck.language or spec.file.language for name, deck in spec.decks.items()}
-    return TextLanguages(own, tuple(dict.fromkeys(_list_named(spec.layouts.node))))
+    named = tuple(dict.fromkeys(_list_named(spec.layouts.node)))
+    return TextLanguages(own, named, spec.source_language)
 
 
 def _list_named(node: Node | None) -> Iterator[str]:
