@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.support.commands import run_cardgen
 from tests.support.installed_entries import AGAIN, stale_entries
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -33,13 +32,7 @@ def root() -> Path:
 def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """`output/novelty/mpc/poker` of a build with the command line."""
     folder = tmp_path_factory.mktemp("built")
-    run = subprocess.run(
-        [sys.executable, "-m", "cardgen", "build", str(NOVELTY), "-o", str(folder)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
+    run = run_cardgen("build", NOVELTY, "-o", folder)
     assert run.returncode == 0, run.stdout + run.stderr
     return folder / "novelty" / "mpc" / "poker"
 

@@ -18,20 +18,12 @@ from cardgen.check.engine.registry import all_codes, all_explanations
 from cardgen.cli import application
 from tests.conftest import NOVELTY, ROOT
 from tests.rules.test_reading import GOOD
+from tests.support.commands import Completed, run_cardgen
 
 
-def cardgen(
-    *arguments: str | Path, cwd: Path = ROOT, **environment: str
-) -> subprocess.CompletedProcess[str]:
+def cardgen(*arguments: str | Path, cwd: Path = ROOT, **environment: str) -> Completed:
     """Run the command as a user would, in a pipe."""
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", *map(str, arguments)],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=cwd,
-        env={**os.environ, **environment},
-    )
+    return run_cardgen(*arguments, cwd=cwd, env={**os.environ, **environment})
 
 
 @pytest.fixture

@@ -15,6 +15,7 @@ from cardgen.core.findings import Finding, Span
 from cardgen.files.replace_unchanged import ChangedFileError
 from cardgen.report.fixed_files import apply_fixes, edit_text
 from cardgen.report.quick_fixes import Fix, find_fixes
+from tests.support.commands import Completed, run_cardgen
 
 GAME = """\
 game: Mended
@@ -41,11 +42,8 @@ def game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return folder
 
 
-def check(game: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "cardgen", "check", str(game), *words]
-    return subprocess.run(
-        command, capture_output=True, encoding="utf-8", check=False, stdin=subprocess.DEVNULL
-    )
+def check(game: Path, *words: str) -> Completed:
+    return run_cardgen("check", game, *words)
 
 
 def test_names_become_the_nearest_and_nothing_else_changes(game: Path) -> None:

@@ -4,8 +4,6 @@ import json
 import os
 import re
 import shutil
-import subprocess
-import sys
 from importlib import resources
 from pathlib import Path
 
@@ -18,6 +16,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.scaffold import FILES, ScaffoldError, game_title, make_game
+from tests.support.commands import run_cardgen
 
 CARDS = 18
 DISTINCT = 10
@@ -67,8 +66,7 @@ def checked(folder: Path) -> tuple[Checked | None, Report]:
 
 def cardgen(*arguments: str, cwd: Path) -> str:
     """What the command prints, after it has ended well."""
-    command = [sys.executable, "-m", "cardgen", *arguments]
-    done = subprocess.run(command, cwd=cwd, capture_output=True, encoding="utf-8", check=False)
+    done = run_cardgen(*arguments, cwd=cwd)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 

@@ -10,11 +10,13 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from cardgen.cache.project_cache import project_cache
 from tests.conftest import ROOT
+from tests.support.commands import run_cardgen
 
 GAME = """\
 game: Again
@@ -42,15 +44,20 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
-def command(game: Path, *options: str) -> list[str]:
+def words(game: Path, *options: str) -> list[str]:
     out = game.parents[1] / "output"
-    return [sys.executable, "-m", "cardgen", "build", str(game), "-o", str(out), *options]
+    return ["build", str(game), "-o", str(out), *options]
+
+
+def start(game: Path, **how: Any) -> subprocess.Popen[bytes]:
+    """A build as a process that is not waited for."""
+    quiet = subprocess.DEVNULL
+    command = [sys.executable, "-m", "cardgen", *words(game)]
+    return subprocess.Popen(command, stdout=quiet, stderr=quiet, cwd=ROOT, **how)
 
 
 def build(game: Path, *options: str) -> str:
-    run = subprocess.run(
-        command(game, *options), capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    run = run_cardgen(*words(game, *options))
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 
@@ -195,10 +202,7 @@ def test_fresh_uses_nothing_of_earlier_builds(game: Path) -> None:
 
 def test_warnings_are_said_again_when_nothing_has_changed(game: Path) -> None:
     edit(game, 'sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"', "game.yaml")
-    runs = [
-        subprocess.run(command(game), capture_output=True, text=True, check=False, cwd=ROOT)
-        for _ in range(2)
-    ]
+    runs = [run_cardgen(*words(game)) for _ in range(2)]
     assert "unused-color" in runs[0].stderr
     assert runs[1].stderr == runs[0].stderr
     assert "1 warning" in runs[1].stdout
@@ -212,14 +216,12 @@ def test_what_an_edit_breaks_is_found_beside_the_work_and_nothing_is_written(gam
     edit(game, "name: Card 7,", "name: Seventh,")
     edit(game, "fonts:", "checks: [{code: unused-color, level: error}]\nfonts:", "game.yaml")
     edit(game, 'sand: "#eeddaa"', 'sand: "#eeddaa", spare: "#123456"', "game.yaml")
-    run = subprocess.run(command(game), capture_output=True, text=True, check=False, cwd=ROOT)
+    run = run_cardgen(*words(game))
     assert run.returncode == 1
     assert run.stderr.count("error[unused-color]") == 1
     assert run.stdout == "1 error, 0 warnings in 24 cards; nothing was written\n"
     assert contents(game) == before
-    fresh = subprocess.run(
-        command(game, "--fresh", "-j", "1"), capture_output=True, text=True, check=False, cwd=ROOT
-    )
+    fresh = run_cardgen(*words(game, "--fresh", "-j", "1"))
     assert (fresh.stdout, fresh.stderr) == (run.stdout, run.stderr)
 
 
@@ -229,8 +231,7 @@ def test_two_builds_at_once_leave_whole_files(game: Path) -> None:
     clean = contents(game)
     shutil.rmtree(game.parents[1] / "output")
     shutil.rmtree(project_cache(game.parents[1]))
-    quiet = subprocess.DEVNULL
-    both = [subprocess.Popen(command(game), stdout=quiet, stderr=quiet, cwd=ROOT) for _ in range(2)]
+    both = [start(game) for _ in range(2)]
     codes = [one.wait() for one in both]
     assert 0 in codes
     assert contents(game) == clean
@@ -245,13 +246,7 @@ def test_killed_at_any_moment_it_leaves_old_or_new_output_and_a_sound_store(game
     old = contents(game)
     edit(game, "name: Card", "name: Kart")
     for _ in range(6):
-        running = subprocess.Popen(
-            command(game),
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-            cwd=ROOT,
-            start_new_session=True,
-        )
+        running = start(game, start_new_session=True)
         time.sleep(chance.uniform(0.1, 0.9))
         os.killpg(running.pid, signal.SIGKILL)
         running.wait()

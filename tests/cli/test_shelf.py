@@ -5,8 +5,6 @@ from __future__ import annotations
 import json
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote
@@ -21,6 +19,7 @@ from cardgen.files.output_folder import UnwritableError
 from cardgen.pipeline.inspection import check_game
 from cardgen.shelf.game_entry import describe_game, read_entry
 from cardgen.shelf.index_page import ShelfPage
+from tests.support.commands import Completed, run_cardgen
 from tests.support.pages import chromium, elements, faults, shown
 
 EVIL = '<script>alert(1)</script>"onload="x'
@@ -70,11 +69,8 @@ def break_game(project: Path) -> None:
     file.write_text(LAYOUTS.replace("{{ name }}", "{{ nane }}"), "utf-8")
 
 
-def build(project: Path, *words: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", "build", "-j", "1", *words],
-        cwd=project, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+def build(project: Path, *words: str) -> Completed:
+    return run_cardgen("build", "-j", "1", *words, cwd=project)
 
 
 @pytest.fixture(scope="module")

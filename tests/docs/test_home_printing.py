@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from pathlib import Path
 
 import pikepdf
@@ -15,6 +14,7 @@ from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.printers import read_printers
+from tests.support.commands import run_cardgen
 from tests.support.samples import ROOT
 from tests.targets.sheets.test_pages import job, options, size, write
 
@@ -65,8 +65,7 @@ def test_the_pages_refusal_and_bleed_are_what_is_said(tmp_path: Path) -> None:
 
 
 def test_calibrate_writes_a_sheet_of_two_sides(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cardgen", "calibrate", "--paper", "a4", "-o", str(tmp_path)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    run = run_cardgen("calibrate", "--paper", "a4", "-o", tmp_path)
     assert run.returncode == 0, run.stderr
     path = tmp_path / "calibration" / "calibration.pdf"
     assert path.as_posix() in run.stdout
@@ -78,7 +77,6 @@ def test_calibrate_writes_a_sheet_of_two_sides(tmp_path: Path) -> None:
 
 
 def test_calibrate_refuses_paper_that_there_is_not(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "cardgen", "calibrate", "--paper", "a44", "-o", str(tmp_path)]
-    run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+    run = run_cardgen("calibrate", "--paper", "a44", "-o", tmp_path)
     assert run.returncode == 2
     assert "did you mean `a4`?" in run.stderr

@@ -5,8 +5,6 @@ from __future__ import annotations
 import re
 import shlex
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -16,6 +14,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
 from tests.conftest import ROOT
+from tests.support.commands import run_cardgen
 from tests.support.workbooks import workbook
 
 README = (ROOT / "README.md").read_text("utf-8")
@@ -28,13 +27,7 @@ def blocks(language: str) -> list[str]:
 
 def cardgen(folder: Path, *words: str) -> str:
     """What a command says that is right."""
-    run = subprocess.run(
-        [sys.executable, "-m", "cardgen", *words],
-        cwd=folder,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = run_cardgen(*words, cwd=folder)
     assert run.returncode == 0, run.stdout + run.stderr
     return run.stdout
 
@@ -90,13 +83,7 @@ def test_the_finding_it_shows_is_what_cardgen_says(tmp_path: Path) -> None:
     text = letters.read_text("utf-8")
     changed = text.replace("copies: 2, points: 1, mark: red", "copies: 1, points: 1, mark: red", 1)
     letters.write_text(changed, encoding="utf-8")
-    run = subprocess.run(
-        [sys.executable, "-m", "cardgen", "check", "novelty"],
-        cwd=tmp_path,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    run = run_cardgen("check", "novelty", cwd=tmp_path)
     assert shown.strip() in run.stdout
 
 
@@ -106,8 +93,6 @@ def test_what_it_links_to_exists(link: str) -> None:
 
 
 def test_it_names_every_command() -> None:
-    help_text = subprocess.run(
-        [sys.executable, "-m", "cardgen", "--help"], capture_output=True, text=True, check=True
-    ).stdout
+    help_text = cardgen(ROOT, "--help")
     for command in re.findall(r"^  (\w+)  ", help_text, re.MULTILINE):
         assert f"cardgen {command}" in README, command

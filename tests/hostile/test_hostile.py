@@ -4,51 +4,50 @@ seconds of processor time and 500 MB, and what is wrong is said."""
 from __future__ import annotations
 
 import hashlib
-import json
 import os
 import re
-import subprocess
 import sys
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, cast
 
 import pytest
 
 from cardgen.files.output_swap import FILE_LIST
 from tests.hostile.cases import CASES
-from tests.hostile.decks import ROOT, Case, game
-from tests.hostile.runner import MEMORY, SECONDS
+from tests.hostile.decks import Case, game
+from tests.support.command_orders import Ended, Order
+from tests.support.commands import command_server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
 SECRET = "the-canary-sings"
 
 
-class Runner:
-    """The process that runs commands; see `runner`."""
-
-    def __init__(self, cache: Path) -> None:
-        environment = {**os.environ, "CARDGEN_CACHE": str(cache), "OPENBLAS_NUM_THREADS": "1"}
-        self._process = subprocess.Popen(
-            [sys.executable, "-m", "tests.hostile.runner"],
-            cwd=ROOT, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
-        )  # fmt: skip
-
-    def run(self, folder: Path, arguments: tuple[str, ...]) -> dict[str, Any]:
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        print(json.dumps([str(folder), arguments, {}]), file=self._process.stdin, flush=True)
-        return cast("dict[str, Any]", json.loads(self._process.stdout.readline()))
-
-    def close(self) -> None:
-        self._process.communicate()
+MEMORY = 500_000_000
+"""Bytes that a command may hold at once."""
+SECONDS = 5
+"""Of processor time."""
+ADDRESSES = 2_000_000_000
+"""Bytes of addresses: libraries reserve more than they use."""
+PATIENCE = 40
+"""Seconds by the clock on the wall."""
 
 
 @pytest.fixture(scope="module")
-def runner(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Runner]:
-    made = Runner(tmp_path_factory.mktemp("cache"))
-    yield made
-    made.close()
+def environment(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    cache = str(tmp_path_factory.mktemp("cache"))
+    return {**os.environ, "CARDGEN_CACHE": cache, "OPENBLAS_NUM_THREADS": "1"}
+
+
+def run_bounded(case: Case, project: Path, environment: dict[str, str]) -> tuple[Ended, str]:
+    """Run the command of a case; gives how it ended, and all that it said."""
+    server = command_server()
+    said = str(server.out)
+    ended = server.run(
+        Order(
+            arguments=case.command, folder=str(project), environment=environment,
+            out=said, err=said, addresses=ADDRESSES, seconds=2 * SECONDS, patience=PATIENCE,
+        )
+    )  # fmt: skip
+    return ended, server.out.read_bytes().decode("utf-8", "surrogateescape")
 
 
 @pytest.fixture
@@ -104,14 +103,13 @@ def copies(project: Path) -> list[Path]:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
 def test_a_hostile_deck_harms_nobody(
-    case: Case, runner: Runner, tmp_path: Path, canary: Path
+    case: Case, environment: dict[str, str], tmp_path: Path, canary: Path
 ) -> None:
     project = tmp_path / "project"
     lay_out(case, project)
     made = hidden(project)
     before, beside = state(canary), sorted(path.name for path in tmp_path.iterdir())
-    run = runner.run(project, case.command)
-    said = run["said"]
+    ended, said = run_bounded(case, project, environment)
     assert state(canary) == before
     assert sorted(path.name for path in tmp_path.iterdir()) == beside
     assert SECRET not in said
@@ -119,11 +117,11 @@ def test_a_hostile_deck_harms_nobody(
     assert "Traceback" not in said
     assert "fault in cardgen" not in said
     assert not re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]", said)
-    assert run["code"] in ((0, 1, 2) if case.code == -1 else (case.code,)), said[:3000]
+    assert ended.code in ((0, 1, 2) if case.code == -1 else (case.code,)), said[:3000]
     assert case.says in said, said[:3000]
     assert not case.unsaid or case.unsaid not in said
-    assert run["seconds"] < SECONDS, said[:3000]
-    assert run["memory"] < MEMORY, said[:3000]
+    assert ended.seconds < SECONDS, said[:3000]
+    assert ended.memory < MEMORY, said[:3000]
     assert hidden(project) == made
 
 

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from tests.support.commands import run_cardgen
 from tests.support.editor import Editor
 
 GAME = """\
@@ -212,8 +213,7 @@ def findings_of(editor: Editor) -> set[tuple[str, str, int]]:
 
 
 def findings_of_check(game: Path) -> set[tuple[str, str, int]]:
-    command = [sys.executable, "-m", "cardgen", "check", str(game), "--format", "json"]
-    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    run = run_cardgen("check", game, "--format", "json")
     return {(Path(one["file"]).name, one["code"], one["line"]) for one in json.loads(run.stdout)}
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import io
 import re
 import shutil
-import subprocess
-import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,6 +15,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.conftest import ROOT
+from tests.support.commands import run_cardgen
 from tests.support.previews import Server, preview, start, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -35,8 +34,8 @@ expect.set_options(timeout=PATIENCE)
 def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A game that was printed once."""
     folder = write_game(tmp_path_factory.mktemp("page"))
-    command = [sys.executable, "-m", "cardgen", "build", "tiny", "-j", "1"]
-    subprocess.run(command, cwd=folder.parent.parent, check=True, capture_output=True)
+    run = run_cardgen("build", "tiny", "-j", "1", cwd=folder.parent.parent)
+    assert run.returncode == 0, run.stderr
     return folder
 
 

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
+from tests.support.commands import run_cardgen
 from tests.support.samples import ROOT
 
 
@@ -41,9 +40,6 @@ def run_command(folder: Path, command: str) -> str:
     """Run a command of a page, which must end well; gives what it says."""
     program, *arguments = shlex.split(command)
     assert program == "cardgen"
-    done = subprocess.run(
-        [sys.executable, "-m", "cardgen", *arguments],
-        cwd=folder, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    done = run_cardgen(*arguments, cwd=folder)
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

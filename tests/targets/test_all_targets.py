@@ -6,7 +6,6 @@ import csv
 import io
 import json
 import subprocess
-import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from collections import Counter
@@ -21,7 +20,8 @@ from ezdxf.filemanagement import readfile
 from PIL import Image
 
 from cardgen.targets.installed import target_names
-from tests.conftest import NOVELTY, ROOT
+from tests.conftest import NOVELTY
+from tests.support.commands import run_cardgen
 
 pytestmark = pytest.mark.slow
 
@@ -29,14 +29,7 @@ pytestmark = pytest.mark.slow
 @pytest.fixture(scope="module")
 def everything(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("all")
-    command = [sys.executable, "-m", "cardgen", "build", str(NOVELTY), "-t", "all"]
-    run = subprocess.run(
-        [*command, "-o", str(folder), "--fresh"],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-    )
+    run = run_cardgen("build", NOVELTY, "-t", "all", "-o", folder, "--fresh")
     assert run.returncode == 0, run.stdout + run.stderr
     return folder / "novelty"
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import cos, hypot, radians, sin
@@ -22,6 +21,7 @@ from cardgen.targets.shared.papers import find_paper, load_papers
 from cardgen.targets.sheets.calibration_sheet import make_calibration_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.printers import PrinterProfile, find_printer, read_printers
+from tests.support.commands import Completed, run_cardgen
 from tests.support.cut_files import svg_lines
 from tests.support.sheet_pdf import MM, Matrix, Point, apply, box_of, matrix, read_sheets
 from tests.targets.sheets.test_pages import EXACT, job, manifest, pixels, size, write
@@ -422,12 +422,9 @@ def test_the_file_may_be_a_link_and_home_is_where_it_is_by_default(
     assert find_printer("office").x == pytest.approx(MM)
 
 
-def show(home: Path, *typed: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", "calibrate", "--show", *typed],
-        capture_output=True, text=True, check=False, cwd=home,
-        env={**os.environ, "XDG_CONFIG_HOME": str(home)},
-    )  # fmt: skip
+def show(home: Path, *typed: str) -> Completed:
+    env = {**os.environ, "XDG_CONFIG_HOME": str(home)}
+    return run_cardgen("calibrate", "--show", *typed, cwd=home, env=env)
 
 
 def test_what_is_known_of_a_printer_and_done_about_it_is_shown(tmp_path: Path) -> None:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import os
-import subprocess
-import sys
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -20,7 +18,7 @@ from cardgen.pipeline.inspection import check_game, lay_out_game
 from cardgen.render.workers.face_renderer import FaceRenderer
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
-from tests.conftest import ROOT
+from tests.support.commands import Completed, run_cardgen
 
 GAME = """\
 game: Two Decks
@@ -53,19 +51,12 @@ def game(tmp_path: Path) -> Path:
     return folder
 
 
-def build(game: Path, name: str, *options: str) -> subprocess.CompletedProcess[str]:
+def build(game: Path, name: str, *options: str) -> Completed:
     out = game.parents[1] / name
     words = ["build", str(game), "--fresh", "-o", str(out), *options]
     temporary = game.parents[1] / "temporary"
     temporary.mkdir(exist_ok=True)
-    return subprocess.run(
-        [sys.executable, "-m", "cardgen", *words],
-        capture_output=True,
-        text=True,
-        check=False,
-        cwd=ROOT,
-        env={**os.environ, "TMPDIR": str(temporary)},
-    )
+    return run_cardgen(*words, env={**os.environ, "TMPDIR": str(temporary)})
 
 
 def contents(folder: Path) -> dict[str, bytes]:

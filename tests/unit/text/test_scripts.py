@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 import unicodedata
 from functools import cache
 from itertools import groupby, pairwise
@@ -31,6 +30,7 @@ from cardgen.text.break_opportunities import find_breaks
 from cardgen.text.fonts import Face, open_face
 from cardgen.text.shaping import shape
 from tests.conftest import ROOT
+from tests.support.commands import run_cardgen
 from tests.support.samples import law
 
 DATA = ROOT / "tests" / "data" / "fonts"
@@ -402,8 +402,7 @@ def fronts(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The two sample games, built with the command line."""
     folder = tmp_path_factory.mktemp("samples")
     for game in ("german", "japanese"):
-        command = [sys.executable, "-m", "cardgen", "build", str(GAMES / game), "-o", str(folder)]
-        run = subprocess.run(command, capture_output=True, text=True, check=False, cwd=ROOT)
+        run = run_cardgen("build", GAMES / game, "-o", folder)
         assert run.returncode == 0, run.stdout + run.stderr
         assert not re.search("missing-glyph|text-overflow|loose-line", run.stderr), run.stderr
     return folder
