@@ -2,7 +2,8 @@
 
 In      the options, a component size, the game's other sizes.
 Out     a `SheetPlan`, or an `OptionError` that says what would fit.
-Not here  how pieces are arranged (`sheets.grid`, `sheets.nest`, `sheets.tiles`).
+Not here  how pieces are arranged (`sheets.grid`, `sheets.nest`, `sheets.interlock`,
+          `sheets.tiles`).
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from cardgen.core.sizes import Size, millimeters
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import list_home_papers
 from cardgen.targets.sheets.grid import plan_grids
+from cardgen.targets.sheets.interlock import plan_interlocked
 from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.plan import STRIP, SheetPlan
@@ -92,6 +94,7 @@ def _rank_plan(plan: SheetPlan) -> tuple[float, ...]:
     outer = min(plan.across.outer, plan.down.outer)
     return (
         plan.places,
+        plan.interlock is None,
         round(plan.bleed, 3),
         plan.header is not None,
         not plan.landscape,
@@ -112,9 +115,16 @@ def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[SheetP
         yield from _for_machine(size, options, page, edges)
         return
     yield from plan_grids(size, options, page, edges, ())
-    nest = plan_nest(size, options, page, edges)
-    if nest:
+    for nest in _list_nests(size, options, page, edges):
         yield nest if not options.header else _with_header(nest)
+
+
+def _list_nests(
+    size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
+) -> list[SheetPlan]:
+    """Pieces closer together than in a grid."""
+    plans = plan_nest(size, options, page, edges), plan_interlocked(size, options, page, edges)
+    return [plan for plan in plans if plan]
 
 
 def _for_machine(
@@ -128,8 +138,7 @@ def _for_machine(
         "top" if options.header and options.inset - edges[1] >= STRIP + _SLACK else None
     )
     plans = list(plan_grids(size, bare, page, within, closed))
-    nest = plan_nest(size, bare, page, within)
-    plans += [replace(nest, closed=closed)] if nest else []
+    plans += [replace(nest, closed=closed) for nest in _list_nests(size, bare, page, within)]
     for plan in plans:
         yield replace(plan, edges=edges, header=header)
 

@@ -45,14 +45,14 @@ class FilledSheet(Struct, frozen=True):
 
 
 class FaceOnSheet(Struct, frozen=True):
-    """A face on a page: cut to `clip` or the hexagon in it, its trim on `trim`, perhaps
-    upside down. A hexagon is cut to `area`, too: what the printer reaches."""
+    """A face on a page: cut to `clip` or the polygon `reach`, its trim on `trim`, perhaps
+    upside down. A polygon is cut to `area`, too: what the printer reaches."""
 
     face: Scene
     trim: Rect
     clip: Rect
     turned: bool = False
-    six_sided: bool = False
+    reach: tuple[Point, ...] = ()
     area: Rect | None = None
 
     def on(self, page: Extent) -> Transform:
@@ -119,8 +119,8 @@ def find_flip(plan: SheetPlan, duplex: Duplex) -> Flip:
 def list_fronts(sheet: FilledSheet) -> Iterator[FaceOnSheet]:
     area = sheet.plan.printable
     for placed in sheet.placed:
-        cell, six = placed.cell, placed.cell.six_sided
-        yield FaceOnSheet(placed.slot.front, cell.trim, cell.clip, six_sided=six, area=area)
+        cell, face = placed.cell, placed.slot.front
+        yield FaceOnSheet(face, cell.trim, cell.clip, cell.turned, cell.reach, area)
 
 
 def list_backs(sheet: FilledSheet, flip: Flip) -> Iterator[FaceOnSheet]:
@@ -129,8 +129,8 @@ def list_backs(sheet: FilledSheet, flip: Flip) -> Iterator[FaceOnSheet]:
     for placed in sheet.placed:
         if placed.slot.back is not None:
             cell = sheet.plan.cell_behind(placed.cell, flip)
-            down, area = flip == "rows", sheet.plan.printable
-            yield FaceOnSheet(placed.slot.back, cell.trim, cell.clip, down, cell.six_sided, area)
+            down, area = (flip == "rows") != cell.turned, sheet.plan.printable
+            yield FaceOnSheet(placed.slot.back, cell.trim, cell.clip, down, cell.reach, area)
 
 
 class SheetCanvas(Struct, frozen=True):
@@ -171,30 +171,17 @@ def _place_slots(file: PdfFile, shown: FaceOnSheet, page: Extent) -> str:
 
 
 def _clip(shown: FaceOnSheet, page: Extent) -> str:
-    """The box, or a hexagon that lies on a side in it."""
+    """The box, or the polygon in it."""
     clip = shown.clip
-    if not shown.six_sided:
+    if not shown.reach:
         return f"{_numbers(clip.left, page.height - clip.bottom, clip.width, clip.height)} re"
-    corners = _hexagon(clip)
+    corners = list(shown.reach)
     if shown.area is not None:
         corners = clip_polygon(corners, shown.area)
     steps = [
         f"{_numbers(x, page.height - y)} {'l' if i else 'm'}" for i, (x, y) in enumerate(corners)
     ]
     return " ".join([*steps, "h"])
-
-
-def _hexagon(clip: Rect) -> list[Point]:
-    """The hexagon in a box, two of its sides level."""
-    quarter, (_, middle) = clip.width / 4, clip.center
-    return [
-        (clip.left, middle),
-        (clip.left + quarter, clip.top),
-        (clip.right - quarter, clip.top),
-        (clip.right, middle),
-        (clip.right - quarter, clip.bottom),
-        (clip.left + quarter, clip.bottom),
-    ]
 
 
 def clip_polygon(polygon: list[Point], area: Rect) -> list[Point]:

@@ -9,7 +9,7 @@ Points, y down, from the paper's top left.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Literal
 
 from msgspec import Struct
@@ -32,14 +32,16 @@ Flip = Literal["columns", "rows"]
 class Cell(Struct, frozen=True):
     """A place for a card: where it is cut, and how far its picture may reach.
 
-    It may reach over all of `clip`, or, if it is `six_sided`, over the hexagon in it.
+    It may reach over all of `clip`, or, if there is one, over the polygon `reach` in it. A
+    `turned` one stands on its head.
     """
 
     row: int
     column: int
     trim: Rect
     clip: Rect
-    six_sided: bool = False
+    reach: tuple[tuple[float, float], ...] = ()
+    turned: bool = False
 
 
 class SheetAxis(Struct, frozen=True):
@@ -79,6 +81,25 @@ class Nest(Struct, frozen=True):
     reach: Extent
 
 
+class PiecePlace(Struct, frozen=True):
+    """Where the trim of a piece lies that interlocks with others."""
+
+    row: int
+    column: int
+    left: float
+    top: float
+    turned: bool
+
+
+class Interlock(Struct, frozen=True):
+    """Pieces at places of their own. `reach` is the polygon that the picture of an upright
+    piece may fill, from the left and top of its trim."""
+
+    places: tuple[PiecePlace, ...]
+    bleed: float
+    reach: tuple[tuple[float, float], ...]
+
+
 class Tiles(Struct, frozen=True):
     """A piece larger than the paper, over several sheets that overlap; one tile a sheet."""
 
@@ -103,6 +124,7 @@ class SheetPlan(Struct, frozen=True):
     header: Literal["top", "left"] | None
     folded: bool = False
     nest: Nest | None = None
+    interlock: Interlock | None = None
     tiles: Tiles | None = None
     closed: tuple[Rect, ...] = ()
 
@@ -132,17 +154,30 @@ class SheetPlan(Struct, frozen=True):
     @property
     def bleed(self) -> float:
         """The least bleed that a card on the sheet has at any of its sides."""
-        if self.nest:
-            return self.nest.bleed
+        close = self.nest or self.interlock
+        if close:
+            return close.bleed
         return min(a for axis in (self.across, self.down) for a in (axis.outer, *axis.inner))
 
     def cells(self) -> tuple[Cell, ...]:
         """The places for fronts, in reading order; of a tiled piece, one after the other."""
         if self.tiles:
             return tuple(self._tiled(self.tiles))
-        find = self._nested if self.nest else self._cell
-        cells = (find(row, col) for row in range(self.rows) for col in range(self.columns))
+        cells = self._interlocked(self.interlock) if self.interlock else self._in_rows()
         return tuple(cell for cell in cells if cell and not self._is_closed(cell))
+
+    def _in_rows(self) -> Iterator[Cell | None]:
+        find = self._nested if self.nest else self._cell
+        return (find(row, col) for row in range(self.rows) for col in range(self.columns))
+
+    def _interlocked(self, lock: Interlock) -> Iterator[Cell]:
+        wide, high = self.across.card, self.down.card
+        for place in lock.places:
+            x, y = place.left, place.top
+            points = ((wide - a, high - b) if place.turned else (a, b) for a, b in lock.reach)
+            reach = tuple((x + a, y + b) for a, b in points)
+            trim = Rect(x, y, wide, high)
+            yield Cell(place.row, place.column, trim, bounding_box(reach), reach, place.turned)
 
     def _is_closed(self, cell: Cell) -> bool:
         return any(overlap(cell.clip, place) for place in self.closed)
@@ -163,7 +198,7 @@ class SheetPlan(Struct, frozen=True):
         trim = Rect(left, top, self.across.card, self.down.card)
         reach, (x, y) = self.nest.reach, trim.center
         clip = Rect(x - reach.width / 2, y - reach.height / 2, reach.width, reach.height)
-        return Cell(row, column, trim, clip, six_sided=True)
+        return Cell(row, column, trim, clip, _hexagon(clip))
 
     def _tiled(self, tiles: Tiles) -> Iterator[Cell]:
         """The piece's whole trim, moved so that another part of it lies on the sheet."""
@@ -195,7 +230,9 @@ class SheetPlan(Struct, frozen=True):
     def cell_behind(self, cell: Cell, flip: Flip) -> Cell:
         """The place on the back of the sheet that lies under `cell`."""
         trim, clip = (self._flipped(rect, flip) for rect in (cell.trim, cell.clip))
-        return replace(cell, trim=trim, clip=clip)
+        wide, high = self.page.width, self.page.height
+        reach = tuple((wide - x, y) if flip == "columns" else (x, high - y) for x, y in cell.reach)
+        return replace(cell, trim=trim, clip=clip, reach=reach)
 
     def _flipped(self, rect: Rect, flip: Flip) -> Rect:
         if flip == "columns":
@@ -208,4 +245,22 @@ def overlap(one: Rect, other: Rect) -> bool:
     return (
         min(one.right, other.right) - max(one.left, other.left) > _NOTHING
         and min(one.bottom, other.bottom) - max(one.top, other.top) > _NOTHING
+    )
+
+
+def bounding_box(points: Sequence[tuple[float, float]]) -> Rect:
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return Rect(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
+
+
+def _hexagon(clip: Rect) -> tuple[tuple[float, float], ...]:
+    """The hexagon in a box, two of its sides level."""
+    quarter, (_, middle) = clip.width / 4, clip.center
+    return (
+        (clip.left, middle),
+        (clip.left + quarter, clip.top),
+        (clip.right - quarter, clip.top),
+        (clip.right, middle),
+        (clip.right - quarter, clip.bottom),
+        (clip.left + quarter, clip.bottom),
     )

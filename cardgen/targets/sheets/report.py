@@ -77,6 +77,10 @@ def _grid(plan: SheetPlan) -> dict[str, object]:
     }
     if plan.nest:
         told["nest"] = {"drop_mm": millimeters(plan.nest.drop), "short": plan.nest.short}
+    if plan.interlock:
+        places = plan.interlock.places
+        told["places_mm"] = [[millimeters(one.left), millimeters(one.top)] for one in places]
+        told["turned"] = [one.turned for one in places]
     if plan.tiles:
         overlap = millimeters(plan.tiles.overlap)
         told["tiles"] = [plan.tiles.columns, plan.tiles.rows]
@@ -96,8 +100,8 @@ def _between(plan: SheetPlan) -> float | None:
 
 def _inner(plan: SheetPlan) -> float | None:
     """In points; the gap of a fold is between front and back, and no neighbor's."""
-    if plan.nest:
-        return plan.nest.bleed if plan.places > 1 else None
+    if plan.nest or plan.interlock:
+        return plan.bleed if plan.places > 1 else None
     down = plan.down.inner[: plan.rows - 1]
     return min((*plan.across.inner, *down), default=None)
 
@@ -152,7 +156,7 @@ def _describe_plan(plan: SheetPlan) -> str:
         sheets = f"{plan.tiles.columns}×{plan.tiles.rows} sheets"
         overlap = f"{millimeters(plan.tiles.overlap):g} mm overlap"
         return f"{plan.size.name} on {sheets} of {paper} with {overlap}{_describe_bleed(plan)}"
-    if plan.nest:
+    if plan.nest or plan.interlock:
         return f"{plan.places} nested {plan.size.name} on {paper}{_describe_nest(plan)}"
     grid = f"{plan.columns}×{plan.rows}"
     if plan.places != plan.columns * plan.rows:
