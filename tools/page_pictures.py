@@ -1,6 +1,6 @@
 """Make the pictures of the preview and of the gallery in `docs/`, of Novelty in Chromium.
 
-python tools/page_pictures.py           write docs/pictures/preview.jpg and gallery.jpg
+python tools/page_pictures.py           write docs/pictures/preview.jpg, gallery.jpg, play.jpg
 
 Needs what the tests of pages need: playwright, and a Chromium (`CHROMIUM`, or on the path).
 """
@@ -74,6 +74,22 @@ def picture_gallery() -> None:
             page.goto((Path(folder) / "novelty/gallery/index.html").as_uri())
             page.wait_for_timeout(1500)
             save(page, "gallery.jpg")
+            picture_play(page)
+
+
+def picture_play(page: Page) -> None:
+    """A table with some moves, always the same ones."""
+    page.set_viewport_size({"width": 1200, "height": 800})
+    page.goto(f"{page.url.partition('#')[0]}#play=3.novel")
+    page.wait_for_selector(".play-pile")
+    page.locator(".play-pile").first.click()
+    page.get_by_label("Cards", exact=True).fill("5")
+    for key in ("a", "l", "f"):
+        page.locator(".play-pile[data-id='1']").focus()
+        page.keyboard.press(key)
+    page.get_by_label("Add a die or a counter").select_option("6")
+    page.wait_for_timeout(800)
+    save(page, "play.jpg")
 
 
 def main() -> None:

@@ -34,6 +34,7 @@ from cardgen.preview.element_routes import ElementRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
+from cardgen.targets.shared.page_modules import play_folder
 from cardgen.targets.shared.papers import Paper, list_home_papers
 from cardgen.version import __version__
 
@@ -106,8 +107,9 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
 @cache
 def static_files() -> dict[str, bytes]:
     """Return the page's own files by name."""
-    folder = resources.files("cardgen.preview").joinpath("static")
-    return {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    folders = resources.files("cardgen.preview").joinpath("static"), play_folder()
+    files = (file for folder in folders for file in folder.iterdir() if file.is_file())
+    return {file.name: file.read_bytes() for file in files}
 
 
 class PreviewRoutes:

@@ -233,7 +233,8 @@ def test_the_rules_know_their_engine_and_it_does_not_know_them() -> None:
 
 
 def test_no_scripts_of_the_page_import_each_other_in_a_circle() -> None:
-    scripts = sorted((PACKAGE / "preview" / "static").glob("*.js"))
+    folders = PACKAGE / "preview" / "static", PACKAGE / "data" / "play"
+    scripts = [script for folder in folders for script in sorted(folder.glob("*.js"))]
     graph = {
         path.name: set(re.findall(r"from '\./([\w.]+)'", path.read_text("utf-8")))
         for path in scripts

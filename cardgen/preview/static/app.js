@@ -8,6 +8,7 @@ import { drawGrid, fillAllTiles, highlightCards, updateBadges, redrawGrid, resiz
 import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
+import { drawPlay } from './play.js';
 import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
 import { drawSheets, fillPapers } from './sheets.js';
@@ -25,6 +26,7 @@ const draw = {
   hand: drawHand,
   print: drawPrints,
   table: drawTable,
+  play: drawPlay,
 };
 
 function drawView(how) {
@@ -39,6 +41,7 @@ onView((changed) => {
   if (changed.has('card')) followCard();
   const only = (...names) => [...changed].every((name) => names.includes(name));
   if (only('cut', 'changed', 'findings', 'card')) return;
+  if (only('play', 'card') && view.mode !== 'play') return;
   if (only('look') && detailIsOpen()) refreshDetail();
   if (only('zoom')) {
     if (view.mode === 'cards') resizeGrid();

@@ -2,45 +2,12 @@
 
 import { find, h, preserveFocus } from './dom.js';
 import { Face } from './face.js';
+import { deal, randomSeed } from './numbers.js';
 import { allSelected, game, printedCards, sizeOf } from './store.js';
 import { updateView, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
 
 const MOST = 15;
-
-/** A number from a text: the first step of every deal. (xmur3) */
-function hash(text) {
-  let value = 1779033703 ^ text.length;
-  for (const letter of text) {
-    value = Math.imul(value ^ letter.codePointAt(0), 3432918353);
-    value = (value << 13) | (value >>> 19);
-  }
-  return value >>> 0;
-}
-
-/** Numbers in 0 … 1, the same from the same seed. (mulberry32) */
-function numbers(seed) {
-  let state = hash(seed);
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
-
-/** `count` cards off the top of the shuffled deck, copies counted. (Fisher and Yates) */
-export function deal(cards, count, seed) {
-  const next = numbers(seed);
-  const pile = [...cards];
-  const dealt = [];
-  for (let left = pile.length; left > 0 && dealt.length < count; left -= 1) {
-    const at = Math.floor(next() * left);
-    dealt.push(pile[at]);
-    pile[at] = pile[left - 1];
-  }
-  return dealt;
-}
 
 const ALL = '*';
 
@@ -75,7 +42,7 @@ export function drawHand() {
   preserveFocus(find('cards'), () => find('cards').replaceChildren(section));
 }
 
-export const dealAgain = () => updateView({ seed: Math.random().toString(36).slice(2, 8) });
+export const dealAgain = () => updateView({ seed: randomSeed() });
 
 let offered = null;
 

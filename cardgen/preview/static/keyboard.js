@@ -25,6 +25,7 @@ const KEYS = {
   3: () => updateView({ mode: 'hand' }),
   4: () => updateView({ mode: 'print' }),
   5: () => updateView({ mode: 'table' }),
+  6: () => updateView({ mode: 'play' }),
   '+': () => setZoom(zoom() * 1.25),
   '=': () => setZoom(zoom() * 1.25),
   '-': () => setZoom(zoom() / 1.25),

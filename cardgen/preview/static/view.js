@@ -1,6 +1,6 @@
 // How cards are looked at: kept in the address, so that a reload shows the same and Back undoes a step.
 
-export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand'], ['print', 'Last print'], ['table', 'Table']];
+export const MODES = [['cards', 'Cards'], ['sheets', 'Sheets'], ['hand', 'Hand'], ['print', 'Last print'], ['table', 'Table'], ['play', 'Play']];
 export const SIDES = [['front', 'Front'], ['back', 'Back'], ['both', 'Both']];
 export const CUTS = [
   ['rounded', 'As cut'], ['trim', 'Trim, square'], ['bleed', 'Whole bleed'],
@@ -25,7 +25,7 @@ export const currentLook = () => (availableLooks().some(([value]) => value === v
 
 const DEFAULTS = {
   mode: 'cards', side: 'front', cut: 'rounded', look: '', sort: '', group: '1', zoom: '', q: '', deck: '',
-  paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '', card: '',
+  paper: 'a4', duplex: 'long', from: '', n: '7', seed: '1', changed: '', findings: '', card: '', play: '',
 };
 
 const values = (choices) => choices.map(([value]) => value);

@@ -25,6 +25,7 @@ from cardgen.targets.gallery.shapes import TileShape, make_shape, write_styles
 from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.page_modules import join_modules, play_folder, play_style
 from cardgen.targets.shared.web_page import (
     css_text,
     data_uri,
@@ -126,7 +127,8 @@ def _page(job: Job, album: _FaceNumbers, shots: Mapping[Scene, FacePicture]) -> 
     file, version = job.game.spec.file, compute_faces_version(job)
     return render_page(
         package_folder(_PAGE),
-        own_style="\n".join((write_styles(album.shapes), _header(job.name, version))),
+        own_style="\n".join((write_styles(album.shapes), _header(job.name, version), play_style())),
+        own_script=f"const {{ PlayTable }} = {join_modules(play_folder(), 'play_table')};",
         name=job.name,
         about=smarten(file.about, file.language),
         language=file.language,

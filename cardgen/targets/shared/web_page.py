@@ -35,19 +35,22 @@ def package_folder(path: str) -> Traversable:
     return resources.files("cardgen").joinpath(path)
 
 
-def render_page(folder: Traversable, own_style: str = "", **shown: Any) -> bytes:
+def render_page(
+    folder: Traversable, own_style: str = "", own_script: str = "", **shown: Any
+) -> bytes:
     """Fill `page.html`; style sheets and scripts go in by their names' order.
 
     Args:
         folder: Holds `page.html`, and `*.css` and `*.js` that it is made of.
         own_style: More style, already safe: see `css_text`.
+        own_script: More script, before the others.
         shown: What the template shows.
     """
     files = sorted(folder.iterdir(), key=lambda file: file.name)
     web = package_folder(_WEB)
     sheets = [_fonts(), web.joinpath("tokens.css").read_text("utf-8")]
     style = _joined((*sheets, *_texts(files, ".css"), own_style))
-    script = _joined(_texts(files, ".js"))
+    script = _joined((own_script, *_texts(files, ".js")))
     template = _environment().from_string(folder.joinpath("page.html").read_text("utf-8"))
     page = template.render(
         style=Markup(style), script=Markup(script), policy=_policy(style, script), **shown

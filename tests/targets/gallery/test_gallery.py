@@ -387,6 +387,30 @@ def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
         expect(one.page.get_by_role("dialog", name="ten")).to_contain_text("Coins")
 
 
+def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
+    page.locator(".open").nth(2).click()
+    page.keyboard.press("ArrowRight")
+    expect(page.locator("#big-name")).to_have_text("Dolphin")
+    page.go_back()
+    expect(page.locator("#big")).to_be_hidden()
+    page.go_forward()
+    expect(page.get_by_role("dialog", name="Dolphin")).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.locator("#big")).to_be_hidden()
+    expect(page).to_have_url(re.compile("html$"))
+
+
+def test_a_card_opened_just_after_another_was_closed_stays_open(page: Page) -> None:
+    page.evaluate("""() => {
+        const [one, two] = [...document.querySelectorAll('.open')].slice(0, 2);
+        one.click();
+        document.getElementById('big').close();
+        two.click();
+    }""")
+    expect(page).to_have_url(re.compile("#beasts/bear$"))
+    expect(page.get_by_role("dialog", name="Bear")).to_be_visible()
+
+
 def test_a_turn_is_shown_unless_motion_is_unwanted(browser: Browser, made: Path) -> None:
     moving = {}
     for motion in ("reduce", "no-preference"):

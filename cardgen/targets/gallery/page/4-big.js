@@ -43,19 +43,9 @@ function go(by) {
   draw(current.back ? side : 'front');
 }
 
-/** The address names the card, so that it can be sent to others. */
-function remember(hash) {
-  try { history.replaceState(null, '', hash || location.href.split('#')[0]); } catch { /* pages from a file may not */ }
-}
-
-function openAddressed() {
-  const parts = location.hash.slice(1).split('/').map((part) => { try { return decodeURIComponent(part); } catch { return ''; } });
-  const card = cards.find(({ deck, id }) => deck === parts[0] && id === parts[1]);
-  if (card) open(card);
-}
-
 big.addEventListener('close', () => {
-  remember('');
+  if (big.open) return; // another card was opened meanwhile
+  leave();
   rove(current.button);
   current.button.focus({ preventScroll: true });
   current.element.scrollIntoView({ block: 'nearest' });

@@ -66,5 +66,5 @@ addEventListener('hashchange', ({ newURL }) => { if (newURL === location.href) o
 buildFilters();
 buildSort();
 apply();
-for (const id of ['bar', 'theme', 'print', 'keys']) find(id).hidden = false;
+for (const id of ['bar', 'theme', 'print', 'play', 'keys']) find(id).hidden = false;
 openAddressed();
