@@ -18,7 +18,7 @@ from cardgen.files.game_files import MAX_TEXT_BYTES, DiskGame, UnreadableError
 from cardgen.files.regular_files import read_regular
 from cardgen.read.editions.edition_reader import TranslationFile
 from cardgen.read.game import list_po_files
-from cardgen.read.translation.po_file import Catalog, add_file, parse_po, usual_file
+from cardgen.read.translation.po_file import Catalog, add_file, usual_file
 from cardgen.translation.catalog_update import Status, count_done, make_catalog, update_catalog
 from cardgen.translation.source_texts import SourceComments, collect_texts
 from cardgen.translation.text_room import measure_room
@@ -101,8 +101,7 @@ def _read(game: DiskGame, file: TranslationFile, report: Report) -> polib.POFile
         text = game.text(file.path)
     except UnreadableError as error:
         raise TranslationError(f"`{file.path}` {error.reason}") from None
-    add_file(Catalog(), text, file.path, report)
-    return parse_po(text, file.path, Report())
+    return add_file(Catalog(), text, file.path, report)
 
 
 def _write(game: DiskGame, path: str, made: polib.POFile) -> bool:

@@ -44,7 +44,7 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("svg.draw", "MAX_DRAWN", "20,000 elements"),
         ("svg.tree", "MAX_DEPTH", "48 levels"),
         ("svg.draw", "MAX_SEGMENTS", "200,000 lines"),
-        ("layout.face.layouter", "MAX_BLENDS", "| 100 |"),
+        ("layout.face.effects", "MAX_BLENDS", "| 100 |"),
         ("read.deck_functions", "MOST_STEPS", "| 2,000,000 |"),
         ("expressions.syntax", "MAX_SOURCE", "4,000 characters"),
         ("expressions.sandbox", "MAX_TEXT", "20,000 characters"),
@@ -68,6 +68,11 @@ PAGE = (ROOT / "docs" / "limits.md").read_text("utf-8")
         ("svg.path_data", "MAX_DATA", "| 200,000 characters | `bad-path`"),
         ("svg.css", "MAX_RULES", "| 4,000; 256 |"),
         ("svg.gradient", "MAX_STOPS", "; 256 |"),
+        ("bind.showcase.scenes", "MAX_CARDS", "scene | 200;"),
+        ("bind.showcase.scenes", "MAX_SHADOWED", "| 200; 40 in"),
+        ("read.translation.po_file", "MAX_LINES", "| 500,000 lines"),
+        ("read.translation.po_file", "MAX_ENTRIES", "100,000 entries"),
+        ("read.translation.po_file", "MAX_COMMENTS", "2,000 lines of comments"),
     ],
 )
 def test_the_page_of_limits_is_true(module: str, name: str, shown: str) -> None:
@@ -81,6 +86,7 @@ def test_the_page_of_limits_is_true(module: str, name: str, shown: str) -> None:
     ("model", "name", "shown"),
     [
         ("elements.ShapeElement", "points", "points of a shape | 10,000 |"),
+        ("paint.GradientSpec", "stops", "stops of a gradient | 256 |"),
         ("game_file.GameFile", "editions", "| 50; 1,000 |"),
         ("game_file.GameFile", "palette", "; 1,000 |"),
     ],

@@ -596,7 +596,7 @@ def words() -> Iterator[Case]:
 def _all() -> Iterator[Case]:
     for family in (names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
                    markdown, words, imports, workbooks, layouts, decks, games, commands, records,
-                   translations, features.elements, features.drawings, features.texts,
+                   translations, features.elements, features.drawings, features.showcases, features.texts,
                    features.tables, features.editions):  # fmt: skip
         yield from family()
 

@@ -31,7 +31,8 @@ def elements() -> Iterator[Case]:
         "a spread of 10 km": f"{{shape: rectangle, fill: ink, {_BOX}, shadow: {{spread: 10000000mm, blur: 1mm}}}}",
         "300 shadows": f"{{shape: rectangle, fill: ink, {_BOX}, shadow: {{blur: 9mm}}, repeat: 200}}",
         "300 glows and shadows": "{overlay: [" + f"{{shape: star, fill: ink, {_BOX}, shadow: {{blur: 30mm}}, inner-shadow: {{blur: 30mm}}, glow: {{blur: 30mm}}}}, " * 60 + "]}",
-        "shadows in shadows": "{overlay: [" * 20 + f"{{shape: rectangle, fill: ink, {_BOX}}}" + "], shadow: {blur: 3mm}}" * 20,
+        "shadows in shadows": "{overlay: [" * 27 + f"{{shape: rectangle, fill: ink, {_BOX}}}" + "], shadow: {blur: 3mm}}" * 27,
+        "all shadows in all shadows": "{overlay: [" * 27 + f"{{shape: rectangle, fill: ink, {_BOX}}}" + "], shadow: {blur: 3mm}, glow: {blur: 2mm}, inner-shadow: {blur: 1mm}}" * 27,
         "opacity in opacity": "{overlay: [" * 50 + f"{{shape: rectangle, fill: ink, {_BOX}}}" + "], opacity: 0.9}" * 50,
         "masks in masks": "{overlay: [" * 30 + f"{{shape: rectangle, fill: ink, {_BOX}}}" + "], mask: {from: 0%, to: 100%}}" * 30,
         "a text on an endless curve": f'{{text: "{"word " * 900}", curve: {{path: "{curve}"}}, {_TEXT}}}',
@@ -146,6 +147,35 @@ def _po(entries: str, head: str = "") -> str:
     )
 
 
+def showcases() -> Iterator[Case]:
+    """Pictures of a game with more in them than anybody can see."""
+    rows = with_cards("".join(f"- {{name: Card {i}}}\n" for i in range(210)))
+    for name, scene in {
+        "a fan of 100 cards": "scene: fan, cards: traps, most: 100",
+        "a hand of 60 cards": "scene: hand, cards: traps, most: 60",
+        "a grid of 200 cards": "scene: grid, cards: traps, most: 200",
+        "40,000 cards": f"scene: grid, cards: [{'traps, ' * 200}], most: 200",
+        "a row of 200 cards": "scene: spread, cards: traps, most: 200",
+        "40 cards in perspective": "scene: spread, cards: traps, most: 40",
+        "60 cards that stand": "scene: standing, cards: traps, most: 60",
+        "a picture of 10 km": "scene: fan, width: 10000000mm, height: 10000000mm",
+        "a picture of 3 m": "scene: fan, width: 3000mm, height: 3000mm",
+        "a picture of 1 µm": "scene: fan, width: 0.001mm, height: 0.001mm",
+        "a picture of a line": "scene: fan, width: 14000px, height: 1px",
+        "a ground of no number": "scene: fan, ground: 'rgb(9e999 1 1)'",
+        "an angle of no number": "scene: fan, angle: .nan",
+        "a sell sheet of itself": "scene: sell-sheet, text: rules.md, picture: s",
+        "a sell sheet of 39,000 words": "scene: sell-sheet, text: rules.md",
+        "a sell sheet elsewhere": "scene: sell-sheet, text: ../../../canary/secret.txt",
+        "a sell sheet of 1 mm": "scene: sell-sheet, text: rules.md, page: {width: 1mm, height: 1mm}",
+    }.items():  # fmt: skip
+        files = {**with_game(f"showcase: {{s: {{{scene}}}}}\n"), **rows, "rules.md": "word " * 39_000}  # fmt: skip
+        yield Case(f"showcase: {name}", files, code=EITHER, command=build("showcase"))
+    named = "".join(f'  "{name}": {{scene: fan}}\n' for name in (
+        "/tmp/evil", "../../../canary/poker", "..", "CON", "a b", "a-b", "A B", "x" * 300, "狐" * 90, "", "\\e]0;a"))  # fmt: skip
+    yield Case("showcase: names of scenes", with_game(f"showcase:\n{named}"), code=EITHER, command=build("showcase"))  # fmt: skip
+
+
 def texts() -> Iterator[Case]:
     """Translations, glossaries, credits, corrections."""
     entry = 'msgctxt "traps/one/name"\nmsgid "One"\nmsgstr "{}"\n\n'
@@ -157,6 +187,10 @@ def texts() -> Iterator[Case]:
         "a text of 200,000 lines": _po('msgid "One"\nmsgstr ""\n' + '"a\\n"\n' * 200_000),
         "200,000 obsolete lines": _po('#~ msgid "a"\n#~ msgstr "b"\n\n' * 90_000),
         "200,000 comments": _po("# a\n" * 200_000 + entry.format("Eins")),
+        "4,000,000 comments": _po("#\n" * 3_900_000 + entry.format("Eins")),
+        "1,900 comments an entry": _po(("# a\n" * 1_900 + 'msgid "a"\nmsgstr "b"\n') * 100),
+        "380,000 entries": _po('msgid "a"\nmsgstr ""\n' * 380_000),
+        "99,000 entries": _po("".join(f'msgid "a{i}"\nmsgstr ""\n' for i in range(99_000))),
         "200,000 references": _po("#: a:1 b:2\n" * 100_000 + entry.format("Eins")),
         "flags without end": _po("#, " + "fuzzy, " * 200_000 + "\n" + entry.format("Eins")),
         "deep plural forms": _po(entry.format("Eins"), plural.format(2, "(" * 5_000 + "n" + ")" * 5_000)),

@@ -37,6 +37,9 @@ _SIDE, _END = Length(points=0.7 * POINTS_PER_INCH), Length(points=0.6 * POINTS_P
 _MARGINS = MarginSpec.model_construct(inner=_SIDE, outer=_SIDE, top=_END, bottom=_END)
 """Of a sell sheet."""
 _LONGEST = 200 * POINTS_PER_INCH
+MAX_CARDS = 200
+MAX_SHADOWED = 40
+"""Cards of a scene; in perspective each has shadows of its own, which take 40 ms."""
 
 SheetBinder = Callable[[str, BookletSpec], BoundBooklet | None]
 """Binds the text of a sell sheet."""
@@ -83,7 +86,22 @@ class _SceneBinder(Struct):
         cards = () if spec.scene == "box" else self.find_cards(spec)
         if not cards and spec.scene not in ("box", "open-box"):
             return None
+        if self.has_too_many(spec, len(cards)):
+            return None
         return BoundScene(name, spec, extent, ground, cards, box)
+
+    def has_too_many(self, spec: ShowcaseSpec, count: int) -> bool:
+        """Whether a scene has more cards than are painted, which is told."""
+        casts = spec.scene in ("spread", "open-box") and spec.shadow
+        most = MAX_SHADOWED if casts else MAX_CARDS
+        if count > most:
+            message = f"this scene has {count:,} cards{' with shadows' if casts else ''}"
+            hint = "name fewer cards, or a smaller `most`"
+            place = spec.place("cards") if spec.cards else spec.span
+            self.report.add(
+                Finding("over-budget", f"{message}; at most {most} are painted", place, hint=hint)
+            )
+        return count > most
 
     # --- cards -----------------------------------------------------------------------
 

@@ -19,6 +19,7 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.sizes import Size
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
+from cardgen.layout.face.effects import MAX_BLENDS
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import loose_lines, report_misfits
@@ -29,8 +30,6 @@ from cardgen.scene.items import Layer, Scene, count_blends
 
 SHARED = ("deck", "editions")
 """What `fit` says of texts whose size is decided for many cards."""
-MAX_BLENDS = 100
-"""On one face: each takes some 20 ms of a poker card at 300 dpi."""
 
 
 class _Seen(Struct, frozen=True):
@@ -159,7 +158,7 @@ class Layouter:
     def _check_blends(self, face: BoundFace, scene: Scene) -> None:
         count = count_blends(scene.ground) + count_blends(scene.marks)
         if count > MAX_BLENDS:
-            message = f"a face blends {count:,} times; at most {MAX_BLENDS} are painted"
+            message = f"a face blends at least {count:,} times; at most {MAX_BLENDS} are painted"
             hint = "blend groups of elements as one, or flatten the drawing in its program"
             self._report.add(
                 Finding("over-budget", message, face.span, hint=hint, card=card_of(face))

@@ -21,7 +21,9 @@ class GradientSpec(Spec):
 
     from_: str = Field("", description="First color.")
     to: str = Field("", description="Last color.")
-    stops: list[StopSpec] = Field([], description="Colors by position, instead of from and to.")
+    stops: list[StopSpec] = Field(
+        [], max_length=256, description="Colors by position, instead of from and to."
+    )
     angle: float = Field(0.0, description="Direction in degrees: 0 to the right, 90 downwards.")
     radial: bool = Field(False, description="From the middle outwards.")
     conic: bool = Field(False, description="Around the middle, clockwise from `angle`.")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from itertools import groupby
 from typing import TYPE_CHECKING
 
 from msgspec import Struct, field
@@ -38,6 +39,10 @@ _CHARSET = re.compile(r"charset=([\w.:-]+)")
 _UTF8 = ("utf-8", "utf8", "charset")
 """What a header may say of a file in UTF-8; templates say `CHARSET`."""
 _FORM = re.compile(r"msgstr(\[\d+\])?\s")
+MAX_LINES = 500_000
+MAX_ENTRIES = 100_000
+MAX_COMMENTS = 2_000
+"""Lines of comments in a row; polib takes quadratic time for those of one entry."""
 
 
 def usual_file(language: str) -> str:
@@ -85,12 +90,12 @@ def read_catalog(files: GameFiles, paths: list[ScalarNode], report: Report) -> C
     return catalog
 
 
-def add_file(catalog: Catalog, text: str, file: str, report: Report) -> None:
-    """Add the entries of a file to a catalog."""
+def add_file(catalog: Catalog, text: str, file: str, report: Report) -> polib.POFile | None:
+    """Add the entries of a file to a catalog; gives it as parsed, None if it is no `.po`."""
     catalog.files.append(file)
     parsed = parse_po(text, file, report)
     if parsed is None:
-        return
+        return None
     lines = text.splitlines()
     catalog.languages[file] = parsed.metadata.get("Language", "").strip()
     _check_charset(parsed.metadata.get("Content-Type", ""), text, file, report)
@@ -111,6 +116,7 @@ def add_file(catalog: Catalog, text: str, file: str, report: Report) -> None:
             hint = "remove one of the two"
             sentence = f"{message} is translated twice in `{message.context}`"
             report.add(Finding("bad-translation-file", sentence, span, hint=hint, notes=notes))
+    return parsed
 
 
 def _check_charset(content_type: str, text: str, file: str, report: Report) -> None:
@@ -147,10 +153,15 @@ def header_place(text: str, key: str, file: str) -> Span:
 
 
 def parse_po(text: str, file: str, report: Report) -> polib.POFile | None:
-    """Parse a file; None, and a finding, if it is no `.po`."""
+    """Parse a file; None, and a finding, if it is no `.po` or too much of one."""
     import polib
 
-    number = find_broken_line(text.splitlines())
+    lines = text.splitlines()
+    excess = _find_excess(lines, file)
+    if excess:
+        report.add(excess)
+        return None
+    number = find_broken_line(lines)
     if number:
         _report_broken(text, number, file, report)
         return None
@@ -160,6 +171,24 @@ def parse_po(text: str, file: str, report: Report) -> polib.POFile | None:
         found = _LINE.search(str(error))
         _report_broken(text, int(found[1]) if found else 1, file, report)
         return None
+
+
+def _find_excess(lines: Sequence[str], file: str) -> Finding | None:
+    """What is wrong with a file that is too much to parse."""
+    runs = (len(list(run)) for comment, run in groupby(lines, _is_comment) if comment)
+    for count, most, what in (
+        (len(lines), MAX_LINES, "lines"),
+        (sum("msgid " in line[:9] for line in lines), MAX_ENTRIES, "entries"),
+        (max(runs, default=0), MAX_COMMENTS, "lines of comments in a row"),
+    ):
+        if count > most:
+            message = f"the file has {count:,} {what}; at most {most:,} are read"
+            return Finding("over-budget", message, Span(file, 1, 1, 2), hint="divide it")
+    return None
+
+
+def _is_comment(line: str) -> bool:
+    return line.startswith("#") and not line.startswith(("#~", "#:"))
 
 
 def _report_broken(text: str, number: int, file: str, report: Report) -> None:

@@ -53,7 +53,7 @@ def _turned(
 
 def _lay(shown: StagedFace, *, shadow: bool) -> Iterator[Part]:
     if shadow:
-        yield from card_shadows(shown.outline)
+        yield from card_shadows(shown)
     yield shown
 
 

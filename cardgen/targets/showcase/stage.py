@@ -88,10 +88,19 @@ def cast(outlines: Sequence[Outline], blur: float, strength: float, drop: float 
     return Group(items, opacity=strength, blur=Blur(blur, SHADE))
 
 
-def card_shadows(outline: Outline, height: float = 1.0) -> tuple[Group, Group]:
-    """Of a card that lies on something: a wide one, and a narrow one where it touches."""
-    wide = cast((outline,), 2.6 * _MM * height, 0.34, 1.5 * _MM * height)
-    return wide, cast((outline,), 0.5 * _MM, 0.3, 0.25 * _MM)
+def card_shadows(shown: StagedFace) -> tuple[Group, Group]:
+    """Of a card that lies flat: a wide one, and a narrow one where it touches.
+
+    The shape is the face's own, and only its place differs: it is blurred once for all cards of
+    one size.
+    """
+    return _shed(shown, 2.6 * _MM, 0.34, 1.5 * _MM), _shed(shown, 0.5 * _MM, 0.3, 0.25 * _MM)
+
+
+def _shed(shown: StagedFace, blur: float, strength: float, drop: float) -> Group:
+    shape = Group((Path(find_outline(shown.face), fill=BLACK),), blur=Blur(blur, SHADE))
+    place = Transform(e=drop * 0.35, f=drop).after(shown.put)
+    return Group((shape,), transform=place, opacity=strength)
 
 
 def darken(outline: Outline, strength: float, color: Color = BLACK) -> Group:

@@ -130,6 +130,34 @@ def test_a_transparent_ground_is_clear_at_the_corners_and_solid_on_the_cards(
     assert soft.mean() > 0.02  # shadows
 
 
+def test_shadows_of_one_shape_are_in_the_file_once(tmp_path: Path) -> None:
+    one = f"  one: {{scene: fan, {SMALL}, cards: [cards], most: 1}}\n"
+    many = f"  many: {{scene: fan, {SMALL}, cards: [{'cards, ' * 9}], most: 1}}\n"
+    write_target(ShowcaseTarget(), tmp_path / "out", job(one + many))
+    files = (tmp_path / "out" / f"{name}.pdf" for name in ("one", "many"))
+    assert [file.read_bytes().count(b"/Subtype /Image") for file in files] == [4, 4]
+
+
+@pytest.mark.parametrize(
+    ("scene", "most"), [("scene: grid", 200), ("scene: spread", 40), ("scene: open-box", 40)]
+)
+def test_a_scene_of_more_cards_than_are_painted_is_an_error_at_its_cards(
+    scene: str, most: int
+) -> None:
+    report = Report()
+    text = f"{GAME}  s: {{{scene}, cards: [{'cards, ' * (most // 2 + 1)}], most: 2}}\n"
+    check_game(
+        MemoryGame({"game.yaml": text, "layouts.yaml": LAYOUTS, "cards.yaml": CARDS}),
+        report,
+        checks=(),
+    )
+    (found,) = (finding for finding in report.findings if finding.severity == "error")
+    assert found.code == "over-budget"
+    assert f"{most + 2} cards" in found.message
+    assert found.span is not None
+    assert found.span.line == 9
+
+
 def test_without_shadows_nothing_is_around_the_cards(tmp_path: Path) -> None:
     write_target(ShowcaseTarget(), tmp_path / "out", job(scenes(", shadow: no")))
     seen = picture(tmp_path / "out", "grid.png")

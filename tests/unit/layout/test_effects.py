@@ -218,3 +218,10 @@ def test_lines_gradients_and_shadows_may_come_from_the_card() -> None:
     )
     (cast,) = shadow.items[0].items if isinstance(shadow.items[0], Group) else ()  # type: ignore[union-attr]
     assert isinstance(cast, Path)
+
+
+def test_shadows_that_double_at_each_level_are_an_error_and_not_followed() -> None:
+    """20 levels would be a million shadows, each of which is looked at."""
+    plain = "{shape: rectangle, fill: white, width: 9mm, height: 9mm}"
+    nested = "- " + "{overlay: [" * 20 + plain + "], shadow: {blur: 3mm}}" * 20
+    assert "over-budget" in codes(nested)

@@ -95,3 +95,21 @@ def test_a_field_that_is_printed_in_a_language_is_translated() -> None:
     """`languages.de.name` prints `name`, wherever else it stands."""
     layouts = str(FILES["layouts.yaml"]).replace("{{ name }}", "{{ languages.de.name }}")
     assert findings(PO, layouts_yaml=layouts) == ()
+
+
+@pytest.mark.parametrize(
+    ("po", "said"),
+    [
+        (PO + "\n" * 500_000, "lines; at most 500,000"),
+        (PO + "# a\n" * 2_001, "2,001 lines of comments in a row; at most 2,000"),
+        (PO + 'msgid "a"\nmsgstr ""\n' * 100_001, "entries; at most 100,000"),
+    ],
+)
+def test_a_file_of_too_much_is_one_finding_with_its_figure(po: str, said: str) -> None:
+    (excess,) = (found for found in findings(po) if found.severity == "error")
+    assert excess.code == "over-budget"
+    assert said in excess.message
+
+
+def test_a_text_may_stand_in_thousands_of_places() -> None:
+    assert findings(PO.replace('msgctxt "d', "#: d.yaml:1\n" * 5_000 + 'msgctxt "d')) == ()
