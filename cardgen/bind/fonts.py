@@ -14,9 +14,10 @@ from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
+from cardgen.text.font_collection import SUFFIXES, split_face, take_face
 from cardgen.text.fonts import Face, FontError, open_face
 
-_FONT_FILES = (".ttf", ".otf", ".woff", ".woff2")
+_FONT_FILES = (".ttf", ".otf", ".woff", ".woff2", *SUFFIXES)
 FACES = ("regular", "italic", "bold", "bold_italic")
 
 
@@ -87,9 +88,9 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         return None
     place = spec.place(slot.replace("_", "-")) if spec.node else short
     try:
-        face = open_face(
-            game.asset(path).data, name=path, variation=spec.axes, store=EntryStore("fonts")
-        )
+        file, wanted = split_face(path)
+        data = take_face(game.asset(file).data, wanted)
+        face = open_face(data, name=path, variation=spec.axes, store=EntryStore("fonts"))
     except UnreadableError as error:
         guess = find_closest(
             path, (n for n in game.asset_names() if n.lower().endswith(_FONT_FILES))

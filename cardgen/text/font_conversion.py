@@ -1,10 +1,11 @@
-"""Turn any OpenType file into one upright TrueType font.
+"""Turn any font file into one static OpenType font, which a PDF can hold.
 
-In      TTF, OTF (CFF), WOFF, WOFF2; variable fonts with a place on their axes.
-Out     the bytes of a static TrueType font, glyph order and layout tables kept.
+In      TTF, OTF (CFF), WOFF, WOFF2; a face of a collection; variable fonts with a place on their
+        axes.
+Out     the bytes of a static font, TrueType or CFF, glyph order and layout tables kept.
 
-PDF painters embed TrueType only, and designers' fonts are often something else. What is
-TrueType already passes through untouched.
+What is static already passes through untouched: the cubic outlines of an OTF are embedded as
+they are. Those of a variable font (CFF2), which no PDF can hold, become quadratic ones.
 """
 
 from __future__ import annotations
@@ -18,34 +19,34 @@ from pathlib import Path
 from typing import Any
 
 from cardgen.text.font_error import FontError
+from cardgen.text.font_subset import CUBIC
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
-_KNOWN = (*_TRUETYPE, b"OTTO", b"wOFF", b"wOF2")
+_KNOWN = (*_TRUETYPE, CUBIC, b"wOFF", b"wOF2")
 _QUIET = logging.NullHandler()
 """What fontTools says of odd tables is kept from stderr, unless a program asks for it."""
 _TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
 
 
-def to_truetype(data: bytes, location: Mapping[str, float]) -> bytes:
-    """The font as static TrueType.
+def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
+    """The font without axes, unpacked.
 
     Raises:
         FontError: the bytes are no font, or `location` names an axis it does not have.
     """
-    if data[:4] == b"ttcf":
-        raise FontError("is a collection (.ttc); extract the one face you want")
     if data[:4] not in _KNOWN:
         raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
-    if is_static_truetype(data):
-        if b"glyf" not in _table_tags(data):
+    if is_static(data):
+        if not {b"glyf", b"CFF "} & set(_table_tags(data)):
             raise FontError("has no outlines")
         return data
     return _convert(data, location)
 
 
-def is_static_truetype(data: bytes) -> bool:
+def is_static(data: bytes) -> bool:
     """Whether a font passes through untouched."""
-    return data[:4] in _TRUETYPE and b"fvar" not in _table_tags(data)
+    tags = _table_tags(data) if data[:4] in (*_TRUETYPE, CUBIC) else [b"fvar"]
+    return b"fvar" not in tags and b"CFF2" not in tags
 
 
 def is_known(data: bytes) -> bool:
@@ -82,9 +83,9 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
         font.flavor = None
         if "fvar" in font:
             _freeze(font, location)
-        if "CFF " in font or "CFF2" in font:
+        if "CFF2" in font:
             _make_quadratic(font)
-        if "glyf" not in font:
+        if "glyf" not in font and "CFF " not in font:
             raise FontError("has no outlines")
         out = io.BytesIO()
         font.save(out, reorderTables=None)
@@ -108,7 +109,7 @@ def _freeze(font: Any, location: Mapping[str, float]) -> None:
 
 
 def _make_quadratic(font: Any) -> None:
-    """Replace cubic (CFF) outlines by quadratic ones."""
+    """Replace cubic (CFF2) outlines by quadratic ones."""
     from fontTools.pens.cu2quPen import Cu2QuPen
     from fontTools.pens.ttGlyphPen import TTGlyphPen
     from fontTools.ttLib import newTable
@@ -123,7 +124,7 @@ def _make_quadratic(font: Any) -> None:
     font["loca"] = newTable("loca")
     glyf = font["glyf"] = newTable("glyf")
     glyf.glyphOrder, glyf.glyphs = order, glyphs
-    for tag in ("CFF ", "CFF2", "VORG"):
+    for tag in ("CFF2", "VORG"):
         if tag in font:
             del font[tag]
     _set_bearings(font)

@@ -1,7 +1,7 @@
 """Open a font file, measure it, and say what it can do.
 
 In      the bytes of a TTF, OTF, WOFF or WOFF2, variable or not.
-Out     a `Face`: one upright TrueType instance that HarfBuzz shapes and PDF embeds.
+Out     a `Face`: one static instance that HarfBuzz shapes and PDF embeds.
 Not here  shaping runs (`text.shaping`), families and names (`bind.fonts`), subsetting
           (`render.pdf.font_embedding`).
 """
@@ -17,15 +17,16 @@ from typing import Any, Literal, Protocol
 import uharfbuzz as hb
 from msgspec import Struct
 
-from cardgen.text.font_check import check_file, check_truetype
+from cardgen.text.font_check import check_file, check_static
 from cardgen.text.font_conversion import (
     checker_version,
     converter_version,
     is_known,
-    is_static_truetype,
-    to_truetype,
+    is_static,
+    make_static,
 )
 from cardgen.text.font_error import FontError
+from cardgen.text.font_subset import CUBIC
 
 __all__ = ["Face", "FontError", "Metrics", "PenCommand", "open_face"]
 
@@ -95,6 +96,11 @@ class Face:
             return True
         bits = struct.unpack(">H", os2[8:10])[0]
         return not (bits & 0x000F == 0x0002 or bits & 0x0300)
+
+    @property
+    def cubic(self) -> bool:
+        """Whether its outlines are those of a CFF font."""
+        return self.data[:4] == CUBIC
 
     @cached_property
     def colored(self) -> bool:
@@ -229,10 +235,10 @@ def open_face(
 def _load_converted(
     data: bytes, axes: dict[str, float], source: str, store: FontStore | None
 ) -> bytes:
-    """Return the font as TrueType, from the store if this version of the converter made it."""
+    """Return the font as a static one, from the store if this version of the converter made it."""
     if store is None:
         return _convert_and_check(data, axes)
-    if is_static_truetype(data):
+    if is_static(data):
         mark = f"{source}-{checker_version()}.sound"
         if store.get(mark) is None:
             _convert_and_check(data, axes)
@@ -247,9 +253,9 @@ def _load_converted(
 
 
 def _convert_and_check(data: bytes, axes: dict[str, float]) -> bytes:
-    """Return the font as TrueType that is sound throughout; this takes a while."""
+    """Return the font as a static one that is sound throughout; this takes a while."""
     if is_known(data):
         check_file(data)
-    converted = to_truetype(data, axes)
-    check_truetype(converted)
+    converted = make_static(data, axes)
+    check_static(converted)
     return converted

@@ -1,7 +1,8 @@
 """Fonts in a PDF: subset, embedded, and copied out as the words that were typed.
 
 In      glyphs as they are painted, each with its source text.
-Out     a Type 0 font a face, with `CIDToGIDMap`, widths and `ToUnicode`.
+Out     a Type 0 font a face, with widths and `ToUnicode`; its outlines are TrueType, with a
+        `CIDToGIDMap`, or CFF, with a CMap of its own.
 
 A character code stands for a glyph *and* the text it was set for: the same glyph shape
 may be a capital or a small capital, so each pair has its own code, and what is copied or
@@ -16,7 +17,7 @@ from __future__ import annotations
 import hashlib
 import re
 import struct
-from collections.abc import Iterable
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -24,13 +25,17 @@ import uharfbuzz as hb
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
-from cardgen.text.font_subset import subset_glyphs
+from cardgen.text.font_subset import read_cids, subset_glyphs, take_table
 from cardgen.text.fonts import Face
 
 HARFBUZZ: str = hb.__version__
 
 _SILENT = "\u200b"
 """What a glyph without a text of its own gives to readers that pass over `ActualText`."""
+
+
+_Embedded = tuple[dict[str, Any], dict[str, Any], Any]
+"""Entries of a font, those of its descriptor, its encoding."""
 
 
 class EmbeddedFont(Struct):
@@ -59,26 +64,52 @@ class EmbeddedFont(Struct):
 
     def add_to(self, document: Any) -> None:
         """Write the font's objects."""
-        base = pdfdoc.PDFName(self.base_name())
+        base, file = pdfdoc.PDFName(self.base_name()), subset(self.face, self.glyphs())
         descendant = {
             "Type": pdfdoc.PDFName("Font"),
-            "Subtype": pdfdoc.PDFName("CIDFontType2"),
             "BaseFont": base,
             "CIDSystemInfo": _system_info(),
-            "FontDescriptor": self.reference(document, "d", self.descriptor(document, base)),
-            "W": pdfdoc.PDFArray([1, pdfdoc.PDFArray(self.widths())]),
-            "CIDToGIDMap": self.reference(document, "m", self.stream(self.glyph_map())),
         }
+        embed = self.embed_cubic if self.face.cubic else self.embed_quadratic
+        entries, held, encoding = embed(document, file)
+        descriptor = pdfdoc.PDFDictionary(self.descriptor(base) | held)
+        descendant |= {**entries, "FontDescriptor": self.reference(document, "d", descriptor)}
         inner = self.reference(document, "c", pdfdoc.PDFDictionary(descendant))
         font = {
             "Type": pdfdoc.PDFName("Font"),
             "Subtype": pdfdoc.PDFName("Type0"),
             "BaseFont": base,
-            "Encoding": pdfdoc.PDFName("Identity-H"),
+            "Encoding": encoding,
             "DescendantFonts": pdfdoc.PDFArray([inner]),
             "ToUnicode": self.reference(document, "u", self.stream(self.to_unicode())),
         }
         document.Reference(pdfdoc.PDFDictionary(font), self.object_name)
+
+    def embed_quadratic(self, document: Any, file: bytes) -> _Embedded:
+        """TrueType outlines: codes go to glyphs through `CIDToGIDMap`."""
+        glyph_map = self.reference(document, "m", self.stream(self.glyph_map()))
+        entries = {
+            "Subtype": pdfdoc.PDFName("CIDFontType2"),
+            "W": pdfdoc.PDFArray([1, pdfdoc.PDFArray(self.widths())]),
+            "CIDToGIDMap": glyph_map,
+        }
+        stream = self.stream(file)
+        stream.dictionary["Length1"] = len(file)
+        held = {"FontFile2": self.reference(document, "f", stream)}
+        return entries, held, pdfdoc.PDFName("Identity-H")
+
+    def embed_cubic(self, document: Any, file: bytes) -> _Embedded:
+        """CFF outlines as they are: codes go to the font's own numbers through a CMap."""
+        outlines = take_table(file, b"CFF ")
+        cids = read_cids(outlines)
+        entries = {
+            "Subtype": pdfdoc.PDFName("CIDFontType0"),
+            "W": pdfdoc.PDFArray(list(self.widths_by_cid(cids))),
+        }
+        stream = self.stream(outlines)
+        stream.dictionary["Subtype"] = pdfdoc.PDFName("CIDFontType0C")
+        held = {"FontFile3": self.reference(document, "f", stream)}
+        return entries, held, self.reference(document, "m", self.code_map(cids))
 
     @property
     def object_name(self) -> str:
@@ -107,44 +138,68 @@ class EmbeddedFont(Struct):
     def glyph_map(self) -> bytes:
         return b"\0\0" + b"".join(struct.pack(">H", glyph) for glyph, _ in self.codes)
 
-    def descriptor(self, document: Any, base: Any) -> Any:
-        metrics, file = self.face.metrics, subset(self.face, self.glyphs())
-        stream = self.stream(file)
-        stream.dictionary["Length1"] = len(file)
-        return pdfdoc.PDFDictionary(
-            {
-                "Type": pdfdoc.PDFName("FontDescriptor"),
-                "FontName": base,
-                "Flags": 4,
-                "FontBBox": pdfdoc.PDFArray([-1000, -1000, 2000, 2000]),
-                "ItalicAngle": 0,
-                "Ascent": round(metrics.ascent * 1000),
-                "Descent": round(metrics.descent * 1000),
-                "CapHeight": round(metrics.cap_height * 1000),
-                "StemV": 80,
-                "FontFile2": self.reference(document, "f", stream),
-            }
-        )
+    def widths_by_cid(self, cids: Mapping[int, int] | None) -> Iterator[Any]:
+        """What `W` holds of glyphs that are numbered by the font."""
+        wide = {(cids[glyph] if cids else glyph): self.advance(glyph) for glyph in self.glyphs()}
+        for cid in sorted(wide):
+            yield from (cid, pdfdoc.PDFArray([wide[cid]]))
+
+    def code_map(self, cids: Mapping[int, int] | None) -> Any:
+        """A CMap from codes to the font's own numbers of glyphs."""
+        rows = [
+            f"<{code:04X}> {cids[glyph] if cids else glyph}\n"
+            for (glyph, _), code in self.codes.items()
+        ]
+        parts = _parts(rows, "cidchar")
+        head = _CMAP_HEAD.format(ordering="Identity", name="Cardgen-Glyphs", kind=1)
+        stream = self.stream((head + "".join(parts) + _CMAP_TAIL).encode("ascii"))
+        stream.dictionary["Type"] = pdfdoc.PDFName("CMap")
+        stream.dictionary["CMapName"] = pdfdoc.PDFName("Cardgen-Glyphs")
+        stream.dictionary["CIDSystemInfo"] = _system_info()
+        return stream
+
+    def descriptor(self, base: Any) -> dict[str, Any]:
+        metrics = self.face.metrics
+        return {
+            "Type": pdfdoc.PDFName("FontDescriptor"),
+            "FontName": base,
+            "Flags": 4,
+            "FontBBox": pdfdoc.PDFArray([-1000, -1000, 2000, 2000]),
+            "ItalicAngle": 0,
+            "Ascent": round(metrics.ascent * 1000),
+            "Descent": round(metrics.descent * 1000),
+            "CapHeight": round(metrics.cap_height * 1000),
+            "StemV": 80,
+        }
 
     def to_unicode(self) -> bytes:
-        pairs = [(code, text or _SILENT) for (_, text), code in self.codes.items()]
-        head = (
-            "/CIDInit /ProcSet findresource begin\n12 dict begin\nbegincmap\n"
-            "/CIDSystemInfo << /Registry (Adobe) /Ordering (UCS) /Supplement 0 >> def\n"
-            "/CMapName /Adobe-Identity-UCS def\n/CMapType 2 def\n"
-            "1 begincodespacerange\n<0000> <FFFF>\nendcodespacerange\n"
-        )
-        tail = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
-        return (head + "".join(_blocks(pairs)) + tail).encode("ascii")
+        rows = [
+            f"<{code:04X}> <{(text or _SILENT).encode('utf-16-be').hex().upper()}>\n"
+            for (_, text), code in self.codes.items()
+        ]
+        head = _CMAP_HEAD.format(ordering="UCS", name="Adobe-Identity-UCS", kind=2)
+        return (head + "".join(_parts(rows, "bfchar")) + _CMAP_TAIL).encode("ascii")
 
 
-def _blocks(pairs: list[tuple[int, str]]) -> Iterable[str]:
-    for start in range(0, len(pairs), 100):
-        part = pairs[start : start + 100]
-        rows = "".join(
-            f"<{code:04X}> <{text.encode('utf-16-be').hex().upper()}>\n" for code, text in part
-        )
-        yield f"{len(part)} beginbfchar\n{rows}endbfchar\n"
+_CMAP_HEAD = """\
+/CIDInit /ProcSet findresource begin
+12 dict begin
+begincmap
+/CIDSystemInfo << /Registry (Adobe) /Ordering ({ordering}) /Supplement 0 >> def
+/CMapName /{name} def
+/CMapType {kind} def
+1 begincodespacerange
+<0000> <FFFF>
+endcodespacerange
+"""
+_CMAP_TAIL = "endcmap\nCMapName currentdict /CMap defineresource pop\nend\nend\n"
+
+
+def _parts(rows: list[str], kind: str) -> Iterator[str]:
+    """Rows of a CMap, a hundred at a time, which is the most that is allowed."""
+    for start in range(0, len(rows), 100):
+        part = rows[start : start + 100]
+        yield f"{len(part)} begin{kind}\n{''.join(part)}end{kind}\n"
 
 
 @lru_cache(maxsize=65536)

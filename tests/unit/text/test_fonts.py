@@ -234,10 +234,6 @@ def test_what_is_no_font_is_refused(data: bytes) -> None:
     assert refused(data) == "is not a TTF, OTF, WOFF or WOFF2 file"
 
 
-def test_a_collection_is_refused_with_what_to_do() -> None:
-    assert refused(b"ttcf" + bytes(99)) == "is a collection (.ttc); extract the one face you want"
-
-
 def test_a_font_without_outlines_is_refused() -> None:
     font = TTFont(io.BytesIO(small()), recalcTimestamp=False)
     for tag in ("glyf", "loca"):

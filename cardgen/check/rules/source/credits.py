@@ -15,8 +15,10 @@ from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.credits import CREDITS_FILE, FilePatterns
 from cardgen.read.models.credits import CreditSpec
 from cardgen.scene import items as scene
+from cardgen.text.font_collection import split_face
 
-_FILES = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2", ".gif", ".webp")
+_FILES = (".png", ".jpg", ".jpeg", ".svg", ".ttf", ".otf", ".woff", ".woff2", ".ttc", ".otc",
+          ".gif", ".webp")  # fmt: skip
 _FORBIDS = re.compile(
     r"\bNC\b|\bND\b|non-?commercial|no derivatives|personal use|all rights reserved|unknown",
     re.IGNORECASE,
@@ -98,7 +100,8 @@ def _files_without_credit(subject: Subject) -> Iterator[Finding]:
 def _credits_without_file(subject: Subject) -> Iterator[Finding]:
     known = {*subject.game.own_files(), *subject.game.asset_names()}
     for font in subject.spec.file.fonts.values():
-        known |= {*filter(None, (font.regular, font.italic, font.bold, font.bold_italic))}
+        files = filter(None, (font.regular, font.italic, font.bold, font.bold_italic))
+        known |= {split_face(file)[0] for file in files}
     for credit in subject.spec.credits:
         for pattern in credit.file:
             wanted = FilePatterns([pattern])

@@ -21,6 +21,7 @@ from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
+from cardgen.text.font_collection import split_face
 
 Name = tuple[str, str]
 """A kind and a name: `("style", "body")`."""
@@ -140,7 +141,7 @@ class MentionGraph(Struct):
         self.dyed = self.dyed or (key in _DYES and "{" in text)
         if kind == "font":
             self.edges[owner].add(("font", text))
-            self.edges[owner] |= self.files(text)
+            self.edges[owner] |= self.files(split_face(text)[0])
         elif kind == "color":
             self.edges[owner].add(("color", text.partition("/")[0].strip()))
         else:
@@ -197,5 +198,5 @@ class MentionGraph(Struct):
 def list_own_files(subject: Subject) -> tuple[str, ...]:
     """Pictures and fonts in the game's own folder."""
     pictures = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
-    suffixes = (*pictures, ".ttf", ".otf", ".woff", ".woff2")
+    suffixes = (*pictures, ".ttf", ".otf", ".woff", ".woff2", ".ttc", ".otc")
     return tuple(name for name in subject.game.own_files() if name.lower().endswith(suffixes))
