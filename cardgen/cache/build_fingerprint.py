@@ -19,6 +19,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,8 +83,10 @@ class BuildFingerprint:
             return
 
 
+@cache
 def program() -> str:
-    """The program as it is installed: its version and files, Python, and its packages."""
+    """The program as it is installed: its version and files, Python, and its packages. As it was
+    when it was first asked for: what this process runs is no later one."""
     found = hashlib.blake2b(f"{__version__} {sys.version}".encode(), digest_size=16)
     package = Path(__file__).parents[1]
     for top, folders, files in os.walk(package):

@@ -9,33 +9,37 @@ met before, equal values are equal bytes, and nothing is ever read back from the
 
 from __future__ import annotations
 
+import copyreg
 import hashlib
 import io
 import pickle
-from collections.abc import Callable
-from typing import IO, Any
+from collections.abc import Callable, Mapping
+from typing import Any
+
+StandIns = Mapping[type, Callable[[Any], object]]
+"""What stands for the content of values of some classes: large ones, such as fonts."""
 
 
-class _Writer(pickle.Pickler):
-    """By a method: Python 3.13.0 takes no attribute."""
-
-    def __init__(self, out: IO[bytes], name_of: Callable[[Any], str | None]) -> None:
-        super().__init__(out, pickle.HIGHEST_PROTOCOL)
-        self.fast = True
-        self._name_of = name_of
-
-    def persistent_id(self, value: Any) -> str | None:
-        return self._name_of(value)
-
-
-def make_content_key(value: object, name_of: Callable[[Any], str | None] = lambda _: None) -> bytes:
+def make_content_key(value: object, stand_ins: StandIns | None = None) -> bytes:
     """Return the key of a value.
 
     Args:
         value: Anything without cycles.
-        name_of: Gives what stands for the content of large parts, such as fonts; None for all
-            others.
+        stand_ins: Of these classes the values themselves are left aside. To be asked for each
+            value that there is would take twice as long.
     """
     out = io.BytesIO()
-    _Writer(out, name_of).dump(value)
+    writer = pickle.Pickler(out, pickle.HIGHEST_PROTOCOL)
+    writer.fast = True
+    writer.dispatch_table = {**copyreg.dispatch_table, **_list_reducers(stand_ins or {})}
+    writer.dump(value)
     return hashlib.blake2b(out.getbuffer(), digest_size=16).digest()
+
+
+def _list_reducers(stand_ins: StandIns) -> dict[type, Callable[[Any], tuple[Any, ...]]]:
+    """What the pickler calls for values of each class; it never makes anything of it again."""
+    return {kind: _make_reducer(kind, make) for kind, make in stand_ins.items()}
+
+
+def _make_reducer(kind: type, make: Callable[[Any], object]) -> Callable[[Any], tuple[Any, ...]]:
+    return lambda value: (kind, (make(value),))

@@ -87,10 +87,16 @@ def fill(source: str, values: Mapping[str, Any]) -> str:
         return str(_run(lambda: format_printed(values[name])))
     _check_values(find_names(source), values)
     known = _hide_fields_named_like_functions(source, values)
-    text: str = _run(lambda: _compile_template(source).render(known))
+    text: str = _run(lambda: _render(_compile_template(source), known))
     if len(text) > MAX_TEXT:
         raise TemplateFault("template-value", f"the text is over {MAX_TEXT} characters")
     return text
+
+
+def _render(template: jinja2.Template, values: Mapping[str, Any]) -> str:
+    """As `Template.render`, which works a traceback out of every fault: 0.3 ms for each card."""
+    made = template.root_render_func(template.new_context(dict(values)))
+    return str(ENVIRONMENT.concat(made))
 
 
 _ONE_VALUE = re.compile(r"\s*\{\{((?:(?!\}\}|\{\{).)*)\}\}\s*\Z", re.DOTALL)

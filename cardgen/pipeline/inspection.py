@@ -56,6 +56,8 @@ class Checked(Struct, frozen=True):
     laid: LaidOut
     game: GameFiles
     levels: Levels
+    kept: ResultStore | None = None
+    """What was worked out in earlier processes, if it was asked for."""
 
     def job(self, dpi: float, progress: Progress) -> Job:
         """What a target is given of it."""
@@ -84,7 +86,7 @@ class Checked(Struct, frozen=True):
             checks: Run in this process.
             beside: Run in a copy of this process meanwhile, where there can be one.
         """
-        kept = ResultStore(self.game.project)
+        kept = self.kept or ResultStore(self.game.project)
         subject = Subject(self.game, self.spec, self.bound, self.laid, kept)
         others = ForkedChecks(subject, beside)
         for check in checks:
@@ -131,7 +133,8 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
-    laid_out = lay_out_game(game, report, cache=cache, settings=settings)
+    kept = None if checks == () else ResultStore(game.project)
+    laid_out = lay_out_game(game, report, cache=cache, settings=settings, kept=kept)
     if laid_out is None:
         return None
     if not stops_build(report):
@@ -151,6 +154,7 @@ def lay_out_game(
     early: EarlyFaces | None = None,
     settings: Mapping[str, str] = NO_SETTINGS,
     draft: bool = False,
+    kept: ResultStore | None = None,
 ) -> Checked | None:
     """Load, bind and lay out a game.
 
@@ -161,6 +165,8 @@ def lay_out_game(
         early: Given each deck that it wants as soon as it is laid out.
         settings: Constants of the game that are set anew, by name.
         draft: Whether to print DRAFT on every card.
+        kept: Results of earlier processes: faces that these laid out have scenes only when they
+            are asked for.
 
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
@@ -177,7 +183,7 @@ def lay_out_game(
     check_target_entries(spec.file, found)
     check_edition_names(spec.file, found)
     binding = begin_binding(spec, game, found, cache.bound if cache else None, draft=draft)
-    layouter = Layouter(found, cache.laid if cache else None)
+    layouter = Layouter(found, cache.laid if cache else None, kept)
     for deck in binding.decks():
         if early is not None and not found.count("error") and early.wants(spec, deck):
             layouter.add(deck.faces)
@@ -192,7 +198,7 @@ def lay_out_game(
         cache.end(game, spec, len(laid.scenes))
     levels = Levels(spec, bound)
     report.extend(levels.apply(found.findings))
-    return Checked(spec, bound, laid, game, levels)
+    return Checked(spec, bound, laid, game, levels, kept)
 
 
 def run_checks(

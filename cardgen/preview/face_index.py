@@ -16,8 +16,8 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.layout.face.layouter import LaidOut
-from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Glyphs, Scene, walk
+from cardgen.scene.scene_digest import scene_digest
 
 
 class IndexedFace(Struct, frozen=True):

@@ -28,8 +28,8 @@ from cardgen.bind.bound_faces import (
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.sizes import millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
-from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Bitmap, Glyphs, Scene, walk
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 

@@ -64,17 +64,17 @@ Gradation = Linear | Radial | Conic
 Paint = Color | Linear | Radial | Conic
 
 
-class Move(Struct, frozen=True, gc=False):
+class Move(Struct, frozen=True, gc=False, tag=True):
     x: float
     y: float
 
 
-class Line(Struct, frozen=True, gc=False):
+class Line(Struct, frozen=True, gc=False, tag=True):
     x: float
     y: float
 
 
-class Curve(Struct, frozen=True, gc=False):
+class Curve(Struct, frozen=True, gc=False, tag=True):
     """A cubic Bézier segment to (x, y)."""
 
     x1: float
@@ -85,7 +85,7 @@ class Curve(Struct, frozen=True, gc=False):
     y: float
 
 
-class Close(Struct, frozen=True, gc=False):
+class Close(Struct, frozen=True, gc=False, tag=True):
     pass
 
 

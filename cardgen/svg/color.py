@@ -18,11 +18,11 @@ from cardgen.svg.tree import Gaps, SvgElement, quoted
 from cardgen.svg.values import BadValueError, read_fraction, read_length
 
 
-class _Current(Color, frozen=True, gc=False):
+class _Current(Color, frozen=True, gc=False, tag=True):
     """The colour that a drawing leaves to its user; unlike `Color`s, equal to itself alone."""
 
 
-class _Unpainted(Color, frozen=True, gc=False):
+class _Unpainted(Color, frozen=True, gc=False, tag=True):
     """The black of what a drawing gives no fill; equal to itself alone."""
 
 

@@ -15,18 +15,18 @@ one finding (`check.engine.repeated_findings`).
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.check.engine.ink_marks import InkMark, list_marks
-from cardgen.check.engine.kept_findings import Weighed, make_key, recall, remember
+from cardgen.check.engine.kept_findings import Weighed, make_record_key, recall, remember
 from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
-from cardgen.render.scene_digest import scene_digest
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
@@ -96,11 +96,23 @@ class PixelRule(Rule):
 
 def check_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Finding]:
     """Where ink stands, how fine it is, which pictures it comes from."""
-    return merge_faults(subject, _find_face_faults(subject, rules))
+    return merge_faults(subject, _find_face_faults(subject, rules, subject.faces))
 
 
-def _find_face_faults(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[FaceFault]:
-    for face in subject.faces:
+def check_new_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Finding]:
+    """As `check_faces`, but faces that these rules saw in an earlier run are not laid out.
+
+    The rules must be our own: of those the program's fingerprint knows every change; and they may
+    look at nothing of the game but the face and its pictures.
+    """
+    find = partial(_find_face_faults, subject, rules)
+    return merge_faults(subject, _find_kept_faults(subject, rules, subject.faces, find))
+
+
+def _find_face_faults(
+    subject: Subject, rules: Sequence[FaceRule], faces: Iterable[CheckedFace]
+) -> Iterator[FaceFault]:
+    for face in faces:
         marks = tuple(list_marks(face.elements))
         for rule in rules:
             yield from rule.find_on_face(subject, face, marks)
@@ -114,9 +126,10 @@ def check_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Findi
 def check_new_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:
     """As `check_pixels`, but faces that these rules saw in an earlier run are not rendered.
 
-    The rules must be our own: of those the program's fingerprint knows every change.
+    The rules must be our own, as those of `check_new_faces`.
     """
-    return merge_faults(subject, _find_kept_faults(subject, rules))
+    find = partial(_find_pixel_faults, subject, rules)
+    return merge_faults(subject, _find_kept_faults(subject, rules, subject.faces_by_size(), find))
 
 
 def _find_pixel_faults(
@@ -127,23 +140,30 @@ def _find_pixel_faults(
             yield from rule.find_in_pixels(face, pixels)
 
 
-def _find_kept_faults(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[FaceFault]:
+def _find_kept_faults(
+    subject: Subject,
+    rules: Sequence[Rule],
+    faces: Iterator[CheckedFace],
+    find: Callable[[Sequence[CheckedFace]], Iterator[FaceFault]],
+) -> Iterator[FaceFault]:
     """The faults of every face: those of earlier runs, and new ones. No more faces are in memory
     at once than a run keeps anyway."""
-    faces = subject.faces_by_size()
+    names = [type(rule).__qualname__ for rule in rules]
     while part := list(islice(faces, MAX_IN_MEMORY)):
-        yield from _find_faults_of_part(subject, rules, part)
+        yield from _find_faults_of_part(subject, names, part, find)
 
 
 def _find_faults_of_part(
-    subject: Subject, rules: Sequence[PixelRule], faces: Sequence[CheckedFace]
+    subject: Subject,
+    rules: Sequence[str],
+    faces: Sequence[CheckedFace],
+    find: Callable[[Sequence[CheckedFace]], Iterator[FaceFault]],
 ) -> Iterator[FaceFault]:
-    names = [type(rule).__qualname__ for rule in rules]
-    keys = [_make_pixel_key(face, names) for face in faces]
+    keys = [_make_face_key(face, rules) for face in faces]
     known = [recall(subject.kept, key) for key in keys]
     new = [face for face, found in zip(faces, known, strict=True) if found is None]
     made: dict[int, list[Weighed]] = {id(face): [] for face in new}
-    for one in _find_pixel_faults(subject, rules, new):
+    for one in find(new):
         made[id(one.face)].append((one.finding, one.weight))
     for face, key, found in zip(faces, keys, known, strict=True):
         if found is None:
@@ -152,7 +172,7 @@ def _find_faults_of_part(
             yield FaceFault(finding, face, weight)
 
 
-def _make_pixel_key(face: CheckedFace, rules: Sequence[str]) -> bytes:
+def _make_face_key(face: CheckedFace, rules: Sequence[str]) -> bytes:
     """What stands for all that rules can see of a face."""
-    body, digest = face.bound.body, scene_digest(face.scene)
-    return make_key("pixels", DPI, rules, face.card, face.size, face.layout_place, body, digest)
+    key = face.laid.key(face.bound)
+    return make_record_key("faults", DPI, rules, face.card, face.layout_place, key)

@@ -9,12 +9,12 @@ those of this very program only (`cache.result_store`). What cannot be put into 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
+from hashlib import blake2b
 
 import msgspec
 
-from cardgen.cache.content_key import make_content_key
+from cardgen.cache.content_key import StandIns, make_content_key
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Finding
 from cardgen.text.fonts import Face
@@ -23,14 +23,21 @@ Weighed = tuple[Finding, float]
 """A finding, and how bad it is."""
 
 
-def make_key(*parts: object, name_of: Callable[[Any], str | None] = lambda _: None) -> bytes:
-    """The key of values: fonts go in as the hash of their bytes; `name_of` gives what stands for
+def make_key(*parts: object, stand_ins: StandIns | None = None) -> bytes:
+    """The key of values: fonts go in as the hash of their bytes; `stand_ins` give what stands for
     other large parts."""
+    return make_content_key(parts, {**_FONTS, **(stand_ins or {})})
 
-    def name(value: Any) -> str | None:
-        return value.key if type(value) is Face else name_of(value)
 
-    return make_content_key(parts, name)
+_FONTS: StandIns = {Face: lambda face: face.key}
+
+
+def make_record_key(*parts: object) -> bytes:
+    """The key of plain values and places in files, 15 times as fast as `make_key`."""
+    return blake2b(_ENCODER.encode(parts), digest_size=16).digest()
+
+
+_ENCODER = msgspec.msgpack.Encoder()
 
 
 def recall(store: ResultStore, key: bytes) -> tuple[Weighed, ...] | None:

@@ -20,7 +20,7 @@ from operator import itemgetter
 from msgspec import Struct
 
 from cardgen.cache.plugin_code import OWN, name_distributions
-from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_faces, check_new_pixels
+from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_new_faces, check_new_pixels
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
@@ -190,7 +190,7 @@ def list_face_checks(*, pixels: bool = True) -> tuple[Check, ...]:
     rules = _list_own_rules()
     on_faces = [rule for rule in rules if isinstance(rule, FaceRule)]
     in_pixels = [rule for rule in rules if isinstance(rule, PixelRule)]
-    checks: list[Check] = [partial(check_faces, rules=on_faces)]
+    checks: list[Check] = [partial(check_new_faces, rules=on_faces)]
     by_themselves = [rule for rule in rules if rule.looks_at == "faces" and rule not in on_faces]
     checks += (rule.find for rule in by_themselves)
     if pixels:

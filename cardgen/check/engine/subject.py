@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from functools import cached_property, partial
 from itertools import groupby, islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from msgspec import Struct, field
 
@@ -30,6 +30,8 @@ from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
+
+T = TypeVar("T")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -68,6 +70,15 @@ class Subject(Struct, frozen=True, dict=True):
     laid: LaidOut
     kept: ResultStore = field(default_factory=partial(ResultStore, None))
     """What rules worked out in earlier runs."""
+    shared: dict[Callable[[Any], Any], Any] = field(default_factory=dict)
+    """What several rules ask for, by what makes it."""
+
+    def share(self, make: Callable[[Subject], T]) -> T:
+        """What `make` makes of the game, made once for all rules; none may change it."""
+        if make not in self.shared:
+            self.shared[make] = make(self)
+        made: T = self.shared[make]
+        return made
 
     @property
     def faces(self) -> Iterator[CheckedFace]:
@@ -107,10 +118,10 @@ class Subject(Struct, frozen=True, dict=True):
         self, faces: Iterable[CheckedFace], dpi: float
     ) -> Iterator[tuple[CheckedFace, Pixels]]:
         """The pixels of some faces; in one go those of a size that follow each other."""
-        from cardgen.render.face_pixels import rasterize
-
         for size, alike in groupby(faces, key=lambda face: face.size):
             while part := list(islice(alike, MAX_IN_MEMORY)):
+                from cardgen.render.face_pixels import rasterize  # none are drawn: none is needed
+
                 scenes = [face.scene for face in part]
                 drawn = rasterize(scenes, size.pixels(dpi), self.bound.pictures)
                 yield from ((face, pixels) for face, (_, pixels) in zip(part, drawn, strict=True))

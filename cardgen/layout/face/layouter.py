@@ -11,15 +11,26 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
+from functools import partial
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
+from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Finding, Report
-from cardgen.core.sizes import Size
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.effects import MAX_BLENDS
+from cardgen.layout.face.kept_layouts import (
+    Forced,
+    KeptLayout,
+    Shares,
+    keep_layout,
+    list_shares,
+    make_layout_key,
+    recall_layout,
+)
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import loose_lines, report_misfits
@@ -27,6 +38,7 @@ from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene, count_blends
+from cardgen.scene.scene_digest import scene_digest
 
 SHARED = ("deck", "editions")
 """What `fit` says of texts whose size is decided for many cards."""
@@ -35,20 +47,18 @@ SHARED = ("deck", "editions")
 class _Seen(Struct, frozen=True):
     """What stays of a face that was laid out: its scene, and what its deck has to know."""
 
-    scene: Scene
-    shares: tuple[tuple[Key, float, TextSetting], ...]
-    """Texts whose size the deck shares, as large as this face allows."""
+    scene: Scene | None
+    """None if an earlier process laid it out."""
+    digest: str
+    """Of the scene; "" if nothing is kept for later processes."""
+    blends: int
+    shares: Shares
     sound: bool
     """Nothing is to be said of it but that its deck is set larger."""
     face: BoundFace
     placed: tuple[PlacedElement, ...] | None
     """The elements of this very face, whose places are its own, if they are kept."""
 
-
-_Shares = tuple[tuple[Key, float, TextSetting], ...]
-
-Forced = tuple[tuple[Key, float], ...]
-"""Sizes decided by the deck."""
 
 Memo = dict[tuple[BoundFace, Forced], _Seen]
 """Faces laid out before, each with the sizes that were forced on it."""
@@ -61,11 +71,17 @@ class LaidOut(Struct):
     deck_fits: dict[tuple[str, Key], DeckFit] = field(default_factory=dict)
     placed: dict[BoundFace, tuple[PlacedElement, ...]] = field(default_factory=dict)
     """Placed elements of faces, as many as are kept."""
+    keys: dict[BoundFace, bytes] = field(default_factory=dict)
+    """What stands for the layouts of faces, if some are kept for later processes."""
 
     def add_scene(self, face: BoundFace, scene: Scene) -> None:
         """Add a face that was laid out in an earlier run, or replace it."""
         self.scenes.put(face, scene)
         self.placed.pop(face, None)
+
+    def key(self, face: BoundFace) -> bytes:
+        """What stands for all that is on a face, places in files included."""
+        return self.keys.get(face) or make_layout_key(face, self.scenes.digest(face))
 
     def elements(self, face: BoundFace) -> tuple[PlacedElement, ...]:
         """A face's placed elements, with the sizes that its deck shares."""
@@ -94,11 +110,16 @@ class Layouter:
     """Lays out a game's faces, some at a time: what is settled early may be settled anew, if
     further faces share a size with it."""
 
-    def __init__(self, report: Report, memo: Memo | None = None) -> None:
+    def __init__(
+        self, report: Report, memo: Memo | None = None, kept: ResultStore | None = None
+    ) -> None:
+        """Begin with no faces; see `lay_out`. Where layouts of earlier processes are kept, scenes
+        are made when they are asked for."""
         self.scenes = Scenes()
-        self._report, self._memo = report, memo
+        self._report, self._memo, self._kept = report, memo, kept
+        self._keys: dict[BoundFace, bytes] = {}
         self._placed: dict[BoundFace, tuple[PlacedElement, ...]] = {}
-        self._first: dict[BoundFace, _Shares] = {}
+        self._first: dict[BoundFace, Shares] = {}
         self._last: dict[BoundFace, tuple[Forced, bool]] = {}
         """Faces whose deck decided on sizes: these, and whether the face is sound with them."""
         self._unsound: set[BoundFace] = set()
@@ -150,13 +171,12 @@ class Layouter:
             forced, sound = self._last.get(face, ((), face not in self._unsound))
             if not sound or _tight_keys(face, shares, fits):
                 report_misfits(lay_out_face(face, dict(forced)), fits, self._report)
-        return LaidOut(self.scenes, fits, self._placed)
+        return LaidOut(self.scenes, fits, self._placed, self._keys)
 
     def _forced(self, face: BoundFace) -> Forced:
         return self._last[face][0] if face in self._last else ()
 
-    def _check_blends(self, face: BoundFace, scene: Scene) -> None:
-        count = count_blends(scene.ground) + count_blends(scene.marks)
+    def _check_blends(self, face: BoundFace, count: int) -> None:
         if count > MAX_BLENDS:
             message = f"a face blends at least {count:,} times; at most {MAX_BLENDS} are painted"
             hint = "blend groups of elements as one, or flatten the drawing in its program"
@@ -165,39 +185,65 @@ class Layouter:
             )
 
     def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
-        seen = _seen(face, forced, self.scenes, self._placed, self._memo)
-        self._check_blends(face, seen.scene)
-        self.scenes.put(face, seen.scene)
+        if self._kept is not None:
+            self._keys[face] = make_layout_key(face, forced)
+        seen = self._remembered(face, forced) or self._recalled(face) or self._laid(face, forced)
+        if self._memo is not None:
+            self._memo[face, forced] = seen
+        self._check_blends(face, seen.blends)
+        if seen.scene is None:
+            make = partial(_make_scene, face, forced, self.scenes)
+            self.scenes.put_unmade(face, seen.digest, make)
+        else:
+            self.scenes.put(face, seen.scene, seen.digest)
         return seen
 
+    def _keeps(self, face: BoundFace) -> bool:
+        """Whether a face's placed elements are kept."""
+        return face in self._placed or len(self._placed) < self.scenes.limit
 
-def _seen(
-    face: BoundFace,
-    forced: Forced,
-    scenes: Scenes,
-    placed: dict[BoundFace, tuple[PlacedElement, ...]],
-    memo: Memo | None,
-) -> _Seen:
-    known = memo.get((face, forced)) if memo is not None else None
-    keeps = face in placed or len(placed) < scenes.limit
-    if known is not None:
-        placed.pop(face, None)  # it may stand there with other sizes
-        if known.face is face and known.placed is not None and keeps:
-            placed[face] = known.placed
+    def _remembered(self, face: BoundFace, forced: Forced) -> _Seen | None:
+        """What an earlier run of this process saw."""
+        known = self._memo.get((face, forced)) if self._memo is not None else None
+        if known is not None and self._kept is not None and known.scene and not known.digest:
+            known = replace(known, digest=scene_digest(known.scene))
+        if known is not None:
+            keeps = self._keeps(face)
+            self._placed.pop(face, None)  # it may stand there with other sizes
+            if known.face is face and known.placed is not None and keeps:
+                self._placed[face] = known.placed
         return known
-    laid = lay_out_face(face, dict(forced))
-    if keeps:
-        placed[face] = (*laid.background, *laid.rest)
-    scene = _scene(face.size, scenes.ground(_layer(laid.background)), _layer(laid.rest))
-    shares = tuple(
+
+    def _recalled(self, face: BoundFace) -> _Seen | None:
+        """What an earlier process saw."""
+        kept = recall_layout(self._kept, self._keys[face]) if self._kept is not None else None
+        if kept is None:
+            return None
+        self._placed.pop(face, None)
+        shares = list_shares(face, kept)
+        return _Seen(None, kept.digest, kept.blends, shares, kept.sound, face, None)
+
+    def _laid(self, face: BoundFace, forced: Forced) -> _Seen:
+        laid, keeps = lay_out_face(face, dict(forced)), self._keeps(face)
+        if keeps:
+            self._placed[face] = (*laid.background, *laid.rest)
+        scene, shares, sound = _scene(laid, self.scenes), _list_shares(laid), _is_sound(laid)
+        digest, blends = "", count_blends(scene.ground) + count_blends(scene.marks)
+        if self._kept is not None:
+            digest = scene_digest(scene)
+            found = KeptLayout(digest, sound, blends, ())
+            keep_layout(self._kept, self._keys[face], laid, shares, found)
+        placed = self._placed[face] if keeps else None
+        return _Seen(scene, digest, blends, shares, sound, face, placed)
+
+
+def _list_shares(laid: LaidFace) -> Shares:
+    """Texts whose size the deck shares, as large as this face allows."""
+    return tuple(
         (fit_key(placed.box), placed.block.size, placed.box.setting)
         for placed in laid.texts()
         if isinstance(placed.box, TextBox) and placed.block is not None and _joins_deck(placed)
     )
-    seen = _Seen(scene, shares, _is_sound(laid), face, placed[face] if keeps else None)
-    if memo is not None:
-        memo[face, forced] = seen
-    return seen
 
 
 def _joins_deck(placed: PlacedElement) -> bool:
@@ -222,9 +268,15 @@ def _is_sound(laid: LaidFace) -> bool:
     )
 
 
-def _scene(size: Size, ground: Layer, marks: Layer) -> Scene:
+def _make_scene(face: BoundFace, forced: Forced, scenes: Scenes) -> Scene:
+    return _scene(lay_out_face(face, dict(forced)), scenes)
+
+
+def _scene(laid: LaidFace, scenes: Scenes) -> Scene:
+    """The scene of a face; the grounds that faces share are one."""
+    size, ground, marks = laid.face.size, _layer(laid.background), _layer(laid.rest)
     cut, folds = trim_outline(size), fold_outlines(size)
-    return Scene(size.page, size.trim_box, ground, marks, cut, folds)
+    return Scene(size.page, size.trim_box, scenes.ground(ground), marks, cut, folds)
 
 
 def place_face(
@@ -237,8 +289,7 @@ def place_face(
 
 def lay_out_alone(face: BoundFace, fits: Mapping[tuple[str, Key], DeckFit]) -> Scene:
     """Return the scene of a face that is in no deck, with the sizes that one shares."""
-    laid = _again(lay_out_face(face, {}), fits)
-    return _scene(face.size, _layer(laid.background), _layer(laid.rest))
+    return _scene(_again(lay_out_face(face, {}), fits), Scenes())
 
 
 def _layer(elements: tuple[PlacedElement, ...]) -> Layer:
@@ -249,7 +300,7 @@ def _layer(elements: tuple[PlacedElement, ...]) -> Layer:
 
 
 def _fits(
-    first: Mapping[BoundFace, _Shares],
+    first: Mapping[BoundFace, Shares],
 ) -> dict[tuple[str, Key], DeckFit]:
     """For each text element with `fit: deck`, the size its deck shares."""
     largest: dict[tuple[str, Key], dict[str, float]] = defaultdict(dict)

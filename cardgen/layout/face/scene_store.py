@@ -9,12 +9,15 @@ where five hundred did.
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Iterator, Mapping
 from typing import Any
+
+from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.cache.disk_store import LARGE_GAME, MAX_IN_MEMORY, PickleStore
 from cardgen.scene.items import Bitmap, Layer, Scene
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.text.fonts import Face
 
 _SHARED = frozenset((Face, Bitmap))
@@ -30,21 +33,32 @@ def scene_key(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
     return scenes.key(face) if isinstance(scenes, Scenes) else scenes[face]
 
 
+class _UnmadeScene(Struct, frozen=True, eq=False):
+    """How a scene is made that an earlier process knew."""
+
+    make: Callable[[], Scene]
+
+
 class Scenes(Mapping[BoundFace, Scene]):
     """Scenes by face; equal ones are one."""
 
     def __init__(self) -> None:
         self.limit = MAX_IN_MEMORY
         """Scenes that are kept as they are."""
-        self._live: dict[BoundFace, Scene] = {}
+        self._live: dict[BoundFace, Scene | _UnmadeScene] = {}
         self._same: dict[Scene, Scene] = {}
         self._packed: dict[BoundFace, int] = {}
         """Where a scene was set aside."""
         self._pickles = PickleStore(self._is_shared)
         self._grounds: dict[Layer, Layer] = {}
+        self._digests: dict[BoundFace, str] = {}
+        self._made = 0
+        """Scenes that were made when they were asked for."""
 
     def __getitem__(self, face: BoundFace) -> Scene:
         found = self._live.get(face)
+        if isinstance(found, _UnmadeScene):
+            return self._make(face, found)
         return found if found is not None else Scene(*self._pickles.get(self._packed[face]))
 
     def __iter__(self) -> Iterator[BoundFace]:
@@ -56,14 +70,34 @@ class Scenes(Mapping[BoundFace, Scene]):
 
     def key(self, face: BoundFace) -> Hashable:
         """What faces that look alike have in common, as far as that is known."""
+        if face in self._digests:
+            return self._digests[face]
         return self._live[face] if face in self._live else self._packed[face]
+
+    def digest(self, face: BoundFace) -> str:
+        """The digest of a face's scene, which need not be made for it."""
+        return self._digests.get(face) or scene_digest(self[face])
 
     def ground(self, layer: Layer) -> Layer:
         """The one among equal grounds."""
         return self._grounds.setdefault(layer, layer)
 
-    def put(self, face: BoundFace, scene: Scene) -> None:
-        """Keep a face's scene, in the place of an earlier one."""
+    def put_unmade(self, face: BoundFace, digest: str, make: Callable[[], Scene]) -> None:
+        """Keep how a face's scene is made, in the place of an earlier one."""
+        self._live[face], self._digests[face] = _UnmadeScene(make), digest
+
+    def _make(self, face: BoundFace, unmade: _UnmadeScene) -> Scene:
+        """Make a scene that is asked for; it stays if there is room."""
+        made = unmade.make()
+        self._made += 1
+        if self._made <= self.limit:
+            self._live[face] = self._same.setdefault(made, made)
+        return made
+
+    def put(self, face: BoundFace, scene: Scene, digest: str = "") -> None:
+        """Keep a face's scene, in the place of an earlier one; its digest too, if all have one."""
+        if digest:
+            self._digests[face] = digest
         if face in self._live or len(self._live) < self.limit:
             self._live[face] = self._same.setdefault(scene, scene)
         else:

@@ -23,9 +23,9 @@ from msgspec import Struct
 
 from cardgen.bind.pictures import PictureStore
 from cardgen.render.pdf.document import PdfFile, show_layers
-from cardgen.render.scene_digest import layer_digest
 from cardgen.render.workers.raster_tasks import Page, RasterTask, Source
 from cardgen.scene.items import Layer, Scene, blends
+from cardgen.scene.scene_digest import layer_digest
 
 FIRST, CHUNK = 4, 48
 """Faces painted into one PDF: few at first, so that work begins, then more."""

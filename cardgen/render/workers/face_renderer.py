@@ -26,11 +26,11 @@ from msgspec import Struct
 from cardgen.cache.face_cache import FaceCache
 from cardgen.files.atomic_write import link_or_copy
 from cardgen.files.work_records import TemporaryFolder
-from cardgen.render.scene_digest import scene_digest
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.render.workers.raster_calls import render_pages, write_pages, write_png
 from cardgen.render.workers.raster_tasks import Done, RasterTask
 from cardgen.scene.items import Scene
+from cardgen.scene.scene_digest import scene_digest
 
 if TYPE_CHECKING:
     from cardgen.render.workers.face_painting import FaceRequest, Look, TaskPainter, Wanted

@@ -23,8 +23,8 @@ from cardgen.cache.face_cache import FaceCache, checksum
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.program_fingerprint import program
-from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Scene
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.face_files import CHUNK
 from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces

@@ -21,9 +21,9 @@ from PIL import features
 
 from cardgen.cache.face_cache import FaceCache, checksum
 from cardgen.render.program_fingerprint import program
-from cardgen.render.scene_digest import scene_digest
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Scene
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.shared.trimmed_faces import PaintedFaces

@@ -15,8 +15,8 @@ from cardgen.layout.face import scene_store as scenes_module
 from cardgen.layout.face.scene_store import Scenes
 from cardgen.pipeline.inspection import Checked, inspect_game
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Layer, Scene
+from cardgen.scene.scene_digest import scene_digest
 
 GAME = """\
 game: Many

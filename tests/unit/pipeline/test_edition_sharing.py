@@ -16,7 +16,7 @@ from cardgen.pipeline.check_record import SharedPhases
 from cardgen.pipeline.edition_checks import check_views
 from cardgen.pipeline.inspection import lay_out_game
 from cardgen.pipeline.phase_cache import PhaseCache
-from cardgen.render.scene_digest import scene_digest
+from cardgen.scene.scene_digest import scene_digest
 
 GAME = """\
 game: Shared

@@ -17,7 +17,6 @@ from cardgen.render.pdf.document import PdfFile, show_face
 from cardgen.render.press.flatten import flatten, is_translucent
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.render.raster.rasterizer import Raster
-from cardgen.render.scene_digest import layer_digest
 from cardgen.scene.items import (
     Blur,
     Conic,
@@ -34,6 +33,7 @@ from cardgen.scene.items import (
     rectangle,
     walk,
 )
+from cardgen.scene.scene_digest import layer_digest
 from cardgen.scene.translucency import painted_path
 from tests.support.samples import garamond
 

@@ -24,15 +24,13 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundCard, BoundDeck
-from cardgen.check.engine.kept_findings import make_key
+from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.color import LINEAR_LIGHT, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span, did_you_mean
 from cardgen.core.late_import import import_late
-from cardgen.render.scene_digest import scene_digest
-from cardgen.scene.items import Scene
 
 if TYPE_CHECKING:
     import numpy as np
@@ -217,11 +215,11 @@ def _compare_twins(
     subject: Subject, twins: Sequence[tuple[BoundCard, BoundCard]]
 ) -> Iterator[VisibleDifference]:
     scenes = subject.laid.scenes
-    pairs = [(scenes[first.front], scenes[second.front]) for first, second in twins]
+    pairs = [(first.front, second.front) for first, second in twins]
     size = twins[0][0].front.size.pixels(DPI)
-    keys = [make_key("twins", DPI, size, *map(scene_digest, pair)) for pair in pairs]
+    keys = [make_record_key("twins", DPI, size, *map(scenes.digest, pair)) for pair in pairs]
     new = {key: pair for key, pair in zip(keys, pairs, strict=True) if not subject.kept.get(key)}
-    for key, shares in _measure_shares(subject, new, size):
+    for key, shares in _measure_shares(subject, new, size) if new else ():
         subject.kept.put(key, shares)
     for two, key in zip(twins, keys, strict=True):
         names = f"{two[0].deck}/{two[0].id}", f"{two[1].deck}/{two[1].id}"
@@ -230,14 +228,16 @@ def _compare_twins(
 
 
 def _measure_shares(
-    subject: Subject, pairs: Mapping[bytes, tuple[Scene, Scene]], size: tuple[int, int]
+    subject: Subject, pairs: Mapping[bytes, tuple[BoundFace, BoundFace]], size: tuple[int, int]
 ) -> Iterator[tuple[bytes, list[float]]]:
     """How well the faces of pairs are told apart by each kind of eye."""
     from cardgen.render.face_pixels import rasterize
 
-    wanted = list(dict.fromkeys(scene for pair in pairs.values() for scene in pair))
-    drawn = dict(rasterize(wanted, size, subject.bound.pictures)) if wanted else {}
-    for key, (first, second) in pairs.items():
+    scenes = subject.laid.scenes
+    shown = {key: (scenes[first], scenes[second]) for key, (first, second) in pairs.items()}
+    wanted = list(dict.fromkeys(scene for pair in shown.values() for scene in pair))
+    drawn = dict(rasterize(wanted, size, subject.bound.pictures))
+    for key, (first, second) in shown.items():
         yield key, [share for _, share in compare_faces(drawn[first], drawn[second], DPI)]
 
 

@@ -6,7 +6,7 @@ Out     findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox
 from cardgen.check.engine.rule import Explanation, Rule
@@ -45,6 +45,8 @@ class Finishes(Rule):
         seen: set[str] = set()
         soft: dict[object, Finding] = {}
         for face in subject.faces:
+            if not _has_finish(face.bound.body.elements):
+                continue
             for box, finish in _list_marked(face):
                 if _is_soft(box):
                     soft.setdefault(box.span, _make_solid_finding(box, face, finish))
@@ -55,6 +57,11 @@ class Finishes(Rule):
             }
         yield from (found for finish, found in unseen.items() if finish not in seen)
         yield from soft.values()
+
+
+def _has_finish(elements: Sequence[BoundElement]) -> bool:
+    """Whether there can be a finish on a face: of most games on none, and no scene is made."""
+    return any(box.frame.finish or _has_finish(box.held) for box in elements)
 
 
 def _list_marked(face: CheckedFace) -> Iterator[tuple[BoundElement, str]]:

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.cache.content_key import StandIns
 from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -29,8 +30,8 @@ from cardgen.core.findings import Finding
 from cardgen.core.geometry import Rect
 from cardgen.core.sizes import Size
 from cardgen.layout.booklet.pages import BookPage, LaidBooklet, lay_out_booklet
-from cardgen.render.scene_digest import scene_digest
 from cardgen.scene.items import Glyphs, Layer, Scene, walk
+from cardgen.scene.scene_digest import scene_digest
 
 if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
@@ -90,13 +91,12 @@ def _make_key(subject: Subject, booklet: BoundBooklet) -> bytes:
     only its size counts."""
     plain = replace(booklet, head=None, foot=None, uses=frozenset(), fields={})
     settings = [line.setting if line else None for line in (booklet.head, booklet.foot)]
-    grounds = [scene_digest(subject.laid.scenes[face]) for face in booklet.backgrounds]
+    grounds = [subject.laid.scenes.digest(face) for face in booklet.backgrounds]
     options = sorted(subject.spec.file.targets.get("booklet", {}).items())
-    return make_key("booklet", _DPI, plain, settings, grounds, options, name_of=_describe_face)
+    return make_key("booklet", _DPI, plain, settings, grounds, options, stand_ins=_FACES)
 
 
-def _describe_face(value: object) -> str | None:
-    return make_key(value.size).hex() if type(value) is BoundFace else None
+_FACES: StandIns = {BoundFace: lambda face: face.size}
 
 
 def _find_too_many_pages(subject: Subject, laid: LaidBooklet) -> Iterator[Finding]:

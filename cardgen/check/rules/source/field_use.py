@@ -13,7 +13,12 @@ from typing import Any
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import MentionGraph, find_fields, list_scalars
+from cardgen.check.rules.source.mentions import (
+    MentionGraph,
+    find_fields,
+    list_scalars,
+    read_mentions,
+)
 from cardgen.core.findings import Finding, find_closest, plural
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
@@ -48,7 +53,7 @@ class FieldsNotShown(Rule):
 
 def find_fields_not_shown(subject: Subject) -> Iterator[Finding]:
     """Card fields that nothing of their deck uses."""
-    graph = MentionGraph(subject).read()
+    graph = subject.share(read_mentions)
     for name, deck in subject.spec.decks.items():
         used = _list_used_fields(graph, name, deck)
         counts: dict[str, int] = defaultdict(int)
@@ -68,7 +73,7 @@ def find_values_not_shown(subject: Subject) -> Iterator[Finding]:
     A composition that counts the field is no excuse here: the deck prints it elsewhere, so that
     its absence from this card is a loss. One whose rules reckon with it has a use for it.
     """
-    graph = MentionGraph(subject).read()
+    graph = subject.share(read_mentions)
     for deck in subject.bound.decks:
         layouts = {face.layout for face in deck.faces}
         fields = {layout: _list_layout_fields(graph, [layout]) for layout in layouts}

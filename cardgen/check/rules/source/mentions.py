@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 
 from msgspec import Struct, field
 
@@ -91,6 +92,11 @@ def find_fields(key: str, text: str) -> frozenset[str]:
 def _pattern_of(source: str) -> re.Pattern[str]:
     """What a template can give, as far as the text around its values tells."""
     return re.compile(".*".join(map(re.escape, re.split(r"\{\{.*?\}\}|\{%.*?%\}", source))))
+
+
+def read_mentions(subject: Subject) -> MentionGraph:
+    """What mentions what in a game; several rules share it."""
+    return MentionGraph(subject).read()
 
 
 class MentionGraph(Struct):
@@ -173,14 +179,21 @@ class MentionGraph(Struct):
         return {name for name in found if name in self.declared}
 
     def filled(self, source: str) -> set[str]:
-        """What a template gives for the cards on which it works."""
+        """What a template gives for the cards on which it works. Cards alike in all that it uses
+        are asked once."""
+        try:
+            names = sorted(syntax.find_names(source))
+        except TemplateFault:
+            return set()
+        alike = {
+            repr([card.values.get(name) for name in names]): card.values
+            for deck in self.subject.bound.decks
+            for card in deck.cards
+        }
         paths = set()
-        for deck in self.subject.bound.decks:
-            for card in deck.cards:
-                try:
-                    paths.add(template.fill(source, card.values).strip())
-                except TemplateFault:
-                    continue
+        for values in alike.values():
+            with suppress(TemplateFault):
+                paths.add(template.fill(source, values).strip())
         return paths
 
     def reached(self, start: Iterable[Name]) -> set[Name]:

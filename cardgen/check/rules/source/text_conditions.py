@@ -16,7 +16,7 @@ from msgspec import Struct, field
 
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import MentionGraph, Name, list_scalars
+from cardgen.check.rules.source.mentions import Name, list_scalars, read_mentions
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.expressions import syntax
 from cardgen.read.syntax.nodes import find
@@ -56,7 +56,7 @@ class _Doubt(Struct):
 
 def find_texts_that_hold(subject: Subject) -> Iterator[Finding]:
     """One finding for each field of a deck."""
-    graph, conditions = MentionGraph(subject).read(), _conditions(subject)
+    graph, conditions = subject.share(read_mentions), _conditions(subject)
     for deck in subject.bound.decks:
         rows = {row.span: row for row in subject.spec.cards.get(deck.name, ())}
         doubts: dict[str, _Doubt] = {}

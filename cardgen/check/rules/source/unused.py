@@ -27,7 +27,12 @@ from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.source.mentions import MentionGraph, Name, find_names_in_markup
+from cardgen.check.rules.source.mentions import (
+    MentionGraph,
+    Name,
+    find_names_in_markup,
+    read_mentions,
+)
 from cardgen.check.rules.wording.typing import list_typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span
@@ -170,7 +175,7 @@ def _list_starts(graph: MentionGraph, drawn: _DrawnNames) -> Iterator[Name]:
 
 def find_unused_names(subject: Subject) -> Iterator[Finding]:
     """Declarations that nothing reaches."""
-    graph = MentionGraph(subject).read()
+    graph = subject.share(read_mentions)
     reached = graph.reached(_list_starts(graph, _collect_drawn(subject)))
     unreached = {name: None for name in graph.declared if name not in reached}
     mentioned = {

@@ -19,15 +19,12 @@ from cardgen.bind.bound_faces import (
     BoundElement,
     InlineIcon,
     TextBox,
-    TextLine,
-    TextRun,
 )
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.check.rules.wording.lone_words import LoneWord, recall_lone_words
 from cardgen.core.findings import Finding, Note, Span, plural
 from cardgen.files.game_files import UnreadableError
-from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.read.syntax.nodes import Node, ScalarNode, SequenceNode
 from cardgen.read.tables.cards import CardSpec
 
@@ -277,59 +274,24 @@ def _locate_last(
 
 def find_lone_last_words(subject: Subject) -> Iterator[Finding]:
     """Balanced texts that end in a line of one word; equal texts are reported once."""
-    found: dict[tuple[Span, object], list[tuple[CheckedFace, TextBox, str]]] = defaultdict(list)
+    found: dict[tuple[Span, bytes], list[tuple[CheckedFace, LoneWord]]] = defaultdict(list)
     for face in subject.faces:
-        if not any(box.setting.balance for box in _list_text_boxes(face.bound.body.elements)):
-            continue
-        for placed in _list_balanced_texts(face.elements):
-            word = find_lone_word(placed)
-            if word and isinstance(placed.box, TextBox):
-                found[placed.box.span, placed.box.text].append((face, placed.box, word))
+        if any(box.setting.balance for box in _list_text_boxes(face.bound.body.elements)):
+            for lone in recall_lone_words(subject.kept, face):
+                found[lone.span, lone.text].append((face, lone))
     typed = _list_sources(subject) if found else {}
     for (span, _), uses in found.items():
-        face, box, word = uses[0]
+        face, lone = uses[0]
         also = f"; so it is on {plural(len(uses) - 1, 'other card')}" if len(uses) > 1 else ""
         yield Finding(
             "lone-last-word",
-            f"the last line of `{box.element}` is one word, `{word}`{also}",
-            _locate_last(subject, box.source, typed, word),
+            f"the last line of `{lone.element}` is one word, `{lone.word}`{also}",
+            _locate_last(subject, lone.source, typed, lone.word),
             "warning",
             hint="change a word, or give the box another width",
             notes=(Note("balanced by the layout", span),),
             card=face.card,
         )
-
-
-def _list_balanced_texts(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
-    for placed in elements:
-        if placed.block is not None:
-            yield placed
-        yield from _list_balanced_texts(placed.children)
-
-
-def find_lone_word(placed: PlacedElement) -> str:
-    """The word that the last line of a balanced text consists of, "" if it has more."""
-    box, block = placed.box, placed.block
-    if not isinstance(box, TextBox) or block is None or not box.setting.balance:
-        return ""
-    if len(block.lines) < 2 or not block.lines[-1].lone or all(map(_is_one_word, block.lines)):
-        return ""
-    word = _line_text(block.lines[-1]).strip()
-    typed = _typed_text(box.text.paragraphs[-1][-1]).strip()
-    return "" if len(word) >= len(typed) else word
-
-
-def _line_text(line: SetLine) -> str:
-    runs = (part for part in line.parts if isinstance(part, PlacedRun))
-    return "".join(glyph.text for run in runs for glyph in run.glyphs)
-
-
-def _is_one_word(line: SetLine) -> bool:
-    return len(_line_text(line).split()) < 2
-
-
-def _typed_text(line: TextLine) -> str:
-    return "".join(inline.text for inline in line if isinstance(inline, TextRun))
 
 
 def find_straight_quotes(subject: Subject) -> Iterator[Finding]:
