@@ -8,6 +8,7 @@ import { drawGrid, fillAllTiles, highlightCards, updateBadges, redrawGrid, resiz
 import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
+import { drawNotes, onNotes } from './notes.js';
 import { drawPlay } from './play.js';
 import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
@@ -78,6 +79,7 @@ onGame((what, changed) => {
     redrawAll();
     followCard();
   }
+  if (what === 'state') drawNotes();
   if (what !== 'state') updateBadges();
   if (view.mode === 'table' && ['findings', 'details'].includes(what)) drawView();
   if (what === 'counts') drawCounts();
@@ -116,6 +118,7 @@ const applyChanges = debounce(() => {
   if (changed.size || orderChanged()) redrawAll();
   else updateBadges();
   drawFindings();
+  drawNotes();
   if (changed.size) announceChanges(changed);
 }, 60);
 
@@ -197,6 +200,7 @@ async function reload() {
   }
 }
 
+onNotes(() => { drawNotes(); updateBadges(); refreshDetail(); });
 readAddress();
 addEventListener('beforeprint', fillAllTiles);
 connectToolbar(() => { updateToolbar(); sharper(); });

@@ -6,6 +6,7 @@ import { Face } from './face.js';
 import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
 import { toast, updateNotice } from './announcements.js';
 import { closeCard, describeZoom, updateView, view } from './view.js';
+import { noteList, notesOf } from './notes.js';
 import { excerpt, placeLink } from './source.js';
 import { findingDetails, formatCode } from './finding.js';
 
@@ -103,7 +104,7 @@ function fill() {
   updateTitle();
   parts.flip.disabled = !card.back;
   const found = findingsOf(key);
-  const now = JSON.stringify([key, game.revision, game.frozen, found.map((index) => game.findings[index])]);
+  const now = JSON.stringify([key, game.revision, game.frozen, found.map((index) => game.findings[index]), notesOf(key)]);
   if (now === filled) return;
   filled = now;
   const place = { file: card.file, line: card.line, column: card.column };
@@ -116,6 +117,7 @@ function fill() {
       return h('section.finding', { 'data-severity': finding.severity },
         h('p.message', {}, h('span.kind', {}, finding.severity), ' ', ...formatCode(finding.message)), ...findingDetails(finding));
     }),
+    ...noteList(key),
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { reorderChildren, find, h, plural } from './dom.js';
 import { Face } from './face.js';
+import { notesOf } from './notes.js';
 import { suggest } from './search.js';
 import { entries, findingsOf, game, sizeOf, wordsOf } from './store.js';
 import { updateView, view, widthOf } from './view.js';
@@ -31,8 +32,9 @@ class Tile {
     this.name = h('span.name');
     this.count = h('span.count');
     this.badge = h('span.badge');
+    this.pin = h('span.pin');
     this.button = h('button.card', { type: 'button', tabindex: '-1', 'data-id': entry.id },
-      this.stage, h('span.caption', {}, this.name, this.count), this.badge);
+      this.stage, h('span.caption', {}, this.name, this.pin, this.count), this.badge);
     this.button.onclick = () => openCard(this.key, this.sides()[0]);
     this.button.onfocus = () => setCurrentTile(this.id, false);
     this.element = h('li', {}, this.button);
@@ -136,7 +138,15 @@ class Tile {
     const said = errors ? plural(errors, 'error') : plural(found.length, 'warning');
     this.badge.replaceChildren(String(errors || found.length), h('span.hidden', {}, said.replace(/^\d+/, '')));
     this.badge.title = said;
+    this.updatePin(keys);
     for (const face of this.faces) face.mark();
+  }
+
+  /** How many notes there are on it. */
+  updatePin(keys) {
+    const { length } = keys.flatMap(notesOf);
+    this.pin.hidden = !length;
+    this.pin.replaceChildren(h('span', { 'aria-hidden': 'true' }, '✎'), h('span.hidden', {}, plural(length, 'note')));
   }
 
   flip() {

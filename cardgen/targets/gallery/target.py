@@ -18,6 +18,7 @@ from pydantic import Field
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
 from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
@@ -36,6 +37,8 @@ from cardgen.targets.shared.web_page import (
 from cardgen.text.smart_punctuation import smarten
 
 _PAGE = "targets/gallery/page"
+_FACE_DIGITS = 12
+"""Of a face's digest: enough to tell whether a face that was noted has changed since."""
 
 
 class GalleryOptions(TargetOptions):
@@ -182,6 +185,8 @@ def _data(job: Job, album: _FaceNumbers) -> dict[str, Any]:
     """What the script asks of the cards, in the order of their elements."""
     return {
         "language": job.game.spec.file.language,
+        "game": job.name,
+        "faces": compute_faces_version(job),
         "cards": [_describe_tile(tile) for group in album.groups for tile in group.tiles],
     }
 
@@ -195,6 +200,8 @@ def _describe_tile(tile: CardTile) -> dict[str, Any]:
         "fields": tile.fields,
         "words": tile.front.words,
         "back": tile.back is not None,
+        "face": scene_digest(tile.front.scene)[:_FACE_DIGITS],
+        "back_face": scene_digest(tile.back.scene)[:_FACE_DIGITS] if tile.back else "",
     }
 
 

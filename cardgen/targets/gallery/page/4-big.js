@@ -24,6 +24,7 @@ function draw(side) {
   find('big-whose').textContent = `${deckOf(current).querySelector('h2').firstChild.textContent.trim()}${copies}`;
   const told = [...current.fields].filter(([, value]) => plain(value) !== plain(current.name));
   find('big-fields').replaceChildren(...told.map(([name, value]) => make('div', {}, make('dt', {}, name), make('dd', {}, value))));
+  drawNote(current);
   const shown = onShow();
   find('big-at').textContent = `${shown.indexOf(current) + 1} of ${shown.length}`;
   remember(`#${encodeURIComponent(current.deck)}/${encodeURIComponent(current.id)}`);
@@ -53,7 +54,7 @@ big.addEventListener('close', () => {
 big.addEventListener('keydown', (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey) return;
   const act = { ArrowRight: () => go(1), ArrowLeft: () => go(-1), f: flip }[event.key];
-  if (!act || (event.key !== 'f' && event.target.closest('.told'))) return;
+  if (!act || (event.key !== 'f' && event.target.closest('.told')) || event.target.matches('textarea')) return;
   event.preventDefault();
   act();
 });

@@ -63,8 +63,10 @@ function firstInView() {
 // The event may come late, when a card has written its own address since: then it speaks of another page.
 addEventListener('hashchange', ({ newURL }) => { if (newURL === location.href) openAddressed(); });
 
+loadNotes();
+showNotes();
 buildFilters();
 buildSort();
 apply();
-for (const id of ['bar', 'theme', 'print', 'play', 'keys']) find(id).hidden = false;
+for (const id of ['bar', 'theme', 'print', 'play', 'notes-open', 'keys']) find(id).hidden = false;
 openAddressed();

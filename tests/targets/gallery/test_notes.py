@@ -1,0 +1,181 @@
+"""Notes of playtesters: written in the gallery, sent by hand, pinned in the preview."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.support.pages import chromium, faults, shown
+from tests.support.previews import BEASTS, Server, preview, write_game
+
+pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A game with a gallery."""
+    folder = write_game(tmp_path_factory.mktemp("notes"))
+    command = [sys.executable, "-m", "cardgen", "build", "tiny", "-t", "gallery", "-j", "1"]
+    subprocess.run(command, cwd=folder.parent.parent, check=True, capture_output=True)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def gallery(game: Path) -> Path:
+    return game.parent.parent / "output" / "tiny" / "gallery" / "index.html"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as one:
+        yield one
+
+
+@pytest.fixture(scope="module")
+def server(game: Path) -> Iterator[Server]:
+    with preview(game.parent.parent) as running:
+        yield running
+
+
+@pytest.fixture
+def page(browser: Browser, gallery: Path) -> Iterator[Page]:
+    with shown(browser, gallery, accept_downloads=True) as one:
+        yield one.page
+
+
+def note(page: Page, card: str, text: str) -> None:
+    page.locator(".open", has_text=card).first.click()
+    page.get_by_role("textbox", name="Your note").fill(text)
+    page.keyboard.press("Escape")
+    expect(page.locator("#big")).to_be_hidden()
+
+
+def save(page: Page) -> dict[str, Any]:
+    """The notes as a file."""
+    page.get_by_role("button", name="Notes", exact=False).first.click()
+    with page.expect_download() as waiting:
+        page.get_by_role("button", name="Save notes.json").click()
+    assert waiting.value.suggested_filename == "notes.json"
+    found: dict[str, Any] = json.loads(Path(waiting.value.path()).read_text("utf-8"))
+    return found
+
+
+def test_a_note_is_kept_over_a_reload_and_marks_its_card(page: Page) -> None:
+    note(page, "Bear", "Too strong?\nTwice now.")
+    page.reload()
+    expect(page.locator(".noted .name")).to_have_text("Bear")
+    expect(page.locator("#notes-count")).to_have_text("1")
+    page.locator(".open", has_text="Bear").click()
+    expect(page.get_by_role("textbox", name="Your note")).to_have_value("Too strong?\nTwice now.")
+    page.get_by_role("textbox", name="Your note").fill("  ")
+    page.keyboard.press("Escape")
+    expect(page.locator(".noted")).to_have_count(0)
+
+
+def test_keys_typed_into_a_note_turn_no_page_and_flip_no_card(page: Page) -> None:
+    page.locator(".open", has_text="Bear").click()
+    page.get_by_role("textbox", name="Your note").press_sequentially("off")
+    page.keyboard.press("ArrowLeft")
+    expect(page.locator("#big-name")).to_have_text("Bear")
+    expect(page.locator("#big .face.front")).to_be_visible()
+    expect(page.get_by_role("textbox", name="Your note")).to_have_value("off")
+
+
+def test_the_file_names_card_and_face_of_each_note(page: Page) -> None:
+    note(page, "Crab", "Ten legs!")
+    note(page, "Bear", "Fine")
+    made = save(page)
+    assert (made["cardgen_notes"], made["game"]) == (1, "Tiny Beasts")
+    assert [(one["deck"], one["card"], one["text"]) for one in made["notes"]] == [
+        ("beasts", "bear", "Fine"),
+        ("beasts", "crab", "Ten legs!"),
+    ]
+    assert all(re.fullmatch("[0-9a-f]{12}", one["face"]) for one in made["notes"])
+
+
+def test_notes_are_copied_as_markdown_and_deleted_when_asked(
+    browser: Browser, gallery: Path
+) -> None:
+    with shown(browser, gallery, permissions=["clipboard-read", "clipboard-write"]) as one:
+        page = one.page
+        note(page, "Bear", "One\ntwo")
+        page.get_by_role("button", name="Notes", exact=False).first.click()
+        page.get_by_role("button", name="Copy as Markdown").click()
+        expect(page.locator("#notes-said")).not_to_have_text("")
+        text = page.evaluate(
+            "async () => document.getElementById('notes-text').value"
+            " || await navigator.clipboard.readText()"
+        )
+        assert re.search(r"- \*\*Bear\*\* \(`beasts/bear`, face `\w{12}`\): One\n  two", text)
+        page.once("dialog", lambda dialog: dialog.accept())
+        page.get_by_role("button", name="Delete all").click()
+        expect(page.locator("#notes-list")).to_contain_text("No notes yet")
+        assert faults(page) == []
+
+
+def test_a_browser_that_keeps_nothing_says_so(browser: Browser, gallery: Path) -> None:
+    with shown(browser, gallery) as one:
+        one.page.evaluate(
+            "() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }"
+        )
+        note(one.page, "Bear", "Lost?")
+        expect(one.page.locator("#notes-kept")).to_contain_text("keeps nothing")
+
+
+def test_the_preview_pins_notes_and_says_when_the_face_has_changed_since(
+    page: Page, browser: Browser, server: Server, game: Path, tmp_path: Path
+) -> None:
+    note(page, "Bear", "Too strong")
+    note(page, "Crab", "<b>Ten</b> legs")
+    made = save(page)
+    made["notes"].append({"deck": "beasts", "card": "wolf", "text": 3})
+    file = tmp_path / "anna.json"
+    file.write_text(json.dumps(made), "utf-8")
+    live = browser.new_page()
+    live.goto(server.url)
+    live.locator("#notes input[type=file]").set_input_files(file)
+    expect(live.locator(".toast")).to_contain_text("2 new notes of 3. 1 could not be read.")
+    pins = live.locator("#notes .note-pin")
+    expect(pins).to_have_count(2)
+    assert live.locator("#notes small").count() == 0, "nothing has changed"
+    expect(live.locator(".card[data-card='beasts/bear'] .pin")).to_be_visible()
+    try:
+        (game / "beasts.yaml").write_text(BEASTS.replace("It said", "It says"), "utf-8")
+        expect(live.locator("#notes small")).to_have_text(" face changed since")
+        pins.filter(has_text="Too strong").click()
+        expect(live.locator("#detail .note")).to_contain_text("Too strong")
+        expect(live.locator("#detail .note")).to_contain_text("anna.json")
+        live.locator("#detail .note").get_by_role("button", name="Remove").click()
+        expect(live.locator("#detail .note")).to_have_count(0)
+        live.keyboard.press("Escape")
+        live.locator("#notes input[type=file]").set_input_files(file)
+        expect(live.locator(".toast")).to_contain_text("1 new note of 3")
+        live.reload()
+        expect(pins).to_have_count(2)
+    finally:
+        (game / "beasts.yaml").write_text(BEASTS, "utf-8")
+    expect(live.locator("#notes small")).to_have_count(0)
+    live.close()
+
+
+@pytest.mark.parametrize("text", ["{", "[]", '{"notes": []}', '{"cardgen_notes": 1, "notes": {}}'])
+def test_a_file_without_notes_is_said_to_have_none(
+    browser: Browser, server: Server, tmp_path: Path, text: str
+) -> None:
+    file = tmp_path / "other.json"
+    file.write_text(text, "utf-8")
+    live = browser.new_page()
+    live.goto(server.url)
+    live.locator("#notes input[type=file]").set_input_files(file)
+    expect(live.locator(".toast")).to_contain_text("other.json has no notes of a gallery")
+    live.close()
