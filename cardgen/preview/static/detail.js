@@ -2,6 +2,7 @@
 
 import { find, h } from './dom.js';
 import { fieldList, renameDrafts } from './editor.js';
+import { elementSection, listenToStage, showElements } from './elements.js';
 import { Face } from './face.js';
 import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
 import { toast, updateNotice } from './announcements.js';
@@ -65,7 +66,7 @@ export function refreshDetail(changed = false) {
 
 function build() {
   const title = h('h2');
-  const stage = h('div.stage', { tabindex: '0', role: 'group', 'aria-label': 'The card; plus and minus zoom' });
+  const stage = h('div.stage', { tabindex: '0', role: 'group', 'aria-label': 'The card; plus and minus zoom, a click chooses an element' });
   const zoom = h('input', { type: 'range', min: '-3', max: '4', step: '0.05', 'aria-label': 'Zoom of the card' });
   const output = h('output');
   zoom.oninput = () => zoomTo(2 ** Number(zoom.value));
@@ -87,6 +88,7 @@ function build() {
     closeCard();
   });
   drag(stage);
+  listenToStage(stage);
   stage.addEventListener('wheel', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();
@@ -103,13 +105,14 @@ function fill() {
   }
   updateTitle();
   parts.flip.disabled = !card.back;
+  showElements(key, side, face);
   const found = findingsOf(key);
   const now = JSON.stringify([key, game.revision, game.frozen, found.map((index) => game.findings[index]), notesOf(key)]);
   if (now === filled) return;
   filled = now;
   const place = { file: card.file, line: card.line, column: card.column };
   parts.side.replaceChildren(
-    fieldList(key, card),
+    elementSection(), fieldList(key, card),
     h('h3', {}, 'Written at ', placeLink(place)), excerpt(place),
     ...(found.length ? [h('h3', {}, 'Findings')] : []),
     ...found.map((index) => {
@@ -131,6 +134,7 @@ export function flipDetail() {
   if (!game.cards[key].back) return;
   side = side === 'front' ? 'back' : 'front';
   face.flip(side);
+  showElements(key, side, face);
   updateTitle();
 }
 

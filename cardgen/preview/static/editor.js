@@ -146,11 +146,11 @@ export async function openField(key, field) {
 }
 
 /** Write a field; false, and a word why, if it was not. */
-export const saveField = (key, field, old, text) => send('/edit', { card: key, field, old, new: text });
+export const saveField = (key, field, old, text) => sendEdit('/edit', { card: key, field, old, new: text });
 
 async function write(key, field, control) {
   const draft = drafts.get(name(key, field.name));
-  const done = await send('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
+  const done = await sendEdit('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
   if (done && drafts.get(name(key, field.name)) === draft) {
     drafts.delete(name(key, field.name));
     shown.said = '';
@@ -164,7 +164,7 @@ const ROWS = [['duplicate', 'Duplicate'], ['up', 'Move up'], ['down', 'Move down
 
 function rowTools(key) {
   const button = ([change, label]) =>
-    h('button.pill', { type: 'button', 'data-change': change, onclick: () => send('/row', { card: key, change }) }, label);
+    h('button.pill', { type: 'button', 'data-change': change, onclick: () => sendEdit('/row', { card: key, change }) }, label);
   return h('div.row-tools', { role: 'group', 'aria-label': 'The row of the card' }, ...ROWS.map(button), ...historyTools());
 }
 
@@ -174,13 +174,13 @@ const historyTools = () => ['undo', 'redo'].map((what) =>
 
 /** Undo or redo the last change of this session, in whichever file it was. */
 export async function goBack(what) {
-  await send(`/${what}`, {}, what === 'undo' ? 'Undone: ' : 'Made again: ');
+  await sendEdit(`/${what}`, {}, what === 'undo' ? 'Undone: ' : 'Made again: ');
   shown.said = '';
   if (shown.key && game.cards[shown.key]) refresh(shown.key);
 }
 
 /** Send a change; what it did is shown, line by line, for a moment. */
-async function send(address, body, before = '') {
+export async function sendEdit(address, body, before = '') {
   const headers = { 'content-type': 'application/json', 'x-cardgen-token': game.config.edit };
   let done = null;
   try {
