@@ -3,6 +3,8 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 SETS := pyproject.toml tools/install.sh
+# Where bytecode may not be written, each of hundreds of processes would compile all anew.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: cards test test-slow test-all lint bench mutants docs dist vsix clean lock
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 from tests.conftest import ROOT
@@ -12,11 +12,14 @@ CLAIMS = {"raises", "warns", "fail", "expect"}
 """Calls of pytest and of Playwright that fail a test."""
 
 
-def functions() -> Iterator[tuple[Path, ast.FunctionDef]]:
-    for file in sorted((ROOT / "tests").rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
-            if isinstance(node, ast.FunctionDef):
-                yield file, node
+@cache
+def functions() -> tuple[tuple[Path, ast.FunctionDef], ...]:
+    return tuple(
+        (file, node)
+        for file in sorted((ROOT / "tests").rglob("*.py"))
+        for node in ast.walk(ast.parse(file.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    )
 
 
 def called(function: ast.FunctionDef) -> set[str]:
