@@ -50,11 +50,14 @@ class _BreakState(Struct, frozen=True):
 
 
 class _PageWay(Struct, frozen=True):
-    """The cheapest way to a state."""
+    """The cheapest way to a state: a column after those that lead to `before`."""
 
     cost: float
     before: _BreakState | None
-    column: FilledColumn | None
+
+
+_Ahead = tuple[_BreakState, float]
+"""What is left after a column, and what the column costs."""
 
 
 def break_pages(strips: Sequence[Strip], height: float, empty: Stack) -> tuple[FilledColumn, ...]:
@@ -82,14 +85,14 @@ class _PageBreaker:
 
     def find_cheapest(self) -> tuple[FilledColumn, ...]:
         start = _BreakState(0)
-        ways = {start: _PageWay(0.0, None, None)}
+        ways = {start: _PageWay(0.0, None)}
         waiting: list[list[_BreakState]] = [[] for _ in range(self.end + 1)]
         waiting[0].append(start)
         for index in range(self.end + 1):
             for count in range(MAX_WAITING, -1, -1):
                 for state in [s for s in waiting[index] if len(s.waiting) == count]:
                     self.extend_ways(state, ways, waiting)
-        return _trace_columns(ways, _BreakState(self.end))
+        return self.trace_columns(ways)
 
     def extend_ways(
         self,
@@ -98,15 +101,15 @@ class _PageBreaker:
         waiting: list[list[_BreakState]],
     ) -> None:
         """Keep the cheapest way to each state that one column leads to."""
-        for column, after, cost in self.list_columns(state):
+        for after, cost in self.list_columns(state):
             total = ways[state].cost + cost
             if after not in ways:
                 waiting[after.next].append(after)
             if after not in ways or total < ways[after].cost:
-                ways[after] = _PageWay(total, state, column)
+                ways[after] = _PageWay(total, state)
 
-    def list_columns(self, state: _BreakState) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
-        """Every column that can begin here, what is left after it, and its cost."""
+    def list_columns(self, state: _BreakState) -> Iterator[_Ahead]:
+        """Every column that can begin here: what is left after it, and its cost."""
         if state.waiting:
             yield from self.columns_of_figures(state)
         if state.next < self.end and not (state.waiting and self.is_forced(state.next)):
@@ -117,14 +120,18 @@ class _PageBreaker:
     def is_forced(self, index: int) -> bool:
         return self.strips[index].cost == FORCED
 
-    def columns_of_figures(
-        self, state: _BreakState
-    ) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
+    def columns_of_figures(self, state: _BreakState) -> Iterator[_Ahead]:
         """Figures that waited, and nothing else."""
-        chosen = [self.strips[index] for index in state.waiting]
-        stack = stack_strips(self.empty, chosen)
-        if stack.bottom <= self.height + _SLACK or len(chosen) == 1:
-            yield self.make_column(state, chosen, _BreakState(state.next), stack, 0)
+        stack = self.stack_waiting(state)
+        if stack.bottom <= self.height + _SLACK or len(state.waiting) == 1:
+            after = _BreakState(state.next)
+            yield after, self.find_cost(after, stack)
+
+    def stack_waiting(self, state: _BreakState) -> Stack:
+        stack = self.empty
+        for index in state.waiting:
+            stack = stack.pass_strip(self.strips[index])
+        return stack
 
     def list_floating(self, state: _BreakState) -> Iterator[int]:
         """Figures in reach that can be the first to wait."""
@@ -137,13 +144,10 @@ class _PageBreaker:
             if strip.floats:
                 yield index
 
-    def columns_of_text(
-        self, state: _BreakState, first: int | None
-    ) -> Iterator[tuple[FilledColumn, _BreakState, float]]:
+    def columns_of_text(self, state: _BreakState, first: int | None) -> Iterator[_Ahead]:
         """Columns in which all figures from `first` on wait for the next."""
-        chosen = [self.strips[index] for index in state.waiting]
-        stack = stack_strips(self.empty, chosen)
-        if chosen and stack.bottom > self.height + _SLACK:
+        stack, most = self.stack_waiting(state), self.height + _SLACK
+        if state.waiting and stack.bottom > most:
             return
         waits: list[int] = []
         for index in range(state.next, self.end):
@@ -155,15 +159,16 @@ class _PageBreaker:
                 if len(waits) > MAX_WAITING:
                     return
                 continue
-            added = (strip.head, strip) if strip.head and stack.last is None else (strip,)
-            stack = stack_strips(stack, added)
-            chosen += added
-            over = stack.bottom > self.height + _SLACK
-            if over and len(chosen) > len(added):
+            begins = stack.last is None
+            if strip.head and begins:
+                stack = stack.pass_strip(strip.head)
+            stack = stack.pass_strip(strip)
+            over = stack.bottom > most
+            if over and not begins:
                 return
             after = _BreakState(index + 1, tuple(waits))
             if first is None or waits:
-                yield self.make_column(state, chosen, after, stack, len(waits))
+                yield after, self.find_cost(after, stack)
             if over:
                 return
 
@@ -172,13 +177,10 @@ class _PageBreaker:
         ahead = bool(waits) and not (self.strips[index].goes_ahead or self.strips[index].floats)
         return ahead or (index > state.next and self.is_forced(index))
 
-    def make_column(
-        self, state: _BreakState, chosen: list[Strip], after: _BreakState, stack: Stack, waits: int
-    ) -> tuple[FilledColumn, _BreakState, float]:
-        turns = state.next < self.end and self.strips[state.next].turns and not state.waiting
+    def find_cost(self, after: _BreakState, stack: Stack) -> float:
+        """What a column costs, and what its end leaves for the next."""
         over = stack.bottom > self.height + _SLACK
-        column = FilledColumn(tuple(chosen), turns, over)
-        return column, after, self.column_cost(after, stack) + waits * _WAITS + over * _OVERFULL
+        return self.column_cost(after, stack) + len(after.waiting) * _WAITS + over * _OVERFULL
 
     def column_cost(self, after: _BreakState, stack: Stack) -> float:
         following = self.strips[after.next] if after.next < self.end else None
@@ -190,13 +192,22 @@ class _PageBreaker:
             return 0.0
         return lacking**2 + max(0.0, following.cost)
 
+    def trace_columns(self, ways: dict[_BreakState, _PageWay]) -> tuple[FilledColumn, ...]:
+        """The columns of the cheapest way to the end."""
+        columns: list[FilledColumn] = []
+        after = _BreakState(self.end)
+        while (before := ways[after].before) is not None:
+            columns.append(self.fill_column(before, after))
+            after = before
+        return tuple(reversed(columns))
 
-def _trace_columns(ways: dict[_BreakState, _PageWay], end: _BreakState) -> tuple[FilledColumn, ...]:
-    columns: list[FilledColumn] = []
-    state: _BreakState | None = end
-    while state is not None:
-        way = ways[state]
-        if way.column is not None:
-            columns.append(way.column)
-        state = way.before
-    return tuple(reversed(columns))
+    def fill_column(self, before: _BreakState, after: _BreakState) -> FilledColumn:
+        """What stands in the column between two states."""
+        chosen = [self.strips[index] for index in before.waiting]
+        for index in range(before.next, after.next):
+            strip = self.strips[index]
+            if index not in after.waiting:
+                chosen += (strip.head, strip) if strip.head and not chosen else (strip,)
+        turns = before.next < self.end and self.strips[before.next].turns and not before.waiting
+        over = stack_strips(self.empty, chosen).bottom > self.height + _SLACK
+        return FilledColumn(tuple(chosen), turns, over)

@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, field
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -134,8 +133,7 @@ class StackedStrip(Struct, frozen=True):
     top: float
 
 
-@dataclass(frozen=True, slots=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """A column being filled: `y` is where its last strip ends.
 
     At its top a large heading touches the edge of the text, whatever the grid says.
@@ -146,12 +144,16 @@ class Stack:
     """The first baseline of the grid, from the column's top."""
     y: float = 0.0
     last: Strip | None = None
-    stacked: tuple[StackedStrip, ...] = field(default=(), compare=False)
+    stacked: tuple[StackedStrip, ...] = ()
 
     def add(self, strip: Strip) -> Stack:
         top = self.top_of(strip)
         stacked = (*self.stacked, StackedStrip(strip, top))
         return Stack(self.grid, self.first, top + strip.height, strip, stacked)
+
+    def pass_strip(self, strip: Strip) -> Stack:
+        """As `add`, but where the strips stand is forgotten."""
+        return Stack(self.grid, self.first, self.top_of(strip) + strip.height, strip)
 
     def top_of(self, strip: Strip) -> float:
         if self.last is None:
