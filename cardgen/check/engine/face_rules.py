@@ -21,7 +21,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
-from cardgen.check.engine.ink_marks import InkMark, list_marks
+from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.kept_findings import Weighed, make_record_key, recall, remember
 from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
@@ -113,9 +113,8 @@ def _find_face_faults(
     subject: Subject, rules: Sequence[FaceRule], faces: Iterable[CheckedFace]
 ) -> Iterator[FaceFault]:
     for face in faces:
-        marks = tuple(list_marks(face.elements))
         for rule in rules:
-            yield from rule.find_on_face(subject, face, marks)
+            yield from rule.find_on_face(subject, face, face.marks)
 
 
 def check_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[Finding]:

@@ -18,6 +18,7 @@ from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine.ink_marks import InkMark, list_marks
 from cardgen.core.findings import Finding, Span
 from cardgen.core.sizes import Size
 from cardgen.files.game_files import GameFiles
@@ -50,6 +51,11 @@ class CheckedFace:
     @cached_property
     def elements(self) -> tuple[PlacedElement, ...]:
         return self.laid.elements(self.bound)
+
+    @cached_property
+    def marks(self) -> tuple[InkMark, ...]:
+        """The ink of each element, in painting order."""
+        return tuple(list_marks(self.elements))
 
     @property
     def size(self) -> Size:

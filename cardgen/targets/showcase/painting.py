@@ -17,7 +17,7 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from cardgen.bind.pictures import PictureStore
-from cardgen.core.color import BLACK, Color
+from cardgen.core.color import Color
 from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.raster.pixel_arrays import Pixels
@@ -137,22 +137,24 @@ def rasterize_page(pdf: bytes, size: tuple[int, int]) -> Pixels:
         raster.close()
 
 
-def paint_stage(
-    stage: Stage,
-    page: Extent,
-    size: tuple[int, int],
-    ground: Ground | None,
-    pictures: PictureStore,
-) -> PaintedStage:
-    """The pixels of a stage."""
+def paint_stage(on_white: bytes, on_black: bytes, size: tuple[int, int]) -> PaintedStage:
+    """The pixels of a stage.
 
-    def drawn(below: Ground | None) -> Pixels:
-        pdf = make_stage_pdf(stage, page, below, pictures, title="stage", packed=False)
-        return _shrink(rasterize_page(pdf, (size[0] * _FINER, size[1] * _FINER)))
+    Args:
+        on_white: Its page as a PDF.
+        on_black: The same on black; empty if it is on a ground of its own.
+        size: Width and height in pixels.
+    """
+    drawn = _draw_finer(on_white, size)
+    return (
+        _part_from_ground(drawn, _draw_finer(on_black, size))
+        if on_black
+        else PaintedStage(drawn, None)
+    )
 
-    if ground is not None:
-        return PaintedStage(drawn(ground), None)
-    return _part_from_ground(drawn(None), drawn(Ground(BLACK)))
+
+def _draw_finer(pdf: bytes, size: tuple[int, int]) -> Pixels:
+    return _shrink(rasterize_page(pdf, (size[0] * _FINER, size[1] * _FINER)))
 
 
 def _part_from_ground(on_white: Pixels, on_black: Pixels) -> PaintedStage:

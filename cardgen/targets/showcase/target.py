@@ -9,12 +9,14 @@ Nothing is sampled before the picture's own pixels, so that every resolution is 
 from __future__ import annotations
 
 import hashlib
+from collections import deque
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
 from pydantic import Field
 
 from cardgen.bind.showcase.bound_scene import BoundScene
+from cardgen.core.color import BLACK
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
@@ -22,15 +24,10 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.manifest import plain_dpi, write_manifest
-from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding, encode_picture
+from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.showcase.arranging import arrange
-from cardgen.targets.showcase.painting import (
-    Ground,
-    PaintedStage,
-    make_stage_pdf,
-    paint_stage,
-    rasterize_page,
-)
+from cardgen.targets.showcase.painting import Ground, make_stage_pdf
+from cardgen.targets.showcase.picture_task import PictureTask, encode_pictures
 from cardgen.targets.showcase.sell_sheet import Hero, lay_out_sheet, make_sell_sheet
 
 PictureFormat = Literal["png", "webp", "pdf", "all"]
@@ -84,24 +81,21 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
         return options
 
     def write(self, job: Job, plan: ShowcaseOptions, output: OutputFolder) -> str:
-        names = Names()
-        entries = []
-        for number, scene in enumerate(job.game.showcase, 1):
-            stem = names.take(file_name(scene.name, "scene"))
-            files = _SceneWriter(job, plan, scene).files(stem)
+        writers = [_SceneWriter(job, plan, scene) for scene in job.game.showcase]
+        pages = deque[bytes]()
+        tasks = (writer.begin(pages) for writer in writers)
+        drawn = job.workers.stream(encode_pictures, tasks, job.workers.count + 1)
+        names, entries = Names(), list[dict[str, object]]()
+        for number, (writer, pictures) in enumerate(zip(writers, drawn, strict=True), 1):
+            stem = names.take(file_name(writer.scene.name, "scene"))
+            made = {**pictures, **writer.own_page(pages.popleft())}
+            files = {f"{stem}{suffix}": data for suffix, data in made.items()}
             for name, data in files.items():
                 output.write(name, data)
-            entries.append(_manifest_entry(job, plan, scene, files))
-            job.progress("showcase", number, len(job.game.showcase))
+            entries.append(_manifest_entry(job, plan, writer.scene, files))
+            job.progress("showcase", number, len(writers))
         write_manifest(output, job, self.name, {"scenes": entries})
-        return (
-            f"{plural(len(entries), 'scene')}: {', '.join(one.name for one in job.game.showcase)}"
-        )
-
-
-def paint_scene(job: Job, options: ShowcaseOptions, scene: BoundScene) -> PaintedStage:
-    """The pixels of one scene."""
-    return _SceneWriter(job, options, scene).paint()
+        return f"{plural(len(entries), 'scene')}: {', '.join(one.scene.name for one in writers)}"
 
 
 class _SceneWriter(Struct):
@@ -117,33 +111,31 @@ class _SceneWriter(Struct):
     def title(self) -> str:
         return f"{self.job.name}: {self.scene.name}"
 
-    def files(self, stem: str) -> dict[str, bytes]:
-        """The files of a scene, by name."""
-        made: dict[str, bytes] = {}
-        if self.options.formats:
-            painted = self.paint()
-            for kind in self.options.formats:
-                how = Encoding(kind, self.options.quality, self.dpi)
-                data = encode_picture(painted.pixels, painted.alpha, how)
-                made[f"{stem}{how.suffix}"] = data
-        if self.options.format in ("pdf", "all"):
-            made[f"{stem}.pdf"] = self.pdf()
-        return made
+    def begin(self, pages: deque[bytes]) -> PictureTask:
+        """Make the page of the scene, and what a worker needs to make pictures of it."""
+        scene, page = self.scene, self.pdf()
+        pages.append(page)
+        bare = bool(self.options.formats) and scene.sheet is None and scene.ground is None
+        return PictureTask(
+            page if self.options.formats else b"",
+            self.pdf(on_black=True) if bare else b"",
+            scene_pixels(scene, self.dpi),
+            scene.sheet is None,
+            tuple(Encoding(kind, self.options.quality, self.dpi) for kind in self.options.formats),
+        )
 
-    def paint(self) -> PaintedStage:
-        scene, size = self.scene, scene_pixels(self.scene, self.dpi)
-        if scene.sheet is not None:
-            return PaintedStage(rasterize_page(self.pdf(), size), None)
-        stage = arrange(scene, self.job.scenes)
-        return paint_stage(stage, scene.extent, size, _ground(scene), self.job.game.pictures)
+    def own_page(self, page: bytes) -> dict[str, bytes]:
+        """The page itself, by its suffix, if it is wanted."""
+        return {".pdf": page} if self.options.format in ("pdf", "all") else {}
 
-    def pdf(self) -> bytes:
+    def pdf(self, *, on_black: bool = False) -> bytes:
         scene = self.scene
         if scene.sheet is not None:
             hero = self.hero(scene.spec.picture)
             return make_sell_sheet(self.job, scene.name, scene.sheet, _ground(scene), hero)
         stage, pictures = arrange(scene, self.job.scenes), self.job.game.pictures
-        return make_stage_pdf(stage, scene.extent, _ground(scene), pictures, title=self.title)
+        ground = Ground(BLACK) if on_black else _ground(scene)
+        return make_stage_pdf(stage, scene.extent, ground, pictures, title=self.title)
 
     def hero(self, name: str) -> Hero | None:
         """The scene above a sell sheet's text."""

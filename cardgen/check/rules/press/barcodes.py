@@ -25,7 +25,7 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BarcodeBox
 from cardgen.check.engine.cut_distance import measure_farthest_overshoot
 from cardgen.check.engine.face_rules import MarkRule, PixelRule
-from cardgen.check.engine.ink_marks import InkMark, list_marks, transform_rect
+from cardgen.check.engine.ink_marks import InkMark, transform_rect
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
@@ -191,7 +191,7 @@ class Reading(Struct, frozen=True):
 
 def find_unreadable(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """What a scanner would stumble over, barcode by barcode."""
-    for mark in list_marks(face.elements):
+    for mark in face.marks:
         if isinstance(mark.box, BarcodeBox):
             reading = read_barcode(face, mark, mark.box, pixels)
             if reading is not None:

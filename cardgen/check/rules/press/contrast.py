@@ -29,7 +29,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.letter_edges import has_edges, list_edge_pixels, measure_edges
 from cardgen.check.engine.painted_area import measure_common_area
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
@@ -100,7 +100,7 @@ class TextGround(Struct, frozen=True):
 
 def find_contrast_faults(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Texts of a face that stand out too little, or are light, small and on dark."""
-    texts = [mark for mark in list_marks(face.elements) if isinstance(mark.box, TextBox)]
+    texts = [mark for mark in face.marks if isinstance(mark.box, TextBox)]
     for index, mark in enumerate(texts):
         if not any(_is_shadow_of(mark, later) for later in texts[index + 1 :]):
             for shown in mark.shown:
@@ -242,7 +242,7 @@ def _linear() -> NDArray[np.float32]:
 
 def measure_luminances(pixels: Pixels) -> NDArray[np.float32]:
     """Relative luminance, 0 … 1, of every pixel."""
-    light = _linear()[pixels] @ np.array([0.2126, 0.7152, 0.0722], np.float32)
+    light = np.take(_linear(), pixels) @ np.array([0.2126, 0.7152, 0.0722], np.float32)
     return light.astype(np.float32)
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_faces import TextBox
 from cardgen.check.engine.face_rules import PixelRule
-from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_marks
+from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
@@ -60,7 +60,7 @@ class IconContrast(PixelRule):
 
 def find_faint_icons(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:
     """Icons of a face none of whose colors stands out."""
-    for mark in list_marks(face.elements):
+    for mark in face.marks:
         if isinstance(mark.box, TextBox):
             for icon in list_icons(mark):
                 yield from _check_icon(face, pixels, mark, icon)
