@@ -37,9 +37,18 @@ class _File(Struct, frozen=True, array_like=True):
 class ResultStore:
     """The results of one project, or of one run if there is no project."""
 
-    def __init__(self, project: Path | None) -> None:
-        self._project = project
-        self._file = project_cache(project) / "results" if project else None
+    def __init__(
+        self, project: Path | None, name: str = "results", most_bytes: int = MAX_BYTES
+    ) -> None:
+        """Open a store; nothing is read yet.
+
+        Args:
+            project: Whose results they are.
+            name: Of the file.
+            most_bytes: If there are more, what this run did not use goes.
+        """
+        self._project, self._most_bytes = project, most_bytes
+        self._file = project_cache(project) / name if project else None
         self._known: dict[bytes, Any] | None = None
         self._used: dict[bytes, Any] = {}
         self.added: dict[bytes, Any] = {}
@@ -65,8 +74,10 @@ class ResultStore:
         rest = {key: one for key, one in self._read().items() if key not in self._used}
         results = dict(list({**rest, **self._used}.items())[-MOST:])
         packed = msgspec.msgpack.encode(_File(program(), results))
-        if len(packed) > MAX_BYTES:
+        if len(packed) > self._most_bytes:
             packed = msgspec.msgpack.encode(_File(program(), self._used))
+        if len(packed) > 2 * self._most_bytes:
+            return  # it would not be read
         with suppress(OSError):
             write_atomically(self._file, packed, private=True)
             keep_project_cache(self._project)
@@ -74,13 +85,13 @@ class ResultStore:
 
     def _read(self) -> dict[bytes, Any]:
         if self._known is None:
-            self._known = _read_results(self._file) if self._file else {}
+            self._known = _read_results(self._file, 2 * self._most_bytes) if self._file else {}
         return self._known
 
 
-def _read_results(file: Path) -> dict[bytes, Any]:
+def _read_results(file: Path, most_bytes: int) -> dict[bytes, Any]:
     try:
-        stored = msgspec.msgpack.decode(read_regular(file, 2 * MAX_BYTES), type=_File)
+        stored = msgspec.msgpack.decode(read_regular(file, most_bytes), type=_File)
     except (OSError, msgspec.DecodeError, RecursionError):
         return {}
     return stored.results if stored.program == program() else {}

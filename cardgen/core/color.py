@@ -24,7 +24,7 @@ Blend = Literal[
 """How something is mixed with what is below it (PDF 32000-1, 11.3.5)."""
 
 
-class Color(Struct, frozen=True, gc=False):
+class Color(Struct, frozen=True, gc=False, tag=True):
     """An sRGB color; each channel 0 … 255, `alpha` 0 … 1: how solid it is.
 
     What is painted is solid: `scene.translucency` makes groups of what is not.

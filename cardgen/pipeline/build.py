@@ -73,6 +73,7 @@ def build_game(
         report.extend(past.findings)
         return past
     from cardgen.check.engine.registry import all_checks
+    from cardgen.layout.face.kept_layouts import open_layouts
     from cardgen.pipeline.early_faces import EarlyFaces
     from cardgen.pipeline.inspection import lay_out_game, run_checks
 
@@ -80,8 +81,15 @@ def build_game(
     with _rendering(request, faces_cache) as (workers, faces):
         begins_early = _begins_early(request, workers, faces_cache, cache)
         early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
+        kept = open_layouts(project, game.name, scenes=True) if faces_cache else None
         checked = lay_out_game(
-            game, report, cache=cache, early=early, settings=request.settings, draft=request.draft
+            game,
+            report,
+            cache=cache,
+            early=early,
+            settings=request.settings,
+            draft=request.draft,
+            kept=kept,
         )
         if checked is None or _stops(report, request):
             return _failed(checked, report)
@@ -103,6 +111,8 @@ def build_game(
     result = _make_result(checked, chosen.bound.total, written, report, faces_cache)
     if fingerprint:
         result = replace(result, fingerprint=fingerprint.name)
+    if kept is not None:
+        kept.save()
     if project and fingerprint:
         _remember(project, fingerprint, request, result, faces_cache)
     return result

@@ -17,7 +17,6 @@ from msgspec import Struct
 
 from cardgen.bind.game.binding import begin_binding
 from cardgen.bind.game.bound_game import BoundGame
-from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, may_hide_cards
@@ -27,6 +26,7 @@ from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.rules.composition.deck_counts import check_composition
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
+from cardgen.layout.face.kept_layouts import KeptLayouts, open_layouts
 from cardgen.layout.face.layouter import LaidOut, Layouter
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.edition_sizes import find_shared_sizes
@@ -56,7 +56,7 @@ class Checked(Struct, frozen=True):
     laid: LaidOut
     game: GameFiles
     levels: Levels
-    kept: ResultStore | None = None
+    kept: KeptLayouts | None = None
     """What was worked out in earlier processes, if it was asked for."""
 
     def job(self, dpi: float, progress: Progress) -> Job:
@@ -86,8 +86,8 @@ class Checked(Struct, frozen=True):
             checks: Run in this process.
             beside: Run in a copy of this process meanwhile, where there can be one.
         """
-        kept = self.kept or ResultStore(self.game.project)
-        subject = Subject(self.game, self.spec, self.bound, self.laid, kept)
+        kept = self.kept or _open_layouts(self.game)
+        subject = Subject(self.game, self.spec, self.bound, self.laid, kept.results)
         others = ForkedChecks(subject, beside)
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
@@ -133,7 +133,7 @@ def inspect_game(  # noqa: PLR0913 - each is a choice of its own
     Returns:
         The game as far as it is sound, or None if not even its decks are known.
     """
-    kept = None if checks == () else ResultStore(game.project)
+    kept = None if checks == () else _open_layouts(game)
     laid_out = lay_out_game(game, report, cache=cache, settings=settings, kept=kept)
     if laid_out is None:
         return None
@@ -154,7 +154,7 @@ def lay_out_game(
     early: EarlyFaces | None = None,
     settings: Mapping[str, str] = NO_SETTINGS,
     draft: bool = False,
-    kept: ResultStore | None = None,
+    kept: KeptLayouts | None = None,
 ) -> Checked | None:
     """Load, bind and lay out a game.
 
@@ -199,6 +199,10 @@ def lay_out_game(
     levels = Levels(spec, bound)
     report.extend(levels.apply(found.findings))
     return Checked(spec, bound, laid, game, levels, kept)
+
+
+def _open_layouts(game: GameFiles) -> KeptLayouts:
+    return open_layouts(game.project, game.name, scenes=False)
 
 
 def run_checks(

@@ -34,7 +34,7 @@ class Stop(Struct, frozen=True, gc=False):
     alpha: float = 1.0
 
 
-class Linear(Struct, frozen=True):
+class Linear(Struct, frozen=True, tag=True):
     """A gradient along the line from `start` to `end`, extended at both ends."""
 
     start: tuple[float, float]
@@ -42,7 +42,7 @@ class Linear(Struct, frozen=True):
     stops: tuple[Stop, ...]
 
 
-class Radial(Struct, frozen=True):
+class Radial(Struct, frozen=True, tag=True):
     """A gradient from `center` outwards, extended beyond `radius`."""
 
     center: tuple[float, float]
@@ -50,7 +50,7 @@ class Radial(Struct, frozen=True):
     stops: tuple[Stop, ...]
 
 
-class Conic(Struct, frozen=True):
+class Conic(Struct, frozen=True, tag=True):
     """A gradient around `center`, clockwise from `angle` in degrees (0: to the right), within
     `reach` points of it."""
 
@@ -118,7 +118,7 @@ class Glyph(Struct, frozen=True, gc=False):
     text: str
 
 
-class Glyphs(Struct, frozen=True):
+class Glyphs(Struct, frozen=True, tag=True):
     """A run of glyphs in one font, size and color, in reading order."""
 
     face: Face
@@ -175,7 +175,7 @@ def _glyphs(
     return Glyphs(face, size, color, tuple(map(Glyph, *columns)), *own)
 
 
-class Path(Struct, frozen=True):
+class Path(Struct, frozen=True, tag=True):
     """An outline, filled, stroked or both."""
 
     outline: Outline
@@ -199,7 +199,7 @@ class Bitmap(Struct, frozen=True, gc=False):
     has_alpha: bool
 
 
-class Picture(Struct, frozen=True):
+class Picture(Struct, frozen=True, tag=True):
     """A bitmap stretched over `rect` (cropping is a `Group`'s clip)."""
 
     bitmap: Bitmap
@@ -219,7 +219,7 @@ class Blur(Struct, frozen=True):
     """Of what the items leave free, for shadows that fall inside."""
 
 
-class Group(Struct, frozen=True):
+class Group(Struct, frozen=True, tag=True):
     """Items painted together: clipped, moved, made translucent or blended as one."""
 
     items: tuple[Item, ...]

@@ -1,18 +1,20 @@
-"""What stays of a face's layout from one process to the next: little, so that it is soon read.
+"""What stays of a face's layout from one process to the next.
 
 In      a bound face, the sizes that its deck decided; the face laid out.
-Out     a key of both; a `KeptLayout` of an earlier process.
-Not here  the store (`cache.result_store`), the scene itself, which is made when it is asked for.
+Out     a key of both; a `KeptLayout` of an earlier process, and its scene where scenes are kept.
+Not here  the stores (`cache.result_store`).
 
 A layout depends on nothing but the face and the sizes that are forced on it, and on the program,
-which the store knows. The key of a face takes a fiftieth of its layout (0.02 ms against 1.1 ms,
-215 faces).
+which the stores know. The key of a face takes a fiftieth of its layout (0.02 ms against 1.1 ms,
+215 faces), to read its scene a tenth. Scenes are read as plain data of the types that scenes have,
+and are those that were kept if they have the same digest.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
+from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -21,8 +23,11 @@ from msgspec import Struct
 from cardgen.bind.bound_faces import BoundElement, BoundFace, RichText, TextBox, TextSetting
 from cardgen.cache.content_key import make_content_key
 from cardgen.cache.result_store import ResultStore
+from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.laid_face import LaidFace
 from cardgen.layout.face.measure import Key, fit_key
+from cardgen.scene.items import Item, Layer, Outline, Scene, count_blends
+from cardgen.scene.scene_digest import scene_digest
 from cardgen.text.fonts import Face
 
 Forced = tuple[tuple[Key, float], ...]
@@ -42,42 +47,126 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     """Texts by their number on the face, and their sizes."""
 
 
+MAX_SCENE_BYTES = 8_000_000
+"""Of the scenes of a game; those of Novelty are 1.7 MB. A game with twice as much keeps none."""
+
+
+class _PackedScene(Struct, frozen=True, array_like=True):
+    page: Extent
+    trim: Rect
+    ground: tuple[Item, ...]
+    marks: tuple[Item, ...]
+    cut: Outline
+    folds: tuple[Outline, ...]
+
+
+class KeptLayouts:
+    """The layouts of a game that earlier processes made."""
+
+    def __init__(self, results: ResultStore, scenes: ResultStore | None = None) -> None:
+        """Open what is kept.
+
+        Args:
+            results: Holds what there is to know of layouts; rules keep theirs there too.
+            scenes: Holds scenes, which only some commands ask for.
+        """
+        self.results, self._scenes = results, scenes
+        self._fonts: dict[str, Face] = {}
+        self._encoder = msgspec.msgpack.Encoder(enc_hook=self._content_of)
+        """It writes the names of records' fields, by which the classes on a face, and in scenes,
+        are told apart."""
+        self._decoder = msgspec.msgpack.Decoder(_PackedScene, dec_hook=self._find_font)
+
+    def make_key(self, face: BoundFace, decided: object) -> bytes:
+        """What stands for a face, places in files included, and for what was decided elsewhere,
+        such as the sizes forced on it."""
+        packed = self._encoder.encode(("layout", face.size, face.body, decided))
+        return blake2b(packed, digest_size=16).digest()
+
+    def recall(self, key: bytes) -> KeptLayout | None:
+        """Return what is known of a layout; None if nothing is."""
+        try:
+            return msgspec.convert(self.results.get(key), KeptLayout)
+        except msgspec.ValidationError:
+            return None
+
+    def keep(self, key: bytes, laid: LaidFace, scene: Scene, shares: Shares, sound: bool) -> str:
+        """Keep a face laid out, if its texts can be told apart by numbers; gives the digest of
+        its scene."""
+        digest = scene_digest(scene)
+        keys = [fit_key(box) for box in _list_texts(laid.face.body.elements)]
+        if all(keys.count(key) == 1 for key, _, _ in shares):
+            numbers = tuple((keys.index(key), size) for key, size, _ in shares)
+            found = KeptLayout(digest, sound, count_all_blends(scene), numbers)
+            self.results.put(key, msgspec.to_builtins(found))
+        self._keep_scene(key, scene)
+        return digest
+
+    def _keep_scene(self, key: bytes, scene: Scene) -> None:
+        if self._scenes is not None:
+            ground, marks = scene.ground.items, scene.marks.items
+            packed = _PackedScene(scene.page, scene.trim, ground, marks, scene.cut, scene.folds)
+            self._scenes.put(key, self._encoder.encode(packed))
+
+    def make_scene(self, key: bytes, digest: str, lay_out: Callable[[], Scene]) -> Scene:
+        """A scene that is kept, or the one that `lay_out` makes, which is kept from now on."""
+        found = self._read_scene(key)
+        if found is None or scene_digest(found) != digest:
+            found = lay_out()
+            self._keep_scene(key, found)
+        return found
+
+    def _read_scene(self, key: bytes) -> Scene | None:
+        packed = self._scenes.get(key) if self._scenes is not None else None
+        if not isinstance(packed, bytes):
+            return None
+        try:
+            read = self._decoder.decode(packed)
+        except (msgspec.DecodeError, LookupError):
+            return None
+        ground, marks = Layer(read.ground), Layer(read.marks)
+        return Scene(read.page, read.trim, ground, marks, read.cut, read.folds)
+
+    def save(self) -> None:
+        """Write what was added, for the next process."""
+        self.results.save()
+        if self._scenes is not None:
+            self._scenes.save()
+
+    def _content_of(self, value: Any) -> Any:
+        """What stands for values that are no records. Fonts are remembered: scenes show those of
+        the faces that keys were made of."""
+        if type(value) is Face:
+            self._fonts[value.key] = value
+            return value.key
+        if type(value) is RichText:
+            return value.paragraphs
+        return make_content_key(value)
+
+    def _find_font(self, _kind: type, key: Any) -> Face:
+        return self._fonts[key]
+
+
+def open_layouts(project: Path | None, game: str, *, scenes: bool) -> KeptLayouts:
+    """Open what is kept of a game.
+
+    Args:
+        project: The folder of the project, None if there is none.
+        game: The name of the game's folder.
+        scenes: Whether scenes are kept: for commands that ask for all of them.
+    """
+    kept = ResultStore(project, f"scenes-{game}", MAX_SCENE_BYTES) if scenes else None
+    return KeptLayouts(ResultStore(project), kept)
+
+
 def make_layout_key(face: BoundFace, decided: object) -> bytes:
-    """What stands for a face, places in files included, and for what was decided elsewhere, such
-    as the sizes forced on it."""
-    packed = _ENCODER.encode(("layout", face.size, face.body, decided))
-    return blake2b(packed, digest_size=16).digest()
+    """The key of a face of which nothing is kept."""
+    return KeptLayouts(ResultStore(None)).make_key(face, decided)
 
 
-def _content_of(value: Any) -> Any:
-    """What stands for values that are no records."""
-    if type(value) is Face:
-        return value.key
-    if type(value) is RichText:
-        return value.paragraphs
-    return make_content_key(value)
-
-
-_ENCODER = msgspec.msgpack.Encoder(enc_hook=_content_of)
-"""It writes the names of records' fields, by which the classes on a face are told apart."""
-
-
-def recall_layout(store: ResultStore, key: bytes) -> KeptLayout | None:
-    """Return what is known of a layout; None if nothing is."""
-    try:
-        return msgspec.convert(store.get(key), KeptLayout)
-    except msgspec.ValidationError:
-        return None
-
-
-def keep_layout(
-    store: ResultStore, key: bytes, laid: LaidFace, shares: Shares, found: KeptLayout
-) -> None:
-    """Keep what there is to know of a face laid out, if its texts can be told apart by numbers."""
-    keys = [fit_key(box) for box in _list_texts(laid.face.body.elements)]
-    if all(keys.count(key) == 1 for key, _, _ in shares):
-        numbers = tuple((keys.index(key), size) for key, size, _ in shares)
-        store.put(key, msgspec.to_builtins(msgspec.structs.replace(found, shares=numbers)))
+def count_all_blends(scene: Scene) -> int:
+    """How often something on a face is mixed with what is below it."""
+    return count_blends(scene.ground) + count_blends(scene.marks)
 
 
 def list_shares(face: BoundFace, kept: KeptLayout) -> Shares:

@@ -10,26 +10,24 @@ allows; then the deck's size is chosen, and only faces that change are laid out 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
-from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Finding, Report
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of
 from cardgen.layout.face.effects import MAX_BLENDS
 from cardgen.layout.face.kept_layouts import (
     Forced,
-    KeptLayout,
+    KeptLayouts,
     Shares,
-    keep_layout,
+    count_all_blends,
     list_shares,
     make_layout_key,
-    recall_layout,
 )
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
@@ -37,7 +35,7 @@ from cardgen.layout.face.misfits import loose_lines, report_misfits
 from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
-from cardgen.scene.items import Layer, Scene, count_blends
+from cardgen.scene.items import Layer, Scene
 from cardgen.scene.scene_digest import scene_digest
 
 SHARED = ("deck", "editions")
@@ -111,7 +109,7 @@ class Layouter:
     further faces share a size with it."""
 
     def __init__(
-        self, report: Report, memo: Memo | None = None, kept: ResultStore | None = None
+        self, report: Report, memo: Memo | None = None, kept: KeptLayouts | None = None
     ) -> None:
         """Begin with no faces; see `lay_out`. Where layouts of earlier processes are kept, scenes
         are made when they are asked for."""
@@ -186,17 +184,22 @@ class Layouter:
 
     def _seen(self, face: BoundFace, forced: Forced) -> _Seen:
         if self._kept is not None:
-            self._keys[face] = make_layout_key(face, forced)
+            self._keys[face] = self._kept.make_key(face, forced)
         seen = self._remembered(face, forced) or self._recalled(face) or self._laid(face, forced)
         if self._memo is not None:
             self._memo[face, forced] = seen
         self._check_blends(face, seen.blends)
         if seen.scene is None:
-            make = partial(_make_scene, face, forced, self.scenes)
-            self.scenes.put_unmade(face, seen.digest, make)
+            self.scenes.put_unmade(face, seen.digest, self._plan_scene(face, forced, seen.digest))
         else:
             self.scenes.put(face, seen.scene, seen.digest)
         return seen
+
+    def _plan_scene(self, face: BoundFace, forced: Forced, digest: str) -> Callable[[], Scene]:
+        """How a scene is made when it is asked for."""
+        assert self._kept is not None
+        lay_out = partial(_make_scene, face, forced, self.scenes)
+        return partial(self._kept.make_scene, self._keys[face], digest, lay_out)
 
     def _keeps(self, face: BoundFace) -> bool:
         """Whether a face's placed elements are kept."""
@@ -205,6 +208,8 @@ class Layouter:
     def _remembered(self, face: BoundFace, forced: Forced) -> _Seen | None:
         """What an earlier run of this process saw."""
         known = self._memo.get((face, forced)) if self._memo is not None else None
+        if known is not None and known.scene is None and self._kept is None:
+            return None
         if known is not None and self._kept is not None and known.scene and not known.digest:
             known = replace(known, digest=scene_digest(known.scene))
         if known is not None:
@@ -216,7 +221,7 @@ class Layouter:
 
     def _recalled(self, face: BoundFace) -> _Seen | None:
         """What an earlier process saw."""
-        kept = recall_layout(self._kept, self._keys[face]) if self._kept is not None else None
+        kept = self._kept.recall(self._keys[face]) if self._kept is not None else None
         if kept is None:
             return None
         self._placed.pop(face, None)
@@ -228,11 +233,9 @@ class Layouter:
         if keeps:
             self._placed[face] = (*laid.background, *laid.rest)
         scene, shares, sound = _scene(laid, self.scenes), _list_shares(laid), _is_sound(laid)
-        digest, blends = "", count_blends(scene.ground) + count_blends(scene.marks)
+        digest, blends = "", count_all_blends(scene)
         if self._kept is not None:
-            digest = scene_digest(scene)
-            found = KeptLayout(digest, sound, blends, ())
-            keep_layout(self._kept, self._keys[face], laid, shares, found)
+            digest = self._kept.keep(self._keys[face], laid, scene, shares, sound)
         placed = self._placed[face] if keeps else None
         return _Seen(scene, digest, blends, shares, sound, face, placed)
 

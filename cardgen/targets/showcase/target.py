@@ -26,8 +26,8 @@ from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.manifest import plain_dpi, write_manifest
 from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.showcase.arranging import arrange
-from cardgen.targets.showcase.painting import Ground, make_stage_pdf
-from cardgen.targets.showcase.picture_task import PictureTask, encode_pictures
+from cardgen.targets.showcase.painting import Ground, PaintedStage, make_stage_pdf
+from cardgen.targets.showcase.scene_pictures import ScenePictures, encode_pictures, paint_pictures
 from cardgen.targets.showcase.sell_sheet import Hero, lay_out_sheet, make_sell_sheet
 
 PictureFormat = Literal["png", "webp", "pdf", "all"]
@@ -98,6 +98,11 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
         return f"{plural(len(entries), 'scene')}: {', '.join(one.scene.name for one in writers)}"
 
 
+def paint_scene(job: Job, options: ShowcaseOptions, scene: BoundScene) -> PaintedStage:
+    """The pixels of one scene."""
+    return paint_pictures(_SceneWriter(job, options, scene).begin(deque()))
+
+
 class _SceneWriter(Struct):
     job: Job
     options: ShowcaseOptions
@@ -111,12 +116,12 @@ class _SceneWriter(Struct):
     def title(self) -> str:
         return f"{self.job.name}: {self.scene.name}"
 
-    def begin(self, pages: deque[bytes]) -> PictureTask:
+    def begin(self, pages: deque[bytes]) -> ScenePictures:
         """Make the page of the scene, and what a worker needs to make pictures of it."""
         scene, page = self.scene, self.pdf()
         pages.append(page)
         bare = bool(self.options.formats) and scene.sheet is None and scene.ground is None
-        return PictureTask(
+        return ScenePictures(
             page if self.options.formats else b"",
             self.pdf(on_black=True) if bare else b"",
             scene_pixels(scene, self.dpi),

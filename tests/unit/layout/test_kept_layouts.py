@@ -17,9 +17,11 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face import layouter
+from cardgen.layout.face.kept_layouts import KeptLayouts
 from cardgen.layout.face.laid_face import LaidFace, lay_out_face
 from cardgen.layout.face.measure import Key
 from cardgen.pipeline.inspection import Checked, lay_out_game
+from cardgen.scene.items import Item
 from cardgen.scene.scene_digest import scene_digest
 
 GAME = """\
@@ -40,7 +42,7 @@ WORDS = "One of these words stands in the way of all the others"
 TABLE = f"- {{id: a, rule: Short}}\n- {{id: b, rule: {WORDS}}}\n- {{id: c, rule: Brief}}\n"
 
 
-def laid_out(table: str, kept: ResultStore | None) -> tuple[Checked, Report]:
+def laid_out(table: str, kept: KeptLayouts | None) -> tuple[Checked, Report]:
     report = Report()
     files = {"game.yaml": GAME, "layouts.yaml": LAYOUTS, "cards.yaml": table}
     checked = lay_out_game(MemoryGame(files), report, kept=kept)
@@ -62,7 +64,7 @@ def laid_faces(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_after_an_edit_only_that_card_is_laid_out(laid_faces: list[str]) -> None:
-    kept = ResultStore(None)
+    kept = KeptLayouts(ResultStore(None))
     laid_out(TABLE, kept)
     laid_faces.clear()
     laid_out(TABLE.replace("Brief", "Terse"), kept)
@@ -72,7 +74,7 @@ def test_after_an_edit_only_that_card_is_laid_out(laid_faces: list[str]) -> None
 @pytest.mark.parametrize("edited", ["Terse", f"{WORDS} and of some that come after these"])
 def test_scenes_and_findings_are_those_of_a_game_laid_out_from_nothing(edited: str) -> None:
     """The second edit makes the text that all share smaller on every card."""
-    kept, table = ResultStore(None), TABLE.replace("Brief", edited)
+    kept, table = KeptLayouts(ResultStore(None)), TABLE.replace("Brief", edited)
     laid_out(TABLE, kept)
     (again, found), (fresh, expected) = laid_out(table, kept), laid_out(table, None)
     assert found.findings == expected.findings
@@ -86,14 +88,14 @@ def list_digests(checked: Checked) -> list[str]:
 
 
 def test_elements_of_a_kept_face_stand_where_they_stood() -> None:
-    kept = ResultStore(None)
+    kept = KeptLayouts(ResultStore(None))
     (first, _), (again, _) = laid_out(TABLE, kept), laid_out(TABLE, kept)
     for face in first.bound.faces:
         assert again.laid.elements(face) == first.laid.elements(face)
 
 
 def test_a_scene_is_made_once(laid_faces: list[str]) -> None:
-    kept = ResultStore(None)
+    kept = KeptLayouts(ResultStore(None))
     laid_out(TABLE, kept)
     checked, _ = laid_out(TABLE, kept)
     laid_faces.clear()
@@ -102,8 +104,37 @@ def test_a_scene_is_made_once(laid_faces: list[str]) -> None:
     assert laid_faces == ["a"]
 
 
+def test_kept_scenes_are_read_and_those_that_differ_from_what_is_known_are_made_anew(
+    laid_faces: list[str],
+) -> None:
+    scenes, results = ResultStore(None), ResultStore(None)
+    first, _ = laid_out(TABLE, KeptLayouts(results, scenes))
+    made = [first.laid.scenes[face] for face in first.bound.faces]
+    laid_faces.clear()
+    again, _ = laid_out(TABLE, KeptLayouts(results, scenes))
+    assert [again.laid.scenes[face] for face in again.bound.faces] == made
+    assert laid_faces == []
+    one = next(iter(scenes.added.values()))
+    for key in list(scenes.added):
+        scenes.put(key, one)
+    later, _ = laid_out(TABLE, KeptLayouts(results, scenes))
+    assert [later.laid.scenes[face] for face in later.bound.faces] == made
+    assert set(laid_faces) >= {"b", "c"}
+
+
+@pytest.mark.parametrize("harmed", [b"", b"\xc1", b"\x96", [1], "text"])
+def test_a_harmed_scene_is_made_anew(harmed: object) -> None:
+    scenes, results = ResultStore(None), ResultStore(None)
+    first, _ = laid_out(TABLE, KeptLayouts(results, scenes))
+    for key in list(scenes.added):
+        scenes.put(key, harmed)
+    again, _ = laid_out(TABLE, KeptLayouts(results, scenes))
+    expected = [first.laid.scenes[face] for face in first.bound.faces]
+    assert [again.laid.scenes[face] for face in again.bound.faces] == expected
+
+
 def test_faces_that_look_alike_are_known_as_such_whether_kept_or_new() -> None:
-    kept = ResultStore(None)
+    kept = KeptLayouts(ResultStore(None))
     layouts = LAYOUTS.replace("{{ id }}", "same")
     files = {"game.yaml": GAME, "layouts.yaml": layouts, "cards.yaml": "- {id: a, rule: One}\n"}
     lay_out_game(MemoryGame(files), Report(), kept=kept)
@@ -117,7 +148,8 @@ def test_faces_that_look_alike_are_known_as_such_whether_kept_or_new() -> None:
 def test_classes_on_a_face_are_told_apart_by_their_fields() -> None:
     """Keys are made of the fields' names and values, and of tags."""
     looks: dict[object, set[type]] = {}
-    for kind in walk_records(Body, set()):
+    kinds = {*walk_records(Body, set()), *walk_records(Item, set())}
+    for kind in kinds:
         config = kind.__struct_config__
         look = (config.tag, tuple(field.encode_name for field in fields(kind)))
         looks.setdefault(look, set()).add(kind)

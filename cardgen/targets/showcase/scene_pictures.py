@@ -13,7 +13,7 @@ from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.showcase.painting import PaintedStage, paint_stage, rasterize_page
 
 
-class PictureTask(Struct, frozen=True):
+class ScenePictures(Struct, frozen=True):
     """What a worker is sent."""
 
     page: bytes
@@ -25,15 +25,16 @@ class PictureTask(Struct, frozen=True):
     formats: tuple[Encoding, ...]
 
 
-def encode_pictures(task: PictureTask) -> dict[str, bytes]:
+def encode_pictures(task: ScenePictures) -> dict[str, bytes]:
     """Each picture file by its suffix."""
     if not task.formats:
         return {}
-    painted = _paint(task)
+    painted = paint_pictures(task)
     return {how.suffix: encode_picture(painted.pixels, painted.alpha, how) for how in task.formats}
 
 
-def _paint(task: PictureTask) -> PaintedStage:
+def paint_pictures(task: ScenePictures) -> PaintedStage:
+    """The pixels of the pictures."""
     if task.leans:
         return paint_stage(task.page, task.on_black, task.size)
     return PaintedStage(rasterize_page(task.page, task.size), None)
