@@ -40,6 +40,7 @@ from cardgen.cli.build_options import (
 )
 from cardgen.cli.find_game import find_editions, find_game, find_games
 from cardgen.cli.interrupts import Interrupted
+from cardgen.cli.print_commands import open_version
 from cardgen.cli.terminal import (
     UsageError,
     count_findings,
@@ -228,7 +229,7 @@ def _show_result(
         print(f"{count_findings(report)}{cards}{_describe_views(views)}")
 
 
-def preview(
+def preview(  # noqa: PLR0913 - an option is an argument
     game: GameArgument = None,
     port: Annotated[
         int, typer.Option(min=0, max=65535, help="Port, or the next free one; 0 for any.")
@@ -239,6 +240,13 @@ def preview(
         Path | None,
         typer.Option("--print", help="Earlier build to compare with: a folder or a manifest."),
     ] = None,
+    against: Annotated[
+        str,
+        typer.Option(
+            help="Version to compare with: a print, a git revision such as `HEAD~3`, a folder.",
+            show_default=False,
+        ),
+    ] = "",
     editor: Annotated[
         str | None,
         typer.Option(
@@ -266,7 +274,8 @@ def preview(
 
     printed = last_print.resolve() if last_print else Path("output") / found.name / edition / "mpc"
     try:
-        asked = PreviewOptions(port, not no_open, printed, link or EDITOR, edit)
+        other = open_version(found, against) if against else None
+        asked = PreviewOptions(port, not no_open, printed, link or EDITOR, edit, other)
         serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
     except NoPortError as error:
         raise UsageError(str(error)) from None

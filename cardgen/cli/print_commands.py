@@ -111,6 +111,19 @@ def _compared(game: DiskGame, asked: Sequence[str], settings: Mapping[str, str])
     return compare(before, after)
 
 
+def open_version(game: DiskGame, typed: str) -> PrintSnapshot:
+    """Return another version of a game, or say why there is none."""
+    from cardgen.pipeline.print_sources import SourceError, open_source
+    from cardgen.prints.records import RecordError
+
+    try:
+        return open_source(game, typed)
+    except RecordError as error:
+        raise UsageError(str(error)) from None
+    except SourceError as error:
+        raise _told(error) from None
+
+
 def _told(error: SourceError) -> Exception:
     """Show the findings of a game that has errors."""
     if not error.findings or error.game is None:

@@ -32,6 +32,8 @@ from cardgen.preview.page_state import (
 )
 from cardgen.preview.session import Session, Snapshot
 from cardgen.preview.value_spread import describe_spread
+from cardgen.preview.versions import Versions
+from cardgen.prints.snapshot import PrintSnapshot, Side
 from cardgen.render.raster.color_vision import KINDS
 
 _MAX_ROW_LINES = 40
@@ -42,7 +44,9 @@ _AROUND = 3
 class GameState:
     """The game that the preview shows. Methods may be called from several threads."""
 
-    def __init__(self, game: DiskGame, printed: Path | None = None) -> None:
+    def __init__(
+        self, game: DiskGame, printed: Path | None = None, other: PrintSnapshot | None = None
+    ) -> None:
         self.game = game
         self.session = Session(game)
         self._files = DiskGame(
@@ -56,6 +60,7 @@ class GameState:
         """The complete state for a newly opened page; `told` numbers the last event."""
         self._sheets = sheet_images.SheetImages()
         self._printed = printed
+        self._versions = Versions(other) if other is not None else None
         self._prints: tuple[PrintedBuild, ...] | None = None
         self._lock = threading.Lock()
 
@@ -155,6 +160,25 @@ class GameState:
         if state.shown is None:
             return None
         return self._sheets.png(state.shown, state.revision, options, page, width)
+
+    # --- another version ---------------------------------------------------------------
+
+    @property
+    def other_version(self) -> str:
+        """How the version is called that the game is compared with; "" for none."""
+        return self._versions.other.label if self._versions else ""
+
+    def compare_versions(self) -> Data | None:
+        """Return what differs from the other version; None if there is none."""
+        state = self.session.state
+        if self._versions is None or state.shown is None:
+            return None
+        return self._versions.describe(state.shown, state.revision)
+
+    def render_other_version(self, card: str, side: Side, look: str = "") -> bytes | None:
+        """Return a side of a card of the other version, also with a color-vision simulation."""
+        data = self._versions.png(card, side) if self._versions else None
+        return self.images.simulate_png(data, look) if data and look in KINDS else data
 
     # --- the last print ----------------------------------------------------------------
 

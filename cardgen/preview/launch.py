@@ -28,6 +28,7 @@ from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
 from cardgen.preview.server import EDITOR, ServerSettings, make_app
+from cardgen.prints.snapshot import PrintSnapshot
 
 HOST = "127.0.0.1"
 _PORTS_TRIED = 50
@@ -47,6 +48,8 @@ class PreviewOptions(Struct, frozen=True):
     printed: Path | None = None
     editor: str = EDITOR
     edits: bool = False
+    other: PrintSnapshot | None = None
+    """The version to compare with."""
 
 
 def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -> None:
@@ -69,7 +72,7 @@ def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -
     async def judge(pixels: bool) -> tuple[Finding, ...] | None:
         return await checks.find_findings(pixels=pixels)
 
-    live = LiveUpdates(GameState(game, options.printed), judge)
+    live = LiveUpdates(GameState(game, options.printed, options.other), judge)
     address = f"http://{HOST}:{port}/?token={settings.token}"
 
     def ready() -> None:

@@ -32,6 +32,7 @@ from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.edit_routes import EditRoutes
 from cardgen.preview.element_routes import ElementRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
+from cardgen.preview.last_print import SIDES
 from cardgen.preview.live_updates import Event, LiveUpdates
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.page_modules import play_folder
@@ -91,6 +92,8 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/source.json", shows.source),
         Route("/sheets.json", shows.sheets),
         Route("/sheet/{number:place}/{side}.png", shows.sheet),
+        Route("/versions.json", shows.versions),
+        Route("/version/{side}.png", shows.version),
         Route("/prints.json", shows.prints),
         Route("/print/{number:place}/{side}.png", shows.printed),
         Route("/print/{number:place}/{side}.json", shows.same),
@@ -143,6 +146,7 @@ class PreviewRoutes:
             "dpi": PRINT_DPI,
             "papers": [_describe_paper(one) for one in list_home_papers().values()],
             "version": __version__,
+            "against": self.game_state.other_version,
             "edit": self.settings.token if self.settings.edits else "",
         }
         data = self.game_state.data | {"config": config, "run": self.game_state.run}
@@ -186,6 +190,21 @@ class PreviewRoutes:
         pairs = _read_sheet_options(request)
         return await self._png_response(
             lambda: self.game_state.sheet(pairs, (number, side), width), _NO_STORE
+        )
+
+    async def versions(self, _request: Request) -> Response:
+        await self.live.ready.wait()
+        drawing = asyncio.get_running_loop().run_in_executor
+        found = await drawing(self.drawing, self.game_state.compare_versions)
+        return _not_found() if found is None else _json_response(found)
+
+    async def version(self, request: Request) -> Response:
+        card, side = request.query_params.get("card", ""), request.path_params["side"]
+        if side not in SIDES:
+            return _not_found()
+        look = request.query_params.get("look", "")
+        return await self._png_response(
+            lambda: self.game_state.render_other_version(card, side, look), _NO_STORE
         )
 
     async def prints(self, _request: Request) -> Response:

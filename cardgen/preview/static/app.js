@@ -16,7 +16,8 @@ import { drawSheets, fillPapers } from './sheets.js';
 import { drawTable, focusRow } from './table.js';
 import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails } from './store.js';
 import { dropOldToast, showConnection, showProblem, updateNotice, showStatus, toast } from './announcements.js';
-import { updateToolbar, fillSort, connectToolbar } from './toolbar.js';
+import { nameVersions, updateToolbar, fillSort, connectToolbar } from './toolbar.js';
+import { drawVersions } from './versions.js';
 import { resetOption, updateView, onView, readAddress, view } from './view.js';
 
 // --- what is on show -------------------------------------------------------------------------
@@ -25,7 +26,7 @@ const draw = {
   cards: drawGrid,
   sheets: drawSheets,
   hand: drawHand,
-  print: drawPrints,
+  print: (how) => (game.config.against ? drawVersions(how) : drawPrints(how)),
   table: drawTable,
   play: drawPlay,
 };
@@ -64,6 +65,7 @@ onGame((what, changed) => {
     resetMissingDeck();
   }
   if (what === 'state') {
+    nameVersions();
     fillSort();
     fillPapers();
     fillHand();

@@ -4,7 +4,7 @@ import { find, h, debounce } from './dom.js';
 import { startDrift } from './drift.js';
 import { currentTile } from './grid.js';
 import { updatePaper } from './sheets.js';
-import { fields } from './store.js';
+import { fields, game } from './store.js';
 import { CUTS, describeZoom, updateView, currentLook, availableLooks, MODES, setZoom, SIDES, view, zoom } from './view.js';
 
 /** Show what is chosen. */
@@ -86,6 +86,13 @@ export function connectToolbar(resized) {
   find('detail').addEventListener('close', () => currentTile()?.button.focus({ preventScroll: true }));
   addEventListener('resize', debounce(resized, 150));
   startDrift();
+}
+
+/** With another version to compare with, it takes the place of the last print. */
+export function nameVersions() {
+  if (!game.config.against) return;
+  document.documentElement.dataset.against = game.config.against;
+  document.querySelector('input[name=mode][value=print] + span').textContent = 'Versions';
 }
 
 /** Open or close what small screens keep folded: the `rail`, the `tools`. */
