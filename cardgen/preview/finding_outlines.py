@@ -92,7 +92,7 @@ def _is_filled_from(placed: PlacedElement, span: Span | None) -> bool:
 def _iterate_elements(elements: Sequence[PlacedElement]) -> Iterator[PlacedElement]:
     for one in elements:
         yield one
-        yield from _iterate_elements(one.children)
+        yield from _iterate_elements((*one.children, *one.mask))
 
 
 def to_fractions(rect: Rect, page: Rect) -> FractionBox:
