@@ -53,7 +53,7 @@ def parse_template(source: str) -> tuple[nodes.Template, list[nodes.Node]]:
     try:
         tree = ENVIRONMENT.parse(source)
     except jinja2.TemplateSyntaxError as error:
-        raise _syntax_fault(error) from None
+        raise _find_double_braces(source) or _syntax_fault(error) from None
     except RecursionError:
         raise _depth_fault() from None
     return tree, _list_nodes(tree)
@@ -179,6 +179,15 @@ def _check_filter(name: str) -> None:
     if name not in FILTERS:
         hint = did_you_mean(name, FILTERS, what="filter")
         raise TemplateFault("template-syntax", f"there is no filter `{name}`", word=name, hint=hint)
+
+
+def _find_double_braces(source: str) -> TemplateFault | None:
+    """Braces inside of braces: a template where an expression is asked for."""
+    found = re.fullmatch(r"\{\{\s*\{\{(.*?)\}\}\s*\}\}", source, re.DOTALL)
+    if found is None:
+        return None
+    hint = f"write `{found[1].strip()}`"
+    return TemplateFault("template-syntax", "an expression stands without `{{ }}`", hint=hint)
 
 
 def _syntax_fault(error: jinja2.TemplateSyntaxError) -> TemplateFault:

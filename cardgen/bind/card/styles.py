@@ -67,11 +67,11 @@ class Palette(Struct):
 
     def gradient(self, spec: GradientSpec) -> Gradient:
         stops = [self.stop(s.at, s.color, s.place("color"), s.opacity) for s in spec.stops]
+        if not (spec.from_ and spec.to) if not stops else len(stops) < 2:
+            hint = "write `{from: red, to: blue}`, or two `stops:` or more"
+            message = "a gradient needs two colors"
+            self.report.add(Finding("bad-gradient", message, spec.span, hint=hint))
         if not stops:
-            if not (spec.from_ and spec.to):
-                hint = "write `{from: red, to: blue}`, or `stops:`"
-                message = "a gradient needs two colors"
-                self.report.add(Finding("bad-gradient", message, spec.span, hint=hint))
             ends = ((spec.from_, "from", 0.0), (spec.to, "to", 1.0))
             stops = [self.stop(at, name, spec.place(key)) for name, key, at in ends if name]
         self.check_kind(spec)
@@ -84,6 +84,13 @@ class Palette(Struct):
 
     def check_kind(self, spec: GradientSpec) -> None:
         """Report what a gradient of one kind makes no use of."""
+        ends = [key for key, color in (("from", spec.from_), ("to", spec.to)) if color]
+        if spec.stops and ends:
+            message, hint = f"`stops` say all of its colors, `{ends[0]}` none", "leave it out"
+            self.report.add(Finding("bad-gradient", message, spec.place(ends[0]), hint=hint))
+        if spec.radial and not spec.conic and "angle" in spec.model_fields_set:
+            message, hint = "a radial gradient has no `angle`", "leave it out"
+            self.report.add(Finding("bad-gradient", message, spec.place("angle"), hint=hint))
         if spec.radial and spec.conic:
             message, hint = "a gradient is either radial or conic", "leave one of them out"
             self.report.add(Finding("bad-gradient", message, spec.place("conic"), hint=hint))

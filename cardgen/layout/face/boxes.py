@@ -36,7 +36,7 @@ from cardgen.core.lengths import Length
 from cardgen.layout.face.art import MAX_TILES, count_tiles
 from cardgen.layout.face.curves import curve_of
 from cardgen.layout.face.letters import letter_outline
-from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, padding
+from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, limit_length, padding
 from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
@@ -196,7 +196,8 @@ class BoxLayout(Measure):
         if child.frame.width is not None:
             return child.frame.width.resolve(parent.width)
         if (left is not None and right is not None) or across is None:
-            return max(0.0, room)
+            frame = child.frame
+            return limit_length(max(0.0, room), frame.min_width, frame.max_width, parent.width)
         return self.wanted_width(child, max(0.0, room), sizes)
 
     def anchored_height(
@@ -212,7 +213,7 @@ class BoxLayout(Measure):
         if child.frame.height is not None:
             return child.frame.height.resolve(parent.height)
         if (top is not None and bottom is not None) or (down is None and bottom is None):
-            return room
+            return limit_length(room, child.frame.min_height, child.frame.max_height, parent.height)
         wanted = self.wanted_height(child, width, parent.height, sizes)
         return min(wanted, room) if isinstance(child, TextBox | GroupBox) else wanted
 

@@ -29,7 +29,7 @@ from cardgen.layout.face.curved_text import curved_items
 from cardgen.layout.face.effects import framed
 from cardgen.layout.face.letters import letter_outline
 from cardgen.layout.face.painting import painted
-from cardgen.layout.face.shapes import box_outline, clip_outline, onto_box, shape
+from cardgen.layout.face.shapes import clip_outline, onto_box, shape
 from cardgen.layout.face.text_items import text_items
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
@@ -90,14 +90,16 @@ def hidden_words(items: Iterable[Item]) -> Iterator[Item]:
 
 
 def _filled(placed: PlacedElement, box: GroupBox) -> Iterator[Item]:
-    rect = placed.rect
-    outline = box_outline(box, rect)
-    yield from painted(outline, box.fill, box.pen, rect, box.element)
+    """A box and what stands in it; where it cuts that off, its line runs over the cut."""
+    rect, outline = placed.rect, clip_outline(box, placed.rect)
     inner = tuple(item for child in placed.children for item in items_of(child))
-    if box.clip and inner:
-        yield scene.Group(inner, clip=clip_outline(box, rect))
-    else:
+    if not (box.clip and inner):
+        yield from painted(outline, box.fill, box.pen, rect, box.element)
         yield from inner
+        return
+    yield from painted(outline, box.fill, None, rect, box.element)
+    yield scene.Group(inner, clip=outline)
+    yield from painted(outline, None, box.pen, rect, box.element)
 
 
 def _letters(placed: PlacedElement, box: OutlineBox) -> Iterator[Item]:

@@ -55,7 +55,9 @@ class Measure(Struct):
         if box.frame.width is not None:
             return box.frame.width.resolve(room)
         frame = box.frame
-        return _limited(self.free_width(box, room, sizes), frame.min_width, frame.max_width, room)
+        return limit_length(
+            self.free_width(box, room, sizes), frame.min_width, frame.max_width, room
+        )
 
     def free_width(self, box: BoundElement, room: float, sizes: Sizes) -> float:
         match box:
@@ -99,7 +101,7 @@ class Measure(Struct):
             return box.frame.height.resolve(room)
         frame = box.frame
         free = self.free_height(box, width, room, sizes)
-        return _limited(free, frame.min_height, frame.max_height, room)
+        return limit_length(free, frame.min_height, frame.max_height, room)
 
     def free_height(self, box: BoundElement, width: float, room: float, sizes: Sizes) -> float:
         match box:
@@ -188,7 +190,7 @@ def padding(box: GroupBox, width: float, height: float) -> Edges:
     )
 
 
-def _limited(length: float, least: Length | None, most: Length | None, whole: float) -> float:
+def limit_length(length: float, least: Length | None, most: Length | None, whole: float) -> float:
     """A length kept within an element's own limits."""
     if most is not None:
         length = min(length, most.resolve(whole))

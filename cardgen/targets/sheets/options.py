@@ -183,7 +183,7 @@ class SheetOptions(TargetOptions):
     )
     nest: Annotated[bool, YesNo()] = Field(
         True,
-        description="yes (the default) or no: hexagons and circles interlock where more fit so",
+        description="yes (the default) or no: what is no rectangle interlocks where more fit so",
     )
     tile: Annotated[Tile, OneOf(get_args(Tile))] = Field(
         "auto",

@@ -379,3 +379,9 @@ def test_what_held_once_is_no_answer_for_other_values() -> None:
     with pytest.raises(TemplateFault):
         is_true("not x", {})
     assert [is_true("1 in x", {"x": value}) for value in ([1], [2], [1])] == [True, False, True]
+
+
+def test_braces_around_an_expression_are_named_and_what_to_write_instead() -> None:
+    with pytest.raises(TemplateFault) as caught:
+        evaluate("{{ cost - 1 }}", CARD)
+    assert caught.value.hint == "write `cost - 1`"

@@ -280,3 +280,26 @@ def test_what_is_masked_hides_no_text() -> None:
 def test_a_store_of_no_pictures_needs_none_for_masks() -> None:
     (face,) = lay_out(f"- {{{BLUE}, mask: {HALF}}}").laid.scenes.values()
     assert list(rasterize((face,), (20, 30), PictureStore()))
+
+
+def test_the_line_of_a_clipped_box_runs_along_the_cut_and_over_it() -> None:
+    """It ran around the box, whatever shape that was cut to, and half of it under the content."""
+    star = "{shape: rectangle, fill: '#00ff00'}"
+    found = items(
+        f"- {{overlay: [{star}], clip: diamond, stroke: '#ff0000', width: 20mm, height: 20mm}}"
+    )
+    group, line = found
+    assert isinstance(group, Group)
+    assert isinstance(line, Path)
+    assert line.outline == group.clip
+    assert len(line.outline) == 5
+
+
+def test_what_fills_its_box_keeps_its_limits() -> None:
+    """They counted in columns and rows alone, and were passed over here."""
+    (path,) = items("- {shape: rectangle, fill: '#00ff00', max-width: 10mm, max-height: 5mm}")
+    assert isinstance(path, Path)
+    box = bounds(path.outline)
+    assert box is not None
+    assert (box.width, box.height) == pytest.approx((10 * MM, 5 * MM))
+    assert box.center == pytest.approx(SAFE.center)

@@ -27,6 +27,7 @@ from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.idle_fields import IDLE_FIELD, find_idle_fields
 from cardgen.check.rules.source.mentions import (
     MentionGraph,
     Name,
@@ -85,7 +86,7 @@ class UnusedNames(Rule):
 
 
 class NeverDrawn(Rule):
-    """Elements of layouts that stand on no card."""
+    """Elements of layouts that stand on no card, and fields that say nothing."""
 
     heading = "What is there and not used"
     codes = (
@@ -99,10 +100,12 @@ class NeverDrawn(Rule):
             "warning",
             style=True,
         ),
+        IDLE_FIELD,
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return find_never_drawn(subject)
+        yield from find_never_drawn(subject)
+        yield from find_idle_fields(subject)
 
 
 # --- what the cards are made of ------------------------------------------------------------

@@ -1,0 +1,232 @@
+"""Fields that say nothing where they stand.
+
+In      layouts, pieces and styles as they were written.
+Out     a finding at the first such field of each element.
+Not here  fields that contradict each other (`read.models`), lines without a color (`bind`).
+
+Only what is typed on the element itself is judged: a style may say more than each of its texts
+makes use of. What a template or a layout that extends this one may still change is let pass.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import Subject
+from cardgen.core.findings import Finding
+from cardgen.read.models.elements import (
+    AnyElement,
+    BoxElement,
+    ColumnElement,
+    Element,
+    GridElement,
+    OutlineElement,
+    OverlayElement,
+    PaintedElement,
+    PathElement,
+    PictureElement,
+    RowElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.models.styles import StyleSpec
+from cardgen.read.models.templated import Template
+
+_ANCHORS = ("at", "along", "left", "right", "top", "bottom")
+_IN_PARENT = {
+    "column": _ANCHORS,
+    "row": _ANCHORS,
+    "grid": (*_ANCHORS, "grow"),
+    "overlay": ("grow", "self_"),
+}
+"""Fields that have no meaning in a parent; what is no stack places its children as an overlay."""
+_ON_CURVES = ("valign", "baseline", "grid", "drop_cap", "balance", "hyphenate", "optical", "hang")
+_UNKNOWN = object()
+
+Idle = tuple[str, str, str]
+"""A field, why it says nothing, and what to do."""
+
+
+IDLE_FIELD = Explanation(
+    "idle-field",
+    "a field of an element says nothing where it stands",
+    "It is typed, and the card is printed as if it were not: `left` in a column, `corner` "
+    "without a `radius`, `word-space` in a text that is not justified.",
+    "Leave it out, or give the element what it needs.",
+    "warning",
+)
+
+
+def find_idle_fields(subject: Subject) -> Iterator[Finding]:
+    """One finding for each element that has such a field."""
+    layouts = subject.spec.layouts
+    styles = layouts.styles
+    for layout in layouts.layouts.values():
+        for part in (layout.bleed, layout.trim, layout.safe, layout.tab):
+            for element in part or ():
+                yield from _walk(element, "overlay", styles)
+    for piece in layouts.pieces.values():
+        yield from _walk(piece.draw, "", styles)
+
+
+def _walk(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]) -> Iterator[Finding]:
+    idle = next(_list_idle(element, parent, styles), None)
+    if idle is not None:
+        field, reason, hint = idle
+        key = type(element).model_fields[field].alias or field
+        message = f"`{key}` says nothing here: {reason}"
+        yield Finding("idle-field", message, element.key(key), "warning", hint=hint)
+    for kind, children in _list_children(element):
+        for child in children:
+            yield from _walk(child, kind, styles)
+
+
+def _list_children(element: AnyElement) -> Iterator[tuple[str, Iterable[AnyElement]]]:
+    match element:
+        case ColumnElement():
+            yield "column", element.column
+        case RowElement():
+            yield "row", element.row
+        case GridElement():
+            yield "grid", element.grid
+        case OverlayElement():
+            yield "overlay", element.overlay
+        case OutlineElement():
+            yield "overlay", element.inside
+    if isinstance(element, BoxElement) and element.mask is not None:
+        yield "overlay", (element.mask,)
+
+
+def _list_idle(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]) -> Iterator[Idle]:
+    yield from _list_idle_places(element, parent)
+    match element:
+        case TextElement():
+            yield from _list_idle_in_text(element, styles)
+        case PictureElement():
+            yield from _list_idle_in_picture(element)
+        case ShapeElement() | PathElement():
+            yield from _list_idle_in_shape(element)
+        case BoxElement():
+            yield from _list_idle_in_box(element)
+
+
+def _has(element: Element, *names: str) -> bool:
+    """Whether all of these are typed on an element."""
+    return all(name in element.model_fields_set for name in names)
+
+
+def _value(element: Element, name: str) -> Any:
+    """What a field is on all cards; None if a template says it."""
+    found = getattr(element, name)
+    return None if isinstance(found, Template) else found
+
+
+def _list_idle_places(element: Element, parent: str) -> Iterator[Idle]:
+    yield from _list_foreign(element, parent)
+    if parent == "overlay":
+        for one, other, size in (("left", "right", "width"), ("top", "bottom", "height")):
+            if _has(element, one, other, size):
+                yield other, f"`{one}` and `{size}` say where it ends", "leave out one of the three"
+    size = {"row": "width", "column": "height"}.get(parent, "")
+    if size and _has(element, "grow", size) and _value(element, "grow"):
+        yield size, "`grow` says how much it gets", f"leave out `{size}` or `grow`"
+    if _has(element, "as_") and not _has(element, "repeat"):
+        yield "as_", "nothing is repeated", "leave it out, or write `repeat:`"
+    if isinstance(element, GridElement) and _has(element, "justify"):
+        yield "justify", "cells share the width of a grid", "leave it out"
+
+
+def _list_foreign(element: Element, parent: str) -> Iterator[Idle]:
+    """Fields that are for elements in another kind of parent."""
+    for name in _IN_PARENT.get(parent, ()):
+        if _has(element, name):
+            stack = parent if parent != "overlay" else ""
+            reason = f"this stands in a {stack}" if stack else "this stands in no column or row"
+            hint = "put it into an `overlay:`" if stack else "write `width`, `height` or `at`"
+            yield name, reason, hint
+    if isinstance(element, SpaceElement) and parent == "overlay":
+        yield "space", "nothing stands beside it", "leave it out"
+
+
+def _list_idle_in_text(element: TextElement, styles: Mapping[str, StyleSpec]) -> Iterator[Idle]:
+    if _has(element, "curve"):
+        for name in _ON_CURVES:
+            if _has(element, name):
+                yield name, "the text runs along a curve", "leave it out"
+        return
+    if _has(element, "valign", "baseline"):
+        yield "valign", "`baseline` says where the first line stands", "leave out one of them"
+    align = _look(element, styles, "align")
+    if align is not _UNKNOWN:
+        yield from _list_unaligned(element, align)
+    limits = [_look(element, styles, name) for name in ("min_size", "max_size")]
+    if limits == [None, None]:
+        for name in ("step", "fit"):
+            if _has(element, name) and _value(element, name) != "none":
+                yield name, "the text has one size", "give it a `min-size` or `max-size`"
+
+
+def _list_unaligned(element: TextElement, align: str | None) -> Iterator[Idle]:
+    """Fields that are for lines that stand otherwise."""
+    justified = align == "justify"
+    for name in ("word_space", "letter_space"):
+        if _has(element, name) and not justified:
+            yield name, "only justified lines use it", "write `align: justify`, or leave it out"
+    if justified and _value(element, "balance"):
+        yield "balance", "justified lines are as long as the box", "leave it out"
+    if align != "center" and _value(element, "optical"):
+        yield "optical", "it is for centered lines", "write `align: center`, or leave it out"
+    if align in ("center", "right") and _has(element, "drop_cap"):
+        yield "drop_cap", "lines begin at different places", "write `align: left`"
+
+
+def _look(element: TextElement, styles: Mapping[str, StyleSpec], name: str) -> Any:
+    """What a text or its style says; `_UNKNOWN` where that is not known without the card."""
+    own: Any = element
+    for _ in range(len(styles) + 1):
+        found = getattr(own, name)
+        if isinstance(found, Template):
+            return _UNKNOWN
+        if found is not None:
+            return found
+        parent = own.style if own is element else own.extends
+        if isinstance(parent, Template) or (parent and parent not in styles):
+            return _UNKNOWN
+        if not parent:
+            return None
+        own = styles[parent]
+    return None
+
+
+def _list_idle_in_picture(element: PictureElement) -> Iterator[Idle]:
+    if _has(element, "focus") and _value(element, "fit") == "stretch":
+        yield "focus", "all of the picture is shown", "leave it out, or write `fit: cover`"
+    if _has(element, "radius") and _value(element, "mask") not in (None, "rectangle"):
+        yield "radius", "the mask cuts the picture", "leave out `radius` or `mask`"
+
+
+def _list_idle_in_shape(element: ShapeElement | PathElement) -> Iterator[Idle]:
+    kind = _value(element, "shape") if isinstance(element, ShapeElement) else "path"
+    name = "shape" if isinstance(element, ShapeElement) else "path"
+    painted = _has(element, "fill") or _has(element, "stroke")
+    if not (painted or element.name or element.shadow):
+        yield name, "it has no `fill` and no `stroke`", "give it a `fill:` or `stroke:`, a color"
+    if kind == "line" and _has(element, "fill"):
+        yield "fill", "a line is painted by its `stroke`", "write `stroke:`"
+    if kind == "rectangle" and _has(element, "corner") and not _has(element, "radius"):
+        yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
+
+
+def _list_idle_in_box(element: BoxElement) -> Iterator[Idle]:
+    if _has(element, "corner") and not (_has(element, "radius") or element.name):
+        yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
+    if _has(element, "radius") and not (_is_edged(element) or element.name):
+        hint = "give it a `fill:`, a `stroke:` or `clip: yes`"
+        yield "radius", "nothing shows the corners of this box", hint
+
+
+def _is_edged(element: PaintedElement) -> bool:
+    return any(_has(element, name) for name in ("fill", "stroke", "clip"))

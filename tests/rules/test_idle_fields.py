@@ -1,0 +1,105 @@
+"""Fields that say nothing where they stand are warnings, and those that say something are not."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.source.unused import NeverDrawn
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+
+GAME = """\
+game: Idle
+palette: {sun: "#f0b13c", sea: "#1d6f8a"}
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {cards: {cards: cards.yaml, size: poker, front: face}}
+"""
+STYLES = """\
+styles:
+  even: {font: text, align: justify}
+  ladder: {font: text, size: 9pt, min-size: 7pt}
+  likely: {extends: ladder, align: "{{ side }}"}
+"""
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><path d="M0 0H9V9Z"/></svg>'
+STAR = "shape: star, fill: sun"
+
+
+def idle(element: str) -> list[str]:
+    """The fields of an element that are said to say nothing."""
+    layouts = f"{STYLES}layouts:\n  face:\n    safe:\n      - {{overlay: [{element}]}}\n"
+    files = {
+        "game.yaml": GAME,
+        "cards.yaml": "- {name: One, side: justify}\n",
+        "layouts.yaml": layouts,
+        "leaf.svg": SVG,
+    }
+    report = Report()
+    check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
+    errors = [finding for finding in report.findings if finding.severity == "error"]
+    assert errors == []
+    return [f.message.split("`")[1] for f in report.findings if f.code == "idle-field"]
+
+
+@pytest.mark.parametrize(
+    ("field", "element"),
+    [
+        ("left", f"{{column: [{{{STAR}, height: 5mm, left: 3mm}}]}}"),
+        ("at", f"{{row: [{{{STAR}, width: 5mm, at: center}}]}}"),
+        ("grow", f"{{grid: [{{{STAR}, grow: 1}}], columns: 1}}"),
+        ("justify", f"{{grid: [{{{STAR}}}], columns: 1, justify: end}}"),
+        ("grow", f"{{{STAR}, grow: 1}}"),
+        ("self", f"{{{STAR}, self: end}}"),
+        ("space", "{space: 5mm}"),
+        ("right", f"{{{STAR}, left: 1mm, right: 1mm, width: 10mm}}"),
+        ("width", f"{{row: [{{{STAR}, width: 20mm, grow: 1}}]}}"),
+        ("as", f"{{{STAR}, as: pip}}"),
+        ("corner", "{shape: rectangle, fill: sun, corner: cut}"),
+        ("radius", f"{{overlay: [{{{STAR}}}], radius: 3mm}}"),
+        ("shape", "{shape: star}"),
+        ("path", "{path: M0 0 H9}"),
+        ("fill", "{shape: line, fill: sun, stroke: sea}"),
+        ("focus", "{picture: leaf.svg, fit: stretch, focus: [10%, 10%]}"),
+        ("radius", "{picture: leaf.svg, mask: ellipse, radius: 4mm}"),
+        ("valign", "{text: a, font: text, valign: middle, baseline: 3mm}"),
+        ("valign", "{text: a, font: text, curve: {}, valign: middle}"),
+        ("word-space", "{text: a, font: text, word-space: [80%, 120%]}"),
+        ("balance", "{text: a, style: even, balance: yes}"),
+        ("optical", "{text: a, font: text, optical: yes}"),
+        ("fit", "{text: a, font: text, fit: deck}"),
+        ("step", "{text: a, font: text, step: 1pt}"),
+        ("grow", f"{{overlay: [], mask: {{{STAR}, grow: 1}}}}"),
+    ],
+)
+def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
+    assert idle(element) == [field]
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        f"{{{STAR}, left: 3mm, right: 3mm, top: 1mm}}",
+        f"{{column: [{{{STAR}, height: 5mm, self: end}}, {{space: 2mm, grow: 1}}]}}",
+        "{shape: star, name: tip}",
+        f"{{overlay: [{{{STAR}}}], radius: 3mm, clip: yes, corner: cut}}",
+        "{text: a, style: even, word-space: [80%, 120%]}",
+        "{text: a, style: likely, letter-space: 2%, step: 1pt}",
+        "{text: a, font: text, align: center, optical: yes, valign: middle}",
+        "{text: a, style: ladder, fit: deck}",
+        "{picture: leaf.svg, mask: ellipse}",
+    ],
+)
+def test_a_field_that_says_something_is_let_pass(element: str) -> None:
+    assert idle(element) == []
+
+
+def test_pieces_are_looked_at_too() -> None:
+    report = Report()
+    layouts = (
+        "pieces:\n  pip:\n    draw: {column: [{shape: star, fill: sun, height: 5mm, top: 0}]}\n"
+        "layouts: {face: {safe: [{piece: pip, at: center}]}}\n"
+    )
+    files = {"game.yaml": GAME, "cards.yaml": "- {name: One}\n", "layouts.yaml": layouts}
+    check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
+    (finding,) = (one for one in report.findings if one.code == "idle-field")
+    assert str(finding.span).startswith("layouts.yaml:3:")
