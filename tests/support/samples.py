@@ -1,5 +1,6 @@
 """What several test files need: the shipped fonts, texts read into cards and models."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
@@ -7,10 +8,12 @@ from typing import Any, TypeVar
 from hypothesis import settings
 
 from cardgen.core.findings import Finding, Report
+from cardgen.files.game_files import MemoryGame
 from cardgen.read.models.tables import FieldSpec
 from cardgen.read.syntax.nodes import Node
 from cardgen.read.syntax.yaml_tree import read_yaml
-from cardgen.read.tables.cards import CardSpec, read_cards
+from cardgen.read.tables.cards import CardSpec, RowReader
+from cardgen.read.tables.reading import TableSource, read_rows
 from cardgen.read.validate import validate_node
 from cardgen.text.fonts import Face, open_face
 
@@ -55,6 +58,16 @@ def cards(
     report = Report()
     declared = {name: FieldSpec.model_validate(spec) for name, spec in (fields or {}).items()}
     return read_cards(text, file, declared, report), report.findings
+
+
+def read_cards(
+    text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
+) -> list[CardSpec]:
+    """All good rows of a card table; the bad ones are in the report."""
+    rows = RowReader(fields)
+    read_rows(MemoryGame({file: text}), TableSource(file), fields, rows.take, report)
+    report.extend(rows.report.findings)
+    return rows.cards
 
 
 def codes(findings: tuple[Finding, ...] | list[Finding]) -> list[str]:

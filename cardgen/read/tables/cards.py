@@ -35,7 +35,6 @@ from cardgen.read.syntax.nodes import (
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.overrides import is_override
-from cardgen.read.tables.reading import read_text_rows
 
 Entry = tuple[ScalarNode, Node]
 """A field's key and value as they were typed."""
@@ -87,16 +86,6 @@ class CardSpec:
     def scalar(self, name: str) -> ScalarNode | None:
         value = find(self.node, name)
         return value if isinstance(value, ScalarNode) else None
-
-
-def read_cards(
-    text: str, file: str, fields: Mapping[str, FieldSpec], report: Report
-) -> list[CardSpec]:
-    """All good rows of a card table whose text is at hand; the bad ones are in the report."""
-    rows = RowReader(fields)
-    read_text_rows(text, file, fields, rows.take, report)
-    report.extend(rows.report.findings)
-    return rows.cards
 
 
 class TableRules(Struct, frozen=True):

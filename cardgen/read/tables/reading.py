@@ -74,23 +74,14 @@ def read_rows(
         return False
 
 
-def read_text_rows(
-    text: str, file: str, fields: Mapping[str, FieldSpec], take: Take, report: Report
-) -> bool:
-    """As `read_rows`, of a text that is at hand already."""
-    reader = _TableReader(None, TableSource(file), fields, take, report)
-    return reader.text(text)
-
-
 class _TableReader(Struct):
-    files: GameFiles | None
+    files: GameFiles
     source: TableSource
     fields: Mapping[str, FieldSpec]
     take: Take
     report: Report
 
     def read(self) -> bool:
-        assert self.files is not None
         path = self.source.path
         kind = _suffix(path)
         if kind in _FOREIGN:
