@@ -24,7 +24,15 @@ from tests.support.samples import ROOT
 from tests.support.target_runs import write_target
 
 FOLDER = ROOT / "tests" / "games" / "squib"
-PROOFED = ("stat-bars", "turned-tiles", "court-pips", "shapes", "colors-and-gradients")
+PROOFED = (
+    "stat-bars",
+    "turned-tiles",
+    "court-pips",
+    "shapes",
+    "colors-and-gradients",
+    "extents",
+    "barcodes",
+)
 PAINTED = ("shadows-and-blends", "text-options", "images")
 LIMIT = 240
 DPI = 100
