@@ -66,7 +66,7 @@ def validate_filled(spec: F, filled: MappingNode, report: Report) -> F | None:
         name = spec.field_of(key)
         data[key] = getattr(spec, name) if name in spec.holding_elements() else plain_data(node)
     try:
-        return type(spec).model_validate(data)
+        return cast(F, type(spec).model_validate(data).refilled(spec))
     except ValidationError as error:
         report.extend(_findings(error, filled, data))
         return None

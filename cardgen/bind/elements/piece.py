@@ -48,7 +48,7 @@ def bind_piece(
     values = {**context.values, **taken, **given}
     inner = replace(context, values=values, ends=context.ends - taken.keys() - typed.keys())
     binder.open_pieces.append(spec.piece)
-    drawn = binder.elements([piece.draw], inner)
+    drawn = binder.elements([spec.draw or piece.draw], inner)
     binder.open_pieces.pop()
     return wrapped(frame(spec), drawn, label(spec, spec.piece), spec.span)
 

@@ -23,12 +23,7 @@ from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.bind.elements.unknown_names import NameCheck
 from cardgen.bind.game.bind_cache import BindCache, card_cache_key
-from cardgen.bind.game.overrides import (
-    LayoutOverrides,
-    needless_changes,
-    report_unknown,
-    sizes_changed,
-)
+from cardgen.bind.game.overrides import LayoutOverrides
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.core.sizes import Size, load_sizes
 from cardgen.expressions import syntax, template
@@ -313,15 +308,16 @@ class DeckBinder(Struct, dict=True):
         """What a card changes in its layouts, and may not need to; unknown names are reported."""
         faces = [face for face in (front, back) if face is not None]
         layouts = [self.layouts[face.layout] for face in faces]
-        report_unknown(changes, layouts, self.report)
+        overrides = self.layout_overrides
+        overrides.report_unknown(changes, layouts)
         found = []
         for face, layout in zip(faces, layouts, strict=True):
-            made = self.layout_overrides.apply(layout, changes)
-            for needless in needless_changes(layout, made, changes):
+            made = overrides.apply(layout, changes)
+            for needless in overrides.needless_changes(layout, made, changes):
                 place = needless.node.span
                 found.append(Override(needless.element, needless.key, place))
             told = {one.element for one in found}
-            for name, node, rest in sizes_changed(layout, changes):
+            for name, node, rest in overrides.sizes_changed(layout, changes):
                 without = self.face(face.side, context, face.size, rest)
                 if without is not None and name not in told:
                     found.append(Override(name, "size", node.span, without))
@@ -329,7 +325,7 @@ class DeckBinder(Struct, dict=True):
 
     @cached_property
     def layout_overrides(self) -> LayoutOverrides:
-        return LayoutOverrides(self.report)
+        return LayoutOverrides(self.report, self.spec.layouts.pieces)
 
     def face(
         self,

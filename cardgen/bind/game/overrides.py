@@ -15,9 +15,10 @@ from typing import Any
 from msgspec import Struct, field
 
 from cardgen.bind.elements.element_fields import children
-from cardgen.core.findings import Finding, Report, did_you_mean
-from cardgen.read.models.elements import AnyElement, Element, TextElement
-from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutSpec
+from cardgen.core.findings import Finding, Report, Span, did_you_mean
+from cardgen.read.models.elements import AnyElement, Element, PieceElement, TextElement
+from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutSpec, PieceSpec
+from cardgen.read.models.templated import Template
 from cardgen.read.syntax.nodes import MappingNode, Node
 from cardgen.read.tables.overrides import Change
 from cardgen.read.validate import plain_data, validate_filled
@@ -31,19 +32,21 @@ class LayoutOverrides(Struct):
     """Makes layouts for single cards; those that are alike are made once."""
 
     report: Report
+    pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
     _made: dict[tuple[int, Any], LayoutSpec] = field(default_factory=dict)
 
     def apply(self, layout: LayoutSpec, changes: Mapping[str, Change]) -> LayoutSpec:
         """The layout with the changes; faulty ones are in the report, and left out."""
-        wanted = {name: change for name, change in changes.items() if name in _named(layout)}
+        wanted = {name: change for name, change in changes.items() if name in self.named(layout)}
         if not wanted:
             return layout
         key = id(layout), repr([(n, [(k, plain_data(v)) for k, (_, v) in c.items()])
                                 for n, c in wanted.items()])  # fmt: skip
         if key not in self._made:
             faults = Report()
+            change = _ElementChange(wanted, self.pieces, faults)
             parts: dict[str, Any] = {
-                part: changed(getattr(layout, part), wanted, faults)
+                part: change.apply_all(getattr(layout, part))
                 for part in LAYOUT_PARTS
                 if getattr(layout, part)
             }
@@ -54,49 +57,56 @@ class LayoutOverrides(Struct):
             self._made[key] = made
         return self._made[key]
 
+    def named(self, layout: LayoutSpec) -> dict[str, list[AnyElement]]:
+        """The elements of a layout, and of the pieces in it, that have a name."""
+        found: dict[str, list[AnyElement]] = {}
+        waiting = [element for part in layout.parts for element in part]
+        drawn: set[Span] = set()
+        while waiting:
+            element = waiting.pop()
+            if element.name:
+                found.setdefault(element.name, []).append(element)
+            waiting += children(element)
+            piece = find_piece(element, self.pieces)
+            if piece is not None and piece.span not in drawn:
+                drawn.add(piece.span)
+                waiting.append(piece.draw)
+        return found
 
-def changed(
-    elements: Sequence[AnyElement], wanted: Mapping[str, Change], report: Report
-) -> list[AnyElement]:
-    """Elements, those that are named with their changes."""
-    return [_changed_element(element, wanted, report) for element in elements]
+    def report_unknown(self, changes: Mapping[str, Change], layouts: Sequence[LayoutSpec]) -> None:
+        """Report changes of elements that neither side of the card has."""
+        known = set().union(*map(self.named, layouts))
+        for name, change in changes.items():
+            if name not in known:
+                hint = did_you_mean(name, known, what="named element")
+                message = f"no element of the card's layouts is named `{name}`"
+                place = next(iter(change.values()))[0].span
+                self.report.add(Finding("unknown-element", message, place, hint=hint))
 
+    def needless_changes(
+        self, layout: LayoutSpec, made: LayoutSpec, changes: Mapping[str, Change]
+    ) -> Iterator[NeedlessChange]:
+        """Changes that leave their field as the layout has it."""
+        before, after = self.named(layout), self.named(made)
+        for name, change in changes.items():
+            for old, new in zip(before.get(name, ()), after.get(name, ()), strict=False):
+                for key, (_, node) in change.items():
+                    attribute = old.field_of(key)
+                    same = getattr(old, attribute, None) == getattr(new, attribute, None)
+                    if same and attribute in old.model_fields_set:
+                        yield NeedlessChange(name, key, node)
 
-def _changed_element(spec: AnyElement, wanted: Mapping[str, Change], report: Report) -> AnyElement:
-    inner = {
-        name: changed(getattr(spec, name), wanted, report)
-        for name in spec.holding_elements()
-        if isinstance(getattr(spec, name), list) and _holds(spec, wanted)
-    }
-    if inner:
-        spec = spec.model_copy(update=inner)
-    return _with_fields(spec, wanted[spec.name], report) if spec.name in wanted else spec
-
-
-def _with_fields(spec: AnyElement, change: Change, report: Report) -> AnyElement:
-    """An element with its own fields changed."""
-    assert spec.node is not None
-    kept = dict(change)
-    for key, (scalar, _) in change.items():
-        if spec.field_of(key) in {*spec.holding_elements(), "name"}:
-            hint = "give the element inside a `name:`, and change that"
-            report.add(Finding("unknown-field", _INSIDE, scalar.span, hint=hint))
-            del kept[key]
-    made = validate_filled(spec, MappingNode(spec.node.span, spec.node.entries | kept), report)
-    return spec if made is None else made
-
-
-def report_unknown(
-    changes: Mapping[str, Change], layouts: Sequence[LayoutSpec], report: Report
-) -> None:
-    """Report changes of elements that neither side of the card has."""
-    known = set().union(*map(_named, layouts))
-    for name, change in changes.items():
-        if name not in known:
-            hint = did_you_mean(name, known, what="named element")
-            message = f"no element of the card's layouts is named `{name}`"
-            place = next(iter(change.values()))[0].span
-            report.add(Finding("unknown-element", message, place, hint=hint))
+    def sizes_changed(
+        self, layout: LayoutSpec, changes: Mapping[str, Change]
+    ) -> Iterator[tuple[str, Node, Mapping[str, Change]]]:
+        """Texts whose size a card changes: the name, the place, and the changes without that."""
+        named = self.named(layout)
+        for name, change in changes.items():
+            texts = [spec for spec in named.get(name, ()) if isinstance(spec, TextElement)]
+            sizing = [node for key, (_, node) in change.items() if key in SIZES]
+            if texts and sizing:
+                rest = {key: entry for key, entry in change.items() if key not in SIZES}
+                yield name, sizing[0], {**changes, name: rest}
 
 
 class NeedlessChange(Struct, frozen=True):
@@ -107,43 +117,61 @@ class NeedlessChange(Struct, frozen=True):
     node: Node
 
 
-def needless_changes(
-    layout: LayoutSpec, made: LayoutSpec, changes: Mapping[str, Change]
-) -> Iterator[NeedlessChange]:
-    """Changes that leave their field as the layout has it."""
-    before, after = _named(layout), _named(made)
-    for name, change in changes.items():
-        for old, new in zip(before.get(name, ()), after.get(name, ()), strict=False):
-            for key, (_, node) in change.items():
-                attribute = old.field_of(key)
-                same = getattr(old, attribute, None) == getattr(new, attribute, None)
-                if same and attribute in old.model_fields_set:
-                    yield NeedlessChange(name, key, node)
+class _ElementChange(Struct):
+    """Changes named elements, wherever they stand: in groups, masks and pieces."""
+
+    wanted: Mapping[str, Change]
+    pieces: Mapping[str, PieceSpec]
+    report: Report
+    open: list[str] = field(default_factory=list)
+    """Pieces that are being changed."""
+
+    def apply_all(self, elements: Sequence[AnyElement]) -> list[AnyElement]:
+        return [self.apply(element) for element in elements]
+
+    def apply(self, spec: AnyElement) -> AnyElement:
+        """An element with its changes, and those of what is in it; itself, if there are none."""
+        inner: dict[str, Any] = {}
+        for name in spec.holding_elements():
+            held = getattr(spec, name)
+            before = held if isinstance(held, list) else [held] if held else []
+            after = self.apply_all(before)
+            if any(new is not old for new, old in zip(after, before, strict=True)):
+                inner[name] = after if isinstance(held, list) else after[0]
+        if inner:
+            spec = spec.model_copy(update=inner)
+        if isinstance(spec, PieceElement):
+            spec = self.change_piece(spec)
+        own = self.wanted.get(spec.name) if spec.name else None
+        return spec if own is None else self.change_fields(spec, own)
+
+    def change_piece(self, spec: PieceElement) -> PieceElement:
+        """A use of a piece that draws another element than the piece does."""
+        piece = find_piece(spec, self.pieces)
+        if piece is None or spec.piece in self.open:
+            return spec
+        self.open.append(spec.piece)
+        draw = self.apply(piece.draw)
+        self.open.pop()
+        return spec if draw is piece.draw else spec.with_draw(draw)
+
+    def change_fields(self, spec: AnyElement, change: Change) -> AnyElement:
+        """An element with its own fields changed."""
+        assert spec.node is not None
+        kept = dict(change)
+        for key, (scalar, _) in change.items():
+            if spec.field_of(key) in {*spec.holding_elements(), "name"}:
+                hint = "give the element inside a `name:`, and change that"
+                self.report.add(Finding("unknown-field", _INSIDE, scalar.span, hint=hint))
+                del kept[key]
+        entries = MappingNode(spec.node.span, spec.node.entries | kept)
+        made = validate_filled(spec, entries, self.report)
+        return spec if made is None else made
 
 
-def sizes_changed(
-    layout: LayoutSpec, changes: Mapping[str, Change]
-) -> Iterator[tuple[str, Node, Mapping[str, Change]]]:
-    """Texts whose size a card changes: the name, the place, and the changes without that."""
-    for name, change in changes.items():
-        texts = [spec for spec in _named(layout).get(name, ()) if isinstance(spec, TextElement)]
-        sizing = [node for key, (_, node) in change.items() if key in SIZES]
-        if texts and sizing:
-            rest = {key: entry for key, entry in change.items() if key not in SIZES}
-            yield name, sizing[0], {**changes, name: rest}
-
-
-def _named(layout: LayoutSpec) -> dict[str, list[AnyElement]]:
-    """The elements of a layout that have a name."""
-    found: dict[str, list[AnyElement]] = {}
-    waiting = [element for part in layout.parts for element in part]
-    while waiting:
-        element = waiting.pop()
-        if element.name:
-            found.setdefault(element.name, []).append(element)
-        waiting += children(element)
-    return found
-
-
-def _holds(spec: Element, wanted: Mapping[str, Change]) -> bool:
-    return any(child.name in wanted or _holds(child, wanted) for child in children(spec))
+def find_piece(spec: Element, pieces: Mapping[str, PieceSpec]) -> PieceSpec | None:
+    """The piece that an element draws on all cards; None if it is none, or a template says it."""
+    if not isinstance(spec, PieceElement) or isinstance(spec.piece, Template):
+        return None
+    piece = pieces.get(spec.piece)
+    return piece and (piece if spec.draw is None else piece.model_copy(update={"draw": spec.draw}))

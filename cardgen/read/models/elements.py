@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, Tag, field_validator, model_validator
+from pydantic import Discriminator, Field, PrivateAttr, Tag, field_validator, model_validator
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
@@ -436,6 +436,20 @@ class PieceElement(Element):
 
     piece: str = Field(description="Name of the piece.")
     with_: dict[str, Text] = Field({}, description="Values of its parameters; templates.")
+    _draw: AnyElement | None = PrivateAttr(None)
+
+    @property
+    def draw(self) -> AnyElement | None:
+        """What a card draws in place of the piece's own element, where it changes that."""
+        return self._draw
+
+    def with_draw(self, draw: AnyElement | None) -> PieceElement:
+        made = self.model_copy()
+        made._draw = draw
+        return made
+
+    def refilled(self, spec: TemplatedSpec) -> PieceElement:
+        return self.with_draw(spec.draw) if isinstance(spec, PieceElement) and spec.draw else self
 
 
 KINDS = (

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, ShapeBox, TextBox
@@ -142,3 +144,69 @@ def test_a_smaller_size_for_a_text_that_fits_is_not_needed() -> None:
 def test_a_change_that_does_something_is_let_be(rows: str) -> None:
     _, findings = checked(rows)
     assert "needless-override" not in {finding.code for finding in findings}
+
+
+# --- wherever the element stands -----------------------------------------------------------
+
+PIECES = """\
+pieces:
+  plate:
+    draw:
+      overlay:
+        - {name: ground, shape: rectangle, fill: red}
+        - {name: word, text: "{{ name }}", font: text, size: 14pt, color: ink}
+  framed: {draw: {row: [{piece: plate, grow: 1}]}}
+  ring: {draw: {piece: ring}}
+"""
+PLACES = {
+    "in a column in a grid": "{grid: [{column: [WORD]}], columns: 1}",
+    "inside an outline": "{outline: A, font: text, fill: red, inside: [WORD]}",
+    "in a mask": "{overlay: [{shape: rectangle, fill: red}], mask: WORD}",
+    "in a piece": "{piece: plate}",
+    "in a piece in a piece": "{piece: framed}",
+    "in a piece that stands elsewhere on each card": '{piece: plate, left: "{{ 3 + 2 }}mm"}',
+}
+WORD = '{name: word, text: "{{ name }}", font: text, size: 14pt, color: ink}'
+
+
+def word_sizes(
+    element: str, rows: str, file: str = "cards.yaml"
+) -> tuple[list[float], tuple[Finding, ...]]:
+    """The size of the text in an element on each card."""
+    layouts = f"{PIECES}layouts: {{face: {{safe: [{element.replace('WORD', WORD)}]}}}}\n"
+    game = GAME.replace("CARDS", file)
+    report = Report()
+    files: dict[str, str | bytes] = {"game.yaml": game, "layouts.yaml": layouts, file: rows}
+    found = check_game(MemoryGame(files), report)
+    assert found is not None, [f"{f.span} {f.message}" for f in report.findings]
+    faces = [card.front for card in found.bound.decks[0].cards]
+    return [size for face in faces for size in sizes_in(face.body.safe)], report.findings
+
+
+def sizes_in(elements: Sequence[BoundElement]) -> list[float]:
+    own = [box.setting.size for box in elements if isinstance(box, TextBox)]
+    return own + [size for box in elements for size in sizes_in(box.held)]
+
+
+@pytest.mark.parametrize("place", PLACES)
+def test_an_element_is_changed_wherever_it_stands(place: str) -> None:
+    rows = "- {name: Fox, layout: {word: {size: 12pt}}}\n- {name: Owl}\n"
+    assert word_sizes(PLACES[place], rows)[0] == [12, 14]
+
+
+def test_a_piece_that_is_used_twice_is_changed_twice() -> None:
+    rows = "- {name: Fox, layout: {word: {size: 12pt}}}\n"
+    pair = "{row: [{piece: plate, grow: 1}, {piece: plate, grow: 1}]}"
+    assert word_sizes(pair, rows)[0] == [12, 12]
+
+
+@pytest.mark.parametrize("place", ["in a mask", "in a piece in a piece"])
+def test_a_change_that_is_not_needed_is_found_wherever_it_stands(place: str) -> None:
+    rows = "- {name: Fox, layout: {word: {size: 14pt}}}\n"
+    _, findings = word_sizes(PLACES[place], rows)
+    assert "needless-override" in [finding.code for finding in findings]
+
+
+def test_objects_of_json_change_the_layout_too() -> None:
+    rows = '[{"name": "Fox", "layout": {"word": {"size": "12pt"}}}, {"name": "Owl"}]'
+    assert word_sizes("{piece: plate}", rows, "cards.json")[0] == [12, 14]
