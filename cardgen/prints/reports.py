@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 
 from cardgen.core.findings import plural
 from cardgen.core.printable_text import escape_controls
-from cardgen.prints.comparison import CardDifference, ComparedCard, Comparison, FieldChange
+from cardgen.prints.card_matching import ComparedCard
+from cardgen.prints.comparison import CardDifference, Comparison, FieldChange
 from cardgen.prints.word_changes import Part, show_value, word_changes
 from cardgen.targets.shared.markdown_names import escape_name
 

@@ -18,7 +18,8 @@ from msgspec import Struct
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import DeckFunctions, DeckTable, calls_deck_functions
+from cardgen.read.deck_function_calls import calls_deck_functions
+from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 

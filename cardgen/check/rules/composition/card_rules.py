@@ -27,7 +27,8 @@ from cardgen.check.rules.composition.group_contents import check_contents, find_
 from cardgen.core.findings import Finding, Note
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.deck_functions import DeckFunctions, DeckTable, find_misuse, make_tables
+from cardgen.read.deck_function_calls import find_misuse
+from cardgen.read.deck_functions import DeckFunctions, DeckTable, make_tables
 from cardgen.read.models.rules import RuleSpec
 from cardgen.read.tables.cards import CardSpec
 
