@@ -115,12 +115,12 @@ def _step(
     before.append((file, file.read_bytes()))
     lines = file.read_bytes().decode("utf-8").split("\n")
     number = chance.randrange(len(lines))
-    lines[number : number + 1] = _edit(lines[number], chance)
+    lines[number : number + 1] = edit_line(lines[number], chance)
     file.write_bytes("\n".join(lines).encode())
     return f"edit {file.name}:{number + 1}"
 
 
-def _edit(line: str, chance: random.Random) -> list[str]:
+def edit_line(line: str, chance: random.Random) -> list[str]:
     """What stands in the place of a line."""
     words = list(re.finditer(r"\w+", line))
     kind = chance.choice(("word", "word", "number", "swap", "delete", "repeat", "comment"))
