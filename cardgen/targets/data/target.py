@@ -9,6 +9,9 @@ stranger's. Such cells get an apostrophe in front, which spreadsheets take for Â
 those that begin with `=` or `@`, or with a sign and then call a function, a sheet or a program.
 `+1 per vowel` is no formula and stays as it is. JSON holds every cell untouched.
 
+What no field declares is read from a CSV as a person typed it: a list in a cell is a text there,
+and a text of digits a number. For each table the manifest says what has to be declared.
+
 Source  RFC 4180 (CSV); OWASP, "CSV Injection", which would mark every leading sign: that
         spoils every card that says `+1`.
 """
@@ -29,7 +32,7 @@ from cardgen.core.findings import plural
 from cardgen.core.sizes import Size, millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
-from cardgen.read.tables.cards import split_items
+from cardgen.read.tables.cards import parse_plain_text, split_items
 from cardgen.read.tables.formulas import guard_cell
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import TargetOptions, YesNo
@@ -38,6 +41,13 @@ from cardgen.targets.shared.deck_fields import deck_fields
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 
 _OWN = ("id", "copies")
+_TYPES = {
+    frozenset({str}): "text",
+    frozenset({int}): "integer",
+    frozenset({int, float}): "number",
+    frozenset({list}): "list",
+    frozenset({dict}): "mapping",
+}
 _MOST_KINDS = 60
 """A field of more different values is no kind that cards are counted by."""
 
@@ -85,7 +95,11 @@ def _summary(job: Job, tables: Mapping[str, _CsvTable]) -> str:
     cards = sum(len(deck.cards) for deck in job.game.decks)
     said = f"{plural(cards, 'card')} as JSON and {plural(len(tables), 'CSV table')}"
     guarded = sum(len(table.guarded) for table in tables.values())
-    return f"{said}, {plural(guarded, 'cell')} guarded" if guarded else said
+    said += f", {plural(guarded, 'cell')} guarded" if guarded else ""
+    undeclared = sum(bool(table.types) for table in tables.values())
+    if not undeclared:
+        return said
+    return f"{said}; {plural(undeclared, 'table')} read back with the `fields` in manifest.json"
 
 
 # --- JSON ------------------------------------------------------------------------------------
@@ -157,6 +171,10 @@ class _CsvTable(Struct, frozen=True):
 
     data: bytes
     guarded: tuple[tuple[str, str], ...]
+    types: Mapping[str, str]
+    """What has to be declared before cells are read back as they were, if nothing is."""
+    mixed: tuple[str, ...]
+    """Fields of several types, which only the JSON holds."""
 
 
 def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
@@ -178,7 +196,38 @@ def _make_table(job: Job, deck: BoundDeck, options: DataOptions) -> _CsvTable:
         lines.append(",".join(cells))
     mark = "\ufeff" if options.bom else ""
     data = (mark + "\r\n".join((*lines, ""))).encode("utf-8")
-    return _CsvTable(data, tuple(guarded))
+    loose = {} if declared else {name: _values(deck, name) for name in columns[len(_OWN) :]}
+    types, mixed = _types_to_declare(loose)
+    return _CsvTable(data, tuple(guarded), types, mixed)
+
+
+def _values(deck: BoundDeck, name: str) -> list[Any]:
+    return [value for card in deck.cards if (value := card.values.get(name)) is not None]
+
+
+def _types_to_declare(
+    fields: Mapping[str, Sequence[Any]],
+) -> tuple[Mapping[str, str], tuple[str, ...]]:
+    """What to declare so that cells are read back as they were, and fields that none fits."""
+    if all(_is_read_back(value) for values in fields.values() for value in values):
+        return {}, ()
+    types = {name: _find_type(values) for name, values in fields.items()}
+    mixed = tuple(
+        name
+        for name, values in fields.items()
+        if types[name] == "text" and any(not isinstance(value, str) for value in values)
+    )
+    return types, mixed
+
+
+def _is_read_back(value: Any) -> bool:
+    """Whether a cell that nothing declares is read as this value."""
+    return bool(parse_plain_text(_format_cell(value).strip()) == value)
+
+
+def _find_type(values: Sequence[Any]) -> str:
+    types = frozenset(map(type, values))
+    return next((name for known, name in _TYPES.items() if types <= known), "text")
 
 
 def _format_cell(value: Any, separator: str = "") -> str:
@@ -219,6 +268,8 @@ def _manifest(
                 "file": files[deck],
                 "sha256": hashlib.sha256(table.data).hexdigest(),
                 "guarded": [{"card": card, "field": field} for card, field in table.guarded],
+                "fields": dict(table.types),
+                "only_in_json": list(table.mixed),
             }
             for deck, table in tables.items()
         ],

@@ -93,6 +93,53 @@ def test_a_deck_of_awkward_values_comes_back(rows: list[dict[str, Any]]) -> None
     assert values_of(GAME.replace("odd.json", "odd.csv"), {"odd.csv": table}) == typed
 
 
+LOOSE = GAME.replace("    fields: {note: text, power: integer, weight: number, tags: list, more: mapping}\n", "")  # fmt: skip
+LOOSE_ROWS = st.lists(
+    st.fixed_dictionaries(
+        {},
+        optional={
+            "note": TEXTS,
+            "power": st.integers(-(10**9), 10**9) | st.sampled_from([0.5, -1.25]),
+            "tags": st.lists(ITEMS, max_size=3),
+            "more": st.dictionaries(WORDS, ITEMS | st.lists(ITEMS, max_size=2), max_size=2),
+            "any": ITEMS | st.lists(ITEMS, max_size=2),
+        },
+    ),
+    min_size=1,
+    max_size=4,
+)
+
+
+@settings(
+    max_examples=200, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck)
+)
+@given(LOOSE_ROWS)
+def test_fields_that_nothing_declares_come_back_with_what_the_manifest_says(
+    rows: list[dict[str, Any]],
+) -> None:
+    """From CSV all but those of several types, which the manifest names; from JSON all."""
+    named = [{"id": f"card-{number}", **row} for number, row in enumerate(rows)]
+    source: dict[str, str | bytes] = {"odd.json": json.dumps(named)}
+    typed = values_of(LOOSE, source)
+    job = job_of(checked({"game.yaml": LOOSE, "layouts.yaml": LAYOUTS, **source}))
+    with tempfile.TemporaryDirectory() as made:
+        folder = Path(made) / "out"
+        write(DataTarget(), folder, job)
+        cards = json.loads((folder / "cards.json").read_text("utf-8"))["cards"]
+        (said,) = json.loads((folder / "manifest.json").read_text("utf-8"))["tables"]
+        table = (folder / "odd.csv").read_bytes()
+    again = [{"id": f"card-{number}", **card["fields"]} for number, card in enumerate(cards)]
+    assert values_of(LOOSE, {"odd.json": json.dumps(again)}) == typed
+    declared = f"{LOOSE}    fields: {json.dumps(said['fields'])}\n".replace("odd.json", "odd.csv")
+    back = values_of(declared, {"odd.csv": table})
+    mixed = said["only_in_json"]
+    assert [_without(mixed, row) for row in back] == [_without(mixed, row) for row in typed]
+
+
+def _without(names: list[str], row: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in row.items() if name not in names}
+
+
 @pytest.mark.parametrize("separator", ["", "/", ",", ";"])
 @pytest.mark.parametrize("items", [[], ["|"], ["a,b"], ["x", "y"], ["a/b"], ["a", "b|c"]])
 def test_a_list_in_a_cell_is_split_as_the_field_says(items: list[Any], separator: str) -> None:
