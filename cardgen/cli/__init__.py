@@ -29,6 +29,17 @@ def run() -> None:
     os._exit(_exit_code())
 
 
+def ignore_home_settings() -> None:
+    """Keep ReportLab from running `~/.reportlab_mods` and reading `~/.reportlab_settings`.
+
+    A print depends on nobody's home folder; and where HOME is no folder, looking there fails.
+    """
+    from types import ModuleType
+
+    for name in ("reportlab_mods", "reportlab_settings"):
+        sys.modules.setdefault(name, ModuleType(name))
+
+
 def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
     from cardgen.cli.shortages import describe_shortage
@@ -63,6 +74,7 @@ def _exit_code() -> int:
     from cardgen.cli.streams import StreamError, discard_streams, open_streams
 
     open_streams()
+    ignore_home_settings()
     try:
         code = _code_of_main()
         if code == interrupts.EXIT_CODE:

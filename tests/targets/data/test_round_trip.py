@@ -93,7 +93,7 @@ def test_a_deck_of_awkward_values_comes_back(rows: list[dict[str, Any]]) -> None
     assert values_of(GAME.replace("odd.json", "odd.csv"), {"odd.csv": table}) == typed
 
 
-LOOSE = GAME.replace("    fields: {note: text, power: integer, weight: number, tags: list, more: mapping}\n", "")  # fmt: skip
+LOOSE = GAME.partition("    fields:")[0]
 LOOSE_ROWS = st.lists(
     st.fixed_dictionaries(
         {},
