@@ -16,6 +16,9 @@ import pickle
 from collections.abc import Callable, Mapping
 from typing import Any
 
+UNPACKABLE = (ValueError, OverflowError, RecursionError, TypeError)
+"""What MessagePack says of what it has no form for: half a character, numbers beyond 64 bits."""
+
 StandIns = Mapping[type, Callable[[Any], object]]
 """What stands for the content of values of some classes: large ones, such as fonts."""
 

@@ -20,6 +20,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.cache.build_fingerprint import program
+from cardgen.cache.content_key import UNPACKABLE
 from cardgen.cache.project_cache import keep_project_cache, project_cache
 from cardgen.files.atomic_write import write_atomically
 from cardgen.files.regular_files import read_regular
@@ -73,9 +74,9 @@ class ResultStore:
             return
         rest = {key: one for key, one in self._read().items() if key not in self._used}
         results = dict(list({**rest, **self._used}.items())[-MOST:])
-        packed = msgspec.msgpack.encode(_File(program(), results))
+        packed = _pack_results(results)
         if len(packed) > self._most_bytes:
-            packed = msgspec.msgpack.encode(_File(program(), self._used))
+            packed = _pack_results(self._used)
         if len(packed) > 2 * self._most_bytes:
             return  # it would not be read
         with suppress(OSError):
@@ -87,6 +88,23 @@ class ResultStore:
         if self._known is None:
             self._known = _read_results(self._file, 2 * self._most_bytes) if self._file else {}
         return self._known
+
+
+def _pack_results(results: dict[bytes, Any]) -> bytes:
+    """A file of results; those that have no form in it (half a character) are left out."""
+    try:
+        return msgspec.msgpack.encode(_File(program(), results))
+    except UNPACKABLE:
+        sound = {key: one for key, one in results.items() if _is_packable(one)}
+        return msgspec.msgpack.encode(_File(program(), sound))
+
+
+def _is_packable(result: Any) -> bool:
+    try:
+        msgspec.msgpack.encode(result)
+    except UNPACKABLE:
+        return False
+    return True
 
 
 def _read_results(file: Path, most_bytes: int) -> dict[bytes, Any]:

@@ -13,6 +13,7 @@ and are those that were kept if they have the same digest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -21,7 +22,7 @@ import msgspec
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, RichText, TextBox, TextSetting
-from cardgen.cache.content_key import make_content_key
+from cardgen.cache.content_key import UNPACKABLE, StandIns, make_content_key
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.laid_face import LaidFace
@@ -46,6 +47,8 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     shares: tuple[tuple[int, float], ...]
     """Texts by their number on the face, and their sizes."""
 
+
+_FONTS: StandIns = {Face: lambda face: face.key}
 
 MAX_SCENE_BYTES = 8_000_000
 """Of the scenes of a game; those of Novelty are 1.7 MB. A game with twice as much keeps none."""
@@ -80,8 +83,11 @@ class KeptLayouts:
     def make_key(self, face: BoundFace, decided: object) -> bytes:
         """What stands for a face, places in files included, and for what was decided elsewhere,
         such as the sizes forced on it."""
-        packed = self._encoder.encode(("layout", face.size, face.body, decided))
-        return blake2b(packed, digest_size=16).digest()
+        parts = ("layout", face.size, face.body, decided)
+        try:
+            return blake2b(self._encoder.encode(parts), digest_size=16).digest()
+        except UNPACKABLE:
+            return make_content_key(parts, _FONTS)
 
     def recall(self, key: bytes) -> KeptLayout | None:
         """Return what is known of a layout; None if nothing is."""
@@ -106,7 +112,8 @@ class KeptLayouts:
         if self._scenes is not None:
             ground, marks = scene.ground.items, scene.marks.items
             packed = _PackedScene(scene.page, scene.trim, ground, marks, scene.cut, scene.folds)
-            self._scenes.put(key, self._encoder.encode(packed))
+            with suppress(*UNPACKABLE):
+                self._scenes.put(key, self._encoder.encode(packed))
 
     def make_scene(self, key: bytes, digest: str, lay_out: Callable[[], Scene]) -> Scene:
         """A scene that is kept, or the one that `lay_out` makes, which is kept from now on."""

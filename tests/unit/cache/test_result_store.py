@@ -90,6 +90,14 @@ def test_a_folder_that_cannot_be_written_keeps_nothing(
     assert ResultStore(tmp_path).get(b"fox") is None
 
 
+@pytest.mark.parametrize("odd", ["\ud800", 10**30])
+def test_what_has_no_form_in_the_file_is_left_out_of_it(tmp_path: Path, odd: object) -> None:
+    saved(tmp_path, fox=[1], odd=[odd])
+    later = ResultStore(tmp_path)
+    assert later.get(b"fox") == [1]
+    assert later.get(b"odd") is None
+
+
 def test_keys_tell_places_apart_and_shared_parts_not() -> None:
     """Two equal values have one key, be their parts one object or several."""
     part = ("x" * 40, 1.5)

@@ -14,10 +14,11 @@ from msgspec.structs import fields
 
 from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face import layouter
-from cardgen.layout.face.kept_layouts import KeptLayouts
+from cardgen.layout.face.kept_layouts import KeptLayouts, make_layout_key
 from cardgen.layout.face.laid_face import LaidFace, lay_out_face
 from cardgen.layout.face.measure import Key
 from cardgen.pipeline.inspection import Checked, lay_out_game
@@ -131,6 +132,13 @@ def test_a_harmed_scene_is_made_anew(harmed: object) -> None:
     again, _ = laid_out(TABLE, KeptLayouts(results, scenes))
     expected = [first.laid.scenes[face] for face in first.bound.faces]
     assert [again.laid.scenes[face] for face in again.bound.faces] == expected
+
+
+def test_faces_have_keys_whatever_their_texts_are_made_of() -> None:
+    """Half a character has no form in MessagePack, nor has a number beyond 64 bits."""
+    (face, *_) = laid_out(TABLE, None)[0].bound.faces
+    for make in (lambda odd: make_layout_key(face, odd), make_record_key):
+        assert len({make(odd) for odd in ("\ud800", "\ud801", 10**30, "a")}) == 4
 
 
 def test_faces_that_look_alike_are_known_as_such_whether_kept_or_new() -> None:
