@@ -13,7 +13,6 @@ and are those that were kept if they have the same digest.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any
@@ -41,7 +40,9 @@ class KeptLayout(Struct, frozen=True, array_like=True):
     """What a game has to know of a face whose scene nobody has asked for."""
 
     digest: str
-    """Of its scene."""
+    """Of its scene: of all that changes pixels."""
+    look: bytes
+    """The key of its scene: equal for scenes that are equal, names of elements included."""
     sound: bool
     blends: int
     shares: tuple[tuple[int, float], ...]
@@ -92,35 +93,44 @@ class KeptLayouts:
     def recall(self, key: bytes) -> KeptLayout | None:
         """Return what is known of a layout; None if nothing is."""
         try:
-            return msgspec.convert(self.results.get(key), KeptLayout)
+            return msgspec.convert(self.results.get(key), KeptLayout, builtin_types=(bytes,))
         except msgspec.ValidationError:
             return None
 
-    def keep(self, key: bytes, laid: LaidFace, scene: Scene, shares: Shares, sound: bool) -> str:
-        """Keep a face laid out, if its texts can be told apart by numbers; gives the digest of
-        its scene."""
-        digest = scene_digest(scene)
+    def keep(
+        self, key: bytes, laid: LaidFace, scene: Scene, shares: Shares, sound: bool
+    ) -> KeptLayout:
+        """Keep a face laid out, if its texts can be told apart by numbers."""
+        look, packed = self._pack_scene(scene)
         keys = [fit_key(box) for box in _list_texts(laid.face.body.elements)]
-        if all(keys.count(key) == 1 for key, _, _ in shares):
-            numbers = tuple((keys.index(key), size) for key, size, _ in shares)
-            found = KeptLayout(digest, sound, count_all_blends(scene), numbers)
-            self.results.put(key, msgspec.to_builtins(found))
-        self._keep_scene(key, scene)
-        return digest
+        known = all(keys.count(key) == 1 for key, _, _ in shares)
+        numbers = tuple((keys.index(key), size) for key, size, _ in shares) if known else ()
+        found = KeptLayout(scene_digest(scene), look, sound, count_all_blends(scene), numbers)
+        if known:
+            self.results.put(key, msgspec.to_builtins(found, builtin_types=(bytes,)))
+        self._keep_scene(key, packed)
+        return found
 
-    def _keep_scene(self, key: bytes, scene: Scene) -> None:
-        if self._scenes is not None:
-            ground, marks = scene.ground.items, scene.marks.items
-            packed = _PackedScene(scene.page, scene.trim, ground, marks, scene.cut, scene.folds)
-            with suppress(*UNPACKABLE):
-                self._scenes.put(key, self._encoder.encode(packed))
+    def _pack_scene(self, scene: Scene) -> tuple[bytes, bytes]:
+        """The key of a scene, and the scene itself; empty if it has no form."""
+        ground, marks = scene.ground.items, scene.marks.items
+        parts = _PackedScene(scene.page, scene.trim, ground, marks, scene.cut, scene.folds)
+        try:
+            packed = self._encoder.encode(parts)
+        except UNPACKABLE:
+            return make_content_key(parts, _FONTS), b""
+        return blake2b(packed, digest_size=16).digest(), packed
+
+    def _keep_scene(self, key: bytes, packed: bytes) -> None:
+        if self._scenes is not None and packed:
+            self._scenes.put(key, packed)
 
     def make_scene(self, key: bytes, digest: str, lay_out: Callable[[], Scene]) -> Scene:
         """A scene that is kept, or the one that `lay_out` makes, which is kept from now on."""
         found = self._read_scene(key)
         if found is None or scene_digest(found) != digest:
             found = lay_out()
-            self._keep_scene(key, found)
+            self._keep_scene(key, self._pack_scene(found)[1])
         return found
 
     def _read_scene(self, key: bytes) -> Scene | None:

@@ -14,7 +14,6 @@ from collections.abc import Callable, Iterable, Mapping
 from functools import partial
 
 from msgspec import Struct, field
-from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
 from cardgen.core.findings import Finding, Report
@@ -32,11 +31,10 @@ from cardgen.layout.face.kept_layouts import (
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.face.misfits import loose_lines, report_misfits
-from cardgen.layout.face.scene_store import Scenes, count_kept_scenes
+from cardgen.layout.face.scene_store import KnownScene, Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
 from cardgen.scene.items import Layer, Scene
-from cardgen.scene.scene_digest import scene_digest
 
 SHARED = ("deck", "editions")
 """What `fit` says of texts whose size is decided for many cards."""
@@ -47,8 +45,8 @@ class _Seen(Struct, frozen=True):
 
     scene: Scene | None
     """None if an earlier process laid it out."""
-    digest: str
-    """Of the scene; "" if nothing is kept for later processes."""
+    known: KnownScene | None
+    """None if nothing is kept for later processes."""
     blends: int
     shares: Shares
     sound: bool
@@ -190,9 +188,11 @@ class Layouter:
             self._memo[face, forced] = seen
         self._check_blends(face, seen.blends)
         if seen.scene is None:
-            self.scenes.put_unmade(face, seen.digest, self._plan_scene(face, forced, seen.digest))
+            assert seen.known is not None
+            make = self._plan_scene(face, forced, seen.known[0])
+            self.scenes.put_unmade(face, seen.known, make)
         else:
-            self.scenes.put(face, seen.scene, seen.digest)
+            self.scenes.put(face, seen.scene, seen.known)
         return seen
 
     def _plan_scene(self, face: BoundFace, forced: Forced, digest: str) -> Callable[[], Scene]:
@@ -210,8 +210,8 @@ class Layouter:
         known = self._memo.get((face, forced)) if self._memo is not None else None
         if known is not None and known.scene is None and self._kept is None:
             return None
-        if known is not None and self._kept is not None and known.scene and not known.digest:
-            known = replace(known, digest=scene_digest(known.scene))
+        if known is not None and self._kept is not None and known.known is None:
+            return None
         if known is not None:
             keeps = self._keeps(face)
             self._placed.pop(face, None)  # it may stand there with other sizes
@@ -226,18 +226,20 @@ class Layouter:
             return None
         self._placed.pop(face, None)
         shares = list_shares(face, kept)
-        return _Seen(None, kept.digest, kept.blends, shares, kept.sound, face, None)
+        known = (kept.digest, kept.look)
+        return _Seen(None, known, kept.blends, shares, kept.sound, face, None)
 
     def _laid(self, face: BoundFace, forced: Forced) -> _Seen:
         laid, keeps = lay_out_face(face, dict(forced)), self._keeps(face)
         if keeps:
             self._placed[face] = (*laid.background, *laid.rest)
         scene, shares, sound = _scene(laid, self.scenes), _list_shares(laid), _is_sound(laid)
-        digest, blends = "", count_all_blends(scene)
+        known, blends = None, count_all_blends(scene)
         if self._kept is not None:
-            digest = self._kept.keep(self._keys[face], laid, scene, shares, sound)
+            kept = self._kept.keep(self._keys[face], laid, scene, shares, sound)
+            known = (kept.digest, kept.look)
         placed = self._placed[face] if keeps else None
-        return _Seen(scene, digest, blends, shares, sound, face, placed)
+        return _Seen(scene, known, blends, shares, sound, face, placed)
 
 
 def _list_shares(laid: LaidFace) -> Shares:

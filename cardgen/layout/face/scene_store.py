@@ -33,6 +33,10 @@ def scene_key(face: BoundFace, scenes: Mapping[BoundFace, Scene]) -> Hashable:
     return scenes.key(face) if isinstance(scenes, Scenes) else scenes[face]
 
 
+KnownScene = tuple[str, bytes]
+"""The digest of a scene, and its key: two that are equal have one."""
+
+
 class _UnmadeScene(Struct, frozen=True, eq=False):
     """How a scene is made that an earlier process knew."""
 
@@ -52,6 +56,8 @@ class Scenes(Mapping[BoundFace, Scene]):
         self._pickles = PickleStore(self._is_shared)
         self._grounds: dict[Layer, Layer] = {}
         self._digests: dict[BoundFace, str] = {}
+        self._looks: dict[BoundFace, bytes] = {}
+        """Keys of scenes, if all have one."""
         self._made = 0
         """Scenes that were made when they were asked for."""
 
@@ -70,8 +76,8 @@ class Scenes(Mapping[BoundFace, Scene]):
 
     def key(self, face: BoundFace) -> Hashable:
         """What faces that look alike have in common, as far as that is known."""
-        if face in self._digests:
-            return self._digests[face]
+        if face in self._looks:
+            return self._looks[face]
         return self._live[face] if face in self._live else self._packed[face]
 
     def digest(self, face: BoundFace) -> str:
@@ -82,9 +88,10 @@ class Scenes(Mapping[BoundFace, Scene]):
         """The one among equal grounds."""
         return self._grounds.setdefault(layer, layer)
 
-    def put_unmade(self, face: BoundFace, digest: str, make: Callable[[], Scene]) -> None:
+    def put_unmade(self, face: BoundFace, known: KnownScene, make: Callable[[], Scene]) -> None:
         """Keep how a face's scene is made, in the place of an earlier one."""
-        self._live[face], self._digests[face] = _UnmadeScene(make), digest
+        self._live[face] = _UnmadeScene(make)
+        self._digests[face], self._looks[face] = known
 
     def _make(self, face: BoundFace, unmade: _UnmadeScene) -> Scene:
         """Make a scene that is asked for; it stays if there is room."""
@@ -94,10 +101,11 @@ class Scenes(Mapping[BoundFace, Scene]):
             self._live[face] = self._same.setdefault(made, made)
         return made
 
-    def put(self, face: BoundFace, scene: Scene, digest: str = "") -> None:
-        """Keep a face's scene, in the place of an earlier one; its digest too, if all have one."""
-        if digest:
-            self._digests[face] = digest
+    def put(self, face: BoundFace, scene: Scene, known: KnownScene | None = None) -> None:
+        """Keep a face's scene, in the place of an earlier one; and what is known, if it is of
+        all."""
+        if known:
+            self._digests[face], self._looks[face] = known
         if face in self._live or len(self._live) < self.limit:
             self._live[face] = self._same.setdefault(scene, scene)
         else:

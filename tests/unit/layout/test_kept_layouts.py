@@ -153,6 +153,23 @@ def test_faces_that_look_alike_are_known_as_such_whether_kept_or_new() -> None:
     assert len(keys) == 1
 
 
+def test_faces_that_look_alike_and_have_other_elements_are_two() -> None:
+    """What is wrong with both is told of both."""
+    two = (
+        "  other:\n    safe: [{text: '{{ rule }}', name: own, font: text, size: 8pt, color: ink}]\n"
+    )
+    layouts = "layouts:\n" + two.replace("other", "front").replace("own", "mine") + two
+    game = GAME.replace("front: front", "front: '{{ layout }}'")
+    table = "- {id: a, layout: front, rule: One}\n- {id: b, layout: other, rule: One}\n"
+    files = {"game.yaml": game, "layouts.yaml": layouts, "cards.yaml": table}
+    for kept in (None, KeptLayouts(ResultStore(None))):
+        checked = lay_out_game(MemoryGame(files), Report(), kept=kept)
+        assert checked is not None
+        scenes = checked.laid.scenes
+        assert len({scenes.digest(face) for face in checked.bound.faces}) == 1
+        assert len({scenes.key(face) for face in checked.bound.faces}) == 2
+
+
 def test_classes_on_a_face_are_told_apart_by_their_fields() -> None:
     """Keys are made of the fields' names and values, and of tags."""
     looks: dict[object, set[type]] = {}
