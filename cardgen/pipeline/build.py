@@ -104,6 +104,7 @@ def build_game(
         run_checks(checked, report, all_checks(pixels=False), ordered=ordered)
         if _stops(report, request):
             return _failed(checked, report, judged=True)
+        job = _with_editions(job, game, plans, request)
         folder = _choose_folder(game, request, job)
         written = _write_all(job, plans, folder, request.output)
         if swaps is not None:
@@ -141,6 +142,22 @@ def _make_job(
     workers, faces, cache = rendering
     job = replace(chosen.job(request.dpi, progress), workers=workers, faces=faces, cache=cache)
     return replace(job, only=request.part, draft=request.draft)
+
+
+def _with_editions(
+    job: Job, game: GameFiles, plans: Sequence[TargetPlan], request: BuildRequest
+) -> Job:
+    """The job with the editions that targets show beside it.
+
+    Raises:
+        OptionError: one of them has errors.
+    """
+    wanted = [name for one in plans if not one.refusal for name in one.target.editions(one.plan)]
+    if not wanted:
+        return job
+    from cardgen.pipeline.shown_editions import lay_out_editions
+
+    return replace(job, editions=lay_out_editions(job, game, wanted, request.settings))
 
 
 def _make_result(

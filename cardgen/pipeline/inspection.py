@@ -70,6 +70,7 @@ class Checked(Struct, frozen=True):
             progress,
             folder=self.game.folder,
             missing_pictures=missing,
+            edition=self.game.edition,
         )
 
     def reads_outside(self, targets: Mapping[str, Mapping[str, str]] = NO_TARGETS) -> bool:

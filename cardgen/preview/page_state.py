@@ -52,6 +52,7 @@ def describe_state(
     return {
         "revision": state.revision,
         "game": shown.spec.file.game if shown else "",
+        "editions": list(shown.spec.file.editions) if shown else [],
         "decks": decks,
         "cards": _describe_cards(shown, faces) if shown else {},
         "faces": {known.key: {"text": known.words} for known in faces.values()},

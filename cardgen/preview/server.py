@@ -30,6 +30,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.files.game_files import shipped_folder
 from cardgen.preview.access_guard import AccessGuard
 from cardgen.preview.edit_routes import EditRoutes
+from cardgen.preview.edition_routes import EditionRoutes
 from cardgen.preview.element_routes import ElementRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.last_print import SIDES
@@ -97,6 +98,8 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/prints.json", shows.prints),
         Route("/print/{number:place}/{side}.png", shows.printed),
         Route("/print/{number:place}/{side}.json", shows.same),
+        Route("/editions", shows.editions),
+        *EditionRoutes(live, shows.drawing).routes,
     ]
     edits = EditRoutes(live.game_state) if settings.edits else None
     routes += edits.routes if edits else []
@@ -126,6 +129,9 @@ class PreviewRoutes:
 
     async def page(self, _request: Request) -> Response:
         return _file_response("index.html")
+
+    async def editions(self, _request: Request) -> Response:
+        return _file_response("editions.html")
 
     async def static(self, request: Request) -> Response:
         return _file_response(request.path_params["name"])

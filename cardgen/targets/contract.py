@@ -11,7 +11,7 @@ itself included (`targets.registry`).
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
@@ -67,6 +67,10 @@ class Job(Struct, frozen=True):
     """Whether DRAFT stands on every card."""
     only: str = ""
     """The expression that chose the cards; "" for the whole game."""
+    edition: str = ""
+    """The edition that it is; "" for the game as it is."""
+    editions: Mapping[str, Job] = field(default_factory=dict)
+    """Other editions, those that `Target.editions` asks for, by name."""
 
     @property
     def name(self) -> str:
@@ -107,6 +111,11 @@ class Target(ABC, Generic[OptionsT, PlanT]):
         Workers render them while the game is checked. A target without PNG files has none.
         """
         del job, plan
+        return ()
+
+    def editions(self, plan: PlanT) -> Sequence[str]:
+        """Return the editions that are shown beside this one; `job.editions` then has them."""
+        del plan
         return ()
 
     @abstractmethod

@@ -24,8 +24,11 @@ function decks() {
     type: 'button', 'data-focus': `deck ${name}`, 'aria-pressed': String(view.deck === name), onclick: () => updateView({ deck: name }),
   }, h('span', {}, label), h('span.number', {}, String(total)));
   const own = game.decks.map((deck) => item(deck.name, deck.name, deck.total));
-  return game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
+  const listed = game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
+  return game.editions?.length ? [...listed, sideBySide()] : listed;
 }
+
+const sideBySide = () => h('a.link', { href: '/editions', 'data-focus': 'editions' }, 'Editions side by side');
 
 function clear() {
   const button = h('button.link', { type: 'button', onclick: () => updateView({ filters: new Map() }) }, 'Clear filters');

@@ -1,7 +1,8 @@
 """Target `data`: the cards themselves, for other programs.
 
 Out     `cards.json` with everything: fields as they were bound, what players read on either
-        side, where each row comes from; a CSV a deck with its rows; `manifest.json`.
+        side, where each row comes from; a CSV a deck with its rows; `manifest.json`. With
+        `editions=` what other editions make of each card, and a CSV of theirs.
 
 A CSV has a row a card and a column a field, and cardgen reads it back as a card table. It is
 often opened in a spreadsheet, which runs a cell that begins like a formula; a deck may be a
@@ -35,9 +36,10 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.read.tables.cards import parse_plain_text, split_items
 from cardgen.read.tables.formulas import guard_cell
 from cardgen.targets.contract import Job, Target
-from cardgen.targets.options import TargetOptions, YesNo
+from cardgen.targets.options import Parsed, TargetOptions, YesNo
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
+from cardgen.targets.shared.edition_names import choose_editions, name_edition, read_editions
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 
 _OWN = ("id", "copies")
@@ -64,6 +66,11 @@ class DataOptions(TargetOptions):
         description="yes: begin CSV files with a byte order mark, which Excel needs; no (the "
         "default)",
     )
+    editions: Annotated[tuple[str, ...], Parsed(read_editions, "all", "de+fr")] = Field(
+        (),
+        description="editions to add to every card, with + between their names, or all: what "
+        "they print differently, and a CSV of each; none if left out",
+    )
 
 
 class DataTarget(Target[DataOptions, DataOptions]):
@@ -74,24 +81,33 @@ class DataTarget(Target[DataOptions, DataOptions]):
     options = DataOptions
 
     def plan(self, job: Job, options: DataOptions) -> DataOptions:
-        del job
-        return options
+        return options.with_changes(editions=choose_editions(job, options.editions))
+
+    def editions(self, plan: DataOptions) -> Sequence[str]:
+        return plan.editions
 
     def write(self, job: Job, plan: DataOptions, output: OutputFolder) -> str:
-        names, decks = Names(), job.game.decks
-        files = {deck.name: f"{names.take(file_name(deck.name, 'deck'))}.csv" for deck in decks}
-        tables: dict[str, _CsvTable] = {}
-        for done, deck in enumerate(decks, 1):
-            tables[deck.name] = _make_table(job, deck, plan)
-            output.write(files[deck.name], tables[deck.name].data)
-            job.progress("tables", done, len(decks))
+        names = Names()
+        every = [(one, deck) for one in (job, *job.editions.values()) for deck in one.game.decks]
+        files: dict[_TableName, str] = {}
+        tables: dict[_TableName, _CsvTable] = {}
+        for done, (one, deck) in enumerate(every, 1):
+            key = ("" if one is job else name_edition(one.edition), deck.name)
+            files[key] = f"{names.take(file_name('-'.join(filter(None, key[::-1])), 'deck'))}.csv"
+            tables[key] = _make_table(one, deck, plan)
+            output.write(files[key], tables[key].data)
+            job.progress("tables", done, len(every))
         cards = to_json(_game(job))
         output.write("cards.json", cards)
         write_manifest(output, job, self.name, _manifest(cards, files, tables))
         return _summary(job, tables)
 
 
-def _summary(job: Job, tables: Mapping[str, _CsvTable]) -> str:
+_TableName = tuple[str, str]
+"""The edition that stands beside the one that is built, or "", and the deck."""
+
+
+def _summary(job: Job, tables: Mapping[_TableName, _CsvTable]) -> str:
     cards = sum(len(deck.cards) for deck in job.game.decks)
     said = f"{plural(cards, 'card')} as JSON and {plural(len(tables), 'CSV table')}"
     guarded = sum(len(table.guarded) for table in tables.values())
@@ -106,11 +122,50 @@ def _summary(job: Job, tables: Mapping[str, _CsvTable]) -> str:
 
 
 def _game(job: Job) -> dict[str, object]:
+    beside = {name_edition(name): _Cards(one) for name, one in job.editions.items()}
     return {
         "game": job.name,
+        "edition": job.edition,
+        "editions": {name: {"game": one.job.name} for name, one in beside.items()},
         "total": job.game.total,
         "decks": [_deck(job, deck) for deck in job.game.decks],
-        "cards": [_card(job, deck, card) for deck in job.game.decks for card in deck.cards],
+        "cards": [
+            _card(job, deck, card) | _print_otherwise(beside, deck, card)
+            for deck in job.game.decks
+            for card in deck.cards
+        ],
+    }
+
+
+class _Cards:
+    """The cards of another edition, by deck and id."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self._cards = {
+            (deck.name, card.id): (deck, card) for deck in job.game.decks for card in deck.cards
+        }
+
+    def describe(self, deck: str, card: str) -> dict[str, object] | None:
+        """Describe a card as this edition has it; None if it has not."""
+        found = self._cards.get((deck, card))
+        return None if found is None else _card(self.job, *found)
+
+
+_PRINTED = ("copies", "fields", "front", "back")
+
+
+def _print_otherwise(
+    beside: Mapping[str, _Cards], deck: BoundDeck, card: BoundCard
+) -> dict[str, object]:
+    """What each of the other editions makes of a card, null where it has no such card."""
+    if not beside:
+        return {}
+    found = {name: cards.describe(deck.name, card.id) for name, cards in beside.items()}
+    return {
+        "editions": {
+            name: one and {key: one[key] for key in _PRINTED} for name, one in found.items()
+        }
     }
 
 
@@ -257,7 +312,7 @@ def _quote_cell(text: str) -> str:
 
 
 def _manifest(
-    cards: bytes, files: Mapping[str, str], tables: Mapping[str, _CsvTable]
+    cards: bytes, files: Mapping[_TableName, str], tables: Mapping[_TableName, _CsvTable]
 ) -> dict[str, object]:
     return {
         "cards": "cards.json",
@@ -265,12 +320,13 @@ def _manifest(
         "tables": [
             {
                 "deck": deck,
-                "file": files[deck],
+                **({"edition": edition} if edition else {}),
+                "file": files[edition, deck],
                 "sha256": hashlib.sha256(table.data).hexdigest(),
                 "guarded": [{"card": card, "field": field} for card, field in table.guarded],
                 "fields": dict(table.types),
                 "only_in_json": list(table.mixed),
             }
-            for deck, table in tables.items()
+            for (edition, deck), table in tables.items()
         ],
     }

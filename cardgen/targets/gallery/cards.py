@@ -50,6 +50,8 @@ class CardTile(Struct, frozen=True):
     back: TileSide | None
     fields: tuple[tuple[str, str], ...]
     source: str
+    edition: str = ""
+    """What its edition is called, if several are shown."""
 
 
 class CountTable(Struct, frozen=True):

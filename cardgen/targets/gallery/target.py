@@ -10,7 +10,7 @@ the large view. Each distinct face is in the page once, where it is first shown.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Annotated, Any
 
 from pydantic import Field
@@ -21,9 +21,11 @@ from cardgen.scene.items import Scene
 from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.gallery.cards import CardTile, DeckGroup, TileSide, group_decks
+from cardgen.targets.gallery.editions import add_editions
 from cardgen.targets.gallery.faces import FacePicture, PictureStyle, render_pictures
 from cardgen.targets.gallery.shapes import TileShape, make_shape, write_styles
-from cardgen.targets.options import TargetOptions, WholeNumber, YesNo
+from cardgen.targets.options import Parsed, TargetOptions, WholeNumber, YesNo
+from cardgen.targets.shared.edition_names import choose_editions, name_edition, read_editions
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.page_modules import join_modules, play_folder, play_style
@@ -53,6 +55,11 @@ class GalleryOptions(TargetOptions):
     backs: Annotated[bool, YesNo()] = Field(
         True, description="yes (the default); no leaves the backs out"
     )
+    editions: Annotated[tuple[str, ...], Parsed(read_editions, "all", "de+fr")] = Field(
+        (),
+        description="editions to show after each card, with + between their names, or all; none "
+        "if left out",
+    )
 
 
 class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup, ...]]]):
@@ -73,14 +80,29 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
         groups = group_decks(job, backs=options.backs)
         if not groups:
             raise UnsuitableError("this game has no cards", "give it a deck under `decks:`")
-        return options, groups
+        chosen = choose_editions(job, options.editions)
+        return options.with_changes(editions=chosen), groups
+
+    def editions(self, plan: tuple[GalleryOptions, tuple[DeckGroup, ...]]) -> Sequence[str]:
+        return plan[0].editions
 
     def write(
         self, job: Job, plan: tuple[GalleryOptions, tuple[DeckGroup, ...]], output: OutputFolder
     ) -> str:
-        options, groups = plan
+        options, own = plan
+        groups = add_editions(job, own, backs=options.backs) if job.editions else own
         album = _FaceNumbers(groups)
-        shots = render_pictures(job, album.scenes, PictureStyle(options.width, options.quality))
+        style = PictureStyle(options.width, options.quality)
+        shots = render_pictures(job, _list_scenes(album, own), style)
+        for other in job.editions.values():
+            theirs = {
+                side.scene
+                for group in group_decks(other, backs=options.backs)
+                for side in _sides(group)
+            }
+            shots |= render_pictures(
+                other, [s for s in album.scenes if s in theirs and s not in shots], style
+            )
         page = _page(job, album, shots)
         output.write("index.html", page)
         write_manifest(output, job, self.name, _manifest(job, options, album, shots))
@@ -114,6 +136,12 @@ class _FaceNumbers:
 
     def shape(self, scene: Scene) -> int:
         return self._numbers[scene][1]
+
+
+def _list_scenes(album: _FaceNumbers, groups: tuple[DeckGroup, ...]) -> list[Scene]:
+    """The scenes of some groups, in the page's order."""
+    own = {side.scene for group in groups for side in _sides(group)}
+    return [scene for scene in album.scenes if scene in own]
 
 
 def _sides(group: DeckGroup) -> Iterator[TileSide]:
@@ -187,14 +215,23 @@ def _data(job: Job, album: _FaceNumbers) -> dict[str, Any]:
         "language": job.game.spec.file.language,
         "game": job.name,
         "faces": compute_faces_version(job),
-        "cards": [_describe_tile(tile) for group in album.groups for tile in group.tiles],
+        "cards": [
+            _describe_tile(tile) | {"id": _address(job, tile)}
+            for group in album.groups
+            for tile in group.tiles
+        ],
     }
+
+
+def _address(job: Job, tile: CardTile) -> str:
+    """A card's name in the page's address; that of another edition ends in its name."""
+    own = tile.edition in ("", name_edition(job.edition))
+    return tile.id if own else f"{tile.id}@{tile.edition}"
 
 
 def _describe_tile(tile: CardTile) -> dict[str, Any]:
     return {
         "deck": tile.deck,
-        "id": tile.id,
         "name": tile.name,
         "copies": tile.copies,
         "fields": tile.fields,
@@ -225,6 +262,7 @@ def _manifest(
             {
                 "deck": tile.deck,
                 "card": tile.id,
+                **({"edition": tile.edition} if tile.edition else {}),
                 "copies": tile.copies,
                 "front": album.number(tile.front.scene),
                 "back": album.number(tile.back.scene) if tile.back else None,
