@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from cardgen.check.rules.source.divided_words import find_unused_divisions
 from cardgen.check.rules.source.field_use import find_fields_not_shown, find_values_not_shown
 from cardgen.check.rules.source.unused import find_never_drawn, find_unused_names
 from cardgen.files.game_files import MemoryGame
@@ -51,6 +52,22 @@ def text(more: str) -> dict[str, str]:
 )  # fmt: skip
 def test_what_is_declared_and_not_used_is_pointed_at(code: str, files: dict[str, str]) -> None:
     assert at_mark(find_unused_names, files).code == code
+
+
+def test_a_divided_word_that_nothing_prints_is_found_with_the_one_that_is_printed() -> None:
+    """A listed word stands for itself alone."""
+    files = changed("game.yaml", "fonts:", "hyphenation: [Ow-l, §Ta-kes]\nfonts:")
+    finding = at_mark(find_unused_divisions, files)
+    assert finding.code == "unused-hyphenation"
+    assert finding.hint.startswith("`take` is printed; ")
+
+
+def test_a_divided_word_of_one_language_or_of_a_booklet_is_used() -> None:
+    game = changed("game.yaml", "fonts:", "hyphenation: {en: [Wil-derness, ta-ke]}\nfonts:")
+    booklet = "booklets: {rules: {text: rules.md, page: a6, styles: {body: body}}}\n"
+    game["game.yaml"] += booklet
+    found = subject({**GOOD, **game, "rules.md": "# In the *wilder*ness\n\nGo.\n"})
+    assert list(find_unused_divisions(found)) == []
 
 
 @pytest.mark.parametrize(

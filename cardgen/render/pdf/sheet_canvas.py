@@ -12,13 +12,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Literal
-from unicodedata import category
 
 from msgspec import Struct
 
 from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
+from cardgen.render.pdf.line_runs import LineRun, split_runs
 from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene, rectangle
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
@@ -26,9 +26,6 @@ from cardgen.text.shaping import Shaped, shape
 A4 = Extent(210 * POINTS_PER_MM, 297 * POINTS_PER_MM)
 A3 = Extent(297 * POINTS_PER_MM, 420 * POINTS_PER_MM)
 ELLIPSIS = "…"
-_MISSING = "?"
-_UNSEEN = frozenset(("Mn", "Me", "Cf"))
-"""Categories of characters that show nothing of their own."""
 
 _FIGURES = (("lnum", 1), ("tnum", 1))
 
@@ -153,9 +150,11 @@ class LineSetting(Struct, frozen=True):
     face: Face
     size: float
     color: Color
+    fallbacks: tuple[Face, ...] = ()
+    """For what the face lacks."""
 
     def width(self, text: str) -> float:
-        return self._shape(text).width * self.size
+        return sum(shaped.width for _, shaped in self._shape(text)) * self.size
 
     def line(
         self,
@@ -165,16 +164,25 @@ class LineSetting(Struct, frozen=True):
         *,
         align: Literal["left", "right"] = "left",
         room: float | None = None,
-    ) -> Glyphs:
+    ) -> Glyphs | Group:
         """Set a line on the baseline `y`, from or up to `x`; cut with … to fit the room."""
-        shaped = self._shape(text if room is None else self.cut(text, room))
-        pen = x - shaped.width * self.size if align == "right" else x
+        runs = self._shape(text if room is None else self.cut(text, room))
+        pen = x
+        if align == "right":
+            pen -= sum(shaped.width for _, shaped in runs) * self.size
+        made = []
+        for run, shaped in runs:
+            made.append(self._glyphs(run.face, shaped, pen, y))
+            pen += shaped.width * self.size
+        return made[0] if len(made) == 1 else Group(tuple(made))
+
+    def _glyphs(self, face: Face, shaped: Shaped, pen: float, y: float) -> Glyphs:
         glyphs = []
         for glyph in shaped.glyphs:
             left, rise = glyph.dx * self.size, glyph.dy * self.size
             glyphs.append(Glyph(glyph.index, pen + left, y - rise, glyph.text))
             pen += glyph.advance * self.size
-        return Glyphs(self.face, self.size, self.color, tuple(glyphs))
+        return Glyphs(face, self.size, self.color, tuple(glyphs))
 
     def cut(self, text: str, room: float) -> str:
         """As much of the beginning as fits."""
@@ -185,15 +193,8 @@ class LineSetting(Struct, frozen=True):
             kept -= 1
         return text[:kept].rstrip(" -") + ELLIPSIS
 
-    def _shape(self, text: str) -> Shaped:
-        return shape(self.face, self._mark_missing(text), _FIGURES)
-
-    def _mark_missing(self, text: str) -> str:
-        """The text with `?` for what the font lacks: that something is missing is seen."""
-        if all(map(self.face.has, text)):
-            return text
-        return "".join(
-            one if one.isspace() or self.face.has(one) else _MISSING
-            for one in text
-            if self.face.has(one) or category(one) not in _UNSEEN
-        )
+    def _shape(self, text: str) -> list[tuple[LineRun, Shaped]]:
+        return [
+            (run, shape(run.face, run.text, _FIGURES, rtl=run.rtl))
+            for run in split_runs(text, (self.face, *self.fallbacks))
+        ]

@@ -15,6 +15,7 @@ from functools import cache
 from math import cos, radians, sin
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.box.panels import BoundPanel
@@ -41,6 +42,7 @@ from cardgen.scene.items import (
 from cardgen.scene.tuck_box.measures import Hollow
 from cardgen.targets.box.plan import OVERLAP, STRIP, BoxPlan, BoxTile
 from cardgen.targets.contract import Job
+from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.text.fonts import open_face
 
 LAYERS = ("art", "fold", "cut", "notes")
@@ -195,6 +197,7 @@ def describe_room(hollow: Hollow) -> str:
 def _notes(job: Job, box: BoundBox, plan: BoxPlan) -> Iterator[Item]:
     """Below the die what it is; on the glue flap what it is for."""
     ink, top = _ink(), plan.block.height - STRIP
+    ink = replace(ink, fallbacks=find_name_faces(job, ink.face, job.name))
     facts = (
         f"{job.name}: {box.name}. Inside {describe_room(box.dieline.hollow)} "
         f"for {box.count} cards; board {millimeters(box.dieline.board):g} mm.",

@@ -21,6 +21,7 @@ from cardgen.files.game_files import DiskGame, shipped_folder
 from cardgen.render.pdf.sheet_canvas import A4, Grid, LineSetting, fit_grid
 from cardgen.scene.items import Item, Scene
 from cardgen.targets.contract import Job
+from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.text.fonts import open_face
 
@@ -83,7 +84,7 @@ class AlbumPage(Struct, frozen=True):
 
 
 def make_albums(job: Job) -> list[Album]:
-    inks, slots, names = _inks(), _slots(job), Names()
+    inks, slots, names = _inks(job), _slots(job), Names()
     area = Rect(0, 0, A4.width, A4.height).inset(
         Edges(MARGIN + _HEADER, MARGIN, MARGIN - GAP, MARGIN)
     )
@@ -106,13 +107,16 @@ def _grid(area: Rect, size: Size) -> Grid:
     return fit_grid(area, size.page, caption=_CAPTION, gap=GAP, least=LEAST_SCALE)
 
 
-def _inks() -> AlbumInks:
+def _inks(job: Job) -> AlbumInks:
     face = open_face(DiskGame(shipped_folder()).asset(_FONT).data, name=_FONT, trusted=True)
+    cards = "".join(card.id for deck in job.game.decks for card in deck.cards)
+    names = "".join(dict.fromkeys(job.name + cards))
+    faces = find_name_faces(job, face, names)
     return AlbumInks(
-        LineSetting(face, 18, INK),
-        LineSetting(face, 12, INK),
-        LineSetting(face, 9, INK),
-        LineSetting(face, 8.5, QUIET),
+        LineSetting(face, 18, INK, faces),
+        LineSetting(face, 12, INK, faces),
+        LineSetting(face, 9, INK, faces),
+        LineSetting(face, 8.5, QUIET, faces),
     )
 
 

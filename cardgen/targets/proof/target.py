@@ -23,7 +23,7 @@ from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import A4, Piece, Sheet, paper, place_faces, show_sheet
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
-from cardgen.scene.items import Glyphs, Item, Layer, Line, Move, Path, Stroke, moved
+from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, moved
 from cardgen.targets.contract import Job, Target
 from cardgen.targets.options import NoOptions
 from cardgen.targets.proof.album import (
@@ -167,7 +167,7 @@ def _header(album: Album, side: str, page: str) -> Iterator[Item]:
     )
 
 
-def _captions(album: Album, page: AlbumPage) -> Iterator[Glyphs]:
+def _captions(album: Album, page: AlbumPage) -> Iterator[Item]:
     """Below each card, from trim to trim: its name and copies, its slots."""
     inks, inset = album.inks, album.size.bleed * album.grid.scale
     for entry, box in zip(page.entries, album.grid.boxes, strict=False):

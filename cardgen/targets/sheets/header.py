@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Transform
 from cardgen.files.game_files import DiskGame, shipped_folder
@@ -17,7 +18,7 @@ from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.sheets.marks import HAIRLINE, INK
 from cardgen.targets.sheets.plan import SheetPlan
-from cardgen.text.fonts import open_face
+from cardgen.text.fonts import Face, open_face
 
 _FONT = "fonts/EBGaramond-Regular.ttf"
 _TYPE = 7.5
@@ -39,6 +40,8 @@ class HeaderText(Struct, frozen=True):
 
     title: str
     facts: str
+    faces: tuple[Face, ...] = ()
+    """Of the game, for letters of its name that the header's own face lacks."""
 
 
 def draw_header(plan: SheetPlan, words: HeaderText) -> Layer:
@@ -59,7 +62,7 @@ def draw_header(plan: SheetPlan, words: HeaderText) -> Layer:
 
 def _draw_strip(words: HeaderText, length: float) -> Iterator[Item]:
     """The header on a strip that begins at the origin."""
-    ink, ruler = header_setting(), _ruler_width()
+    ink, ruler = replace(header_setting(), fallbacks=words.faces), _ruler_width()
     facts = ink.width(words.facts)
     free = length
     if length >= facts + ruler + 3 * _SPACE:

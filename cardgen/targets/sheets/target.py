@@ -26,12 +26,13 @@ from cardgen.targets.shared.cut_files.dxf import make_dxf
 from cardgen.targets.shared.cut_files.svg import make_svg
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
+from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.targets.sheets.canvas import fit_canvas
 from cardgen.targets.sheets.cut_files import list_arrangements, list_cut_names
 from cardgen.targets.sheets.fit import plan_sheet
-from cardgen.targets.sheets.header import HeaderText, draw_header
+from cardgen.targets.sheets.header import HeaderText, draw_header, header_setting
 from cardgen.targets.sheets.marks import (
     draw_cut_marks,
     draw_cut_outlines,
@@ -219,7 +220,9 @@ def _header_text(run: _SheetsRun, page: _SheetPage) -> HeaderText:
     if sheet.plan.tiles:
         facts.append(_tile(sheet))
     facts += [f"faces {run.version}", "print at 100 %"]
-    return HeaderText(f"{run.job.name}  ·  {', '.join(sheet.decks)}", "  ·  ".join(facts))
+    title = f"{run.job.name}  ·  {', '.join(sheet.decks)}"
+    faces = find_name_faces(run.job, header_setting().face, title)
+    return HeaderText(title, "  ·  ".join(facts), faces)
 
 
 def _tile(sheet: FilledSheet) -> str:

@@ -13,6 +13,7 @@ and stands in its notes.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 
 from msgspec import Struct, field
 
@@ -27,6 +28,7 @@ from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.divided_words import find_unused_divisions
 from cardgen.check.rules.source.idle_fields import IDLE_FIELD, find_idle_fields
 from cardgen.check.rules.source.mentions import (
     MentionGraph,
@@ -79,10 +81,19 @@ class UnusedNames(Rule):
             "warning",
             style=True,
         ),
+        Explanation(
+            "unused-hyphenation",
+            "`hyphenation:` divides a word that nothing prints",
+            "A listed word stands for itself alone: its plural, or the word with one letter typed "
+            "otherwise, is divided on the cards by the patterns as before.",
+            "List the word as it is printed, each form of it, or remove the entry.",
+            "warning",
+            style=True,
+        ),
     )
 
     def find(self, subject: Subject) -> Iterable[Finding]:
-        return find_unused_names(subject)
+        return chain(find_unused_names(subject), find_unused_divisions(subject))
 
 
 class NeverDrawn(Rule):
