@@ -1,4 +1,4 @@
-"""Numbers, dates and plurals as a language writes them: `{{ n|number }}`, `{{ plural(n, …) }}`.
+"""Numbers, dates, plurals and order as a language has them: `{{ n|number }}`, `{{ names|sort }}`.
 
 In      a value, the language that the expression's values name under `LANGUAGE`.
 Out     a text.
@@ -8,12 +8,15 @@ Babel has the rules of Unicode's CLDR; it is imported where a template asks for 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import date as Date  # noqa: N812 - the filter is called `date`
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from jinja2 import pass_context
+from jinja2.filters import make_multi_attrgetter
 
+from cardgen.expressions.collation import sort_key
 from cardgen.expressions.faults import TemplateFault
 
 if TYPE_CHECKING:
@@ -43,6 +46,24 @@ def find_locale(language: str) -> Locale:
 
 def _locale(context: Context) -> Locale:
     return find_locale(str(context.get(LANGUAGE) or "en"))
+
+
+@pass_context
+def sort_values(
+    context: Context,
+    value: Iterable[Any],
+    reverse: bool = False,
+    case_sensitive: bool = False,  # noqa: ARG001 - as Jinja's: capitals are the last thing that counts
+    attribute: str | int | None = None,
+) -> list[Any]:
+    """What is in a list, words in the order of the language."""
+    language = str(context.get(LANGUAGE) or "en")
+
+    def make_key(found: Any) -> Any:
+        return sort_key(found, language) if isinstance(found, str) else found
+
+    key = make_multi_attrgetter(context.environment, attribute, postprocess=make_key)
+    return sorted(value, key=key, reverse=reverse)
 
 
 @pass_context

@@ -33,6 +33,7 @@ from cardgen.expressions.language_functions import (
     choose_plural,
     format_date,
     format_number,
+    sort_values,
 )
 from cardgen.expressions.list_functions import (
     LIST_FUNCTIONS,
@@ -267,6 +268,7 @@ def _make_environment() -> Sandbox:
         "replace": _replace_text,
         "join": _join_texts,
         "round": _round_number,
+        "sort": sort_values,
     }
     environment.filters = {name: bound_result(known[name]) for name in FILTERS if name in known}
     environment.filters |= {name: _accept_absent(environment.filters[name]) for name in _OF_TEXT}
