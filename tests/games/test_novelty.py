@@ -18,10 +18,12 @@ import yaml
 
 from cardgen.check.rules.composition.card_rules import check_rules
 from cardgen.core.findings import Finding, Report
-from cardgen.files.game_files import MemoryGame
+from cardgen.files.game_files import DiskGame, MemoryGame
+from cardgen.pipeline.inspection import lay_out_game
 from cardgen.read.deck_functions import DeckFunctions, DeckTable
 from cardgen.read.game import GameSpec, read_game
 from cardgen.read.tables.cards import CardSpec
+from cardgen.render.finish_plates import list_finishes
 
 ROOT = Path(__file__).resolve().parents[2]
 NOVELTY = ROOT / "card_data" / "novelty"
@@ -279,3 +281,13 @@ def test_foil_is_on_the_letters_of_the_backs_and_the_title_alone() -> None:
     assert len(used) == 2
     assert used[0].startswith("box-title:")
     assert used[1] == "fill: foil"
+
+
+def test_the_foil_edition_has_foil_on_both_backs_and_the_boxs_front_alone() -> None:
+    report = Report()
+    found = lay_out_game(DiskGame(NOVELTY, "foil"), report)
+    assert found is not None
+    marked = {
+        face.layout for face in found.bound.faces if list_finishes(found.laid.scenes[face].items)
+    }
+    assert marked == {"letter-back-foil", "motif-back-foil", "box-front-foil"}

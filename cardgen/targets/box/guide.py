@@ -21,12 +21,18 @@ _GRAMS = 800.0
 
 
 def write_box_guide(
-    game: str, boxes: Sequence[tuple[BoundBox, BoxPlan]], files: Sequence[str]
+    game: str,
+    boxes: Sequence[tuple[BoundBox, BoxPlan]],
+    files: Sequence[str],
+    finishes: Sequence[Sequence[str]],
 ) -> str:
-    """The whole page. `files` names each box's files, without their endings."""
+    """The whole page. `files` names each box's files, without their endings; `finishes` the
+    files of its finishes."""
     lines = [f"# {escape_name(game)}: making the {'box' if len(boxes) == 1 else 'boxes'}", ""]
-    for (box, plan), file in zip(boxes, files, strict=True):
-        lines += [f"## {escape_name(box.name)}", "", *_table(box, plan, file), ""]
+    for (box, plan), file, plates in zip(boxes, files, finishes, strict=True):
+        lines += [f"## {escape_name(box.name)}", "", *_table(box, plan, file)]
+        lines += [f"| `{name}` | black where the finish of that name is put |" for name in plates]
+        lines += [""]
     return "\n".join([*lines, *_steps(boxes), ""])
 
 

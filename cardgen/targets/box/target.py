@@ -7,6 +7,7 @@ Not here  the box's geometry (`tuck`), laying out its panels (`layout`).
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import Annotated
 
 from pydantic import Field, model_validator
@@ -18,6 +19,7 @@ from cardgen.core.sizes import millimeters
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.tuck_box.measures import Hollow
+from cardgen.targets.box.finish_pages import list_box_plates
 from cardgen.targets.box.guide import write_box_guide
 from cardgen.targets.box.page import describe_room, make_box_pdf, place_panel
 from cardgen.targets.box.plan import MOST_TILES, BoxPlan, plan_box
@@ -76,18 +78,19 @@ class BoxTarget(Target[BoxOptions, Boxes]):
         return [(box, _plan_or_refuse(box, options)) for box in job.game.boxes]
 
     def write(self, job: Job, plan: Boxes, output: OutputFolder) -> str:
-        names, files = Names(), []
+        names, files, finishes = Names(), list[str](), list[tuple[str, ...]]()
         for number, (box, sheets) in enumerate(plan, 1):
             name = names.take(file_name(box.name, "box"))
             _write_box(job, box, sheets, name, output)
             files.append(name)
+            finishes.append(tuple(_write_finishes(job, box, sheets, name, output)))
             job.progress("boxes", number, len(plan))
         boxes = [
-            _manifest_box(box, sheets, name)
-            for (box, sheets), name in zip(plan, files, strict=True)
+            _manifest_box(box, sheets, name, further)
+            for (box, sheets), name, further in zip(plan, files, finishes, strict=True)
         ]
         write_manifest(output, job, self.name, {"boxes": boxes})
-        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan, files))
+        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan, files, finishes))
         return _summary(plan)
 
 
@@ -112,11 +115,23 @@ def _plan_or_refuse(box: BoundBox, options: BoxOptions) -> BoxPlan:
 # --- what was done -------------------------------------------------------------------------
 
 
-def _manifest_box(box: BoundBox, plan: BoxPlan, name: str) -> dict[str, object]:
+def _write_finishes(
+    job: Job, box: BoundBox, sheets: BoxPlan, name: str, output: OutputFolder
+) -> Iterator[str]:
+    """Write where foil, varnish and white ink go; give the files' names."""
+    for finish, plates in list_box_plates(job, box):
+        file = f"{name}-{finish}.pdf"
+        output.write(file, make_box_pdf(plates, box, sheets))
+        yield file
+
+
+def _manifest_box(
+    box: BoundBox, plan: BoxPlan, name: str, finishes: Sequence[str]
+) -> dict[str, object]:
     die, (stock, board, room) = box.dieline, measures(box.spec)
     return {
         "name": box.name,
-        "files": [f"{name}.pdf", f"{name}.svg", f"{name}.dxf"],
+        "files": [f"{name}.pdf", f"{name}.svg", f"{name}.dxf", *finishes],
         "decks": list(box.decks),
         "cards": box.count,
         "piles": box.spec.piles,
