@@ -52,7 +52,7 @@ class KeptLayout(Struct, frozen=True, array_like=True):
 _FONTS: StandIns = {Face: lambda face: face.key}
 
 MAX_SCENE_BYTES = 8_000_000
-"""Of the scenes of a game; those of Novelty are 1.7 MB. A game with twice as much keeps none."""
+"""Of the scenes of a game; those of 216 cards are 1.7 MB. A game with twice as much keeps none."""
 
 
 class _PackedScene(Struct, frozen=True, array_like=True):
