@@ -184,7 +184,8 @@ def lay_out_game(
     check_target_entries(spec.file, found)
     check_edition_names(spec.file, found)
     binding = begin_binding(spec, game, found, cache.bound if cache else None, draft=draft)
-    layouter = Layouter(found, cache.laid if cache else None, kept)
+    suits = kept is not None and kept.suits(sum(map(len, spec.cards.values())))
+    layouter = Layouter(found, cache.laid if cache else None, kept if suits else None)
     for deck in binding.decks():
         if early is not None and not found.count("error") and early.wants(spec, deck):
             layouter.add(deck.faces)

@@ -103,8 +103,11 @@ def check_new_faces(subject: Subject, rules: Sequence[FaceRule]) -> Iterator[Fin
     """As `check_faces`, but faces that these rules saw in an earlier run are not laid out.
 
     The rules must be our own: of those the program's fingerprint knows every change; and they may
-    look at nothing of the game but the face and its pictures.
+    look at nothing of the game but the face and its pictures. Where no layouts are kept, nothing
+    would be gained, and nothing of this is.
     """
+    if not subject.laid.keys:
+        return check_faces(subject, rules)
     find = partial(_find_face_faults, subject, rules)
     return merge_faults(subject, _find_kept_faults(subject, rules, subject.faces, find))
 

@@ -22,6 +22,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_faces import BoundElement, BoundFace, RichText, TextBox, TextSetting
 from cardgen.cache.content_key import UNPACKABLE, StandIns, make_content_key
+from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore
 from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.laid_face import LaidFace
@@ -80,6 +81,11 @@ class KeptLayouts:
         """It writes the names of records' fields, by which the classes on a face, and in scenes,
         are told apart."""
         self._decoder = msgspec.msgpack.Decoder(_PackedScene, dec_hook=self._find_font)
+
+    def suits(self, rows: int) -> bool:
+        """Whether layouts of a game with so many rows are kept. Scenes of more than are in memory
+        anyway are not, and without them a command that asks for all has no use for the rest."""
+        return self._scenes is None or rows <= MAX_IN_MEMORY
 
     def make_key(self, face: BoundFace, decided: object) -> bytes:
         """What stands for a face, places in files included, and for what was decided elsewhere,

@@ -17,7 +17,7 @@ from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
-from cardgen.layout.face import layouter
+from cardgen.layout.face import kept_layouts, layouter
 from cardgen.layout.face.kept_layouts import KeptLayouts, make_layout_key
 from cardgen.layout.face.laid_face import LaidFace, lay_out_face
 from cardgen.layout.face.measure import Key
@@ -151,6 +151,17 @@ def test_faces_that_look_alike_are_known_as_such_whether_kept_or_new() -> None:
     assert checked is not None
     keys = {checked.laid.scenes.key(face) for face in checked.bound.faces}
     assert len(keys) == 1
+
+
+def test_builds_of_large_games_keep_nothing_of_layouts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their scenes would be in memory, all at once, to be written."""
+    monkeypatch.setattr(kept_layouts, "MAX_IN_MEMORY", 2)
+    results, scenes = ResultStore(None), ResultStore(None)
+    laid_out(TABLE, KeptLayouts(results, scenes))
+    assert not results.added
+    assert not scenes.added
+    laid_out(TABLE, KeptLayouts(results))
+    assert len(results.added) == 3
 
 
 def test_faces_that_look_alike_and_have_other_elements_are_two() -> None:
