@@ -83,14 +83,9 @@ def build_game(
         early = EarlyFaces(faces, request.targets, request.dpi) if begins_early else None
         kept = open_layouts(project, game.name, scenes=True) if faces_cache else None
         checked = lay_out_game(
-            game,
-            report,
-            cache=cache,
-            early=early,
-            settings=request.settings,
-            draft=request.draft,
-            kept=kept,
-        )
+            game, report, cache=cache, early=early, kept=kept,
+            settings=request.settings, draft=request.draft,
+        )  # fmt: skip
         if checked is None or _stops(report, request):
             return _failed(checked, report)
         chosen, swaps = _select(checked, request)
@@ -98,8 +93,7 @@ def build_game(
         plans = _plan(job, request, checked, report) if chosen.bound.decks else ()
         if _stops(report, request):
             return _failed(checked, report)
-        for planned in plans:
-            faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
+        _begin_faces(faces, job, plans)
         ordered = any(p.target.costs_money and not p.refusal for p in plans) and not job.draft
         run_checks(checked, report, all_checks(pixels=False), ordered=ordered)
         if _stops(report, request):
@@ -110,12 +104,10 @@ def build_game(
         if swaps is not None:
             written.append(_write_swaps(swaps, folder, plans, request.output))
     result = _make_result(checked, chosen.bound.total, written, report, faces_cache)
-    if fingerprint:
-        result = replace(result, fingerprint=fingerprint.name)
     if kept is not None:
         kept.save()
     if project and fingerprint:
-        _remember(project, fingerprint, request, result, faces_cache)
+        return _remember(project, fingerprint, request, result, faces_cache)
     return result
 
 
@@ -265,6 +257,12 @@ def _usual_targets(checked: Checked, *, everything: bool) -> list[str]:
     return list(dict.fromkeys([*(checked.spec.file.build or [DEFAULT]), *further]))
 
 
+def _begin_faces(faces: FaceRenderer, job: Job, plans: Sequence[TargetPlan]) -> None:
+    """Render what the targets want, meanwhile."""
+    for planned in plans:
+        faces.begin(planned.target.faces(job, planned.plan) if not planned.refusal else ())
+
+
 def _write_all(job: Job, plans: Sequence[TargetPlan], folder: Path, root: Path) -> list[Written]:
     """Write targets one by one. What is in the way of one is not in the way of the next. Below
     `root`, which the user named, no link is followed.
@@ -312,13 +310,15 @@ def _remember(
     request: BuildRequest,
     result: BuildResult,
     faces: FaceCache | None,
-) -> None:
-    """Keep what the next build of the project may use."""
+) -> BuildResult:
+    """Keep what the next build of the project may use; gives the result with its fingerprint."""
+    result = replace(result, fingerprint=fingerprint.name)
     if result.checked is not None and not result.checked.reads_outside(request.targets):
         save_record(fingerprint, result.checked.game.inputs, result)
     if faces is not None:
         faces.used(fingerprint.name)
         keep_project_cache(project)
+    return result
 
 
 def _failed(checked: Checked | None, report: Report, *, judged: bool = False) -> BuildResult:
