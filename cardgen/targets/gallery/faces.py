@@ -19,7 +19,6 @@ from pathlib import Path
 from msgspec import Struct
 from PIL import Image, features
 
-from cardgen.cache.face_cache import FaceCache, checksum
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.program_fingerprint import program
@@ -27,6 +26,7 @@ from cardgen.scene.items import Scene
 from cardgen.scene.scene_digest import scene_digest
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.face_files import CHUNK
+from cardgen.targets.shared.picture_cache import PictureCache
 from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
 
 _POKER = 2.5 * POINTS_PER_INCH
@@ -96,13 +96,13 @@ def _fetch_or_render(
 ) -> Iterator[tuple[Scene, bytes]]:
     """What was rendered before, then the rest."""
     with TemporaryFolder() as name:
-        kept = _PictureCache(job.cache, Path(name))
+        kept = PictureCache(job.cache, Path(name))
         keys = {scene: _key(scene, size, quality) for scene in scenes}
-        found = {scene: data for scene in scenes if (data := kept.fetch(keys[scene]))}
+        found = {scene: data for scene in scenes if (data := kept.fetch(keys[scene], ".webp"))}
         yield from found.items()
         left = [scene for scene in scenes if scene not in found]
         for scene, data in _render(job, left, size, quality):
-            kept.keep(keys[scene], data)
+            kept.keep(keys[scene], ".webp", data)
             yield scene, data
 
 
@@ -137,22 +137,3 @@ def _key(scene: Scene, size: tuple[int, int], quality: int) -> str:
     encoder = f"webp {features.version('webp')} {_EFFORT}"
     text = f"{program()} {encoder} trim {size} {quality} {scene_digest(scene)}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
-
-
-class _PictureCache(Struct, frozen=True):
-    """The store of faces, with bytes in place of files."""
-
-    store: FaceCache | None
-    folder: Path
-
-    def fetch(self, key: str) -> bytes | None:
-        file = self.folder / f"{key}.webp"
-        if self.store is None or self.store.fetch(key, file) is None:
-            return None
-        return file.read_bytes()
-
-    def keep(self, key: str, data: bytes) -> None:
-        if self.store is not None:
-            file = self.folder / f"{key}.webp"
-            file.write_bytes(data)
-            self.store.keep(key, file, checksum(data), hashlib.sha256(data).hexdigest())

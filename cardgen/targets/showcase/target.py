@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import hashlib
 from collections import deque
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Annotated, Literal, get_args
 
 from msgspec import Struct
@@ -21,13 +23,20 @@ from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.files.file_names import Names, file_name
 from cardgen.files.output_folder import OutputFolder
+from cardgen.files.work_records import TemporaryFolder
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
 from cardgen.targets.options import Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.manifest import plain_dpi, write_manifest
+from cardgen.targets.shared.picture_cache import PictureCache
 from cardgen.targets.shared.picture_files import LARGEST, QUALITY, Encoding
 from cardgen.targets.showcase.arranging import arrange
 from cardgen.targets.showcase.painting import Ground, PaintedStage, make_stage_pdf
-from cardgen.targets.showcase.scene_pictures import ScenePictures, encode_pictures, paint_pictures
+from cardgen.targets.showcase.scene_pictures import (
+    ScenePictures,
+    encode_pictures,
+    list_picture_keys,
+    paint_pictures,
+)
 from cardgen.targets.showcase.sell_sheet import Hero, lay_out_sheet, make_sell_sheet
 
 PictureFormat = Literal["png", "webp", "pdf", "all"]
@@ -82,13 +91,9 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
 
     def write(self, job: Job, plan: ShowcaseOptions, output: OutputFolder) -> str:
         writers = [_SceneWriter(job, plan, scene) for scene in job.game.showcase]
-        pages = deque[bytes]()
-        tasks = (writer.begin(pages) for writer in writers)
-        drawn = job.workers.stream(encode_pictures, tasks, job.workers.count + 1)
         names, entries = Names(), list[dict[str, object]]()
-        for number, (writer, pictures) in enumerate(zip(writers, drawn, strict=True), 1):
+        for number, (writer, made) in enumerate(zip(writers, _draw(job, writers), strict=True), 1):
             stem = names.take(file_name(writer.scene.name, "scene"))
-            made = {**pictures, **writer.own_page(pages.popleft())}
             files = {f"{stem}{suffix}": data for suffix, data in made.items()}
             for name, data in files.items():
                 output.write(name, data)
@@ -96,6 +101,44 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
             job.progress("showcase", number, len(writers))
         write_manifest(output, job, self.name, {"scenes": entries})
         return f"{plural(len(entries), 'scene')}: {', '.join(one.scene.name for one in writers)}"
+
+
+class _SceneUnderWay(Struct, frozen=True):
+    """A scene whose pictures are asked for: its page, their keys, and those kept from before."""
+
+    page: bytes
+    keys: dict[str, str]
+    kept: dict[str, bytes]
+
+
+def _draw(job: Job, writers: Sequence[_SceneWriter]) -> Iterator[dict[str, bytes]]:
+    """The files of each scene by their suffixes; pictures of a page that is as it was are kept."""
+    with TemporaryFolder() as folder:
+        cache, under_way = PictureCache(job.cache, Path(folder)), deque[_SceneUnderWay]()
+        tasks = (_send(writer, cache, under_way) for writer in writers)
+        drawn = job.workers.stream(encode_pictures, tasks, job.workers.count + 1)
+        for writer, pictures in zip(writers, drawn, strict=True):
+            scene = under_way.popleft()
+            for suffix, data in pictures.items():
+                cache.keep(scene.keys[suffix], suffix, data)
+            yield {**scene.kept, **pictures, **writer.own_page(scene.page)}
+
+
+def _send(
+    writer: _SceneWriter, cache: PictureCache, under_way: deque[_SceneUnderWay]
+) -> ScenePictures:
+    """What a worker is to draw: nothing, if all pictures of the scene are kept."""
+    pages = deque[bytes]()
+    task = writer.begin(pages)
+    keys = list_picture_keys(task)
+    found = {suffix: cache.fetch(key, suffix) for suffix, key in keys.items()}
+    kept = {suffix: data for suffix, data in found.items() if data is not None}
+    if len(kept) == len(keys):
+        task = ScenePictures(b"", b"", task.size, task.leans, ())
+    else:
+        kept = {}
+    under_way.append(_SceneUnderWay(pages.popleft(), keys, kept))
+    return task
 
 
 def paint_scene(job: Job, options: ShowcaseOptions, scene: BoundScene) -> PaintedStage:

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from msgspec.structs import replace
 from PIL import Image
 
+from cardgen.cache.face_cache import FaceCache
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Extent, Rect
 from cardgen.files.game_files import MemoryGame
@@ -298,3 +300,45 @@ def test_a_stage_fits_a_page_of_any_shape() -> None:
         assert put.a > 0
         left, top = put.apply(stage.box.left, stage.box.top)
         assert room.contains(Rect(left, top, stage.box.width * put.a, stage.box.height * put.a))
+
+
+# --- pictures made before ------------------------------------------------------------------
+
+TWO = (
+    f"  first: {{scene: grid, cards: cards/one, ground: sand, {SMALL}}}\n"
+    f"  second: {{scene: grid, cards: cards/three, {SMALL}}}\n"
+)
+
+
+def build(folder: Path, cards: str = CARDS, showcase: str = TWO) -> tuple[dict[str, bytes], int]:
+    """The files of a showcase, and how many pictures were made for it."""
+    cache = FaceCache(folder / "cache")
+    given = replace(job(showcase, **{"cards.yaml": cards}), cache=cache)
+    name = folder / f"out-{len(list(folder.iterdir()))}"
+    write_target(ShowcaseTarget(), name, given)
+    return {file.name: file.read_bytes() for file in name.iterdir()}, cache.made
+
+
+def test_scenes_that_are_as_they_were_are_not_drawn_again(tmp_path: Path) -> None:
+    first, made = build(tmp_path)
+    again, remade = build(tmp_path)
+    assert (made, remade) == (4, 0)
+    assert again == first
+
+
+def test_a_card_that_changes_has_its_scenes_drawn_again(tmp_path: Path) -> None:
+    first, _ = build(tmp_path)
+    changed, made = build(
+        tmp_path,
+        CARDS.replace("Three", "Three, id: three, sort: 3").replace("name: Three", "name: Third"),
+    )
+    assert made == 2
+    assert changed["first.png"] == first["first.png"]
+
+
+def test_a_picture_of_another_size_or_ground_is_another(tmp_path: Path) -> None:
+    build(tmp_path)
+    _, made = build(tmp_path, showcase=TWO.replace("240px", "200px"))
+    assert made == 4
+    _, made = build(tmp_path, showcase=TWO.replace("sand", "blue"))
+    assert made == 2
