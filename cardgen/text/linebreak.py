@@ -12,9 +12,10 @@ Source  Knuth & Plass, "Breaking Paragraphs into Lines", Software: Practice and
         justified text the square of a penalty is added to a line's demerits: within the
         line's own square a hyphen would be dearest where it is needed most. Added: a
         limit on hyphens in a row (part of a node's state), hanging punctuation (a line's
-        ends reach beyond the measure), a price for a lone last word, a mode that makes all
-        lines equally long, and first lines that are shorter (their number is part of the
-        state as well, as in the paper's section on varying widths).
+        ends reach beyond the measure), prices for a lone last word and for a word below
+        itself at an end of two lines, a mode that makes all lines equally long, and first
+        lines that are shorter (their number is part of the state as well, as in the paper's
+        section on varying widths).
 """
 
 from __future__ import annotations
@@ -31,10 +32,13 @@ MAX_HYPHENS = 2
 
 Mode = Literal["justify", "ragged", "balance"]
 
-_LONE_WORD = 40_000.0
+_LONE_WORD, _LONE_JUSTIFIED = 40_000.0, 15_000.0
 _LONE_IN_SHORT_TEXT = 2_000_000.0
 """The price of a lone last word: in a title or a rule no inequality of lines is as bad."""
 _DOUBLE_HYPHEN = 8_000.0
+_STACKED, _STACKED_RAGGED = 4_000.0, 400.0
+"""The price of a word that stands below itself at an end of a line: in justified text that of a
+line whose words are 1.5 times as far apart."""
 _RAG = 0.25
 """How much shorter than the measure a ragged line may be before it looks short."""
 
@@ -48,6 +52,8 @@ class Box(Struct, frozen=True):
     hang_right: float = 0.0
     stretch: float = 0.0
     shrink: float = 0.0
+    word: str = ""
+    """The word that it is, or is a part of; "" if it does not matter where that stands."""
 
 
 class Glue(Struct, frozen=True):
@@ -96,6 +102,9 @@ class _Node(Struct):
     shrink: float
     count: int
     """Lines so far, as far as that matters for their widths."""
+    last: str
+    first: str
+    """The words that the line ends and the next one begins with; "" for parts of words."""
 
 
 class _Sums:
@@ -154,6 +163,10 @@ class _LineBreaker:
         """Of the first lines, and of all after them."""
         self.justify = mode == "justify"
         self.free_end = mode != "balance"
+        self.lone = _LONE_JUSTIFIED if self.justify else _LONE_WORD
+        if not self.free_end:
+            self.lone = _LONE_IN_SHORT_TEXT
+        self.stacked = _STACKED if self.justify else _STACKED_RAGGED
         self.sums = _Sums(items)
         self.last = len(items) - 1
 
@@ -182,10 +195,18 @@ class _LineBreaker:
         first, sums = self.items[start], self.sums
         hang = first.hang_left if isinstance(first, Box) else 0.0
         count = min(before.count + 1, len(self.measures) - 1) if before is not None else 0
+        whole = before is None or (start > position and not hyphens)
         return _Node(
             position, start, demerits, hyphens, line, before,
             sums.width[start] + hang, sums.stretch[start], sums.shrink[start], count,
+            self.last_word(position, hyphens > 0),
+            first.word if whole and isinstance(first, Box) else "",
         )  # fmt: skip
+
+    def last_word(self, position: int, hyphen: bool) -> str:
+        """The word that a line ends with that ends here."""
+        before = self.items[position - 1] if position and not hyphen else None
+        return before.word if isinstance(before, Box) else ""
 
     def reach(self, position: int, penalty: Penalty | None) -> float:
         """The running width of a line that ends here, less what hangs out of the measure."""
@@ -211,6 +232,7 @@ class _LineBreaker:
         reach = self.reach(position, penalty)
         staying: list[_Node] = []
         longest: _Node | None = None
+        last = self.last_word(position, hyphen)
         found: dict[tuple[int, int], tuple[float, _Node, float]] = {}
         for node in active:
             shortfall = self.measures[node.count] - reach + node.width
@@ -228,7 +250,7 @@ class _LineBreaker:
             if hyphens > MAX_HYPHENS or (known is not None and known[0] <= node.demerits):
                 continue
             total = node.demerits + self.demerits(node, position, penalty, shortfall, ratio)
-            total += _DOUBLE_HYPHEN * (hyphens > 1)
+            total += _DOUBLE_HYPHEN * (hyphens > 1) + self.stacked * _count_stacked(node, last)
             if known is None or total < known[0]:
                 found[state] = (total, node, ratio)
         ended = [self.ended(position, hyphens, *found[hyphens, count]) for hyphens, count in
@@ -276,8 +298,14 @@ class _LineBreaker:
             return (1.0 + badness + max(cost, 0.0)) ** 2
         words = self.items[node.start : position]
         lone = node.line is not None and not any(isinstance(item, Glue) for item in words)
-        price = _LONE_WORD if self.free_end else _LONE_IN_SHORT_TEXT
-        return (1.0 + badness) ** 2 + price * lone
+        return (1.0 + badness) ** 2 + self.lone * lone
+
+
+def _count_stacked(node: _Node, last: str) -> int:
+    """How many ends of the line after a node repeat the word of the line before it."""
+    before = node.previous
+    below = bool(node.first) and before is not None and node.first == before.first
+    return below + (last != "" and last == node.last)
 
 
 def _trace_lines(node: _Node) -> tuple[LineRange, ...]:

@@ -59,7 +59,7 @@ WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
 the blank half of a bracket or full stop (JIS X 4051); it has no width of its own."""
 
 _HYPHEN_COST, _RELUCTANT_COST = 60.0, 120.0
-_JUSTIFIED_COST, _SPACED_COST = 850.0, 375.0
+_JUSTIFIED_COST, _SPACED_COST = 850.0, 345.0
 """A hyphen's price in justified text, and where letters may move apart too: there lines are
 good without it. The badness of a line whose words are 2.2, or 1.9 times as far apart."""
 _RELUCTANCE = 1.25
@@ -78,6 +78,8 @@ _HANG_RIGHT = _QUOTES | {
 WHOLE_LINES = FlowSlots()
 """Where a text does not flow."""
 _MOST_LINES = 400
+_NOTICED = 3
+_AROUND_WORDS = ".,;:!?…\"'“”„‘’‚«»‹›()[]—–-"
 _LIGATURES = ("clig", "dlig", "hlig", "liga")
 
 
@@ -169,6 +171,7 @@ def _itemize(
     items: list[Item] = []
     boxes: list[int] = []
     language, hanging = setting.language, setting.hang
+    whole = _list_whole_words(words)
     for index, word in enumerate(words):
         if index:
             if word.joint == "space" and word.stays:
@@ -179,9 +182,24 @@ def _itemize(
         right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
         give = count_movable_letters(word, setting) * setting.letterspace * size
-        items.append(Box(width, left, right, give, give / 2))
+        items.append(Box(width, left, right, give, give / 2, whole[index]))
     items.append(Penalty(FORCED))
     return ParagraphItems(tuple(items), words, tuple(boxes), rtl)
+
+
+def _list_whole_words(words: Sequence[Word]) -> list[str]:
+    """Of each word, or part of one, the whole word that readers see; "" for short ones, which
+    stand below themselves without being noticed."""
+    found: list[str] = []
+    start = 0
+    for end in range(1, len(words) + 1):
+        if end < len(words) and not words[end].begins:
+            continue
+        parts = (fragment.text for word in words[start:end] for fragment in word.fragments)
+        text = "".join(parts).strip(_AROUND_WORDS).casefold()
+        found += [text if len(text) >= _NOTICED else ""] * (end - start)
+        start = end
+    return found
 
 
 def count_movable_letters(word: Word, setting: TextSetting) -> int:

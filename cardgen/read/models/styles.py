@@ -64,7 +64,8 @@ class TextStyle(TemplatedSpec):
         None, description="Narrowest and widest word space of justified lines: `[75%, 160%]`."
     )
     letter_space: Percent | None = Field(
-        None, description="How far letters of justified lines may move apart: `1.5%` of the size."
+        None,
+        description="How far letters of justified lines may move apart; `2%` is advised.",
     )
     hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")

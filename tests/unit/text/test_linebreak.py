@@ -1,7 +1,7 @@
 """Where a paragraph's lines end."""
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -393,3 +393,46 @@ def test_a_later_line_pays_for_nothing_that_a_first_line_lacks() -> None:
     lines = break_lines(items, 90, "justify", (30,))
     assert words_per_line(items, lines) == [2, 2, 2]
     assert not any(line.overfull for line in lines)
+
+
+# --- words below themselves --------------------------------------------------------------------
+
+
+def spoken(text: str) -> list[Item]:
+    """Words of equal letters, two points each, parted by spaces."""
+    items: list[Item] = []
+    for word in text.split():
+        items += [Box(2.0 * len(word), word=word if len(word) > 2 else ""), Glue(4, 3, 1)]
+    return [*items[:-1], END]
+
+
+def lines_of(text: str, measure: float, mode: Mode = "justify") -> list[str]:
+    found = break_lines(spoken(text), measure, mode)
+    words = text.split()
+    return [" ".join(words[line.start // 2 : line.end // 2 + 1]) for line in found]
+
+
+LETTERS = "aaa bbb ccc ddd eee fff ggg hhh iii jjj kkk lll mmm nnn ooo ppp".split()
+
+
+def ends_and_starts(texts: Sequence[str]) -> tuple[list[str], list[str]]:
+    lines = lines_of(" ".join(texts), 52)
+    return [line.split()[-1] for line in lines], [line.split()[0] for line in lines]
+
+
+def test_a_word_does_not_stand_below_itself_at_the_end_of_lines() -> None:
+    first, second = ends_and_starts(LETTERS)[0][:2]
+    ends, _ = ends_and_starts([first if word == second else word for word in LETTERS])
+    assert all(one != two for one, two in pairwise(ends))
+
+
+def test_a_word_does_not_stand_below_itself_where_lines_begin() -> None:
+    second, third = ends_and_starts(LETTERS)[1][1:3]
+    _, starts = ends_and_starts([second if word == third else word for word in LETTERS])
+    assert all(one != two for one, two in pairwise(starts))
+
+
+def test_words_that_do_not_matter_may() -> None:
+    apart, alike = spoken(" ".join(LETTERS)), spoken(" ".join(["aaa"] * len(LETTERS)))
+    alike = [Box(item.width) if isinstance(item, Box) else item for item in alike]
+    assert break_lines(alike, 52) == break_lines(apart, 52)

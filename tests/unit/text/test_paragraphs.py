@@ -40,7 +40,8 @@ def read_item(text: str) -> Item:
     numbers = [float(number) for number in rest.rstrip(")").split(",")]
     match kind:
         case "box":
-            return Box(*numbers)
+            width, left, right, stretch, shrink = (*numbers, *[0.0] * (5 - len(numbers)))
+            return Box(width, left, right, stretch, shrink)
         case "glue":
             return Glue(*numbers)
         case "hyphen":
