@@ -25,7 +25,13 @@ _BURMESE = re.compile(
     "(?<![\u1039\\s])(?<=[\u1000-\u109f])[\u1000-\u102a\u103f\u104e](?![\u103a\u1039\u1037])"
 )
 """A consonant that begins a syllable: not stacked below one, nor closing one."""
-_KHMER = re.compile("(?<![\u17d2\\s])(?<=[\u1780-\u17d3])[\u1780-\u17b3]")
+_KHMER = re.compile(
+    "(?<![\u17d2\\s])(?<=[\u1780-\u17d3])(?:"
+    "(?<=\u17cb)[\u1780-\u17a2]|[\u17a3-\u17b3]|"
+    "(?<!\u17cb[\u1780-\u17a2])[\u1780-\u17a2](?=[\u17b6-\u17ca\u17d2]|[\u1780-\u17a2]\u17cb))"
+)
+"""A letter that begins a syllable, as its vowel shows, what is stacked below it, or the sign that
+closes the syllable before it; a bare letter otherwise closes that."""
 _STAYS_BEHIND = frozenset(
     "\u0e2f\u0e30\u0e31\u0e32\u0e33\u0e34\u0e35\u0e36\u0e37\u0e38\u0e39\u0e3a\u0e45\u0e46\u0e47\u0e48"
     "\u0e49\u0e4a\u0e4b\u0e4c\u0e4d\u0e4e\u0eb0\u0eb1\u0eb2\u0eb3\u0eb4\u0eb5\u0eb6\u0eb7\u0eb8\u0eb9"

@@ -19,6 +19,7 @@ from cardgen.read.models.values import (
     TextAlign,
     TextMeasure,
     Tracking,
+    TypeMeasure,
     TypeSize,
     VerticalAlign,
 )
@@ -41,7 +42,7 @@ class TextStyle(TemplatedSpec):
     color: str | None = Field(None, description="Palette name or `#rrggbb`.")
     fill: GradientSpec | None = Field(None, description="Gradient across the letters.")
     stroke: str | None = Field(None, description="Color of a line around the letters.")
-    stroke_width: TextMeasure | None = Field(
+    stroke_width: TypeMeasure | None = Field(
         None, description="Width of that line; `0.05em` grows with the type."
     )
     stroke_side: StrokeSide | None = Field(

@@ -85,6 +85,11 @@ def _grid_pitch(value: Length) -> Length:
     return value
 
 
+def _of_type(value: Length) -> Length:
+    """Percent of the type size, where there is no box to be a part of."""
+    return Length(points=value.points, ems=value.ems + value.share)
+
+
 def _leading(value: Any) -> Length:
     """A bare number is a multiple of the size, as everywhere in typesetting."""
     length = _multiple(value, 1.0)
@@ -103,7 +108,7 @@ def _multiple(value: Any, ems: float) -> Length:
     """A length; a bare number counts in `ems`, and is bounded as a length is."""
     number = parse_plain_number(value) if isinstance(value, str) else None
     if number is None:
-        return _length(value)
+        return _of_type(_length(value))
     return Length(ems=_length(f"{value}em").ems * ems)
 
 
@@ -236,6 +241,8 @@ Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]
 TextDistance = Annotated[Length, ScalarReader(_length, schema=_LENGTH)]
 TypeSize = Annotated[Length, ScalarReader(_size, _type_size, schema=_LENGTH)]
 GridPitch = Annotated[Length, ScalarReader(_length, _grid_pitch, schema=_LENGTH)]
+TypeMeasure = Annotated[Length, ScalarReader(_length, _not_negative, _of_type, schema=_LENGTH)]
+"""Of letters themselves."""
 Leading = Annotated[Length, ScalarReader(_leading, schema=_NUMBER_OR_TEXT)]
 Tracking = Annotated[Length, ScalarReader(_tracking, schema=_NUMBER_OR_TEXT)]
 Padding = Annotated[
