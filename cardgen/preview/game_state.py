@@ -161,6 +161,17 @@ class GameState:
             return None
         return self._sheets.png(state.shown, state.revision, options, page, width)
 
+    def sheets_pdf(self, options: Mapping[str, str]) -> bytes | None:
+        """The sheets as a file to print.
+
+        Raises:
+            OptionError: as `sheets`.
+        """
+        state = self.session.state
+        if state.shown is None:
+            return None
+        return self._sheets.pdf(state.shown, state.revision, options)
+
     # --- another version ---------------------------------------------------------------
 
     @property

@@ -20,6 +20,7 @@ from cardgen.pipeline.inspection import Checked
 from cardgen.preview.face_images import PRINT_DPI
 from cardgen.preview.face_index import IndexedFace
 from cardgen.preview.finding_owners import FindingOwners
+from cardgen.preview.piece_pages import list_pieces
 from cardgen.preview.session import Snapshot
 from cardgen.read.game import GameSpec
 from cardgen.report.summary import summarize_decks
@@ -57,6 +58,7 @@ def describe_state(
         "cards": _describe_cards(shown, faces) if shown else {},
         "faces": {known.key: {"text": known.words} for known in faces.values()},
         "sizes": _describe_sizes(shown.bound.decks) if shown else {},
+        "pieces": list_pieces(shown.bound) if shown else [],
         "summary": summary,
         "spread": spread,
         **describe_findings(state),

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import asyncio
 import gzip
-import json
 from collections.abc import AsyncIterator, Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager
@@ -20,10 +19,9 @@ from typing import Any, cast
 
 from msgspec import Struct
 from starlette.applications import Starlette
-from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response, StreamingResponse
+from starlette.responses import Response, StreamingResponse
 from starlette.routing import Route
 
 from cardgen.core.sizes import millimeters
@@ -35,6 +33,16 @@ from cardgen.preview.element_routes import ElementRoutes
 from cardgen.preview.face_images import LOOKS, PRINT_DPI
 from cardgen.preview.last_print import SIDES
 from cardgen.preview.live_updates import Event, LiveUpdates
+from cardgen.preview.piece_routes import PieceRoutes
+from cardgen.preview.responses import (
+    NO_STORE,
+    drawn_response,
+    dump_json,
+    json_response,
+    not_found,
+    read_number,
+    read_sheet_options,
+)
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.page_modules import play_folder
 from cardgen.targets.shared.papers import Paper, list_home_papers
@@ -51,16 +59,6 @@ _KINDS = {
 }
 _FONTS = {"title": "fonts/EBGaramond-Medium.ttf"}
 _IMMUTABLE = {"cache-control": "private, max-age=31536000, immutable"}
-_NO_STORE = {"cache-control": "no-store"}
-
-
-class _PlaceConvertor(IntegerConvertor):
-    """A place in a list, in an address: Python reads no thousands of digits."""
-
-    regex = "[0-9]{1,7}"
-
-
-register_url_convertor("place", _PlaceConvertor())
 
 
 class ServerSettings(Struct, frozen=True):
@@ -101,6 +99,7 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/editions", shows.editions),
         *EditionRoutes(live, shows.drawing).routes,
     ]
+    routes += PieceRoutes(live, shows.drawing).routes
     edits = EditRoutes(live.game_state) if settings.edits else None
     routes += edits.routes if edits else []
     routes += ElementRoutes(live.game_state, edits).routes
@@ -139,7 +138,7 @@ class PreviewRoutes:
     async def font(self, request: Request) -> Response:
         name = _FONTS.get(request.path_params["name"])
         if name is None:
-            return _not_found()
+            return not_found()
         data = await asyncio.to_thread((shipped_folder() / name).read_bytes)
         return Response(data, media_type="font/ttf", headers=_IMMUTABLE)
 
@@ -161,67 +160,67 @@ class PreviewRoutes:
 
     async def events(self, _request: Request) -> Response:
         stream = (_format_event(event) async for event in self.live.events())
-        headers = _NO_STORE | {"x-accel-buffering": "no"}
+        headers = NO_STORE | {"x-accel-buffering": "no"}
         return StreamingResponse(stream, media_type="text/event-stream", headers=headers)
 
     async def face(self, request: Request) -> Response:
-        look, width = request.query_params.get("look", ""), _read_number(request, "w", 400)
+        look, width = request.query_params.get("look", ""), read_number(request, "w", 400)
         if look not in LOOKS or not 8 <= width <= MAX_WIDTH:
-            return _not_found()
+            return not_found()
         key = request.path_params["key"]
         return await self._png_response(
             lambda: self.game_state.images.png(key, width, look), _IMMUTABLE
         )
 
     async def source(self, request: Request) -> Response:
-        file, line = request.query_params.get("file", ""), _read_number(request, "line", 1)
+        file, line = request.query_params.get("file", ""), read_number(request, "line", 1)
         found = await asyncio.to_thread(self.game_state.source, file, max(1, line))
-        return _not_found() if found is None else _json_response(found)
+        return not_found() if found is None else json_response(found)
 
     async def sheets(self, request: Request) -> Response:
         await self.live.ready.wait()
         try:
             drawing = asyncio.get_running_loop().run_in_executor
-            return _json_response(
-                await drawing(self.drawing, self.game_state.sheets, _read_sheet_options(request))
+            return json_response(
+                await drawing(self.drawing, self.game_state.sheets, read_sheet_options(request))
             )
         except OptionError as error:
-            return _json_response({"fault": str(error), "hint": error.hint, "sheets": []})
+            return json_response({"fault": str(error), "hint": error.hint, "sheets": []})
 
     async def sheet(self, request: Request) -> Response:
         number, side = request.path_params["number"], request.path_params["side"]
-        width = _read_number(request, "w", 800)
+        width = read_number(request, "w", 800)
         if side not in ("front", "back") or not 8 <= width <= MAX_WIDTH:
-            return _not_found()
-        pairs = _read_sheet_options(request)
+            return not_found()
+        pairs = read_sheet_options(request)
         return await self._png_response(
-            lambda: self.game_state.sheet(pairs, (number, side), width), _NO_STORE
+            lambda: self.game_state.sheet(pairs, (number, side), width), NO_STORE
         )
 
     async def versions(self, _request: Request) -> Response:
         await self.live.ready.wait()
         drawing = asyncio.get_running_loop().run_in_executor
         found = await drawing(self.drawing, self.game_state.compare_versions)
-        return _not_found() if found is None else _json_response(found)
+        return not_found() if found is None else json_response(found)
 
     async def version(self, request: Request) -> Response:
         card, side = request.query_params.get("card", ""), request.path_params["side"]
         if side not in SIDES:
-            return _not_found()
+            return not_found()
         look = request.query_params.get("look", "")
         return await self._png_response(
-            lambda: self.game_state.render_other_version(card, side, look), _NO_STORE
+            lambda: self.game_state.render_other_version(card, side, look), NO_STORE
         )
 
     async def prints(self, _request: Request) -> Response:
         await asyncio.to_thread(self.game_state.search_prints)
-        return _json_response(self.game_state.printed())
+        return json_response(self.game_state.printed())
 
     async def printed(self, request: Request) -> Response:
         number, card, side = self._read_print(request)
         look = request.query_params.get("look", "")
         return await self._png_response(
-            lambda: self.game_state.render_printed(number, card, side, look), _NO_STORE
+            lambda: self.game_state.render_printed(number, card, side, look), NO_STORE
         )
 
     async def same(self, request: Request) -> Response:
@@ -229,32 +228,18 @@ class PreviewRoutes:
         same = await asyncio.to_thread(
             self.game_state.is_same_as_printed, *self._read_print(request), key
         )
-        return _json_response({"same": same})
+        return json_response({"same": same})
 
     async def _png_response(
         self, make: Callable[[], bytes | None], headers: dict[str, str]
     ) -> Response:
         """Render a picture in the drawing thread, which leaves other threads free."""
-        try:
-            data = await asyncio.get_running_loop().run_in_executor(self.drawing, make)
-        except OptionError:
-            data = None
-        if data is None:
-            return _not_found()
-        return Response(data, media_type="image/png", headers=headers)
+        return await drawn_response(self.drawing, make, "image/png", headers)
 
     @staticmethod
     def _read_print(request: Request) -> tuple[int, str, str]:
         given = request.path_params
         return given["number"], request.query_params.get("card", ""), given["side"]
-
-
-_SHEET_OPTIONS = ("paper", "duplex", "ink", "cards")
-
-
-def _read_sheet_options(request: Request) -> dict[str, str]:
-    given = request.query_params
-    return {name: given[name] for name in _SHEET_OPTIONS if given.get(name)}
 
 
 def _describe_paper(paper: Paper) -> dict[str, str]:
@@ -263,25 +248,12 @@ def _describe_paper(paper: Paper) -> dict[str, str]:
     return {"key": paper.key, "label": paper.label, "size": f"{'x'.join(sides)}mm"}
 
 
-def _read_number(request: Request, name: str, default: int) -> int:
-    text = request.query_params.get(name, "")
-    return int(text) if text.isascii() and text.isdigit() and len(text) < 8 else default
-
-
 def _format_event(event: Event | None) -> str:
     """Format a server-sent event; a comment keeps the connection open."""
     if event is None:
         return ": quiet\n\n"
     name, data = event
-    return f"retry: 700\nevent: {name}\ndata: {_dump_json(data)}\n\n"
-
-
-def _dump_json(data: Any) -> str:
-    return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-
-
-def _json_response(data: Any) -> Response:
-    return Response(_dump_json(data), media_type="application/json", headers=_NO_STORE)
+    return f"retry: 700\nevent: {name}\ndata: {dump_json(data)}\n\n"
 
 
 def _state_response(request: Request, data: Any, tag: str) -> Response:
@@ -289,7 +261,7 @@ def _state_response(request: Request, data: Any, tag: str) -> Response:
     headers = {"cache-control": "private, no-cache", "etag": tag, "vary": "accept-encoding"}
     if request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers=headers)
-    body = _dump_json(data).encode()
+    body = dump_json(data).encode()
     if "gzip" in request.headers.get("accept-encoding", ""):
         body = gzip.compress(body, 4, mtime=0)
         headers["content-encoding"] = "gzip"
@@ -300,9 +272,5 @@ def _file_response(name: str) -> Response:
     data = static_files().get(name)
     kind = _KINDS.get(name.rpartition(".")[2])
     if data is None or kind is None:
-        return _not_found()
+        return not_found()
     return Response(data, media_type=kind, headers={"cache-control": "no-cache"})
-
-
-def _not_found() -> Response:
-    return JSONResponse({"fault": "there is no such thing here"}, 404)

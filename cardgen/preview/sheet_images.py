@@ -37,6 +37,7 @@ class RenderedSheets(Struct, frozen=True):
 
     sheets: tuple[FilledSheet, ...]
     pages: Raster
+    pdf: bytes
 
     def find_page(self, number: int, side: Side) -> int | None:
         """Return the PDF page index of a side of sheet `number`; None if there is none."""
@@ -95,6 +96,15 @@ class SheetImages:
                 self._encoded.put(wanted, known, len(known))
             return known
 
+    def pdf(self, checked: Checked, revision: int, options: SheetOptions) -> bytes:
+        """Return the sheets as the file that the target writes.
+
+        Raises:
+            OptionError: as `describe`.
+        """
+        with self._lock:
+            return self._render(checked, revision, options).pdf
+
     def _render(self, checked: Checked, revision: int, options: SheetOptions) -> RenderedSheets:
         key = _cache_key(revision, options)
         if self._rendered is None or self._rendered[0] != key:
@@ -117,7 +127,7 @@ def render_sheets(checked: Checked, options: SheetOptions) -> RenderedSheets:
     target, kept = SheetsTarget(), _MemoryOutput()
     plan = target.plan(job, target.read_options(options))
     target.write(job, plan, kept)
-    return RenderedSheets(plan[1], Raster(kept.pdf))
+    return RenderedSheets(plan[1], Raster(kept.pdf), kept.pdf)
 
 
 def select_cards(bound: BoundGame, ranges: str) -> BoundGame:

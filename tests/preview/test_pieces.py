@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,7 +18,7 @@ from cardgen.pipeline.inspection import check_game
 from cardgen.preview import last_print as prints
 from cardgen.preview.finding_owners import FindingOwners
 from cardgen.preview.session import run_checks
-from tests.support.pages import chromium
+from tests.support.pages import chromium, faults
 from tests.support.previews import GAME, LAYOUTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -98,23 +99,81 @@ def finding(page: Page, words: str) -> Locator:
     return found
 
 
-def test_a_finding_on_a_box_or_a_booklet_says_where_to_look(page: Page, game: Path) -> None:
+def test_a_finding_on_a_box_or_a_booklet_leads_to_its_pages(page: Page) -> None:
     panel = finding(page, "3 pt")
     expect(panel.locator(".about")).to_contain_text("tuck/")
-    said = "Boxes are not shown here. cardgen build -t box draws it."
-    expect(panel.locator(".elsewhere")).to_have_text(said)
-    board = finding(page, "0.2 mm")
-    expect(board.locator(".elsewhere")).to_have_text(said)
+    panel.get_by_role("button", name="Show the box tuck").click()
+    expect(page.locator(".sheet figcaption")).to_have_text(["laid flat", "closed", "open"])
     pale = finding(page, "on page 1")
-    said = "Booklets are not shown here. Mend this, and cardgen build -t booklet draws it."
-    expect(pale.locator(".elsewhere")).to_have_text(said)
+    pale.get_by_role("button", name="Show the booklet rules").click()
+    expect(page.locator(".sheet figcaption").first).to_have_text("page 1")
+
+
+def loaded(page: Page, alt: str) -> Locator:
+    found = page.get_by_alt_text(alt)
+    found.scroll_into_view_if_needed()
+    expect(found).to_have_js_property("complete", True)
+    assert found.evaluate("image => image.naturalWidth") > 100
+    return found
+
+
+def test_a_box_is_seen_flat_closed_and_open(page: Page, server: Server) -> None:
+    page.goto("about:blank")
+    page.goto(f"{server.origin}/#mode=sheets&piece=box%3Atuck")
+    colors = set()
+    for label in ("laid flat", "closed", "open"):
+        shot = loaded(page, f"Box tuck, {label}").screenshot()
+        colors.add(len(shot))
+    assert len(colors) == 3
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Save as PDF").click()
+    assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
+
+
+def test_a_booklet_is_read_page_by_page_and_follows_its_text(
+    page: Page, server: Server, game: Path
+) -> None:
+    page.goto("about:blank")
+    page.goto(f"{server.origin}/#mode=sheets&piece=booklet%3Arules")
+    loaded(page, "Booklet rules, page 1")
+    expect(page.locator(".sheet")).to_have_count(1)
     file = game / "rules.md"
-    file.write_text(RULES + "\n[Nowhere](#nowhere)\n", "utf-8")
+    file.write_text(RULES + "\n\n## More\n\n" + "Long words here. " * 900, "utf-8")
     try:
-        link = finding(page, "nowhere")
-        expect(link.locator(".elsewhere")).to_have_text(said)
+        expect(page.locator(".sheet").nth(1)).to_be_visible()
     finally:
         file.write_text(RULES, "utf-8")
+    expect(page.locator(".sheet")).to_have_count(1)
+    page.get_by_role("button", name="Cards", exact=True).click()
+    expect(page.locator("#cards h2")).to_contain_text("sheets")
+    page.go_back()
+    expect(page.locator("#cards h2")).to_contain_text("Booklet rules")
+
+
+def test_the_sheets_on_show_are_saved_as_the_file_of_the_target(page: Page, server: Server) -> None:
+    page.goto("about:blank")
+    page.goto(f"{server.origin}/#mode=sheets&deck=coins&marks=guides")
+    expect(page.locator(".sheet").first).to_be_visible()
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Save these sheets as PDF").click()
+    assert waiting.value.suggested_filename == "Tiny Beasts.pdf"
+    data = Path(waiting.value.path()).read_bytes()
+    assert data.startswith(b"%PDF")
+    with_marks = len(data)
+    page.get_by_label("Cut marks").select_option("none")
+    expect(page).to_have_url(re.compile("marks=none"))
+    expect(page.locator("a.save")).to_have_attribute("href", re.compile("marks=none"))
+    with page.expect_download() as waiting:
+        page.get_by_role("link", name="Save these sheets as PDF").click()
+    assert len(Path(waiting.value.path()).read_bytes()) < with_marks
+
+
+@pytest.mark.parametrize("piece", ["box%3Atuck", "booklet%3Arules", "box%3Anone"])
+def test_pieces_keep_nobody_out(page: Page, server: Server, piece: str) -> None:
+    page.goto("about:blank")
+    page.goto(f"{server.origin}/#mode=sheets&piece={piece}")
+    expect(page.locator(".sheet").first).to_be_visible()
+    assert faults(page) == []
 
 
 def test_findings_on_cards_send_nobody_elsewhere(game: Path) -> None:

@@ -9,6 +9,7 @@ import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
 import { drawNotes, onNotes } from './notes.js';
+import { chosenPiece } from './pieces.js';
 import { drawPlay } from './play.js';
 import { drawPrints } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
@@ -118,6 +119,7 @@ const applyChanges = debounce(() => {
   const changed = waiting;
   waiting = new Set();
   if (changed.size || orderChanged()) redrawAll();
+  else if (view.mode === 'sheets' && chosenPiece() >= 0) drawView(); // a booklet's text is no card's
   else updateBadges();
   drawFindings();
   drawNotes();

@@ -2,6 +2,8 @@
 
 import { h } from './dom.js';
 import { excerpt, placeLink } from './source.js';
+import { game } from './store.js';
+import { updateView } from './view.js';
 
 /** What a finding says beyond its first line; `links` lead on from it. */
 export function findingDetails(finding, links = []) {
@@ -17,13 +19,19 @@ export function findingDetails(finding, links = []) {
   return parts;
 }
 
-const OTHERS = { box: 'Boxes', booklet: 'Booklets' };
+const OTHERS = { box: 'box', booklet: 'booklet' };
 
-/** What the page has no picture of, and the command that draws it. */
-function otherTarget({ other, severity }) {
-  const command = h('code', {}, `cardgen build -t ${other.target}`);
-  const when = severity === 'error' ? [' Mend this, and ', command] : [' ', command];
-  return h('p.elsewhere', {}, `${OTHERS[other.target]} are not shown here.`, ...when, ' draws it.');
+/** The box or booklet that a finding is about: the way to its pages. */
+function otherTarget({ other }) {
+  const own = game.pieces.filter((piece) => piece.kind === other.target);
+  const piece = own.find(({ name }) => (other.name ?? '').split('/').includes(name)) ?? own[0];
+  const name = OTHERS[other.target];
+  if (!piece) return h('p.elsewhere', {}, `It is about a ${name} that cannot be shown yet.`);
+  const show = () => {
+    document.getElementById('detail').close();
+    updateView({ mode: 'sheets', piece: `${piece.kind}:${piece.name}` });
+  };
+  return h('p.elsewhere', {}, h('button.link', { type: 'button', onclick: show }, `Show the ${name} ${piece.name}`));
 }
 
 /** Text between backticks is set in the code font. */

@@ -4,31 +4,43 @@ import { fetchJson, find, h, preserveFocus, plural, debounce } from './dom.js';
 import { allSelected, game, selectedKeys } from './store.js';
 import { updateView, currentLook, view, zoom } from './view.js';
 import { openCard } from './detail.js';
+import { chosenPiece, drawPiece, pieceTabs } from './pieces.js';
 
 let asked = 0;
 
 export async function drawSheets() {
   const mine = (asked += 1);
-  const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex });
+  if (chosenPiece() >= 0) return drawPiece();
+  const options = new URLSearchParams({ paper: view.paper, duplex: view.duplex, marks: view.marks });
   if (currentLook() === 'low-ink') options.set('ink', 'low');
   if (!allSelected()) options.set('cards', selectedRanges());
   const found = await fetchJson(`/sheets.json?${options}`);
-  if (mine !== asked || view.mode !== 'sheets') return;
+  if (mine !== asked || view.mode !== 'sheets' || chosenPiece() >= 0) return undefined;
   const main = find('cards');
   if (!found) {
     main.replaceChildren(h('p.none.large', {}, 'The sheets could not be read. The next save tries again.'));
-    return;
+    return undefined;
   }
   if (found.fault) {
     main.replaceChildren(h('p.none.large', {}, found.fault, found.hint ? `; ${found.hint}` : ''));
-    return;
+    return undefined;
   }
   // A board may lie on several sheets, a part on each: it is one card.
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const selected = allSelected() ? '' : ' selected';
-  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, `${plural(cards.size, 'card')}${selected}`));
+  const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, `${plural(cards.size, 'card')}${selected}`), saveTools(options));
   const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
-  preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, head, h('div.sheets', {}, pages))));
+  preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, pieceTabs(), head, h('div.sheets', {}, pages))));
+  return undefined;
+}
+
+const MARKS = [['auto', 'as usual'], ['crop', 'at the corners'], ['guides', 'over the sheet'], ['none', 'none']];
+
+/** These very sheets as a file, and which marks are on them. */
+function saveTools(options) {
+  const marks = h('select', { 'data-focus': 'marks', onchange: (event) => updateView({ marks: event.target.value }) }, MARKS.map(([value, label]) => h('option', { value, selected: value === view.marks }, label)));
+  return h('span.save-tools', {}, h('label', {}, 'Cut marks ', marks),
+    h('a.pill.save', { href: `/sheets.pdf?${options}`, download: `${game.game || 'sheets'}.pdf`, 'data-focus': 'save' }, 'Save these sheets as PDF'));
 }
 
 /** The selected cards by their numbers in the order of the decks, as ranges: `0-3,7`. */

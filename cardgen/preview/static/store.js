@@ -5,7 +5,7 @@ import { matcher } from './search.js';
 import { basis, view } from './view.js';
 
 export const game = {
-  revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, summary: [], spread: [], findings: [], boxes: [],
+  revision: 0, told: 0, run: '', game: '', decks: [], cards: {}, faces: {}, sizes: {}, pieces: [], summary: [], spread: [], findings: [], boxes: [],
   kept: false, frozen: [], lacking: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
