@@ -15,8 +15,15 @@ from msgspec import Struct
 from cardgen.editing.csv_values import ScannedTable, edit_csv_value, find_csv_row, scan_table
 from cardgen.editing.edit_history import FileChange, find_own_file
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.table_rows import RowChange, change_csv_row, change_yaml_row
+from cardgen.editing.table_rows import (
+    RowChange,
+    add_csv_row,
+    add_yaml_row,
+    change_csv_row,
+    change_yaml_row,
+)
 from cardgen.editing.text_file import TextFile, read_text_file
+from cardgen.editing.yaml_lists import edit_yaml_list, find_items
 from cardgen.editing.yaml_values import RowPlace, edit_yaml_value, find_row, read_structure
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
@@ -39,6 +46,8 @@ class EditableField(Struct, frozen=True):
     """Why it is not edited here."""
     choices: tuple[str, ...] = ()
     """The only values that the field may have."""
+    items: tuple[str, ...] | None = None
+    """Of a list of texts its items, in the place of `text`."""
 
 
 class EditableRow(Struct, frozen=True):
@@ -50,8 +59,8 @@ class EditableRow(Struct, frozen=True):
     table: TableSpec | None
 
 
-class _OpenTable(Struct, frozen=True):
-    """A table file that was read from the disk."""
+class OpenTable(Struct, frozen=True):
+    """A table file that was read from the disk, and one of its rows."""
 
     data: bytes
     text: TextFile
@@ -67,6 +76,29 @@ class _OpenTable(Struct, frozen=True):
         if not given and self.row.file.lower().endswith((".tsv", ".tab")):
             return "\t" if "\t" in self.text.text else ""
         return given
+
+    def edit(self, text: str, name: str, old: str | None, new: str) -> str:
+        """The text of the table, which may be edited already, with another value of the row.
+
+        Raises:
+            RefusedError: it cannot be changed here; the message says why.
+        """
+        refused = _why_not(self.row.deck.fields.get(name))
+        if refused:
+            raise RefusedError(refused)
+        place = self.row.place
+        if self.is_yaml:
+            key = _yaml_key(read_structure(text), self.row, name)
+            return edit_yaml_value(text, place, key, old, new)
+        column = self.find_column(text, name)
+        return edit_csv_value(text, place, column, old or "", new, self.separator)
+
+    def find_column(self, text: str, name: str) -> int:
+        """The column of a field, counted from 0."""
+        headers = _name_headers(scan_table(text, self.separator), self.row)
+        if name not in headers:
+            raise RefusedError(f"the table has no column for `{name}`; add one to its first row")
+        return headers.index(name)
 
     def change(self, text: str, about: str) -> FileChange:
         return FileChange(self.row.file, self.data, self.text.encode(text), about)
@@ -98,7 +130,7 @@ def describe_row(folder: Path, row: EditableRow) -> list[EditableField]:
     Raises:
         RefusedError: the row is not where it was, or its file cannot be read.
     """
-    table = _open_table(folder, row)
+    table = open_table(folder, row)
     if table.is_yaml:
         return list(_describe_yaml(read_structure(table.text.text), row))
     return list(_describe_csv(scan_table(table.text.text, table.separator), row))
@@ -117,21 +149,44 @@ def edit_field(folder: Path, row: EditableRow, name: str, old: str | None, new: 
     Raises:
         RefusedError: it cannot be changed here; the message says why.
     """
-    table = _open_table(folder, row)
-    refused = _why_not(row.deck.fields.get(name))
-    if refused:
-        raise RefusedError(refused)
-    text = table.text.text
-    if table.is_yaml:
-        key = _yaml_key(read_structure(text), row, name)
-        edited = edit_yaml_value(text, row.place, key, old, new)
-    else:
-        headers = _name_headers(scan_table(text, table.separator), row)
-        if name not in headers:
-            raise RefusedError(f"the table has no column for `{name}`; add one to its first row")
-        place = headers.index(name)
-        edited = edit_csv_value(text, row.place, place, old or "", new, table.separator)
+    table = open_table(folder, row)
+    edited = table.edit(table.text.text, name, old, new)
     return table.change(edited, f"{name} of {row.file}:{row.place.line}")
+
+
+def edit_items(
+    folder: Path, row: EditableRow, name: str, old: Sequence[str], new: Sequence[str]
+) -> FileChange:
+    """Return the change that gives a field, which is a list of texts, other items.
+
+    Raises:
+        RefusedError: it cannot be changed here; the message says why.
+    """
+    table = open_table(folder, row)
+    if not table.is_yaml:
+        raise RefusedError("a cell is one text; edit it as that")
+    key = _yaml_key(read_structure(table.text.text), row, name)
+    edited = edit_yaml_list(table.text.text, row.place, key, old, new)
+    return table.change(edited, f"{name} of {row.file}:{row.place.line}")
+
+
+def add_row(folder: Path, row: EditableRow, name: str, value: str) -> FileChange:
+    """Return the change that adds a row of one value below another row.
+
+    Raises:
+        RefusedError: it cannot be added here; the message says why.
+    """
+    table = open_table(folder, row)
+    text = table.text.text
+    refused = _why_not(row.deck.fields.get(name))
+    if refused or not value.strip():
+        raise RefusedError(refused or f"write the `{name}` of the new row")
+    if table.is_yaml:
+        edited = add_yaml_row(text, row.place, _yaml_key(read_structure(text), row, name), value)
+    else:
+        column = table.find_column(text, name)
+        edited = add_csv_row(text, row.place, (column, value), table.separator)
+    return table.change(edited, f"a row below {row.file}:{row.place.line}")
 
 
 def change_row(folder: Path, row: EditableRow, change: RowChange) -> FileChange:
@@ -140,7 +195,7 @@ def change_row(folder: Path, row: EditableRow, change: RowChange) -> FileChange:
     Raises:
         RefusedError: it cannot be changed here; the message says why.
     """
-    table = _open_table(folder, row)
+    table = open_table(folder, row)
     text = table.text.text
     if table.is_yaml:
         edited = change_yaml_row(text, row.place, change)
@@ -149,14 +204,14 @@ def change_row(folder: Path, row: EditableRow, change: RowChange) -> FileChange:
     return table.change(edited, f"{change} {row.file}:{row.place.line}")
 
 
-def _open_table(folder: Path, row: EditableRow) -> _OpenTable:
+def open_table(folder: Path, row: EditableRow) -> OpenTable:
     path = find_own_file(folder, row.file)
     try:
         data = path.read_bytes()
     except OSError as error:
         raise RefusedError(f"{row.file} cannot be read: {error.strerror}") from None
     stated = row.table.encoding if row.table else ""
-    return _OpenTable(data, read_text_file(data, stated), row)
+    return OpenTable(data, read_text_file(data, stated), row)
 
 
 def _why_not(declared: FieldSpec | None) -> str:
@@ -190,6 +245,12 @@ def _describe_yaml(structure: YamlStructure, row: EditableRow) -> Iterator[Edita
             continue
         name = names.get(key.value, key.value)
         there.append(name)
+        items = find_items(value)
+        if items:
+            yield EditableField(
+                name, refused=_why_not(row.deck.fields.get(name)), items=tuple(items)
+            )
+            continue
         refused = _why_not_yaml(value)
         yield _field(name, None if refused else value.value, row.deck, refused)
     yield from _missing(row.deck, there)

@@ -1,4 +1,4 @@
-"""Rows of a table: written twice, taken out, moved; every other byte as it was.
+"""Rows of a table: added, written twice, taken out, moved; every other byte as it was.
 
 In      the text of a YAML or CSV file, the place of a row.
 Out     the text with its lines where they shall be. What stands between rows (comments, empty
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from itertools import pairwise
 from typing import Literal, TypeVar
 
@@ -16,7 +17,7 @@ from msgspec import Struct
 
 from cardgen.editing.csv_values import ScannedTable, find_csv_row, scan_table
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.yaml_styles import line_end
+from cardgen.editing.yaml_styles import line_end, quote_double
 from cardgen.editing.yaml_values import RowPlace, find_row, read_structure
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 
@@ -50,6 +51,11 @@ class _Lines(Struct):
                 *self.lines[lower[1] :],
             ]
         )
+
+    def inserted(self, number: int, line: str) -> str:
+        """The text with a line below a row."""
+        last = self.rows[number][1]
+        return self.joined([*self.lines[:last], line, *self.lines[last:]])
 
     def joined(self, lines: Sequence[str]) -> str:
         """The lines as a text that ends as it did: with a line end, or without one."""
@@ -133,6 +139,71 @@ def _change_list(rows: Sequence[T], number: int, change: RowChange) -> list[T]:
 
 def _split(text: str) -> list[str]:
     return [found[0] for found in _LINE.finditer(text) if found[0]]
+
+
+def add_yaml_row(text: str, place: RowPlace, key: str, value: str) -> str:
+    """Return the text of a YAML table with a row of one value below one of its rows.
+
+    Raises:
+        RefusedError: the row is not there any more, or the table is not written a row after the
+            other.
+    """
+    structure = read_structure(text)
+    row = find_row(structure, place)
+    number = structure.root.parts.index(row)
+    lines = _split(text)
+    blocks = [_yaml_lines(lines, structure.root, part, text) for part in structure.root.parts]
+    _refuse_shared(blocks)
+    table = _Lines(lines, blocks, line_end(text))
+    said = _row_events(structure)
+    indent = lines[blocks[number][0]][: structure.root.column] or " " * structure.root.column
+    for written in (value, "'" + value.replace("'", "''") + "'", quote_double(value)):
+        body = f"{{{key}: {written}}}" if row.style == "{" else f"{key}: {written}"
+        edited = table.inserted(number, f"{indent}- {body}")
+        if _has_row(edited, said, number + 1, (key, value)):
+            return edited
+    raise RefusedError("the row cannot be added without changing something else")
+
+
+def _has_row(edited: str, said: Sequence[object], number: int, entry: tuple[str, str]) -> bool:
+    """Whether a text says what it did, but for a new row of one value."""
+    try:
+        now = _reread_yaml(edited)
+    except RefusedError:
+        return False
+    if len(now) != len(said) + 1 or [*now[:number], *now[number + 1 :]] != list(said):
+        return False
+    row = now[number]
+    return len(row) == 4 and [event[3:4] for event in row[1:3]] == [entry[:1], entry[1:]]
+
+
+def add_csv_row(text: str, place: RowPlace, value: tuple[int, str], separator: str = "") -> str:
+    """Return the text of a CSV table with a row of one value below one of its rows.
+
+    Args:
+        text: The file, without a byte order mark.
+        place: Where the row above begins.
+        value: The column, counted from 0, and what its cell says.
+        separator: The one that the game states.
+
+    Raises:
+        RefusedError: the row is not there any more.
+    """
+    table = scan_table(text, separator)
+    number = find_csv_row(table, place) - 1
+    column, said = value
+    cells = [""] * len(table.rows[0])
+    cells[column] = said
+    rows = [_csv_lines(table, index) for index in range(1, len(table.rows))]
+    lines = _Lines(_split(text), rows, line_end(text))
+    wanted = [*table.values[: number + 2], cells[: column + 1], *table.values[number + 2 :]]
+    for written in (said, '"' + said.replace('"', '""').replace("\n", lines.ending) + '"'):
+        cells[column] = written
+        edited = lines.inserted(number, table.separator.join(cells))
+        with suppress(RefusedError):
+            if scan_table(edited, separator).values == wanted:
+                return edited
+    raise RefusedError("the row cannot be added without changing something else")
 
 
 # --- YAML ------------------------------------------------------------------------------------

@@ -146,10 +146,11 @@ def _reads_as_meant(structure: YamlStructure, edited: str, index: int, new: str)
         events = parse_structure(edited).events
     except StructureError:
         return False
-    if len(events) != len(structure.events) or events[index][3] != new:
+    if len(events) != len(structure.events):
         return False
     return (
-        events[:index] == structure.events[:index]
+        events[index][3:4] == (new,)  # an alias has no text
+        and events[:index] == structure.events[:index]
         and events[index + 1 :] == structure.events[index + 1 :]
         and events[index][:3] == structure.events[index][:3]
     )

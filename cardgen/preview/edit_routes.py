@@ -19,13 +19,19 @@ from starlette.routing import Route
 from cardgen.editing.edit_history import EditHistory, FileChange
 from cardgen.editing.game_editor import (
     EditableRow,
+    add_row,
     change_row,
     describe_row,
     edit_field,
+    edit_items,
     find_editable_row,
 )
+from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.game_state import GameState
+from cardgen.read.game import GameSpec
+from cardgen.read.syntax.nodes import ScalarNode
+from cardgen.read.tables.cards import CardSpec
 
 MAX_REQUEST = 1_000_000
 """Bytes of a request."""
@@ -46,7 +52,10 @@ class EditRoutes:
         return [
             Route("/row.json", self.row),
             Route("/edit", self.edit, methods=["POST"]),
+            Route("/items", self.items, methods=["POST"]),
+            Route("/cells", self.paste, methods=["POST"]),
             Route("/row", self.change, methods=["POST"]),
+            Route("/new-row", self.add, methods=["POST"]),
             Route("/undo", self.undo, methods=["POST"]),
             Route("/redo", self.redo, methods=["POST"]),
         ]
@@ -66,6 +75,7 @@ class EditRoutes:
                         "text": field.text,
                         "refused": field.refused,
                         "choices": list(field.choices),
+                        "items": field.items,
                     }
                     for field in fields
                 ],
@@ -87,6 +97,45 @@ class EditRoutes:
             return self.make(change)
 
         return await self.answer(edit)
+
+    async def items(self, request: Request) -> Response:
+        """`{card, field, old, new}`: give a field that is a list of texts other items."""
+        given = await read_request(request)
+        old, new = given.get("old"), given.get("new")
+        if not _are_texts(old) or not _are_texts(new):
+            return refuse("a list is a list of texts", 400)
+
+        def edit() -> dict[str, Any]:
+            row = self.find_row(_text(given, "card"))
+            folder, field = self.state.game.folder, _text(given, "field")
+            return self.make(edit_items(folder, row, field, old or [], new or []))
+
+        return await self.answer(edit)
+
+    async def paste(self, request: Request) -> Response:
+        """`{cells: [[card, field, new], …]}`: give several fields of a table other texts."""
+        given = await read_request(request)
+        cells = given.get("cells")
+        known = isinstance(cells, list) and all(_are_texts(cell) for cell in cells)
+        if not known or not all(len(cell) == 3 for cell in cells or ()):
+            return refuse("a cell is a card, a field and a text", 400)
+
+        def paste() -> dict[str, Any]:
+            pasted = [self.find_cell(*cell) for cell in cells or ()]
+            return self.make(paste_cells(self.state.game.folder, pasted))
+
+        return await self.answer(paste)
+
+    async def add(self, request: Request) -> Response:
+        """`{card, field, text}`: add a row of one value below that of a card."""
+        given = await read_request(request)
+
+        def add() -> dict[str, Any]:
+            row = self.find_row(_text(given, "card"))
+            folder = self.state.game.folder
+            return self.make(add_row(folder, row, _text(given, "field"), _text(given, "text")))
+
+        return await self.answer(add)
 
     async def change(self, request: Request) -> Response:
         """`{card, change}`: write its row twice, take it out, or move it."""
@@ -113,6 +162,23 @@ class EditRoutes:
         Raises:
             RefusedError: there is none, or its table is not edited here.
         """
+        spec, deck, row = self._find_read_row(card)
+        return find_editable_row(spec, deck, row)
+
+    def find_cell(self, card: str, field: str, new: str) -> PastedCell:
+        """Return a value to paste, with what its row said when it was read.
+
+        Raises:
+            RefusedError: there is no such row.
+        """
+        spec, deck, row = self._find_read_row(card)
+        declared = spec.decks[deck].fields.get(field)
+        names = (field, declared.from_) if declared and declared.from_ else (field,)
+        typed = (row.node.value(name) for name in names)
+        old = next((node.text for node in typed if isinstance(node, ScalarNode)), None)
+        return PastedCell(find_editable_row(spec, deck, row), card, field, old, new)
+
+    def _find_read_row(self, card: str) -> tuple[GameSpec, str, CardSpec]:
         shown = self.state.session.state.shown
         known = self.state.data["cards"].get(card)
         if shown is None or known is None:
@@ -120,7 +186,7 @@ class EditRoutes:
         place = (known["file"], known["line"], known["column"])
         for row in shown.spec.cards.get(known["deck"], ()):
             if (row.span.file, row.span.line, row.span.column) == place:
-                return find_editable_row(shown.spec, known["deck"], row)
+                return shown.spec, known["deck"], row
         raise RefusedError(f"`{card}` was not read from a row of its own")
 
     def make(self, change: FileChange) -> dict[str, Any]:
@@ -153,6 +219,10 @@ def refuse(why: str, status: int) -> Response:
     return JSONResponse({"refused": why}, status, headers=_NO_STORE)
 
 
+def _are_texts(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(one, str) for one in value)
+
+
 def _text(given: dict[str, Any], name: str) -> str:
     value = given.get(name)
     return value if isinstance(value, str) else ""
@@ -160,13 +230,18 @@ def _text(given: dict[str, Any], name: str) -> str:
 
 async def read_request(request: Request) -> dict[str, Any]:
     """The JSON of a request of a bearable size; empty if it is none."""
-    data = bytearray()
-    async for part in request.stream():
-        data += part
-        if len(data) > MAX_REQUEST:
-            return {}
     try:
-        given = json.loads(data)
+        given = json.loads(await read_body(request, MAX_REQUEST))
     except (ValueError, RecursionError):
         return {}
     return given if isinstance(given, dict) else {}
+
+
+async def read_body(request: Request, limit: int) -> bytes:
+    """The body of a request; empty if it is longer than a limit."""
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > limit:
+            return b""
+    return bytes(data)

@@ -79,7 +79,7 @@ class ElementEditor(Struct):
         Raises:
             RefusedError: there is no such side.
         """
-        face, elements = self._open_face(card, side)
+        face, elements = self.open_face(card, side)
         return {"elements": describe_elements(elements, face.size.bleed_box)}
 
     def describe(self, choice: ElementChoice) -> Data:
@@ -159,18 +159,23 @@ class ElementEditor(Struct):
         Raises:
             RefusedError: it is not there.
         """
-        face, elements = self._open_face(choice.card, choice.side)
+        face, elements = self.open_face(choice.card, choice.side)
         if not 0 <= choice.at < len(elements):
             raise RefusedError("the element is not there any more")
         on_face = elements[choice.at]
         if str(on_face.box.span) != choice.place:
             raise RefusedError("the layout was changed meanwhile")
-        spec = self.source.find(self._find_layout(face, choice.card), on_face.box.span)
+        spec = self.source.find(self.find_layout(face, choice.card), on_face.box.span)
         if spec is None:
             raise RefusedError("the element stands in no layout")
         return SelectedElement(face, on_face, spec, tuple(list_options(self.source, spec)))
 
-    def _open_face(self, card: str, side: str) -> tuple[BoundFace, list[FaceElement]]:
+    def open_face(self, card: str, side: str) -> tuple[BoundFace, list[FaceElement]]:
+        """Return a side of a card and its elements.
+
+        Raises:
+            RefusedError: there is no such side.
+        """
         if (card, side) not in self._faces:
             face = find_face(self.shown, card, side)
             if face is None:
@@ -179,7 +184,7 @@ class ElementEditor(Struct):
             self._faces[card, side] = face, list_face_elements(self.shown, face)
         return self._faces[card, side]
 
-    def _find_layout(self, face: BoundFace, card: str) -> LayoutSpec | None:
+    def find_layout(self, face: BoundFace, card: str) -> LayoutSpec | None:
         """The face's layout, as the card's row changes it."""
         layout, deck = self.source.layouts.get(face.layout), card.partition("/")[0]
         rows = self.source.spec.cards.get(deck, ())

@@ -19,10 +19,12 @@ from starlette.routing import Route
 from cardgen.core.lengths import LengthError
 from cardgen.editing.arranging import EdgeMoves
 from cardgen.editing.refusal import RefusedError
-from cardgen.preview.edit_routes import EditRoutes, read_request, refuse
+from cardgen.files.game_files import MAX_ASSET_BYTES
+from cardgen.preview.edit_routes import EditRoutes, read_body, read_request, refuse
 from cardgen.preview.element_editor import ElementChoice, ElementEditor, open_editor
 from cardgen.preview.face_images import LOOKS
 from cardgen.preview.game_state import GameState
+from cardgen.preview.picture_drop import drop_picture
 
 _NO_STORE = {"cache-control": "no-store"}
 _MAX_WIDTH = 4096
@@ -50,6 +52,7 @@ class ElementRoutes:
             Route("/arranged.png", self.arranged),
             Route("/option", self.option, methods=["POST"]),
             Route("/arrange", self.arrange, methods=["POST"]),
+            Route("/picture", self.picture, methods=["POST"]),
         ]
 
     async def elements(self, request: Request) -> Response:
@@ -112,6 +115,15 @@ class ElementRoutes:
         if not isinstance(plan, dict) or not plan or not all(map(_is_change, plan.values())):
             return refuse("a plan is old and new texts by their keys", 400)
         return await self.write(lambda editor: editor.arrange(choice, plan))
+
+    async def picture(self, request: Request) -> Response:
+        """A picture, as the request's body, that is dropped on a side of a card."""
+        given = request.query_params
+        card, side, name = (given.get(key, "") for key in ("card", "side", "name"))
+        data = await read_body(request, MAX_ASSET_BYTES)
+        if not data or not name:
+            return refuse("a picture has a name, and at most 64 MB", 400)
+        return await self.answer(lambda: drop_picture(self.editor(), card, side, (name, data)))
 
     async def write(self, change: Callable[[ElementEditor], Any]) -> Response:
         edits = self.edits

@@ -39,8 +39,9 @@ def ask(
     async def send() -> httpx.Response:
         transport = httpx.ASGITransport(app=app)
         async with httpx.AsyncClient(transport=transport, base_url=BASE) as client:
-            return await client.request(
-                method, address, json=body, headers=HEADERS if headers is None else headers
-            )
+            sent = HEADERS if headers is None else headers
+            if isinstance(body, bytes):
+                return await client.request(method, address, content=body, headers=sent)
+            return await client.request(method, address, json=body, headers=sent)
 
     return asyncio.run(send())

@@ -1,7 +1,7 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
 import { find, h } from './dom.js';
-import { fieldList, renameDrafts } from './editor.js';
+import { fieldList, listenToDrops, renameDrafts } from './editor.js';
 import { elementSection, listenToStage, showElements } from './elements.js';
 import { Face } from './face.js';
 import { currentKey, findingsOf, game, visibleKeys, sizeOf } from './store.js';
@@ -89,6 +89,7 @@ function build() {
   });
   drag(stage);
   listenToStage(stage);
+  listenToDrops(stage, () => [key, side]);
   stage.addEventListener('wheel', (event) => {
     if (!event.ctrlKey && !event.metaKey) return;
     event.preventDefault();

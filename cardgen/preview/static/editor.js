@@ -44,6 +44,7 @@ async function refresh(key) {
   const answer = await fetch(`/row.json?${new URLSearchParams({ card: key })}`).catch(() => null);
   const row = await answer?.json().catch(() => null);
   if (shown.key !== key || !row) return;
+  for (const field of row.fields ?? []) if (field.items) field.text = field.items.join('\n');
   const said = JSON.stringify([row, history]);
   if (said === shown.said) return;
   shown.said = said;
@@ -53,7 +54,8 @@ async function refresh(key) {
   }
   const held = document.activeElement?.dataset?.field;
   const at = held ? [document.activeElement.selectionStart, document.activeElement.selectionEnd] : null;
-  shown.box.replaceChildren(...row.fields.map((field) => fieldRow(key, field)), rowTools(key));
+  shown.fields = row.fields;
+  shown.box.replaceChildren(...row.fields.map((field) => fieldRow(key, field)), rowTools(key), newRow(key, row.fields), pictureChoice(key));
   const again = held && shown.box.querySelector(`[data-field="${CSS.escape(held)}"]`);
   if (again) {
     again.focus({ preventScroll: true });
@@ -86,9 +88,9 @@ function makeControl(id, field, text) {
     made.value = text;
     return made;
   }
-  if (text.length <= 40 && !text.includes('\n')) return h('input', { ...props, type: 'text', value: text });
+  if (!field.items && text.length <= 40 && !text.includes('\n')) return h('input', { ...props, type: 'text', value: text });
   const rows = Math.min(10, Math.max(2, text.split('\n').length, Math.ceil(text.length / 42)));
-  return h('textarea', { ...props, rows: String(rows), value: text });
+  return h('textarea', { ...props, rows: String(rows), value: text, title: field.items ? 'A list: an item a line' : null });
 }
 
 /** Keep a draft of what is typed. */
@@ -137,7 +139,8 @@ export async function openField(key, field) {
   const answer = await fetch(`/row.json?${new URLSearchParams({ card: key })}`).catch(() => null);
   const row = await answer?.json().catch(() => null);
   const found = row?.fields?.find((one) => one.name === field);
-  const refused = row?.refused ?? (found ? found.refused : 'the row has no such field');
+  const list = found?.items ? 'it is a list; open the card, and write an item a line' : '';
+  const refused = row?.refused ?? (found ? list || found.refused : 'the row has no such field');
   if (refused) {
     toast('p', { role: 'alert' }, `Not edited here: ${refused}.`);
     return null;
@@ -150,7 +153,9 @@ export const saveField = (key, field, old, text) => sendEdit('/edit', { card: ke
 
 async function write(key, field, control) {
   const draft = drafts.get(name(key, field.name));
-  const done = await sendEdit('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
+  const done = field.items
+    ? await sendEdit('/items', { card: key, field: field.name, old: draft.old.split('\n'), new: control.value.split('\n').filter((item) => item.trim()) })
+    : await sendEdit('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
   if (done && drafts.get(name(key, field.name)) === draft) {
     drafts.delete(name(key, field.name));
     shown.said = '';
@@ -162,10 +167,74 @@ async function write(key, field, control) {
 
 const ROWS = [['duplicate', 'Duplicate'], ['up', 'Move up'], ['down', 'Move down'], ['delete', 'Delete']];
 
-function rowTools(key) {
+/** What can be done with the row of a card; `keyNow` says which card that is. */
+export function rowTools(key, keyNow = () => key) {
   const button = ([change, label]) =>
-    h('button.pill', { type: 'button', 'data-change': change, onclick: () => sendEdit('/row', { card: key, change }) }, label);
+    h('button.pill', { type: 'button', 'data-change': change, onclick: () => changeRow(keyNow(), change) }, label);
   return h('div.row-tools', { role: 'group', 'aria-label': 'The row of the card' }, ...ROWS.map(button), ...historyTools());
+}
+
+/** Write a row twice, take it out or move it. */
+export const changeRow = (key, change) => sendEdit('/row', { card: key, change });
+
+/** A way to add a row of one value below that of a card. */
+export function newRow(key, fields, keyNow = () => key) {
+  const first = fields.find((field) => !field.refused && !field.items)?.name;
+  if (!first) return '';
+  const input = h('input', { type: 'text', 'data-field': 'new-row', id: `new-row-${key}`, autocomplete: 'off', spellcheck: 'false' });
+  const add = async () => {
+    if (await sendEdit('/new-row', { card: keyNow(), field: first, text: input.value })) input.value = '';
+  };
+  input.onkeydown = (event) => {
+    if (event.key !== 'Enter' || event.isComposing) return;
+    event.preventDefault();
+    add();
+  };
+  return h('div.new-row', {}, h('label', { for: input.id }, `New row below, ${first}`), input,
+    h('button.pill', { type: 'button', onclick: add }, 'Add'));
+}
+
+/** Write several fields at once: `[[card, field, text], …]`. */
+export const pasteCells = (cells) => sendEdit('/cells', { cells });
+
+// --- pictures --------------------------------------------------------------------------------
+
+/** A way to choose a picture, where none can be dropped. */
+function pictureChoice(key) {
+  const input = h('input', { type: 'file', id: 'picture-file', accept: '.png,.jpg,.jpeg,.webp,.avif,.svg' });
+  input.onchange = () => { if (input.files[0]) dropPicture(key, 'front', input.files[0]); };
+  return h('div.new-row', {}, h('label', { for: 'picture-file' }, 'A picture, also dropped on the card'), input);
+}
+
+/** Copy a picture into the game, and offer what names it as the draft of its field. */
+export async function dropPicture(key, side, file) {
+  const query = new URLSearchParams({ card: key, side, name: file.name });
+  const done = await post(`/picture?${query}`, file, 'application/octet-stream');
+  if (done.refused) {
+    toast('p', { role: 'alert' }, `Not copied: ${done.refused}.`);
+    return;
+  }
+  const field = shown.fields?.find((one) => one.name === done.field);
+  if (field && !field.refused) drafts.set(name(key, done.field), { old: field.text, text: done.text });
+  shown.said = '';
+  await refresh(key);
+  shown.box.querySelector(`#field-${CSS.escape(done.field)}`)?.focus();
+  const size = done.pixels ? `, ${done.pixels.join(' × ')} pixels` : '';
+  const placed = done.dpi ? `: ${done.dpi} pixels an inch as placed` : '';
+  toast('p', { role: 'status' }, `${done.file} ${done.new ? 'was copied into the game' : 'was there already'}${size}${placed}. Save ${done.field} to show it.`);
+}
+
+/** Take pictures that are dropped on the stage of a card. */
+export function listenToDrops(stage, subject) {
+  stage.addEventListener('dragover', (event) => {
+    if (edits() && event.dataTransfer.types.includes('Files')) event.preventDefault();
+  });
+  stage.addEventListener('drop', (event) => {
+    const file = event.dataTransfer.files[0];
+    if (!edits() || !file) return;
+    event.preventDefault();
+    dropPicture(...subject(), file);
+  });
 }
 
 const historyTools = () => ['undo', 'redo'].map((what) =>
@@ -181,14 +250,7 @@ export async function goBack(what) {
 
 /** Send a change; what it did is shown, line by line, for a moment. */
 export async function sendEdit(address, body, before = '') {
-  const headers = { 'content-type': 'application/json', 'x-cardgen-token': game.config.edit };
-  let done = null;
-  try {
-    const answer = await fetch(address, { method: 'POST', headers, body: JSON.stringify(body) });
-    done = await answer.json();
-  } catch {
-    done = { refused: 'the preview could not be reached' };
-  }
+  const done = await post(address, JSON.stringify(body), 'application/json');
   if (done.refused) {
     toast('p', { role: 'alert' }, `Not written: ${done.refused}.`);
     return false;
@@ -196,6 +258,16 @@ export async function sendEdit(address, body, before = '') {
   history = { undo: done.undo, redo: done.redo };
   tell(done, before);
   return true;
+}
+
+async function post(address, body, kind) {
+  const headers = { 'content-type': kind, 'x-cardgen-token': game.config.edit };
+  try {
+    const answer = await fetch(address, { method: 'POST', headers, body });
+    return await answer.json();
+  } catch {
+    return { refused: 'the preview could not be reached' };
+  }
 }
 
 function tell(done, before) {

@@ -1,10 +1,10 @@
 // The decks as tables: a row a card, a column a field. Only rows near the screen are there.
 
 import { find, h, plural } from './dom.js';
-import { openField, saveField } from './editor.js';
+import { changeRow, edits, newRow, openField, pasteCells, rowTools, saveField } from './editor.js';
+import { showStatus } from './announcements.js';
 import { openCard } from './detail.js';
 import { entries, editorLink, findingsOf, game, sizeOf } from './store.js';
-import { edits } from './editor.js';
 import { updateView, view } from './view.js';
 
 const ROW = 44; // CSS pixels, as in table.css
@@ -23,11 +23,16 @@ export function drawTable() {
   if (input) return; // a cell that is written in stays as it is
   const main = find('cards');
   const held = main.contains(document.activeElement) && document.activeElement !== main;
+  const heldId = held ? document.activeElement.id : '';
   decks = entries().map(({ deck, entries: list }) => makeDeck(deck, [...new Set(list.flatMap((entry) => entry.keys))]));
   main.replaceChildren(...decks.map((one) => one.section));
   main.onscroll = () => requestAnimationFrame(fillRows);
   if (!decks.some((one) => one.deck.name === current.deck)) current = { deck: decks[0]?.deck.name ?? '', row: 0, column: 1 };
   fillRows();
+  if (heldId) {
+    find(heldId)?.focus({ preventScroll: true });
+    return;
+  }
   const own = held && decks.find((one) => one.deck.name === current.deck);
   if (own) cellOf(own, current.row, current.column)?.focus({ preventScroll: true });
 }
@@ -48,9 +53,51 @@ function makeDeck(deck, keys) {
   }, h('div', { role: 'rowgroup', class: 'table-head-group' }, h('div.table-row.table-head', { role: 'row', 'aria-rowindex': '1' }, ...columns.map(header))), body);
   const made = { deck, keys, columns, body, rows: new Map() };
   table.onkeydown = (event) => handleKey(event, made);
+  table.onpaste = (event) => paste(event, made);
   made.section = h('section.deck.table-deck', {},
-    h('h2', {}, deck.name, h('small', {}, keys.length ? plural(keys.length, 'row') : 'No card fits.')), table);
+    h('h2', {}, deck.name, h('small', {}, keys.length ? plural(keys.length, 'row') : 'No card fits.')), table, tools(made, names));
   return made;
+}
+
+/** With `--edit`: what can be done with the row that the keyboard is on. */
+function tools(one, names) {
+  if (!edits() || !one.keys.length) return '';
+  const keyNow = () => one.keys[current.deck === one.deck.name ? Math.min(current.row, one.keys.length - 1) : one.keys.length - 1];
+  return h('div.table-tools', {}, newRow(`${one.deck.name}`, names.map((name) => ({ name })), keyNow), rowTools('', keyNow));
+}
+
+/** Write what was copied from a spreadsheet, from the cell of the keyboard on. */
+async function paste(event, one) {
+  if (!edits() || event.target.matches('input, select, textarea')) return;
+  event.preventDefault();
+  const block = readBlock(event.clipboardData.getData('text/plain'));
+  const { row, column } = current;
+  const cells = block.flatMap((texts, down) => texts.map((text, right) => [one.keys[row + down], one.columns[column + right]?.field, text]));
+  if (!cells.length || cells.some(([key, field]) => !key || !field)) {
+    showStatus(cells.length ? 'What is pasted is larger than the table' : 'There is no text to paste');
+    return;
+  }
+  if (await pasteCells(cells)) showStatus(`${plural(cells.length, 'cell')} pasted`);
+}
+
+/** The cells of a copied block: tabs and lines part them, quotes hold a cell together. */
+function readBlock(text) {
+  const rows = [[]];
+  for (const [, quoted, plain, end] of text.replace(/\r\n?/g, '\n').replace(/\n$/, '').matchAll(/(?:"((?:[^"]|"")*)"(?=[\t\n]|$)|([^\t\n]*))(\t|\n|$)/g)) {
+    rows.at(-1).push(quoted === undefined ? plain : quoted.replaceAll('""', '"'));
+    if (end === '\n') rows.push([]);
+    if (end === '') break;
+  }
+  return text ? rows : [];
+}
+
+/** Move a row up or down, and the keyboard with it. */
+async function moveRow(one, change) {
+  if (view.sort) {
+    showStatus('Rows are moved where they are not sorted');
+    return;
+  }
+  if (await changeRow(one.keys[current.row], change)) current.row += change === 'up' ? -1 : 1;
 }
 
 const namesOf = (keys) => [...new Set(keys.flatMap((key) => Object.keys(game.cards[key].fields)))];
@@ -155,6 +202,12 @@ function reveal(one) {
 }
 
 function handleKey(event, one) {
+  if (event.altKey && edits() && ['ArrowUp', 'ArrowDown'].includes(event.key)) {
+    event.preventDefault();
+    event.stopPropagation();
+    moveRow(one, event.key === 'ArrowUp' ? 'up' : 'down');
+    return;
+  }
   if (event.target.matches('input, select, textarea') || event.altKey) return;
   const { row, column } = current;
   const page = Math.max(1, Math.floor(find('cards').clientHeight / ROW) - 2);

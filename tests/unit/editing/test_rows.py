@@ -5,7 +5,13 @@ from __future__ import annotations
 import pytest
 
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.table_rows import RowChange, change_csv_row, change_yaml_row
+from cardgen.editing.table_rows import (
+    RowChange,
+    add_csv_row,
+    add_yaml_row,
+    change_csv_row,
+    change_yaml_row,
+)
 from cardgen.editing.yaml_values import RowPlace
 
 YAML = """\
@@ -95,3 +101,33 @@ CSV = 'name,note\nBear,big\n\n"Fox","One.\nTwo."\nCrab,\n'
 )
 def test_rows_of_csv(place: RowPlace, change: RowChange, wanted: str) -> None:
     assert change_csv_row(CSV, place, change) == wanted
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "value", "line"),
+    [
+        ("- {id: a, x: 1}\n- {id: b}\n", RowPlace(1, 3), "c", "- {id: c}"),
+        ("- {id: a}", RowPlace(1, 3), "c", "- {id: c}"),
+        ("- id: a\n  x: 1\n# end\n", RowPlace(1, 3), "c: d", "- id: 'c: d'"),
+        ("  - id: a\n    x: 1\n", RowPlace(1, 5), "c", "  - id: c"),
+        ("- id: a\r\n- id: b\r\n", RowPlace(1, 3), "no, no", "- id: no, no"),
+    ],
+)
+def test_a_row_is_added_in_the_manner_of_the_one_above(
+    text: str, place: RowPlace, value: str, line: str
+) -> None:
+    added = add_yaml_row(text, place, "id", value)
+    lines = added.splitlines()
+    assert line in lines
+    lines.remove(line)
+    assert lines == text.splitlines()
+    assert added.endswith(("\n", "\r\n")) == text.endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("value", "line"), [((1, "x"), ";x;"), ((0, "a;b"), '"a;b";;'), ((2, "c"), ";;c")]
+)
+def test_a_row_is_added_to_a_table_of_cells(value: tuple[int, str], line: str) -> None:
+    text = "id;name;legs\na;Ant;6\n\nb;Bee;6\n"
+    added = add_csv_row(text, RowPlace(2, 1), value, ";")
+    assert added == text.replace("a;Ant;6\n", f"a;Ant;6\n{line}\n")

@@ -144,6 +144,14 @@ def test_a_row_that_is_brought_again_is_refused() -> None:
         edit_yaml_value(text, RowPlace(3, 3), "name", "Fox", "Wolf")
 
 
+@pytest.mark.parametrize("new", ["*w", "&w", "!t", "<<", "---", "...", "? a"])
+def test_what_yaml_would_take_for_something_else_is_quoted(new: str) -> None:
+    text = "- {id: a, x: &w 1}\n- id: b\n  note: old\n"
+    assert edit_yaml_value(text, RowPlace(2, 3), "note", "old", new) == text.replace(
+        "old", new if new in ("<<", "---", "...") else f"'{new}'"
+    )
+
+
 WORDS = st.text(
     st.characters(blacklist_categories=("Cs", "Cc", "Cn"), blacklist_characters="\ufeff")
     | st.sampled_from("\n\n'\"#:,[]{}&*!|>-? %@`\\\u2028\x85"),

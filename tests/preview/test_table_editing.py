@@ -1,0 +1,133 @@
+"""Rows, blocks, lists and pictures in a real Chromium."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.preview.test_pasting import TABLE, png, write_pictured
+from tests.preview.test_table import cell
+from tests.support.pages import chromium, faults
+from tests.support.previews import Server, preview
+
+pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
+
+expect.set_options(timeout=15_000)
+
+
+@pytest.fixture(scope="module")
+def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return write_pictured(tmp_path_factory.mktemp("rows"))
+
+
+@pytest.fixture(scope="module")
+def window(project: Path) -> Iterator[tuple[Browser, Server]]:
+    with chromium() as browser, preview(project.parent.parent, "--edit") as server:
+        yield browser, server
+
+
+@pytest.fixture
+def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
+    browser, server = window
+    (project / "beasts.yaml").write_text(TABLE, "utf-8")
+    shown = browser.new_page(viewport={"width": 1280, "height": 800})
+    said: list[str] = []
+    shown.on("pageerror", lambda error: said.append(str(error)))
+    shown.goto(f"{server.url}#mode=table")
+    expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible()
+    expect(shown.locator("[role=grid][aria-label=beasts] .table-row")).to_have_count(4)
+    yield shown
+    shown.close()
+    assert said == []
+
+
+def lines(project: Path) -> list[str]:
+    return (project / "beasts.yaml").read_text("utf-8").splitlines()
+
+
+PASTE = """text => {
+  const data = new DataTransfer();
+  data.setData("text/plain", text);
+  const event = new ClipboardEvent("paste", {clipboardData: data, bubbles: true, cancelable: true});
+  document.activeElement.dispatchEvent(event);
+}"""
+
+
+def test_a_block_is_pasted_from_the_cell_on(page: Page, project: Path) -> None:
+    cell(page, "beasts/adder", "kind").click()
+    page.evaluate(PASTE, 'sea\t0\n"sea"\t5\n')
+    expect(cell(page, "beasts/bear", "legs")).to_have_text("5")
+    assert lines(project)[0] == "- {name: Adder, kind: sea, tags: [low, long], legs: 0}"
+    expect(cell(page, "beasts/adder", "kind")).to_be_focused()
+    page.keyboard.press("Control+z")
+    expect(cell(page, "beasts/bear", "legs")).to_have_text("4")
+    assert (project / "beasts.yaml").read_text("utf-8") == TABLE
+
+
+def test_a_block_larger_than_the_table_is_not_pasted(page: Page, project: Path) -> None:
+    cell(page, "beasts/crab", "kind").click()
+    page.evaluate(PASTE, "sea\nland\n")
+    expect(page.locator("#live-text")).to_contain_text("larger than the table")
+    assert (project / "beasts.yaml").read_text("utf-8") == TABLE
+
+
+def test_a_row_is_moved_by_keys_and_the_keyboard_goes_with_it(page: Page, project: Path) -> None:
+    cell(page, "beasts/adder", "kind").click()
+    page.keyboard.press("Alt+ArrowDown")
+    expect(page.locator("[role=grid][aria-label=beasts] .table-row").nth(2)).to_have_attribute(
+        "data-card", "beasts/adder"
+    )
+    assert lines(project)[4] == "- {name: Adder, kind: land, tags: [low, long]}"
+    expect(cell(page, "beasts/adder", "kind")).to_be_focused()
+
+
+def test_a_row_is_added_below_the_one_of_the_keyboard(page: Page, project: Path) -> None:
+    cell(page, "beasts/bear", "kind").click()
+    page.get_by_label("New row below, name").first.fill("Cat")
+    page.keyboard.press("Enter")
+    expect(page.locator(".table-row[data-card='beasts/cat']")).to_be_visible()
+    assert lines(project)[5] == "- name: Cat"
+
+
+def test_a_list_is_written_an_item_a_line(page: Page, project: Path) -> None:
+    cell(page, "beasts/adder", "id").click()
+    page.keyboard.press("Space")
+    tags = page.locator("#field-tags")
+    expect(tags).to_have_value("low\nlong")
+    tags.fill("low\nvery long\nquiet")
+    tags.press("Control+Enter")
+    expect(page.locator(".toast ins")).to_contain_text("tags: [low, very long, quiet]")
+    assert lines(project)[0] == "- {name: Adder, kind: land, tags: [low, very long, quiet]}"
+
+
+def test_a_picture_is_copied_and_its_field_is_offered(page: Page, project: Path) -> None:
+    cell(page, "beasts/bear", "id").click()
+    page.keyboard.press("Space")
+    expect(page.locator("#field-art")).to_have_value("bear.png")
+    image = page.locator("#detail .face img").first
+    before = image.get_attribute("src") or ""
+    page.set_input_files(
+        "#picture-file", {"name": "Bear.png", "mimeType": "image/png", "buffer": png(300, 300)}
+    )
+    expect(page.locator(".toast")).to_contain_text(
+        "art/bear-2.png was copied into the game, 300 × 300 pixels: 300 pixels an inch as placed"
+    )
+    expect(page.locator("#field-art")).to_have_value("bear-2.png")
+    expect(page.locator("#field-art")).to_be_focused()
+    assert "  art: bear.png" in lines(project)
+    page.keyboard.press("Enter")
+    expect(image).not_to_have_attribute("src", before)
+    assert "  art: bear-2.png" in lines(project)
+
+
+@pytest.mark.parametrize("width", [1440, 1024, 390])
+def test_nothing_keeps_people_out(page: Page, width: int) -> None:
+    page.set_viewport_size({"width": width, "height": 900})
+    assert faults(page) == []
+    cell(page, "beasts/adder", "id").click()
+    page.keyboard.press("Space")
+    expect(page.locator("#field-tags")).to_be_visible()
+    assert faults(page) == []
