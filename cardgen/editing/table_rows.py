@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from cardgen.editing.csv_values import ScannedTable, find_csv_row, scan_table
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.yaml_styles import line_end, quote_double
+from cardgen.editing.yaml_styles import is_plain, line_end, quote_double
 from cardgen.editing.yaml_values import RowPlace, find_row, read_structure
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 
@@ -158,6 +158,8 @@ def add_yaml_row(text: str, place: RowPlace, key: str, value: str) -> str:
     said = _row_events(structure)
     indent = lines[blocks[number][0]][: structure.root.column] or " " * structure.root.column
     for written in (value, "'" + value.replace("'", "''") + "'", quote_double(value)):
+        if written == value and not is_plain(value, row.style):
+            continue
         body = f"{{{key}: {written}}}" if row.style == "{" else f"{key}: {written}"
         edited = table.inserted(number, f"{indent}- {body}")
         if _has_row(edited, said, number + 1, (key, value)):

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from difflib import SequenceMatcher
 
 from cardgen.editing.refusal import RefusedError
-from cardgen.editing.yaml_styles import line_end, quote_double
+from cardgen.editing.yaml_styles import is_plain, line_end, quote_double
 from cardgen.editing.yaml_values import RowPlace, find_row, read_structure
 from cardgen.read.syntax.yaml_structure import YamlPart, YamlStructure
 
@@ -54,7 +54,8 @@ def edit_yaml_list(
     if not old:
         raise RefusedError("the list is empty; edit it in the file")
     steps = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
-    for quote in (_plain, _single, quote_double):
+    plain = all(is_plain(item, value.style) for item in new if item not in old)
+    for quote in (_plain, _single, quote_double) if plain else (_single, quote_double):
         edited = text
         for step in reversed(steps):
             edited = _apply(edited, value, step, [quote(item) for item in new])

@@ -39,7 +39,7 @@ def list_ways(text: str, value: YamlValue, new: str) -> Iterator[tuple[int, int,
     elif "\n" in new and value.row.style != "{":
         block = _make_block(_BlockStyle("|", "", value.row.column, 2), new, line_end(text))
         yield start, end, _gap(text, start) + block
-    if not part.style and "\n" not in new:
+    if not part.style and "\n" not in new and is_plain(new, value.row.style):
         yield start, end, _gap(text, start) + new
         if not new:
             yield len(text[:start].rstrip(" ")), end, ""
@@ -51,6 +51,12 @@ def list_ways(text: str, value: YamlValue, new: str) -> Iterator[tuple[int, int,
 def _gap(text: str, start: int) -> str:
     """A blank, if the place follows a colon at once."""
     return " " if text[start - 1 : start] == ":" else ""
+
+
+def is_plain(text: str, style: str) -> bool:
+    """Whether a text reads alike with every parser where it has no quotes: those of C and of Python
+    disagree on tabs, and between brackets on `?`."""
+    return "\t" not in text and (style != "{" or "?" not in text)
 
 
 def quote_double(text: str) -> str:

@@ -18,6 +18,7 @@ from cardgen.editing.yaml_styles import (
     BREAK,
     YamlValue,
     content_end,
+    is_plain,
     line_end,
     list_ways,
     quote_double,
@@ -164,6 +165,8 @@ def _add_entry(text: str, structure: YamlStructure, row: YamlPart, key: str, new
     last = row.parts[-1].last if row.parts else None
     for written in (new, "'" + new.replace("'", "''") + "'", quote_double(new)):
         if "\n" in new and not written.startswith('"'):
+            continue
+        if written == new and not is_plain(new, row.style):
             continue
         if row.style == "{":
             at = row.end - 1

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 WORDS = (
     "Bear", "the", "it's", 'a "word"', "3", "1.50", "yes", "null", "~", "# no", "a: b", "- c",
     "[x]", "{y}", "&z", "*w", "!t", "|", ">", "%", "@at", "`tick`", "é", "–", "日本", "\t", ",",
-    ";", "{{ name }}", "\\n", "",
+    ";", "why?", "{{ name }}", "\\n", "",
 )  # fmt: skip
 KEYS = ("id", "name", "kind", "effect", "note")
 EDITS = 1_000
@@ -97,6 +97,7 @@ def test_a_thousand_edits_of_yaml() -> None:
         written += 1
         wanted = [row | {key: new} if at == number else row for at, row in enumerate(before)]
         assert read_yaml_rows(edited) == wanted, (text, key, new)
+        assert yaml.load(edited, yaml.BaseLoader) == wanted, (text, key, new)
         part = next(v for k, v in find_row(read_structure(text), place).entries if k.value == key)
         check_rest(text, edited, part.start, part.end)
     assert (written, refused) == (EDITS, 0)

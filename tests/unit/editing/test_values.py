@@ -177,7 +177,7 @@ def write_row(style: str, value: str) -> str:
     return "- id: a\n  note: old words # why\n  x: 1\n"
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400, deadline=None, derandomize=True)
 @given(
     style=st.sampled_from(STYLES), old=WORDS.filter(str.isprintable), new=WORDS, crlf=st.booleans()
 )
@@ -193,7 +193,7 @@ def test_any_text_is_written_and_read_back_as_it_is(
     assert edited(result, 0, "x", "2").count("2") >= 1
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300, deadline=None, derandomize=True)
 @given(
     cells=st.lists(st.lists(WORDS, min_size=3, max_size=3), min_size=1, max_size=4),
     new=WORDS,
