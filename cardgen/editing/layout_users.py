@@ -18,22 +18,26 @@ from cardgen.read.models.elements import TextElement
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 
-_MAX_KEPT = 2_000
-
 
 class LayoutUsers(Struct):
     """Counts the cards of one game; what each face shows is looked up once."""
 
     game: BoundGame
     source: LayoutSource
-    _places: dict[int, frozenset[Span]] = field(default_factory=dict)
-    """By the identity of what a face shows."""
+    _places: dict[int, frozenset[int]] = field(default_factory=dict)
+    """Numbers of the elements on a face, by the identity of what it shows."""
+    _same: dict[frozenset[int], frozenset[int]] = field(default_factory=dict)
+    """Faces of one layout have the same elements: one set for all of them."""
+    _numbers: dict[Span, int] = field(default_factory=dict)
+    _counts: dict[frozenset[int], int] = field(default_factory=dict)
 
     def count_cards(self, places: Collection[Span]) -> int:
         """Return how many printed cards show one of some elements."""
-        wanted = frozenset(places)
-        cards = (card for deck in self.game.decks for card in deck.cards)
-        return sum(card.copies for card in cards if self._shows(card, wanted))
+        wanted = self._number(places)
+        if wanted not in self._counts:
+            cards = (card for deck in self.game.decks for card in deck.cards)
+            self._counts[wanted] = sum(card.copies for card in cards if self._shows(card, wanted))
+        return self._counts[wanted]
 
     def find_takers(self, option: ElementOption) -> list[Span]:
         """Return the elements that take an option from the style in which it stands."""
@@ -57,7 +61,7 @@ class LayoutUsers(Struct):
 
     def count_other_faces(self, places: Collection[Span]) -> int:
         """Return how many panels of boxes and covers of booklets show one of some elements."""
-        wanted = frozenset(places)
+        wanted = self._number(places)
         panels = [panel.face for box in self.game.boxes for panel in box.panels]
         covers = [face for booklet in self.game.booklets for face in booklet.faces]
         return sum(not wanted.isdisjoint(self._list(face)) for face in (*panels, *covers))
@@ -68,17 +72,20 @@ class LayoutUsers(Struct):
         named = iterate_named_styles(self.source.spec.file.node)
         return [scalar.span for scalar in named if scalar.text in names]
 
-    def _shows(self, card: BoundCard, wanted: frozenset[Span]) -> bool:
+    def _shows(self, card: BoundCard, wanted: frozenset[int]) -> bool:
         faces = (card.front, card.back)
         return any(face is not None and not wanted.isdisjoint(self._list(face)) for face in faces)
 
-    def _list(self, face: BoundFace) -> frozenset[Span]:
+    def _list(self, face: BoundFace) -> frozenset[int]:
         known = self._places.get(id(face.drawn))
         if known is None:
-            known = frozenset(element.span for element in iterate_bound(face.body.elements))
-            if len(self._places) < _MAX_KEPT:
-                self._places[id(face.drawn)] = known
+            found = self._number(element.span for element in iterate_bound(face.body.elements))
+            known = self._places[id(face.drawn)] = self._same.setdefault(found, found)
         return known
+
+    def _number(self, places: Iterable[Span]) -> frozenset[int]:
+        numbers = self._numbers
+        return frozenset(numbers.setdefault(place, len(numbers)) for place in places)
 
 
 def iterate_bound(elements: Iterable[BoundElement]) -> Iterator[BoundElement]:

@@ -122,6 +122,26 @@ def test_a_drag_snaps_and_is_seen_before_it_is_written(page: Page, project: Path
     expect(page.locator(".toast ins")).to_contain_text("left: 3.05mm")
 
 
+def test_a_finger_drags_a_handle(page: Page, project: Path) -> None:
+    choose(page, "badge")
+    handle = page.locator(".handle[data-edge=e]").bounding_box()
+    face = page.locator("#detail .face").first.bounding_box()
+    assert handle is not None
+    assert face is not None
+    x, y = handle["x"] + handle["width"] / 2, handle["y"] + handle["height"] / 2
+    far = x + 4.2 * face["width"] / 69.85
+    page.locator("#snap").uncheck()
+    client = page.context.new_cdp_session(page)
+    for kind, at in (("touchStart", x), ("touchMove", (x + far) / 2), ("touchMove", far)):
+        point = [{"x": at, "y": y}]
+        client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": point})
+    client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+    expect(page.locator(".arrangement .changes li")).to_have_text(["width: 12mm → 16.2mm"])
+    page.locator("#arrange-save").tap()
+    expect(page.locator(".toast ins")).to_contain_text("width: 16.2mm")
+    assert line(project, 18) == BADGE.replace("width: 12mm", "width: 16.2mm")
+
+
 def test_what_cannot_be_moved_says_why(page: Page) -> None:
     choose(page, "land")
     page.locator("#detail div.stage").focus()

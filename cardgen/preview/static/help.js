@@ -10,9 +10,15 @@ const KEYS = [
   ['d', 'deal another hand'], ['+ −', 'larger, smaller'], ['0', 'hand size; in a card: fit'], ['9', '100 %: a pixel of the print on each of the screen'], ['?', 'this help'],
 ];
 
+const EDITING = [
+  ['Enter', 'save what was typed or moved'], ['Esc', 'put it back'], ['Ctrl+Z', 'undo; with Shift make again'],
+  ['F2', 'write in a cell'], ['Alt+↑ Alt+↓', 'move a row of the table'],
+  ['← → ↑ ↓', 'move the chosen element of the open card; Shift in larger steps, Alt its size'],
+];
+
 export function fillHelp() {
   const dialog = find('help');
-  const rows = KEYS.map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, ...key.split(' ').flatMap((one, i) => [i ? ' ' : '', h('kbd', {}, one)])), h('td', {}, what)));
+  const rows = [...KEYS, ...(game.config?.edit ? EDITING : [])].map(([key, what]) => h('tr', {}, h('th', { scope: 'row' }, ...key.split(' ').flatMap((one, i) => [i ? ' ' : '', h('kbd', {}, one)])), h('td', {}, what)));
   dialog.replaceChildren(
     h('header', {}, h('h2', { id: 'help-title' }, 'Keys'), h('button.quiet.close', { type: 'button', 'aria-label': 'Close', onclick: () => dialog.close() }, '×')),
     h('table.keys', {}, h('tbody', {}, rows)),
