@@ -32,6 +32,7 @@ from cardgen.pipeline.build_record import BuildResult, Written, load_record, sav
 from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.defaults import DRAFT
 from cardgen.targets.installed import DEFAULT
+from cardgen.targets.shared.dropped_finishes import describe_dropped
 
 if TYPE_CHECKING:
     from cardgen.pipeline.card_selection import SwapList
@@ -289,6 +290,8 @@ def _write(job: Job, planned: TargetPlan, folder: Path, root: Path) -> Written:
         return Written(target.name, None, planned.refusal)
     with replace_output(folder / target.name, root) as output:
         what = target.write(job, planned.plan, output)
+    if target.drops_finishes:
+        what += describe_dropped(job.scenes)
     return Written(target.name, folder / target.name, what)
 
 

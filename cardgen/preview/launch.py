@@ -7,7 +7,10 @@ Not here  printing (`cli`), what is served (`preview.server`).
 
 from __future__ import annotations
 
+import asyncio
+import errno
 import hashlib
+import logging
 import os
 import re
 import secrets
@@ -15,8 +18,9 @@ import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 from msgspec import Struct
@@ -31,6 +35,7 @@ from cardgen.preview.server import EDITOR, ServerSettings, make_app
 from cardgen.prints.snapshot import PrintSnapshot
 
 HOST = "127.0.0.1"
+_LOG = logging.getLogger("uvicorn.error")
 _PORTS_TRIED = 50
 """How many ports are tried, counted from the requested one."""
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{43}\Z")
@@ -106,12 +111,35 @@ class _Server(uvicorn.Server):
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        asyncio.get_running_loop().set_exception_handler(FailedConnections().handle)
         await super().startup(sockets)
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._live.stop()
         await super().shutdown(sockets)
+
+
+class FailedConnections:
+    """Says once that connections wait; asyncio would write a traceback for each of them."""
+
+    def __init__(self) -> None:
+        self._said = False
+
+    def handle(self, loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            if not self._said:
+                _LOG.warning("no more connections (%s): others wait", error.strerror)
+            self._said = True
+        elif not _waited_in_vain(context):
+            loop.default_exception_handler(context)
+
+
+def _waited_in_vain(context: Mapping[str, Any]) -> bool:
+    """Whether asyncio came back to a server that was closed while connections waited."""
+    closed = isinstance(context.get("exception"), ValueError)
+    return closed and "_start_serving" in str(context.get("message"))
 
 
 def listen(port: int) -> socket.socket:

@@ -91,6 +91,8 @@ class Target(ABC, Generic[OptionsT, PlanT]):
     """The model of its options; `NoOptions` if it takes none."""
     costs_money: bool = False
     """Whether what it writes is ordered: then nothing unfinished is written unasked."""
+    drops_finishes: bool = False
+    """Whether it shows cards and not what `finish` puts on them, which is told."""
     choices: str = ""
     """Where else things are chosen, for a target without options."""
 

@@ -68,6 +68,7 @@ class GalleryTarget(Target[GalleryOptions, tuple[GalleryOptions, tuple[DeckGroup
     name = "gallery"
     about = "one web page of the whole game to send to playtesters: search, filter, flip, print"
     options = GalleryOptions
+    drops_finishes = True
 
     def plan(
         self, job: Job, options: GalleryOptions

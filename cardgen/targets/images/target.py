@@ -95,6 +95,7 @@ class ImagesTarget(Target[ImagesOptions, ImagesOptions]):
     name = "images"
     about = "a picture of each card: PNG, JPEG or WebP, rounded corners or bleed, any dpi"
     options = ImagesOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: ImagesOptions) -> ImagesOptions:
         """Return the options, which suit every size of the game.

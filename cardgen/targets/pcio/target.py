@@ -68,6 +68,7 @@ class PcioTarget(Target[PcioOptions, PcioOptions]):
     name = "pcio"
     about = "playingcards.io: a room to import, decks on the table"
     options = PcioOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: PcioOptions) -> PcioOptions:
         del job

@@ -54,6 +54,7 @@ class ProofTarget(Target[NoOptions, tuple[Album, ...]]):
     name = "proof"
     about = "contact sheets: every card at trim, with print boxes, as colour-blind players see it"
     options = NoOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: NoOptions) -> tuple[Album, ...]:
         del options

@@ -83,6 +83,7 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
         "sheets to print at home: duplex or folded backs, crop marks, boards in tiles, cut files"
     )
     options = SheetOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: SheetOptions) -> tuple[SheetOptions, tuple[FilledSheet, ...]]:
         """Return the sheets of a game, filled.

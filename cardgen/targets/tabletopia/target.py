@@ -100,6 +100,7 @@ class TabletopiaTarget(Target[TabletopiaOptions, TabletopiaOptions]):
     name = "tabletopia"
     about = "Tabletopia: fronts and backs within its limits, named by card and copies"
     options = TabletopiaOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: TabletopiaOptions) -> TabletopiaOptions:
         """Return the options, which suit every deck.

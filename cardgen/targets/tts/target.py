@@ -129,6 +129,7 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[DeckPlan]]]):
     name = "tts"
     about = "Tabletop Simulator: card sheets and a saved object with names and texts"
     options = TtsOptions
+    drops_finishes = True
 
     def plan(self, job: Job, options: TtsOptions) -> tuple[TtsOptions, list[DeckPlan]]:
         """Return the sheets of each deck.

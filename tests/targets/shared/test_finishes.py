@@ -12,6 +12,8 @@ from PIL import Image
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.build import build_game
+from cardgen.pipeline.build_request import BuildRequest
 from cardgen.pipeline.inspection import check_game
 from cardgen.targets.contract import Job
 from cardgen.targets.gamecrafter.target import GamecrafterTarget
@@ -136,3 +138,15 @@ def test_a_finish_that_is_on_no_card_is_an_error(element: str, expected: list[st
     report = Report()
     check_game(MemoryGame(files(layouts_yaml=layouts)), report)
     assert [f.code for f in report.findings if f.code.startswith("finish")] == expected
+
+
+def test_a_build_says_which_finishes_its_targets_do_not_put_on(tmp_path: Path) -> None:
+    game = MemoryGame(files(layouts_yaml=LAYOUTS.replace("MARK", "foil")))
+    targets = {"images": {"dpi": "72"}, "data": {}}
+    request = BuildRequest(targets=targets, output=tmp_path / "output", jobs=1)
+    report = Report()
+    written = build_game(game, request, report).written
+    assert written, report.findings
+    said = {one.target: one.what for one in written}
+    assert "foil and spot-uv are not put on" in said["images"]
+    assert "put on" not in said["data"]
