@@ -51,6 +51,7 @@ onView((changed) => {
     sharper();
     return;
   }
+  if (only('cross')) return void drawCounts();
   if (['q', 'filters'].some((name) => changed.has(name))) drawCounts();
   if (changed.has('deck') || (changed.has('filters') && !typing())) drawRail();
   if (changed.has('mode')) {

@@ -1,6 +1,7 @@
 // What stands at the left: decks, filters by any field, counts beside the composition.
 
 import { find, h, preserveFocus, plural, debounce } from './dom.js';
+import { crossTable } from './cross_table.js';
 import { compare } from './order.js';
 import { fields, game, selectedKeys } from './store.js';
 import { updateView, view } from './view.js';
@@ -16,7 +17,7 @@ export function drawRail() {
   });
 }
 
-export const drawCounts = () => preserveFocus(find('counts'), () => find('counts').replaceChildren(h('h2', {}, 'Counts'), ...counts(), ...spread()));
+export const drawCounts = () => preserveFocus(find('counts'), () => find('counts').replaceChildren(h('h2', {}, 'Counts'), ...counts(), ...spread(), ...crossTable()));
 
 function decks() {
   const all = game.decks.reduce((sum, deck) => sum + deck.total, 0);
