@@ -119,8 +119,9 @@ def _squeeze_signs(face: Face, glyphs: tuple[ShapedGlyph, ...]) -> Iterator[Shap
     for glyph, following in pairwise((*glyphs, None)):
         assert glyph is not None
         tight = 0.0
-        if following is not None and glyph.advance > face.advance(glyph.index) - 0.1:
-            tight = measure_squeeze(face, glyph.text[-1:], following.text[:1])
+        wide = glyph.advance > face.advance(glyph.index) - 0.1
+        if following and wide and has_squeezed_pairs(glyph.text[-1:] + following.text[:1]):
+            tight = measure_squeeze(face, glyph.index, following.index)
         yield replace(glyph, advance=glyph.advance - tight) if tight else glyph
 
 

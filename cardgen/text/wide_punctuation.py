@@ -15,9 +15,9 @@ from cardgen.text.fonts import Face
 
 _BLANK_AFTER = "、。，．」』）］｝〉》】〕〗〙〛"
 _BLANK_BEFORE = "「『（［｛〈《【〔〖〘〚"
-_PAIR = re.compile(
-    f"[{_BLANK_AFTER}](?=[{_BLANK_AFTER}{_BLANK_BEFORE}])|[{_BLANK_BEFORE}](?=[{_BLANK_BEFORE}])"
-)
+_ENDS, _STARTS = f"{_BLANK_AFTER}”’", f"{_BLANK_BEFORE}“‘"
+"""Quotation marks too, where the font makes them as wide as a character."""
+_PAIR = re.compile(f"[{_ENDS}](?=[{_ENDS}{_STARTS}])|[{_STARTS}](?=[{_STARTS}])")
 _HALF = 0.5
 _LEAST_WIDTH = 0.9
 _AIR = 0.04
@@ -34,13 +34,13 @@ def has_squeezed_pairs(text: str) -> bool:
     return not text.isascii() and _PAIR.search(text) is not None
 
 
-def measure_squeeze(face: Face, before: str, after: str) -> float:
-    """How much closer two signs stand than each by itself, in ems: half of one, or nothing."""
-    if not _PAIR.match(before + after):
-        return 0.0
-    first, second = face.glyph(before), face.glyph(after)
+def measure_squeeze(face: Face, first: int, second: int) -> float:
+    """How much closer the glyphs of such a pair stand than each by itself, in ems: half of one,
+    or nothing."""
     left, right = face.ink(first), face.ink(second)
-    if left is None or right is None or face.advance(first) < _LEAST_WIDTH:
+    if left is None or right is None:
+        return 0.0
+    if min(face.advance(first), face.advance(second)) < _LEAST_WIDTH:
         return 0.0
     blank = face.advance(first) - left[2] + right[0]
     return _HALF if blank >= _HALF + _AIR else 0.0

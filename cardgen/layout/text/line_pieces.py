@@ -113,7 +113,8 @@ def list_pieces(
         elif index and group.wide:
             tight = is_tightened(groups[index - 1].fragments, group.fragments)
             shrink = em * WIDE_SHRINK / setting.space_shrink * tight
-            gap = measure_wide_gap(groups[index - 1].fragments, group.fragments, size)
+            beside = groups[index - 1].fragments
+            gap = measure_wide_gap(beside, group.fragments, size, setting.language)
             stretch = em * WIDE_STRETCH / setting.space_stretch
             pieces[-1] = replace(pieces[-1], stretch=stretch, shrink=shrink, step=gap)
         actual = copied.first if index == 0 else None

@@ -52,7 +52,7 @@ from cardgen.text.linebreak import (
     break_lines,
 )
 from cardgen.text.shaping import Shaped, is_joined, shape, shape_part
-from cardgen.text.wide_punctuation import may_tighten, measure_squeeze
+from cardgen.text.wide_punctuation import has_squeezed_pairs, may_tighten, measure_squeeze
 
 WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
 """How far the gap between two CJK characters may grow, in ems, and how far it may eat into
@@ -231,7 +231,7 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
         shrinks = is_tightened(before.fragments, word.fragments)
-        gap = measure_wide_gap(before.fragments, word.fragments, size)
+        gap = measure_wide_gap(before.fragments, word.fragments, size, setting.language)
         return Glue(gap, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
     if word.joint in ("hyphen", "soft", "reluctant"):
         last = Fragment(before.fragments[-1].inline, "-")
@@ -252,12 +252,21 @@ def is_tightened(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
     return may_tighten(text_of_fragment(before[-1])[-1], text_of_fragment(after[0])[0])
 
 
-def measure_wide_gap(before: Sequence[Fragment], after: Sequence[Fragment], size: float) -> float:
+def measure_wide_gap(
+    before: Sequence[Fragment], after: Sequence[Fragment], size: float, language: str
+) -> float:
     """What stands between two wide characters: nothing, or less where both are half blank."""
     run, other = before[-1].inline, after[0].inline
     if not isinstance(run, TextRun) or not isinstance(other, TextRun) or run.face != other.face:
         return 0.0
-    return -size * run.scale * measure_squeeze(run.face, before[-1].text[-1], after[0].text[0])
+    pair = before[-1].text[-1] + after[0].text[0]
+    if not has_squeezed_pairs(pair):
+        return 0.0
+    first, second = (
+        shape(run.face, sign, own.features, own.language or language).glyphs[0].index
+        for sign, own in zip(pair, (run, other), strict=True)
+    )
+    return -size * run.scale * measure_squeeze(run.face, first, second)
 
 
 def _breaking_mode(setting: TextSetting) -> Mode:

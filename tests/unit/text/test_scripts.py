@@ -29,6 +29,7 @@ from cardgen.text.bidi.direction import find_direction, find_levels, is_rtl_lang
 from cardgen.text.break_opportunities import find_breaks
 from cardgen.text.fonts import Face, open_face
 from cardgen.text.shaping import shape
+from cardgen.text.wide_punctuation import has_squeezed_pairs, measure_squeeze
 from tests.conftest import ROOT
 from tests.support.commands import run_cardgen
 from tests.support.samples import law
@@ -361,6 +362,27 @@ def test_a_sign_gives_up_its_blank_half_before_a_line_grows_wide() -> None:
 def test_signs_beside_each_other_share_the_blank_between_them(text: str, ems: float) -> None:
     (line,) = set_japanese(text, 200.0)
     assert line.width == pytest.approx(10 * ems, abs=0.01)
+
+
+class Signs(Face):
+    """A face whose first glyph is blank on the right, and whose second on the left."""
+
+    def __init__(self, width: float) -> None:
+        self.width = width
+
+    def advance(self, glyph: int) -> float:
+        return (1.0, self.width)[glyph]
+
+    def ink(self, glyph: int) -> tuple[float, float, float, float]:
+        return ((0.05, 0.0, 0.4, 0.3), (self.width - 0.4, 0.5, self.width - 0.05, 0.8))[glyph]
+
+
+def test_a_quotation_mark_gives_up_a_half_where_it_is_as_wide_as_a_character() -> None:
+    """As in Chinese; those of most fonts are as narrow as letters."""
+    assert has_squeezed_pairs("。“")
+    assert has_squeezed_pairs("”。")
+    assert measure_squeeze(Signs(1.0), 0, 1) == 0.5
+    assert measure_squeeze(Signs(0.45), 0, 1) == 0.0
 
 
 def test_a_bold_character_does_not_bind_its_neighbours() -> None:
