@@ -69,3 +69,10 @@ def test_one_field_alone_or_twice_makes_no_table_and_keeps_nobody_out(page: Page
     page.get_by_role("combobox", name="Across").select_option("legs")
     expect(page.locator(".cross")).to_be_visible()
     assert faults(page) == []
+
+
+def test_what_the_rail_says_to_screen_readers_alone_makes_the_page_no_higher(page: Page) -> None:
+    choose(page)
+    page.evaluate("document.querySelector('.cross').scrollIntoView()")
+    assert page.evaluate("[document.body.scrollTop, document.scrollingElement.scrollTop]") == [0, 0]
+    assert page.evaluate("document.body.scrollHeight - innerHeight") <= 0
