@@ -112,6 +112,7 @@ class BoxBinder(Struct):
             return None
         bleed, safe = _points(self.box.bleed, 3.0), _points(self.box.safe, 2.0)
         known = {
+            **self.spec.constants,
             "game": self.spec.file.game,
             "box": self.name,
             "count": count,

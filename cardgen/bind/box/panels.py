@@ -5,7 +5,7 @@ Out     `BoundPanel`s; findings for layouts and names that are not there.
 Not here  how large the box is (`bind.box.boxes`), putting its faces on the die
         (`targets.box.target`).
 
-Templates of a panel know `game`, `box`, `panel` and `count`.
+Templates of a panel know the game's constants, `game`, `box`, `panel` and `count`.
 """
 
 from __future__ import annotations

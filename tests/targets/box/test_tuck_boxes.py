@@ -982,6 +982,25 @@ def test_templates_of_a_panel_know_the_game_the_box_the_panel_and_the_count() ->
     assert "".join(shown).replace(" ", "") == "Lantern,tuck,right,60"
 
 
+def test_templates_of_a_panel_know_the_constants_of_the_game() -> None:
+    constants = "vars: {paint: rust, tall: 9, side: right, box: none}\n"
+    layouts = LAYOUTS.replace("fill: rust", 'fill: "{{ paint }}"') + (
+        "  tall:\n    safe: [{text: '{{ tall + 1 }} {{ box }}', font: text, size: 7pt}]\n"
+    )
+    game = GAME.replace("bottom: bottom", "bottom: tall").replace(
+        "right: right", "right: '{{ side }}'"
+    )
+    report = Report()
+    files = {**FILES, "game.yaml": constants + game, "layouts.yaml": layouts}
+    found = check_game(MemoryGame(files), report, checks=())
+    assert found is not None
+    assert report.findings == ()
+    panels = {one.panel.name: one.face for one in found.bound.boxes[0].panels}
+    items = found.laid.scenes[panels["bottom"]].items
+    assert "".join(item.text for item in items if isinstance(item, Glyphs)) == "10 tuck"
+    assert panels["right"].layout == "right"
+
+
 def test_a_layout_may_be_named_by_a_template() -> None:
     found, _ = checked(change='right: right → right: "{{ panel }}"')
     assert found is not None
