@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundCard, BoundDeck
+from cardgen.bind.game.bound_game import BoundGame
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.pipeline.inspection import Checked
@@ -59,6 +60,16 @@ def select_cards(checked: Checked, expression: str) -> Checked:
         return _select(checked, expression)
     except TemplateFault as fault:
         raise SelectionError(str(fault)) from None
+
+
+def select_same(game: BoundGame, chosen: BoundGame) -> BoundGame:
+    """Return an edition of a game with only the cards, by deck and id, that are chosen of it."""
+    wanted = {(deck.name, card.id) for deck in chosen.decks for card in deck.cards}
+    decks = (
+        replace(deck, cards=tuple(c for c in deck.cards if (deck.name, c.id) in wanted))
+        for deck in game.decks
+    )
+    return replace(game, decks=tuple(deck for deck in decks if deck.cards))
 
 
 def _select(checked: Checked, expression: str) -> Checked:

@@ -1,7 +1,7 @@
 """Other editions of a game, laid out for targets that show them beside the one that is built.
 
 In      a game's files, the names of editions.
-Out     a `Job` an edition.
+Out     a `Job` an edition; of some cards (`--only`) those alone.
 
 What is read is recorded with the game, so that a change of a translation is a change of it.
 """
@@ -17,6 +17,7 @@ from cardgen.bind.game.binding import begin_binding
 from cardgen.check.engine.levels import Levels
 from cardgen.core.findings import Report
 from cardgen.layout.face.layouter import Layouter
+from cardgen.pipeline.card_selection import select_same
 from cardgen.pipeline.edition_sizes import find_shared_sizes
 from cardgen.read.game import NO_SETTINGS, read_game
 from cardgen.targets.contract import Job, OptionError
@@ -55,7 +56,10 @@ def _lay_out(job: Job, game: GameFiles, settings: Mapping[str, str]) -> Job:
         laid = layouter.finish()
         levels = Levels(spec, bound)
         if all(one.severity != "error" for one in levels.apply(report.findings)):
-            return replace(job, game=bound.printed(), scenes=laid.scenes, edition=game.edition)
+            shown = bound.printed()
+            if job.only:
+                shown = select_same(shown, job.game)
+            return replace(job, game=shown, scenes=laid.scenes, edition=game.edition)
     hint = f"`cardgen check --edition {game.edition}` shows them" if game.edition else ""
     name = f"the edition `{game.edition}`" if game.edition else "the game as it is"
     raise OptionError(f"{name} has errors", hint or "`cardgen check` shows them", option="editions")

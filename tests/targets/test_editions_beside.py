@@ -13,6 +13,7 @@ from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame, MemoryGame
 from cardgen.pipeline.build import build_game
 from cardgen.pipeline.build_request import BuildRequest
+from cardgen.pipeline.card_selection import select_cards
 from cardgen.pipeline.shown_editions import lay_out_editions
 from cardgen.targets.contract import Job, OptionError
 from cardgen.targets.data.target import DataTarget
@@ -108,6 +109,18 @@ def test_a_build_lays_out_the_editions_that_its_targets_ask_for(
     (game / "translations" / "de.po").write_text(words, "utf-8")
     build_game(DiskGame(game), replace(request, jobs=1), Report())
     assert "Rotfuchs" in (tmp_path / "out" / "fables" / "data" / "cards.json").read_text("utf-8")
+
+
+def test_a_part_of_the_deck_is_that_part_in_the_other_editions_too(tmp_path: Path) -> None:
+    chosen = job_of(select_cards(checked(FILES), "name == 'Owl'"))
+    part = replace(chosen, only="name == 'Owl'")
+    others = lay_out_editions(part, MemoryGame(FILES), ("de", "more"))
+    job = replace(part, editions=others)
+    write_target(DataTarget(), tmp_path / "data", job, "editions=de+more")
+    tables = sorted(path.read_text("utf-8") for path in (tmp_path / "data").glob("*.csv"))
+    assert tables == ["id,copies,name\nowl,2,Eule\n"] + ["id,copies,name\nowl,2,Owl\n"] * 2
+    (group,) = add_editions(job, group_decks(job, backs=True), backs=True)
+    assert [tile.name for tile in group.tiles] == ["Owl (as it is)", "Eule (de)", "Owl (more)"]
 
 
 @pytest.mark.parametrize(
