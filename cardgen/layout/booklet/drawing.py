@@ -65,6 +65,9 @@ def draw_line(line: SetLine, left: float, top: float, node: StructureNode | None
     """A line of what `node` is. Links, signs and words of other languages are parts of it."""
     if node is None:
         return mark_items(line_items(line, left, top, ELEMENT))
+    if line.spoken:
+        words = f"{line.spoken} " if line.blank_after else line.spoken
+        node = StructureNode("Span", node, actual=words)
     parts = groupby(_end_with_space(line), _look_in_structure)
     contents = (
         _part_content(replace(line, parts=tuple(part)), look, left, top, node)

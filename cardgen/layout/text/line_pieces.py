@@ -69,6 +69,16 @@ def group_words(words: list[Word], hyphenated: bool) -> list[WordGroup]:
     ]
 
 
+def read_pieces(pieces: Sequence[LinePiece]) -> str:
+    """The words of a line in reading order; nothing if all of them run from the left, as they
+    are then read off the page itself."""
+    if not any(piece.fragment.level for piece in pieces):
+        return ""
+    return "".join(
+        piece.fragment.text if piece.actual is None else piece.actual for piece in pieces
+    )
+
+
 class LinePiece(Struct, frozen=True):
     """A fragment or a space on a line. After it stand its shares of what the line lacks or
     has too much, a word space being 1, and between its `glyphs` those of the letterspace;

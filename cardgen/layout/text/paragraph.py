@@ -23,6 +23,7 @@ from cardgen.layout.text.line_pieces import (
     WordGroup,
     group_words,
     list_pieces,
+    read_pieces,
 )
 from cardgen.layout.text.lines import (
     BrokenLine,
@@ -128,6 +129,7 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
         hyphenated=line.hyphenated,
         overfull=line.overfull or visible > measure + 0.01,
         lone=ends and len(groups) == 1,
+        spoken=read_pieces(pieces),
     )
 
 

@@ -47,6 +47,8 @@ class SetLine(Struct, frozen=True):
     lone: bool = False
     blank_after: bool = False
     """Whether it ends at a space of the text."""
+    spoken: str = ""
+    """Its words in reading order, if any of them run from the right."""
 
 
 class TextBlock(Struct, frozen=True):

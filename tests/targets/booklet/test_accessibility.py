@@ -12,6 +12,10 @@ from typing import Any
 import pikepdf
 import pytest
 
+from cardgen.core.findings import Report
+from cardgen.files.game_files import DiskGame
+from cardgen.pipeline.inspection import check_game
+from tests.conftest import ROOT
 from tests.support.pdfua_checker import Tagged, failed
 from tests.targets.booklet.test_pages import GAME, files, job_of, write
 
@@ -157,6 +161,17 @@ def test_the_same_booklet_gives_the_same_bytes(folder: Path, tmp_path: Path) -> 
     write(tmp_path / "again", job_of(FILES, paper="a4"))
     for name in ("rules-screen.pdf", "rules-print.pdf"):
         assert (tmp_path / "again" / name).read_bytes() == (folder / name).read_bytes()
+
+
+def test_lines_from_the_right_are_read_in_the_order_of_their_words(tmp_path: Path) -> None:
+    """A page holds them as they are seen; readers are told them as they are typed."""
+    checked = check_game(DiskGame(ROOT / "card_data" / "leftovers", "he"), Report(), checks=())
+    assert checked is not None
+    write(tmp_path / "he", checked.job(300, lambda *_: None))
+    with pikepdf.open(tmp_path / "he" / "rules-screen.pdf") as pdf:
+        spans = [part for part in _parts(pdf, "/Span") if "/ActualText" in part]
+        said = "".join(str(part.ActualText) for part in spans)
+    assert "על השולחן מונחת מילה. צרו ממנה מילה אחרת, עם אותיות משלכם: השחקן" in said
 
 
 # --- the checker is able to fail -------------------------------------------------------------
