@@ -49,7 +49,7 @@ def test_every_text_is_translated_and_the_file_is_up_to_date(language: str) -> N
     assert not made.changed
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", [*LANGUAGES, "longest"])
 def test_the_edition_is_as_clean_as_the_game(language: str) -> None:
     report = Report()
     check_game(DiskGame(GAME, language), report)
