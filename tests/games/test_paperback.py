@@ -274,7 +274,7 @@ def test_a_star_is_fame_and_a_wild_is_a_w_in_a_frame() -> None:
 
 def test_the_box_counts_as_the_decks_do() -> None:
     """Its back has the components in the words and the order of the rules."""
-    back = re.search(r"\*\*In this box:\*\* (.*?) · rules", text("layouts.yaml"))
+    back = re.search(r"\*\*In this box:\*\* (.*?)\s· rules", text("layouts.yaml"))
     assert back is not None
     printed = [int(number) for number in re.findall(r"(\d+)\u00a0", back[1])]
     asked = re.findall(r'\| \{\{ count\("(\w+)"\) \}\} \|', text("rules.md"))
