@@ -328,6 +328,7 @@ _WORDS: tuple[tuple[Any, str], ...] = (
     (components.Absolute, "length"),
     (components.Dimension, "length"),
     (values.TextMeasure, "length"),
+    (values.TypeMeasure, "length"),
     (values.TextDistance, "length, may be negative"),
     (values.Percent, "percent"),
     (values.Share, "percent"),
