@@ -12,7 +12,15 @@ from __future__ import annotations
 
 from typing import Annotated, Any, ClassVar, Literal
 
-from pydantic import Discriminator, Field, PrivateAttr, Tag, field_validator, model_validator
+from pydantic import (
+    Discriminator,
+    Field,
+    PrivateAttr,
+    Tag,
+    ValidationInfo,
+    field_validator,
+    model_validator,
+)
 
 from cardgen.core.color import Blend
 from cardgen.core.lengths import Length
@@ -43,6 +51,8 @@ from cardgen.read.models.values import (
 )
 
 Finish = Literal["foil", "spot-uv", "white"]
+_NEAR = 1e-6
+"""Points, and shares, that calculations may be off."""
 
 
 class Element(TemplatedSpec):
@@ -83,6 +93,17 @@ class Element(TemplatedSpec):
         None, description="What is put on it besides ink: foil, varnish (`spot-uv`), white below."
     )
 
+    @field_validator("max_width", "max_height")
+    @classmethod
+    def _limits_leave_a_size(cls, most: Length | None, info: ValidationInfo) -> Length | None:
+        key = str(info.field_name).replace("_", "-")
+        least_key = key.replace("max", "min")
+        least = info.data.get(least_key.replace("-", "_"))
+        if most is not None and isinstance(least, Length) and _is_always_above(least, most):
+            message = f"`{key}` lies below `{least_key}`"
+            raise value_error("length", message, f"{least_key} ≤ {key}")
+        return most
+
     @check_plain
     def _has_one_place(self) -> Element:
         points = self.along is not None or not isinstance(self.at, str | None)
@@ -92,6 +113,12 @@ class Element(TemplatedSpec):
             message = f"an element on points has no {other} beside them"
             raise value_error("place", message, "take one of them away")
         return self
+
+
+def _is_always_above(one: Length, other: Length) -> bool:
+    """Whether a length is above another in a box of any size."""
+    points, share = one.points - other.points, one.share - other.share
+    return min(points, share) > -_NEAR and max(points, share) > _NEAR
 
 
 class PaintedElement(Element):

@@ -15,6 +15,7 @@ from typing import Any
 
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.line_forms import is_closed, is_smooth
 from cardgen.core.findings import Finding
 from cardgen.read.models.elements import (
     AnyElement,
@@ -44,6 +45,7 @@ _IN_PARENT = {
 }
 """Fields that have no meaning in a parent; what is no stack places its children as an overlay."""
 _ON_CURVES = ("valign", "baseline", "grid", "drop_cap", "balance", "hyphenate", "optical", "hang")
+_OF_PAINT = ("opacity", "rotate", "blend", "shadow", "inner_shadow", "glow", "finish", "mirror")
 _UNKNOWN = object()
 
 Idle = tuple[str, str, str]
@@ -111,6 +113,12 @@ def _list_idle(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]
             yield from _list_idle_in_shape(element)
         case BoxElement():
             yield from _list_idle_in_box(element)
+        case SpaceElement():
+            for name in _OF_PAINT:
+                if _has(element, name):
+                    yield name, "nothing is drawn in empty room", "leave it out"
+    if isinstance(element, PaintedElement):
+        yield from _list_idle_in_line(element)
 
 
 def _has(element: Element, *names: str) -> bool:
@@ -153,9 +161,7 @@ def _list_foreign(element: Element, parent: str) -> Iterator[Idle]:
 
 def _list_idle_in_text(element: TextElement, styles: Mapping[str, StyleSpec]) -> Iterator[Idle]:
     if _has(element, "curve"):
-        for name in _ON_CURVES:
-            if _has(element, name):
-                yield name, "the text runs along a curve", "leave it out"
+        yield from _list_idle_on_curve(element)
         return
     if _has(element, "valign", "baseline"):
         yield "valign", "`baseline` says where the first line stands", "leave out one of them"
@@ -167,6 +173,15 @@ def _list_idle_in_text(element: TextElement, styles: Mapping[str, StyleSpec]) ->
         for name in ("step", "fit"):
             if _has(element, name) and _value(element, name) != "none":
                 yield name, "the text has one size", "give it a `min-size` or `max-size`"
+
+
+def _list_idle_on_curve(element: TextElement) -> Iterator[Idle]:
+    for name in _ON_CURVES:
+        if _has(element, name):
+            yield name, "the text runs along a curve", "leave it out"
+    curve = _value(element, "curve")
+    if _has(element, "align") and curve and curve.path and curve.spread:
+        yield "align", "letters are spread over the whole path", "leave out `align` or `spread`"
 
 
 def _list_unaligned(element: TextElement, align: str | None) -> Iterator[Idle]:
@@ -218,6 +233,17 @@ def _list_idle_in_shape(element: ShapeElement | PathElement) -> Iterator[Idle]:
         yield "fill", "a line is painted by its `stroke`", "write `stroke:`"
     if kind == "rectangle" and _has(element, "corner") and not _has(element, "radius"):
         yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
+
+
+def _list_idle_in_line(element: PaintedElement) -> Iterator[Idle]:
+    """Ends and corners of a line that has none."""
+    if not _has(element, "stroke"):
+        return
+    if _has(element, "cap") and not element.dash and not element.name and is_closed(element):
+        hint = "leave it out, or write `dash: [2mm, 1mm]`"
+        yield "cap", "this line has no ends", hint
+    if _has(element, "join") and is_smooth(element):
+        yield "join", "this line has no corners", "leave it out"
 
 
 def _list_idle_in_box(element: BoxElement) -> Iterator[Idle]:
