@@ -60,28 +60,46 @@ class LayoutOverrides(Struct):
     def named(self, layout: LayoutSpec) -> dict[str, list[AnyElement]]:
         """The elements of a layout, and of the pieces in it, that have a name."""
         found: dict[str, list[AnyElement]] = {}
-        waiting = [element for part in layout.parts for element in part]
+        for element in self.elements([element for part in layout.parts for element in part]):
+            if element.name:
+                found.setdefault(element.name, []).append(element)
+        return found
+
+    def elements(self, waiting: list[AnyElement]) -> Iterator[AnyElement]:
+        """These elements, and all that is in them and in the pieces they draw on all cards."""
         drawn: set[Span] = set()
         while waiting:
             element = waiting.pop()
-            if element.name:
-                found.setdefault(element.name, []).append(element)
+            yield element
             waiting += children(element)
             piece = find_piece(element, self.pieces)
             if piece is not None and piece.span not in drawn:
                 drawn.add(piece.span)
                 waiting.append(piece.draw)
-        return found
 
     def report_unknown(self, changes: Mapping[str, Change], layouts: Sequence[LayoutSpec]) -> None:
         """Report changes of elements that neither side of the card has."""
         known = set().union(*map(self.named, layouts))
         for name, change in changes.items():
             if name not in known:
-                hint = did_you_mean(name, known, what="named element")
+                hint = self.hint_of_piece(name, layouts)
+                hint = hint or did_you_mean(name, known, what="named element")
                 message = f"no element of the card's layouts is named `{name}`"
                 place = next(iter(change.values()))[0].span
                 self.report.add(Finding("unknown-element", message, place, hint=hint))
+
+    def hint_of_piece(self, name: str, layouts: Sequence[LayoutSpec]) -> str:
+        """What to write where a template names the piece that the element is in, or ""."""
+        parts = [element for layout in layouts for part in layout.parts for element in part]
+        if not any(map(_has_chosen_piece, self.elements(parts))):
+            return ""
+        for piece, spec in self.pieces.items():
+            if any(element.name == name for element in self.elements([spec.draw])):
+                return (
+                    f"the piece `{piece}` has it, which a template names: "
+                    f"write `piece: {piece}` with a `when:`"
+                )
+        return ""
 
     def needless_changes(
         self, layout: LayoutSpec, made: LayoutSpec, changes: Mapping[str, Change]
@@ -167,6 +185,11 @@ class _ElementChange(Struct):
         entries = MappingNode(spec.node.span, spec.node.entries | kept)
         made = validate_filled(spec, entries, self.report)
         return spec if made is None else made
+
+
+def _has_chosen_piece(spec: Element) -> bool:
+    """Whether an element draws a piece that a template names."""
+    return isinstance(spec, PieceElement) and isinstance(spec.piece, Template)
 
 
 def find_piece(spec: Element, pieces: Mapping[str, PieceSpec]) -> PieceSpec | None:

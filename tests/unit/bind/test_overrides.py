@@ -200,6 +200,20 @@ def test_a_piece_that_is_used_twice_is_changed_twice() -> None:
     assert word_sizes(pair, rows)[0] == [12, 12]
 
 
+def test_an_element_of_a_piece_that_a_template_names_is_not_changed_and_the_hint_says_why() -> None:
+    element = "{piece: '{{ kind }}'}"
+    rows = "- {name: Fox, kind: plate, layout: {word: {size: 12pt}}}\n"
+    report = Report()
+    layouts = f"{PIECES}layouts: {{face: {{safe: [{element}]}}}}\n"
+    files = {"game.yaml": GAME.replace("CARDS", "c.yaml"), "layouts.yaml": layouts, "c.yaml": rows}
+    check_game(MemoryGame(dict(files)), report)
+    (fault,) = (one for one in report.findings if one.severity == "error")
+    assert fault.code == "unknown-element"
+    assert "write `piece: plate` with a `when:`" in fault.hint
+    apart = "{piece: plate, when: kind == 'plate'}"
+    assert word_sizes(apart, rows)[0] == [12]
+
+
 @pytest.mark.parametrize("place", ["in a mask", "in a piece in a piece"])
 def test_a_change_that_is_not_needed_is_found_wherever_it_stands(place: str) -> None:
     rows = "- {name: Fox, layout: {word: {size: 14pt}}}\n"
