@@ -97,6 +97,29 @@ def test_names_and_numbers_of_the_design_are_kept(fact: str) -> None:
     assert fact in words()
 
 
+@pytest.mark.parametrize(
+    "answer",
+    [
+        "One at a time, in the order spoken", "doubt another player’s word",
+        "too short, or laid a second time, is not submitted", "you may change yours until time is",
+        "The dictionary stays closed until a challenge", "Shortest is by letters",
+        "its letters side by side", "All players act at once", "after all motifs have acted",
+        "any Wild whose letters are all vowels", "Cards you did not draft stay open",
+    ],
+)  # fmt: skip
+def test_what_new_players_asked_is_answered(answer: str) -> None:
+    assert answer in words()
+
+
+def test_each_kind_of_wild_is_listed_with_its_points_and_count() -> None:
+    wilds = [row for row in rows("letters").values() if "Wild" in row["letter"]]
+    for kind in {row["letter"] for row in wilds}:
+        found = [row for row in wilds if row["letter"] == kind]
+        (points,) = {row["points"] for row in found}
+        counted = f"{kind} ({points}) {sum(row['copies'] for row in found)}"
+        assert counted in words().replace("−", "-")
+
+
 def test_every_effect_of_the_game_is_printed() -> None:
     text = words().replace("’", "'").replace("‘", "'").replace("−", "-")
     for name in ("letters", "motifs"):
