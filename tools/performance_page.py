@@ -114,8 +114,8 @@ def _ratios(found: Found) -> Iterator[str]:
     yield (
         "Processor time of whole commands on Novelty, nothing kept but where a word was edited, "
         "each in turn with a cold build (`python -m benchmarks.ratios`, "
-        f"{_rounds(ratios['rounds'])}). A check goes through the game as it is and its edition "
-        f"`corrected`, and looks at pixels; a build does not.\n\n{_table(rows)}\n"
+        f"{_rounds(ratios['rounds'])}). A check goes through the game as it is and its "
+        f"editions, and looks at pixels; a build does not.\n\n{_table(rows)}\n"
     )
 
 

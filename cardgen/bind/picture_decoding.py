@@ -20,7 +20,8 @@ from contextlib import contextmanager
 
 from PIL import Image, features
 
-_FORMATS = ("PNG", "JPEG", "WEBP", *(("AVIF",) if features.check("avif") else ()))
+_HAS_AVIF = "avif" in features.modules and features.check("avif")  # older ones warn of the name
+_FORMATS = ("PNG", "JPEG", "WEBP", *(("AVIF",) if _HAS_AVIF else ()))
 _SIGNATURES = {
     b"GIF8": "GIF",
     b"II*\0": "TIFF",

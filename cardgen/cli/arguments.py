@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shlex
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
@@ -22,20 +23,34 @@ SetOption = Annotated[
 ]
 
 
-def require_name(
-    context: typer.Context, option: typer.CallbackParam, value: str | list[str] | None
-) -> str | list[str] | None:
-    """Return the editions that were typed, if each is a name.
+def require_name(context: typer.Context, option: typer.CallbackParam, value: str) -> str:
+    """Return the edition that was typed, if it is a name.
 
     Raises:
-        UsageError: one is empty; a script's variable that is not set would print another game.
+        UsageError: it is empty; a script's variable that is not set would print another game.
     """
-    typed = context.get_parameter_source(option.name or "")
-    if typed is not None and typed.name == "COMMANDLINE":
-        names = [value] if isinstance(value, str) else value or []
-        if not all(name.strip() for name in names):
-            raise UsageError("--edition: no name is given; leave it out for the game as it is")
+    _refuse_empty(context, option, [value])
     return value
+
+
+def require_names(
+    context: typer.Context, option: typer.CallbackParam, value: list[str] | None
+) -> list[str]:
+    """Return the editions that were typed, if each is a name; `require_name` tells the rest.
+
+    The oldest Typer that is admitted takes no None for a list that a callback has seen.
+    """
+    _refuse_empty(context, option, value or [])
+    return value or []
+
+
+def _refuse_empty(
+    context: typer.Context, option: typer.CallbackParam, names: Sequence[str]
+) -> None:
+    typed = context.get_parameter_source(option.name or "")
+    given = typed is not None and typed.name == "COMMANDLINE"
+    if given and not all(name.strip() for name in names):
+        raise UsageError("--edition: no name is given; leave it out for the game as it is")
 
 
 EditionOption = Annotated[
@@ -50,7 +65,7 @@ EditionsOption = Annotated[
         "--edition",
         metavar="NAME",
         help="An edition of the game, or `all`.",
-        callback=require_name,
+        callback=require_names,
     ),
 ]
 StrictOption = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]

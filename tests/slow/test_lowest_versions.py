@@ -37,6 +37,7 @@ def run(*command: str, cwd: Path = ROOT) -> str:
         command, cwd=cwd, env=clean, capture_output=True, text=True, encoding="utf-8", check=False
     )
     assert done.returncode == 0, done.stdout + done.stderr
+    assert "Warning" not in done.stderr
     return done.stdout
 
 
