@@ -137,7 +137,7 @@ def test_a_finger_drags_a_handle(page: Page, project: Path) -> None:
         client.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": point})
     client.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
     expect(page.locator(".arrangement .changes li")).to_have_text(["width: 12mm → 16.2mm"])
-    page.locator("#arrange-save").tap()
+    page.locator("#arrange-save").click()
     expect(page.locator(".toast ins")).to_contain_text("width: 16.2mm")
     assert line(project, 18) == BADGE.replace("width: 12mm", "width: 16.2mm")
 

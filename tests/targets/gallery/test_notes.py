@@ -58,6 +58,7 @@ def note(page: Page, card: str, text: str) -> None:
     page.get_by_role("textbox", name="Your note").fill(text)
     page.keyboard.press("Escape")
     expect(page.locator("#big")).to_be_hidden()
+    page.wait_for_function("!location.hash.includes('/')")  # the step back ends later
 
 
 def save(page: Page) -> dict[str, Any]:
