@@ -19,6 +19,7 @@ from cardgen.bind.picture_placeholder import draw_placeholder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.files.game_files import Asset
+from cardgen.files.lfs_pointer import parse_pointer
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
 
@@ -150,6 +151,8 @@ def _measure(key: str, data: bytes) -> Bitmap:
 
 def _kind_of(data: bytes) -> str:
     """What a file is that is read as no picture."""
+    if parse_pointer(data):
+        return "is kept by Git LFS, and only its pointer is here: `git lfs pull` brings the picture"
     kind = name_format(data)
     if kind is None:
         return "is not a PNG or JPEG file"

@@ -17,7 +17,8 @@ from cardgen.check.engine.levels import may_hide_cards
 from cardgen.core.findings import Finding, Report, did_you_mean
 from cardgen.files.atomic_write import find_link
 from cardgen.files.game_files import DiskGame, GameFiles
-from cardgen.files.git_revision import RevisionError, game_at, is_in_git
+from cardgen.files.git_revision import game_at, has_commits
+from cardgen.files.git_store import RevisionError
 from cardgen.pipeline.defaults import DPI
 from cardgen.pipeline.inspection import Checked, lay_out_game
 from cardgen.prints.face_pixels import GamePictures
@@ -111,7 +112,7 @@ def default_source(game: DiskGame, output: Path) -> str:
     printed = output / game.name / game.edition / "mpc"
     if printed.is_dir() and not find_link(printed, output):
         return str(printed)
-    if is_in_git(game.folder):
+    if has_commits(game.folder):
         return "HEAD"
     raise SourceError(
         "there is nothing to compare with: remember a print with `cardgen print-tag NAME`, or name "

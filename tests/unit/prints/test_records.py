@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardgen.files.game_files import DiskGame
-from cardgen.files.git_revision import RevisionError, game_at
+from cardgen.files.git_revision import game_at
+from cardgen.files.git_store import RevisionError
 from cardgen.pipeline.print_sources import SourceError, open_source, record_print
 from cardgen.prints.comparison import compare
 from cardgen.prints.records import RecordError, list_records, read_record
