@@ -56,6 +56,10 @@ class FontLibrary(Struct):
         family = self.families.get(name)
         return FontChoice(family, "bold" in style, "italic" in style) if family else None
 
+    def faces(self) -> list[Face]:
+        """All of them."""
+        return [face for family in self.families.values() for face in family.faces.values()]
+
     def face(self, choice: FontChoice) -> Face | None:
         return choice.family.faces.get(choice.slot)
 

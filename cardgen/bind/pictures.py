@@ -22,6 +22,8 @@ from cardgen.files.game_files import Asset
 from cardgen.files.lfs_pointer import parse_pointer
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing, DrawingError, read_drawing
+from cardgen.text.color_glyphs import read_glyph_png
+from cardgen.text.fonts import Face
 
 MAX_ALL_PIXELS = 80_000_000
 PIXELS_PER_BYTE = 50
@@ -42,6 +44,11 @@ class PictureStore:
         """What stands for pictures that are missing: their paths by the key of the bitmap."""
         self._tinted: dict[tuple[str, Color], Bitmap] = {}
         self._pixels = self._bytes = 0
+        self._fonts: dict[str, Face] = {}
+
+    def add_font(self, face: Face) -> None:
+        """Have the pictures that are glyphs of a font."""
+        self._fonts[face.key] = face
 
     def add(self, asset: Asset, *, counted: bool = True) -> Bitmap:
         """Open a picture, which counts for what all pictures of a game may have.
@@ -53,7 +60,7 @@ class PictureStore:
         if key not in self._bitmaps:
             check_file(asset.data)
             if key not in _measured:
-                _measured[key] = _measure(key, asset.data)
+                _measured[key] = measure_picture(key, asset.data)
             if counted:
                 self._count(_measured[key], len(asset.data))
             self._bitmaps[key] = _measured[key]
@@ -71,6 +78,7 @@ class PictureStore:
         self._data = other._data | self._data
         self._bitmaps = other._bitmaps | self._bitmaps
         self.placeholders = other.placeholders | self.placeholders
+        self._fonts = other._fonts | self._fonts
 
     def open(self, asset: Asset, report: Report, part: str = "") -> Bitmap | Drawing:
         """Open a picture or a drawing (SVG), or the element of one whose id is `part`.
@@ -123,14 +131,28 @@ class PictureStore:
         self._pixels, self._bytes = pixels, size
 
     def data(self, bitmap: Bitmap) -> bytes:
-        return self._data[bitmap.key]
+        """The bytes of a picture that was added, or is a glyph of a font that was."""
+        if bitmap.key in self._data:
+            return self._data[bitmap.key]
+        glyph, _, font = bitmap.key.partition("g")
+        return read_glyph_png(self._fonts[font], int(glyph, 16))
+
+
+def name_glyph(face: Face, glyph: int) -> str:
+    """The key of a picture that is a glyph of a font."""
+    return f"{glyph:04x}g{face.key}"
 
 
 _measured: dict[str, Bitmap] = {}
 """Sound pictures that this process has looked through, by content; a few bytes each."""
 
 
-def _measure(key: str, data: bytes) -> Bitmap:
+def measure_picture(key: str, data: bytes) -> Bitmap:
+    """Look through a picture.
+
+    Raises:
+        PictureError: it is none, is damaged, or is too large.
+    """
     try:
         with open_picture(data) as image:
             check_size(data, image.width, image.height)

@@ -81,11 +81,18 @@ def placed(
     """
     if rect.width <= 0 or rect.height <= 0:
         return ()
-    ink = BLACK if color is None else color
-    inks = {CURRENT: ink, UNPAINTED: ink if unpainted else BLACK}
-    items = recolored(drawing.items, lambda own: inks.get(own, own))
+    items = recolor_drawing(drawing.items, color, unpainted=unpainted)
     natural = Rect(0, 0, drawing.width, drawing.height)
     return move_items(items, fitting(natural, rect, "xMidYMid meet" if keep else "none"))
+
+
+def recolor_drawing(
+    items: tuple[Item, ...], color: Color | None, *, unpainted: bool = False
+) -> tuple[Item, ...]:
+    """A drawing's items with the color that it leaves open; `unpainted` as of `placed`."""
+    ink = BLACK if color is None else color
+    inks = {CURRENT: ink, UNPAINTED: ink if unpainted else BLACK}
+    return recolored(items, lambda own: inks.get(own, own))
 
 
 def _natural_size(root: SvgElement) -> Extent:

@@ -1,26 +1,35 @@
 """Glyphs that a font paints itself: letters and emoji of several colors.
 
 In      a face, a glyph.
-Out     its layers in painting order, each the outline of a glyph with its fill; whether that is
-        all that the font asks for.
-Not here  where the layers stand on a card (`layout.face.color_letters`).
+Out     its layers in painting order, each the outline of a glyph with its fill, or the picture
+        that it is; whether that is all that the font asks for.
+Not here  where they stand on a card (`layout.face.color_letters`), what is in a picture
+        (`bind.glyph_pictures`).
 
 Source  OpenType 1.9, `COLR` versions 0 and 1, as HarfBuzz's paint functions tell them. Not
         kept: mixing modes, gradients that repeat or lie between two circles apart, one clip in
-        another; pictures in fonts (`CBDT`, `sbix`, `SVG `) are not painted at all.
+        another. `SVG `, `CBDT` and `sbix` (PNG alone), the largest size that there is; in this
+        order where a font has several. HarfBuzz's function for pictures crashes (uharfbuzz
+        0.57), so that they are asked for one by one.
 """
 
 from __future__ import annotations
 
 import math
+import zlib
+from collections.abc import Iterator
 from typing import Any
 
 import uharfbuzz as hb
 from msgspec import Struct
 
 from cardgen.core.color import Color
-from cardgen.core.geometry import Transform
+from cardgen.core.geometry import Rect, Transform
 from cardgen.text.fonts import Face
+
+MAX_SVG_BYTES = 5_000_000
+_PIXELS_PER_SVG_BYTE = 4
+"""What a byte of SVG counts for: it takes about as long to read as so many pixels to unpack."""
 
 
 class FillStop(Struct, frozen=True):
@@ -51,11 +60,22 @@ class ColorLayer(Struct, frozen=True):
     fill: LayerFill
 
 
+class GlyphPicture(Struct, frozen=True):
+    """A glyph that is a picture in its font: a PNG, and the box that it fills, or a document of
+    SVG that draws it."""
+
+    data: bytes
+    box: Rect | None = None
+    """In ems from the pen position, y down; None of a drawing, which knows its place."""
+
+
 class ColorGlyph(Struct, frozen=True):
     """What a font paints for a glyph. `whole`: nothing that it asks for is left out."""
 
     layers: tuple[ColorLayer, ...]
     whole: bool
+    pictures: tuple[GlyphPicture, ...] = ()
+    """The best one first; there for glyphs that have no layers, or not all of them."""
 
 
 def find_color_glyph(face: Face, glyph: int) -> ColorGlyph | None:
@@ -69,13 +89,16 @@ def find_color_glyph(face: Face, glyph: int) -> ColorGlyph | None:
 
 
 def _read_color_glyph(face: Face, glyph: int) -> ColorGlyph | None:
-    pictured = _is_pictured(face, glyph)
     painter = _LayerReader()
     face.font.paint_glyph(glyph, _paint_functions(), painter, foreground=hb.Color(0, 0, 0, 255))
     plain = all(_is_plain(layer, glyph) for layer in painter.layers)
+    layers = () if plain else tuple(painter.layers)
+    if layers and painter.whole:
+        return ColorGlyph(layers, True)
+    pictured, pictures = _is_pictured(face, glyph), tuple(_list_pictures(face, glyph))
     if plain and painter.whole and not pictured:
         return None
-    return ColorGlyph(() if plain else tuple(painter.layers), painter.whole and not pictured)
+    return ColorGlyph(layers, False, pictures)
 
 
 def _is_plain(layer: ColorLayer, glyph: int) -> bool:
@@ -85,10 +108,54 @@ def _is_plain(layer: ColorLayer, glyph: int) -> bool:
 
 def _is_pictured(face: Face, glyph: int) -> bool:
     """Whether a glyph is a picture in the font."""
-    return bool(
-        (face.font.face.has_color_png and hb.ot_color_glyph_get_png(face.font, glyph))
-        or (face.font.face.has_color_svg and face.font.face.get_glyph_color_svg(glyph))
+    return bool(read_glyph_png(face, glyph) or _read_svg(face, glyph))
+
+
+def _list_pictures(face: Face, glyph: int) -> Iterator[GlyphPicture]:
+    """The pictures of a glyph, as far as a font may have them."""
+    drawing = _unpack(_read_svg(face, glyph))
+    if drawing and face.spend_on_pictures(len(drawing) * _PIXELS_PER_SVG_BYTE):
+        yield GlyphPicture(drawing)
+    png = read_glyph_png(face, glyph)
+    box = face.ink(glyph) if png else None
+    if png[12:16] == b"IHDR" and box and face.spend_on_pictures(_count_pixels(png)):
+        left, bottom, right, top = box
+        yield GlyphPicture(png, Rect(left, -top, right - left, top - bottom))
+
+
+def read_glyph_png(face: Face, glyph: int) -> bytes:
+    """The PNG that a glyph is in its font, at the largest size there; none if empty."""
+    if not face.font.face.has_color_png:
+        return b""
+    newer = hasattr(face.font, "get_glyph_color_png")
+    blob = (
+        face.font.get_glyph_color_png(glyph)
+        if newer
+        else hb.ot_color_glyph_get_png(face.font, glyph)
     )
+    return bytes(blob.data) if blob else b""
+
+
+def _read_svg(face: Face, glyph: int) -> bytes:
+    if not face.font.face.has_color_svg:
+        return b""
+    blob = face.font.face.get_glyph_color_svg(glyph)
+    return bytes(blob.data) if blob else b""
+
+
+def _unpack(document: bytes) -> bytes:
+    """A document as text; none if it unpacks to more than one may have."""
+    if not document.startswith(b"\x1f\x8b"):
+        return document if len(document) <= MAX_SVG_BYTES else b""
+    try:
+        unpacked = zlib.decompressobj(31).decompress(document, MAX_SVG_BYTES + 1)
+    except zlib.error:
+        return b""
+    return unpacked if len(unpacked) <= MAX_SVG_BYTES else b""
+
+
+def _count_pixels(png: bytes) -> int:
+    return int.from_bytes(png[16:20], "big") * int.from_bytes(png[20:24], "big")
 
 
 class _LayerReader:

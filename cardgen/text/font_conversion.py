@@ -13,6 +13,7 @@ from __future__ import annotations
 import hashlib
 import io
 import logging
+import struct
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -23,6 +24,8 @@ from cardgen.text.font_subset import CUBIC
 
 _TRUETYPE = (b"\x00\x01\x00\x00", b"true")
 _KNOWN = (*_TRUETYPE, CUBIC, b"wOFF", b"wOF2")
+_PICTURES = frozenset(("CBDT", "sbix", "SVG "))
+"""Tables of glyphs that are pictures; such a font may have no outlines."""
 _QUIET = logging.NullHandler()
 """What fontTools says of odd tables is kept from stderr, unless a program asks for it."""
 _TOLERANCE = 0.0005  # of an em: how far a quadratic may leave the cubic it stands for
@@ -37,8 +40,6 @@ def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
     if data[:4] not in _KNOWN:
         raise FontError("is not a TTF, OTF, WOFF or WOFF2 file")
     if is_static(data):
-        if not {b"glyf", b"CFF "} & set(_table_tags(data)):
-            raise FontError("has no outlines")
         return data
     return _convert(data, location)
 
@@ -46,7 +47,7 @@ def make_static(data: bytes, location: Mapping[str, float]) -> bytes:
 def is_static(data: bytes) -> bool:
     """Whether a font passes through untouched."""
     tags = _table_tags(data) if data[:4] in (*_TRUETYPE, CUBIC) else [b"fvar"]
-    return b"fvar" not in tags and b"CFF2" not in tags
+    return b"fvar" not in tags and bool({b"glyf", b"CFF "}.intersection(tags))
 
 
 def is_known(data: bytes) -> bool:
@@ -86,7 +87,9 @@ def _convert(data: bytes, location: Mapping[str, float]) -> bytes:
         if "CFF2" in font:
             _make_quadratic(font)
         if "glyf" not in font and "CFF " not in font:
-            raise FontError("has no outlines")
+            if not _PICTURES.intersection(font.keys()):
+                raise FontError("has no outlines")
+            _add_empty_outlines(font)
         out = io.BytesIO()
         font.save(out, reorderTables=None)
     except FontError:
@@ -130,6 +133,20 @@ def _make_quadratic(font: Any) -> None:
     _set_bearings(font)
     _set_maxima(font, len(order))
     font["post"].formatType = 3.0
+    font.sfntVersion = "\000\001\000\000"
+
+
+def _add_empty_outlines(font: Any) -> None:
+    """Give a font of pictures alone what a PDF must have to let its text be copied."""
+    from fontTools.ttLib.tables.DefaultTable import DefaultTable
+
+    count = font["maxp"].numGlyphs
+    for tag, data in (("glyf", b"\0"), ("loca", bytes(2 * (count + 1)))):
+        font[tag] = DefaultTable(tag)
+        font[tag].data = data
+    font["head"].indexToLocFormat = 0
+    font["maxp"] = maxp = DefaultTable("maxp")
+    maxp.data = struct.pack(">LHHHHHH", 0x00010000, count, 0, 0, 0, 0, 1) + bytes(16)
     font.sfntVersion = "\000\001\000\000"
 
 

@@ -17,7 +17,7 @@ CUBIC = b"OTTO"
 """How a font with cubic outlines begins."""
 _DROPPED = (
     "GSUB GPOS GDEF kern DSIG name post BASE JSTF MATH STAT gasp hdmx VDMX LTSH cvt fpgm "
-    "prep meta feat morx trak vhea vmtx VORG"
+    "prep meta feat morx trak vhea vmtx VORG COLR CPAL SVG CBDT CBLC EBDT EBLC sbix"
 ).split()
 
 

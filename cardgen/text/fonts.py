@@ -34,6 +34,9 @@ PenCommand = tuple[
     Literal["move", "line", "cubic", "quadratic", "close"], tuple[tuple[float, float], ...]
 ]
 """What a pen does, and its points in font units, y up."""
+MAX_GLYPH_PIXELS = 80_000_000
+"""What all glyphs of a font that are pictures may unpack to: the 3,600 of Noto Color Emoji have
+63 million."""
 
 
 class Metrics(Struct, frozen=True):
@@ -59,6 +62,7 @@ class Face:
         self._outlines: dict[int, list[PenCommand]] = {}
         self.color_glyphs: dict[int, Any] = {}
         """What `text.color_glyphs` found out about glyphs that the font paints."""
+        self._pixels_left = MAX_GLYPH_PIXELS
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Face) and other.key == self.key
@@ -110,6 +114,13 @@ class Face:
             face.has_color_layers or face.has_color_paint or face.has_color_png
             or face.has_color_svg
         )  # fmt: skip
+
+    def spend_on_pictures(self, pixels: int) -> bool:
+        """Whether a picture of one more glyph may be unpacked; it counts if so."""
+        if pixels > self._pixels_left:
+            return False
+        self._pixels_left -= pixels
+        return True
 
     @cached_property
     def features(self) -> frozenset[str]:

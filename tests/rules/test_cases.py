@@ -36,7 +36,7 @@ from cardgen.check.rules.service.print_service import find_large_files
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from tests.support.color_fonts import color_font
+from tests.support.color_fonts import bitmap_font, color_font, make_png
 from tests.support.samples import font_bytes
 from tests.support.workbooks import workbook
 
@@ -175,6 +175,8 @@ def made(how: str) -> bytes:
         return _locked_font()
     if how in ("a font of color layers", "a font of color pictures"):
         return color_font(pictures=how.endswith("pictures"))
+    if how in ("a font of PNG letters", "a font of PNG letters alone"):
+        return bitmap_font(make_png(), outlines=not how.endswith("alone"))
     if how == "a table in Windows-1252":
         return "name,quote,source,author\nWälder,Grün.,A Walk,A. Miller\n".encode("cp1252")
     if how == "a workbook with an error":

@@ -17,15 +17,16 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
 from cardgen.bind.fonts import FontChoice, FontLibrary
+from cardgen.bind.glyph_pictures import is_painted, is_seen, is_shown_whole
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, did_you_mean
 from cardgen.core.lengths import Length
 from cardgen.text.clusters import find_lacking, is_blank, split_clusters
-from cardgen.text.color_glyphs import find_color_glyph
 from cardgen.text.fonts import Face
 from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
+from cardgen.text.shaping import shape
 from cardgen.text.smart_punctuation import smarten
 
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
@@ -260,17 +261,29 @@ class RichTextBinder(Struct):
 
     def check_colors(self, piece: MarkupPiece, chain: list[Face]) -> None:
         """Report the first character that prints otherwise than its font paints it."""
-        for offset, character in enumerate(piece.text):
-            face = next((face for face in chain if face.has(character)), chain[0])
-            painted = find_color_glyph(face, face.glyph(character))
-            if painted is None or painted.whole:
-                continue
-            lost = "some of its colors and effects" if painted.layers else "its colors"
-            message = f"`{character}` is printed without {lost}: of the font `{face.name}`"
-            hint = "use a font with simple color layers (COLR), or set it as an icon"
-            finding = Finding("color-glyph", message, severity="warning", hint=hint)
-            self.report_fault(finding, piece.offset + offset, 1)
-            return
+        offset = piece.offset
+        for cluster in split_clusters(piece.text):
+            face = next((face for face in chain if not find_lacking(face, cluster)), chain[0])
+            glyphs = [glyph.index for glyph in shape(face, cluster).glyphs] if face.colored else []
+            if glyphs and not is_blank(cluster) and not any(is_seen(face, one) for one in glyphs):
+                message = f"`{cluster}` is blank in the font `{face.name}`"
+                hint = "name a font that draws it first, and this one as its `fallback:`"
+                self.report_fault(
+                    Finding("missing-glyph", message, hint=hint), offset, len(cluster)
+                )
+                return
+            lost = next((one for one in glyphs if not is_shown_whole(face, one)), None)
+            if lost is not None:
+                self.report_colors(face, cluster, lost, offset)
+                return
+            offset += len(cluster)
+
+    def report_colors(self, face: Face, cluster: str, glyph: int, offset: int) -> None:
+        lost = "some of its colors and effects" if is_painted(face, glyph) else "its colors"
+        message = f"`{cluster}` is printed without {lost}: of the font `{face.name}`"
+        hint = "use a font with simple color layers (COLR), or set it as an icon"
+        finding = Finding("color-glyph", message, severity="warning", hint=hint)
+        self.report_fault(finding, offset, len(cluster))
 
     def face_for(self, cluster: str, chain: list[Face], current: Face, offset: int) -> Face:
         """The first face that has a character and the marks on it; a finding if none has."""

@@ -26,6 +26,7 @@ from cardgen.bind.fonts import open_fonts
 from cardgen.bind.game.bind_cache import BindCache
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.bind.game.deck import DeckBinder
+from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
 from cardgen.core.findings import Report
@@ -71,6 +72,7 @@ def begin_binding(
     layouts = resolve_layouts(spec.layouts.layouts, report)
     palette = open_palette(spec.file, spec.file.palette, report)
     fonts = open_fonts(spec.file, game, report)
+    keep_fonts(pictures, fonts.faces())
     looked_up = Styles(
         styles, fonts, palette, spec.file.language, report, spec.file.divided_words,
         mirrored=spec.file.mirror,

@@ -1,8 +1,8 @@
-"""Letters that their font paints in several colors → paths.
+"""Letters that their font paints in several colors, or has as pictures → paths and pictures.
 
 In      a run of glyphs in absolute points, its color.
-Out     runs of plain glyphs as they are; for each painted glyph its layers as paths, and the
-        glyph hidden, to be copied.
+Out     runs of plain glyphs as they are; for each painted glyph its layers as paths, its drawing
+        or its picture, and the glyph hidden, to be copied.
 """
 
 from __future__ import annotations
@@ -14,12 +14,15 @@ from math import degrees, hypot
 
 from msgspec.structs import replace
 
+from cardgen.bind.glyph_pictures import is_painted, open_glyph
 from cardgen.core.color import Color
-from cardgen.core.geometry import Transform
+from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.letters import glyph_outline
 from cardgen.scene import items as scene
-from cardgen.scene.items import Glyph, Glyphs, Item, Paint, Path, Stop
+from cardgen.scene.items import Glyph, Glyphs, Group, Item, Paint, Path, Picture, Stop
 from cardgen.scene.translucency import fade_items, painted_path
+from cardgen.svg.drawing import recolor_drawing
+from cardgen.svg.item_transforms import move_items
 from cardgen.text.color_glyphs import ColorGlyph, ColorLayer, LayerFill, find_color_glyph
 
 _SWEEP = 10_000
@@ -27,34 +30,49 @@ _SWEEP = 10_000
 _UPRIGHT = Transform(1, 0, 0, -1)
 
 
-def color_items(run: Glyphs, alpha: float) -> Iterator[Item]:
-    """The glyphs of a run in a font that paints some of them; `alpha` is the text's own."""
+def part_color_glyphs(run: Glyphs) -> Iterator[tuple[Glyphs, bool]]:
+    """A run in a font that paints some glyphs, in parts: whether each is painted by the font."""
     actual = run.actual
-    for painted, group in groupby(run.glyphs, key=lambda glyph: _is_painted(run, glyph)):
+    for painted, group in groupby(run.glyphs, key=lambda one: is_painted(run.face, one.index)):
         glyphs = tuple(group)
         turns = tuple(run.turn_of(glyph) for glyph in glyphs) if run.turns else ()
-        part = replace(run, glyphs=glyphs, turns=turns, actual=actual, hidden=painted)
-        if painted:
-            paths = tuple(path for glyph in glyphs for path in _paths(run, glyph))
-            yield from fade_items(paths, alpha)
-            yield part
-        else:
-            yield from fade_items((part,), alpha)
+        yield replace(run, glyphs=glyphs, turns=turns, actual=actual, hidden=painted), painted
         actual = None if actual is None else ""
 
 
-def _is_painted(run: Glyphs, glyph: Glyph) -> bool:
-    found = find_color_glyph(run.face, glyph.index)
-    return found is not None and bool(found.layers)
+def color_items(run: Glyphs, alpha: float) -> Iterator[Item]:
+    """Glyphs that their font paints, and what is copied of them; `alpha` is the text's own."""
+    yield from fade_items(tuple(item for glyph in run.glyphs for item in _paint(run, glyph)), alpha)
+    yield run
 
 
-def _paths(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
+def _paint(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
+    opened = open_glyph(run.face, glyph.index)
+    if opened is None:
+        yield from _paint_layers(run, glyph)
+        return
+    place, em = run.placing(glyph), run.size
+    if opened.bitmap is None or opened.box is None:
+        units = em / run.face.upem
+        drawn = recolor_drawing(opened.items, run.color)
+        yield from move_items(drawn, place.after(Transform(units, 0, 0, units)))
+        return
+    box = opened.box
+    rect = Rect(box.left * em, box.top * em, box.width * em, box.height * em)
+    if run.turn_of(glyph):
+        yield Group((Picture(opened.bitmap, rect, run.element),), transform=place)
+        return
+    there = replace(rect, left=glyph.x + rect.left, top=glyph.y + rect.top)
+    yield Picture(opened.bitmap, there, run.element)
+
+
+def _paint_layers(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
     found = find_color_glyph(run.face, glyph.index)
     assert isinstance(found, ColorGlyph)
     scale = run.size / run.face.upem
     place = run.placing(glyph).after(Transform(scale, 0, 0, scale)).after(_UPRIGHT)
     for layer in found.layers:
-        fill = _paint(layer.fill, place, run.color)
+        fill = _fill(layer.fill, place, run.color)
         yield from painted_path(
             Path(_outline(run, layer, place), fill, element=run.element, of_text=True)
         )
@@ -65,7 +83,7 @@ def _outline(run: Glyphs, layer: ColorLayer, place: Transform) -> scene.Outline:
     return scene.moved(drawn, place.after(layer.transform).after(_UPRIGHT))
 
 
-def _paint(fill: LayerFill, place: Transform, color: Color) -> Paint:
+def _fill(fill: LayerFill, place: Transform, color: Color) -> Paint:
     """A fill on the page."""
     stops = tuple(Stop(stop.offset, stop.color or color.opaque, stop.alpha) for stop in fill.stops)
     if fill.kind == "solid" or len(stops) < 2:

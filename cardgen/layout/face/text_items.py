@@ -14,7 +14,7 @@ from cardgen.bind.bound_faces import TextBox, TextRun, TextSetting
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.art import art_items
 from cardgen.layout.face.boxes import PlacedElement
-from cardgen.layout.face.color_letters import color_items
+from cardgen.layout.face.color_letters import color_items, part_color_glyphs
 from cardgen.layout.face.letter_lines import (
     around_icon,
     around_letters,
@@ -128,11 +128,20 @@ def _run(part: PlacedRun, x: float, y: float, element: str, whole: Rect) -> Iter
 
 
 def run_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item]:
-    """The letters of a run, in their color or their gradient across a box."""
-    fill = look.paint.fill if look.paint else None
-    if fill is None and run.face.colored:
-        yield from color_items(run, look.color.alpha)
+    """The letters of a run, in their color or their gradient across a box; those that their font
+    paints keep its colors."""
+    if not run.face.colored:
+        yield from _plain_items(look, run, whole)
         return
+    for part, painted in part_color_glyphs(run):
+        if painted:
+            yield from color_items(part, look.color.alpha)
+        else:
+            yield from _plain_items(look, part, whole)
+
+
+def _plain_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item]:
+    fill = look.paint.fill if look.paint else None
     if fill is None:
         yield from fade_items((run,), look.color.alpha)
         return

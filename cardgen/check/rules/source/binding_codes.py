@@ -234,8 +234,9 @@ BINDING_CODES = (
     Explanation(
         "color-glyph",
         "A font paints a character in colors that the print does not have.",
-        "Layers of colors and gradients are printed; pictures in fonts, mixing modes and gradients "
-        "between two circles are not: the character stands there in one color, or plainer.",
+        "Layers of colors and gradients are printed, and so are pictures in fonts (PNG and SVG). "
+        "Mixing modes, gradients between two circles and pictures of other kinds are not: the "
+        "character stands there in one color, or plainer.",
         "Take a font with simple color layers (COLR), or set the sign as an icon.",
         "warning",
     ),
