@@ -83,8 +83,8 @@ EQUIVALENT: dict[str, dict[str, str]] = {
     "cardgen.targets.sheets.fit": {
         "number 3: round(plan.bleed, 3),": "a rounding",
         "number 3: round(outer, 3),": "a rounding",
-        "boolean options.marks in ('auto', 'crop') and (not options.silhouette): "
-        'cropped = options.marks in ("auto", "crop") and not options.silhouette':
+        "boolean options.marks in ('auto', 'crop') and (not options.has_cutter_marks): "
+        'cropped = options.marks in ("auto", "crop") and not options.has_cutter_marks':
             "where there are no crop marks, guides fit no better",
         "number 0: most = max(chain.from_iterable(found), default=0)":
             "where no grid fits, one piece does not",

@@ -10,18 +10,24 @@ it likes.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Literal
 
-from cardgen.core.geometry import Extent, Transform
+from cardgen.core.geometry import Extent, Rect, Transform
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.page import SheetCanvas
-from cardgen.targets.sheets.plan import SheetPlan
+from cardgen.targets.sheets.page import FaceOnSheet, SheetCanvas
+from cardgen.targets.sheets.plan import SheetPlan, bounding_box
 
 
 def fit_canvas(
-    plan: SheetPlan, options: SheetOptions, side: Literal["fronts", "backs"]
+    plan: SheetPlan,
+    options: SheetOptions,
+    side: Literal["fronts", "backs"],
+    faces: Sequence[FaceOnSheet],
 ) -> SheetCanvas:
     """The page for one side of a sheet, with what a photo lab cuts off around it."""
+    if options.cutter == "cricut":
+        return _cropped(plan, faces)
     canvas = _mended(plan, options, side)
     if not options.lab:
         return canvas
@@ -45,11 +51,29 @@ def _mended(
     return SheetCanvas(upright, mend.after(turn))
 
 
-def make_true_canvas(plan: SheetPlan, options: SheetOptions) -> SheetCanvas:
+def make_true_canvas(
+    plan: SheetPlan, options: SheetOptions, faces: Sequence[FaceOnSheet]
+) -> SheetCanvas:
     """Where the sheet lies on the printed paper: what a cutting machine needs to know."""
+    if options.cutter == "cricut":
+        return _cropped(plan, faces)
     if options.printer is None or options.printer.is_exact:
         return SheetCanvas(plan.page)
     return SheetCanvas(*_upright(plan))
+
+
+def _cropped(plan: SheetPlan, faces: Sequence[FaceOnSheet]) -> SheetCanvas:
+    """Upright, and no larger than the cards: what a program sees that crops what is empty."""
+    _, turn = _upright(plan)
+    corners = [
+        turn.apply(x, y)
+        for one in faces
+        for x, y in ((one.trim.left, one.trim.top), (one.trim.right, one.trim.bottom))
+    ]
+    box: Rect = bounding_box(corners)
+    return SheetCanvas(
+        Extent(box.width, box.height), Transform(e=-box.left, f=-box.top).after(turn)
+    )
 
 
 def _upright(plan: SheetPlan) -> tuple[Extent, Transform]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, islice, product
-from math import prod
+from math import ceil, prod
 from typing import Literal
 
 from msgspec.structs import replace
@@ -24,7 +24,6 @@ from cardgen.targets.sheets.interlock import plan_interlocked
 from cardgen.targets.sheets.nest import plan_nest
 from cardgen.targets.sheets.options import OVERLAP, SheetOptions
 from cardgen.targets.sheets.plan import STRIP, SheetPlan
-from cardgen.targets.sheets.registration_marks import list_closed_places
 from cardgen.targets.sheets.stock import plan_stock
 from cardgen.targets.sheets.tiles import plan_tiles
 
@@ -111,7 +110,7 @@ def _candidate_plans(size: Size, options: SheetOptions) -> Iterator[SheetPlan]:
 
 def _on_page(size: Size, options: SheetOptions, page: Extent) -> Iterator[SheetPlan]:
     edges = options.edges(landscape=page.width > page.height)
-    if options.silhouette:
+    if options.has_cutter_marks:
         yield from _for_machine(size, options, page, edges)
         return
     yield from plan_grids(size, options, page, edges, ())
@@ -131,16 +130,16 @@ def _for_machine(
     size: Size, options: SheetOptions, page: Extent, edges: tuple[float, float]
 ) -> Iterator[SheetPlan]:
     """Between registration marks, and clear of them; the header stands outside."""
-    closed = list_closed_places(page, options.cutter_marks)
-    within = options.inset, options.inset
+    cutter = options.cutter_marks
+    closed, within = cutter.list_closed_places(page), cutter.within
     bare = options.with_changes(header=False)
     header: Literal["top"] | None = (
-        "top" if options.header and options.inset - edges[1] >= STRIP + _SLACK else None
+        "top" if options.header and cutter.first_free - edges[1] >= STRIP + _SLACK else None
     )
     plans = list(plan_grids(size, bare, page, within, closed))
     plans += [replace(nest, closed=closed) for nest in _list_nests(size, bare, page, within)]
     for plan in plans:
-        yield replace(plan, edges=edges, header=header)
+        yield replace(plan, edges=edges if closed else within, header=header)
 
 
 def _with_header(nest: SheetPlan) -> SheetPlan:
@@ -169,7 +168,7 @@ def _explain_misfit(size: Size, options: SheetOptions, sizes: Sequence[Size]) ->
     """Why nothing fits, and the least changes that would mend it."""
     asked = f"{_mm(options.bleed)} bleed" if options.bleed else ""
     gap = f"{_mm(options.gap)} gaps" if options.gap else ""
-    marks = "registration marks" if options.silhouette else ""
+    marks = "registration marks" if options.has_cutter_marks else ""
     extras = " and ".join(filter(None, (asked, gap, marks)))
     trim = f"{millimeters(size.trim.width):g} × {_mm(size.trim.height)}"
     what = f"{size.name} ({trim})"
@@ -198,17 +197,49 @@ def _join_ways(ways: Sequence[str]) -> str:
 def _guided(options: SheetOptions) -> SheetOptions | None:
     """The same with guides, which need no room beside the cards; None if there are no crop
     marks."""
-    cropped = options.marks in ("auto", "crop") and not options.silhouette
+    cropped = options.marks in ("auto", "crop") and not options.has_cutter_marks
     return options.with_changes(marks="guides") if cropped else None
 
 
-def count_with_guides(plan: SheetPlan, options: SheetOptions) -> int:
-    """Return how many pieces would fit with guides in place of crop marks; 0 if no more do."""
+def find_roomier(plan: SheetPlan, options: SheetOptions, cards: int) -> tuple[int, tuple[str, ...]]:
+    """Return how many pieces fit at most if one option is changed, and each way to have so
+    many; nothing if no more fit. What was asked for is questioned only where `cards` would take
+    fewer sheets without."""
+    if options.stock or plan.tiles:
+        return 0, ()
+    found = [
+        (way, _best_plan(plan.size, changed)) for way, changed in _without_marks(options, plan)
+    ]
+    if not options.grid:
+        wished = [(way, _best_plan(plan.size, changed)) for way, changed in _unasked(options)]
+        needed = ceil(cards / plan.places)
+        found += [
+            (way, best) for way, best in wished if best and ceil(cards / best.places) < needed
+        ]
+    counts = [(best.places, way) for way, best in found if best]
+    most = max((count for count, _ in counts), default=0)
+    if most <= plan.places:
+        return 0, ()
+    return most, tuple(way for count, way in counts if count == most)
+
+
+def _without_marks(options: SheetOptions, plan: SheetPlan) -> Iterator[tuple[str, SheetOptions]]:
     guided = _guided(options)
-    if guided is None or options.stock or plan.tiles or options.lines(plan.size) != "crop":
-        return 0
-    best = _best_plan(plan.size, guided)
-    return best.places if best and best.places > plan.places else 0
+    if guided and options.lines(plan.size) == "crop":
+        yield _WITH_GUIDES, guided
+        yield "marks=none", options.with_changes(marks="none")
+
+
+def _unasked(options: SheetOptions) -> Iterator[tuple[str, SheetOptions]]:
+    """The options without one that may cost room."""
+    if options.gap and options.cutter != "cricut":
+        yield "gap=0", options.with_changes(gap=0.0)
+    if options.bleed:
+        yield "bleed=auto", options.with_changes(bleed=None)
+    if options.turn != "auto":
+        yield "turn=auto", options.with_changes(turn="auto")
+    if not options.nest:
+        yield "nest=yes", options.with_changes(nest=True)
 
 
 def _find_remedies(sizes: Sequence[Size], options: SheetOptions) -> Iterator[tuple[str, str]]:
@@ -247,8 +278,9 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
         yield "overlap=10mm", options.with_changes(overlap=OVERLAP)
     if options.turn != "auto":
         yield "turn=auto", options.with_changes(turn="auto")
-    if options.silhouette:
-        yield "silhouette=no", options.with_changes(silhouette=0)
+    if options.has_cutter_marks:
+        name = "silhouette" if options.silhouette else "cutter"
+        yield f"{name}=no", options.with_changes(silhouette=0, cutter="no")
     guided = _guided(options)
     if guided:
         yield _WITH_GUIDES, guided

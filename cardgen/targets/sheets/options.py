@@ -7,42 +7,48 @@ Not here  whether cards of some size fit (`sheets.grid`), printers by name (`she
 
 from __future__ import annotations
 
-import re
 from typing import Annotated, Literal, get_args
 
 from pydantic import Field, model_validator
 
 from cardgen.core.geometry import POINTS_PER_MM
-from cardgen.core.lengths import LengthError, parse_length
 from cardgen.core.sizes import Size, millimeters
 from cardgen.scene.cut_outline import trim_outline
 from cardgen.targets.option_error import OptionError
-from cardgen.targets.options import (
-    JsonSchema,
-    OneOf,
-    OptionType,
-    PaperLength,
-    Parsed,
-    TargetOptions,
-    WholeNumber,
-    YesNo,
-    make_refusal,
-    unit_hint,
-)
+from cardgen.targets.options import OneOf, Parsed, TargetOptions, WholeNumber, YesNo
 from cardgen.targets.shared.label_stock import LabelStock, find_stock
 from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 from cardgen.targets.shared.piece_outlines import is_box
-from cardgen.targets.sheets.printers import PrinterProfile, find_printer
-from cardgen.targets.sheets.registration_marks import LENGTHS, THICKNESSES, CutterMarks
+from cardgen.targets.sheets.cricut import GAP, find_area
+from cardgen.targets.sheets.opos_marks import OposMarks
+from cardgen.targets.sheets.option_types import (
+    BackSide,
+    Bleed,
+    Distance,
+    Duplex,
+    MarkSize,
+    read_grid,
+    read_mark_count,
+    read_printer,
+    read_skip,
+)
+from cardgen.targets.sheets.printers import PrinterProfile
+from cardgen.targets.sheets.registration_marks import (
+    FEEDER_INSET,
+    INSET,
+    LENGTHS,
+    THICKNESSES,
+    CutterMarks,
+)
 
 Turn = Literal["auto", "portrait", "landscape"]
 Marks = Literal["auto", "crop", "guides", "none"]
 MarksOn = Literal["fronts", "backs", "both"]
-Duplex = Literal["long", "short", "fold", "separate", "none"]
 Cut = Literal["auto", "no", "svg", "dxf", "both"]
 InkUse = Literal["full", "low"]
 Tile = Literal["auto", "yes", "no"]
 FileFormat = Literal["pdf", "png", "jpeg"]
+Cutter = Literal["no", "cricut", "scanncut", "summa"]
 
 MARGIN = 5 * POINTS_PER_MM
 """What home printers leave white, if no profile says better."""
@@ -50,91 +56,6 @@ LAB = 10 * POINTS_PER_MM
 """More than any lab cuts off."""
 OVERLAP = 10 * POINTS_PER_MM
 """Of the tiles of a board."""
-
-_GRID = re.compile(r"([1-9][0-9]?)x([1-9][0-9]?)\Z")
-_MOST_SKIPPED = 9999
-
-
-class Distance(OptionType):
-    """A length on paper; a refusal says what is wrong with it."""
-
-    def read(self, option: str, text: str) -> float | None:
-        text = text.casefold()
-        try:
-            length = parse_length(text)
-        except LengthError as error:
-            hint = unit_hint(text) or error.hint
-            raise OptionError(f"`{option}={text}`: {error}", hint, option=option) from None
-        if length.share or length.ems or length.points < 0:
-            message = f"`{option}={text}` is no length on paper"
-            raise OptionError(message, f"write 0 or more, such as `{option}=3mm`", option=option)
-        return length.points
-
-    def schema(self) -> JsonSchema:
-        return PaperLength().schema()
-
-
-class Bleed(Distance):
-    """A length, `none`, or `auto`: as much as fits."""
-
-    def read(self, option: str, text: str) -> float | None:
-        if text.casefold() == "auto":
-            return None
-        return 0.0 if text.casefold() == "none" else super().read(option, text)
-
-
-class MarkSize(Distance):
-    """A length that the machine's program takes."""
-
-    def __init__(self, least: float, most: float) -> None:
-        self.least, self.most = least, most
-
-    def read(self, option: str, text: str) -> float | None:
-        value = super().read(option, text)
-        if value is not None and not self.least - 1e-6 <= value <= self.most + 1e-6:
-            least, most = (f"{millimeters(bound):g} mm" for bound in (self.least, self.most))
-            raise make_refusal(option, text, f"cutting machines take {least} to {most}")
-        return value
-
-
-class BackSide(OneOf):
-    """How backs are printed; a folded sheet has the trade's name too."""
-
-    def __init__(self) -> None:
-        super().__init__((*get_args(Duplex), "gutterfold"))
-
-    def read(self, option: str, text: str) -> str:
-        word = super().read(option, text)
-        return "fold" if word == "gutterfold" else word
-
-
-def _cutter_marks(option: str, text: str) -> int:
-    """How many registration marks, 0 for none."""
-    word = OneOf(("3", "4", "no")).read(option, text)
-    return 0 if word == "no" else int(word)
-
-
-def _printer(option: str, text: str) -> PrinterProfile:
-    del option
-    return find_printer(text.casefold())
-
-
-def _grid(option: str, text: str) -> tuple[int, int] | None:
-    text = text.casefold()
-    if text == "auto":
-        return None
-    found = _GRID.match(text.replace("×", "x"))
-    if not found:
-        hint = "write columns and rows, such as `grid=3x3`, or `grid=auto`"
-        raise OptionError(f"`{option}={text}` is no grid", hint, option=option)
-    return int(found[1]), int(found[2])
-
-
-def _skip(option: str, text: str) -> int:
-    if not re.fullmatch("[0-9]{1,4}", text):
-        hint = f"write how many places are used already, 0 … {_MOST_SKIPPED}"
-        raise OptionError(f"`{option}={text}` is no count", hint, option=option)
-    return int(text)
 
 
 class SheetOptions(TargetOptions):
@@ -151,7 +72,7 @@ class SheetOptions(TargetOptions):
     turn: Annotated[Turn, OneOf(get_args(Turn))] = Field(
         "auto", description="how the paper lies: auto (the default), portrait, landscape"
     )
-    grid: Annotated[tuple[int, int] | None, Parsed(_grid, "3x3", "auto")] = Field(
+    grid: Annotated[tuple[int, int] | None, Parsed(read_grid, "3x3", "auto")] = Field(
         None, description="columns and rows, as 3x3; as many as fit if left out"
     )
     margin: Annotated[float | None, Distance()] = Field(
@@ -172,13 +93,13 @@ class SheetOptions(TargetOptions):
         description="backs: long (the default) or short edge, fold (also gutterfold), separate, "
         "none",
     )
-    skip: Annotated[int, Parsed(_skip, "0")] = Field(
+    skip: Annotated[int, Parsed(read_skip, "0")] = Field(
         0, description="places of the first sheet that are used already"
     )
     header: Annotated[bool, YesNo()] = Field(
         True, description="yes (the default) or no: game, sheet, version and a ruler at the edge"
     )
-    printer: Annotated[PrinterProfile | None, Parsed(_printer)] = Field(
+    printer: Annotated[PrinterProfile | None, Parsed(read_printer)] = Field(
         None, description="a printer of printers.yaml; see `cardgen calibrate`"
     )
     nest: Annotated[bool, YesNo()] = Field(
@@ -193,11 +114,21 @@ class SheetOptions(TargetOptions):
     overlap: Annotated[float, Distance()] = Field(
         OVERLAP, description="of the sheets of one piece, 10mm if left out"
     )
-    silhouette: Annotated[int, Parsed(_cutter_marks, "3", "4", "no")] = Field(
+    silhouette: Annotated[int, Parsed(read_mark_count, "3", "4", "no")] = Field(
         0, description="registration marks for a Silhouette cutter: 3, 4 or no (the default)"
     )
-    inset: Annotated[float, Distance()] = Field(
-        10 * POINTS_PER_MM,
+    feeder: Annotated[bool, YesNo()] = Field(
+        False,
+        description="yes or no (the default): marks for Silhouette's Auto Sheet Feeder, 15.875 mm "
+        "from the edge",
+    )
+    cutter: Annotated[Cutter, OneOf(get_args(Cutter))] = Field(
+        "no",
+        description="another machine: cricut (print then cut), scanncut, summa (OPOS marks), no "
+        "(the default)",
+    )
+    inset: Annotated[float | None, Distance()] = Field(
+        None,
         description="of the registration marks from the paper's edge, 10mm if left out",
     )
     length: Annotated[float, MarkSize(*LENGTHS)] = Field(
@@ -235,28 +166,73 @@ class SheetOptions(TargetOptions):
             raise OptionError(message, "write a length such as `lab=2mm`", option="lab")
         if self.stock:
             self._check_stock(self.stock)
-        if not self.silhouette:
-            return self
+        if self.has_cutter_marks:
+            self._check_marks()
+        if self.feeder and not self.silhouette:
+            message = "the sheet feeder is Silhouette's"
+            raise OptionError(message, "write `silhouette=3` with it", option="feeder")
+        if self.cutter == "scanncut" and self.cut not in ("auto", "svg"):
+            message = "a ScanNCut reads SVG"
+            raise OptionError(message, "leave out `cut`", option="cut")
+        return self._fit_to_cricut() if self.cutter == "cricut" else self
+
+    def _check_marks(self) -> None:
+        """What a machine wants that looks for marks."""
+        name = "silhouette" if self.silhouette else "cutter"
+        if self.silhouette and self.cutter != "no":
+            message = f"`cutter={self.cutter}` is another machine than a Silhouette"
+            raise OptionError(message, "leave out `cutter`, or `silhouette`", option="cutter")
         if self.lab:
             message = "a cutting machine needs the paper's own edges"
-            raise OptionError(message, "leave out `lab`, or `silhouette`", option="lab")
+            raise OptionError(message, f"leave out `lab`, or `{name}`", option="lab")
         if self.marks in ("crop", "guides"):
             message = f"`marks={self.marks}` would stand among the registration marks"
-            raise OptionError(message, "leave out `marks`, or `silhouette`", option="marks")
+            raise OptionError(message, f"leave out `marks`, or `{name}`", option="marks")
         if self.duplex == "fold":
             message = "a folded sheet does not go through a cutting machine"
-            raise OptionError(message, "write `duplex=long` or `silhouette=no`", option="duplex")
-        if self.inset < max(self.edges(landscape=False)):
+            raise OptionError(message, f"write `duplex=long` or `{name}=no`", option="duplex")
+        if self.mark_inset < max(self.edges(landscape=False)):
             message = "the registration marks are nearer to the edge than the printer reaches"
             raise OptionError(message, "write `inset=10mm`, or a smaller `margin`", option="inset")
-        return self
+        if self.feeder and self.mark_inset < FEEDER_INSET - 1e-6:
+            message = "the Auto Sheet Feeder finds no marks so near to the edge"
+            raise OptionError(message, "leave out `inset`", option="inset")
+
+    def _fit_to_cricut(self) -> SheetOptions:
+        """The options as Design Space needs them, which prints and marks the pictures itself.
+
+        Raises:
+            OptionError: Something else was asked for.
+        """
+        own: dict[str, object] = {"format": "png", "duplex": "none", "marks": "none", "cut": "svg"}
+        own |= {"header": False, "margin": 0.0, "lab": 0.0, "printer": None, "stock": None}
+        own |= {"silhouette": 0, "tile": "no"}
+        for name, value in own.items():
+            if self.is_given(name) and getattr(self, name) != value:
+                message = "Design Space prints the pictures, on one side, with marks of its own"
+                raise OptionError(message, f"leave out `{name}`, or `cutter`", option=name)
+        gap = self.gap if self.is_given("gap") else GAP
+        if not gap:
+            message = "Design Space takes cards that touch for one picture"
+            raise OptionError(message, "leave out `gap`, or write `gap=1mm`", option="gap")
+        return self.with_changes(**own, gap=gap, paper=find_area(self.paper))
 
     def _check_stock(self, stock: LabelStock) -> None:
         """A stock has its paper and its places."""
         if self.is_given("paper") and self.paper != stock.paper:
             message = f"{stock.key} is {stock.paper.label} paper, not {self.paper.label}"
             raise OptionError(message, "leave out `paper`", option="paper")
-        for name in ("grid", "margin", "gap", "tile", "silhouette", "lab", "nest", "marks"):
+        for name in (
+            "grid",
+            "margin",
+            "gap",
+            "tile",
+            "silhouette",
+            "cutter",
+            "lab",
+            "nest",
+            "marks",
+        ):
             if self.is_given(name) and getattr(self, name) not in (0, "no", "none", "auto"):
                 message = f"`stock={stock.key}` says where cards lie and how they come apart"
                 raise OptionError(message, f"leave out `{name}`", option=name)
@@ -265,9 +241,23 @@ class SheetOptions(TargetOptions):
             raise OptionError(message, "leave out `duplex`, or `stock`", option="duplex")
 
     @property
-    def cutter_marks(self) -> CutterMarks:
+    def has_cutter_marks(self) -> bool:
+        """Whether a machine looks for registration marks."""
+        return bool(self.silhouette) or self.cutter == "summa"
+
+    @property
+    def mark_inset(self) -> float:
+        """How far the registration marks are from the paper's edge."""
+        if self.inset is not None:
+            return self.inset
+        return FEEDER_INSET if self.feeder else INSET
+
+    @property
+    def cutter_marks(self) -> CutterMarks | OposMarks:
         """The registration marks, if there are any."""
-        return CutterMarks(self.silhouette, self.inset, self.length, self.thickness)
+        if self.cutter == "summa":
+            return OposMarks(self.mark_inset)
+        return CutterMarks(self.silhouette, self.mark_inset, self.length, self.thickness)
 
     def edges(self, *, landscape: bool) -> tuple[float, float]:
         """What stays white at either side, and above and below."""
@@ -282,14 +272,14 @@ class SheetOptions(TargetOptions):
     def lines(self, size: Size) -> Marks:
         """How straight cuts of a size are marked; what is not cut straight has no such marks,
         and a machine wants none."""
-        if self.silhouette or self.stock or not is_straight(size):
+        if self.has_cutter_marks or self.stock or not is_straight(size):
             return "none"
         return "crop" if self.marks == "auto" else self.marks
 
     @property
     def outlined(self) -> bool:
         """Whether what is not cut straight has its outline drawn."""
-        return self.marks != "none" and not self.silhouette and not self.stock
+        return self.marks != "none" and not self.has_cutter_marks and not self.stock
 
     def marked(self, side: Literal["fronts", "backs"]) -> bool:
         """Whether a side has marks."""
@@ -300,7 +290,9 @@ class SheetOptions(TargetOptions):
         """The kinds of cut file."""
         if self.cut in ("svg", "dxf"):
             return (self.cut,)
-        both = self.cut == "both" or (self.cut == "auto" and self.silhouette)
+        if self.cutter == "scanncut":
+            return ("svg",)
+        both = self.cut == "both" or (self.cut == "auto" and self.has_cutter_marks)
         return ("svg", "dxf") if both else ()
 
 

@@ -20,7 +20,7 @@ from cardgen.scene.items import Layer, Outline, Scene, moved
 from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.piece_outlines import Point
 from cardgen.targets.shared.print_slots import Slot
-from cardgen.targets.sheets.options import Duplex
+from cardgen.targets.sheets.option_types import Duplex
 from cardgen.targets.sheets.plan import Cell, Flip, SheetPlan
 
 

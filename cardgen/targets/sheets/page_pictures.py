@@ -14,8 +14,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from cardgen.core.geometry import Extent, Rect
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.workers.pool import Workers
+from cardgen.scene.items import Outline
+from cardgen.targets.shared.coverage import measure_coverage
 from cardgen.targets.shared.picture_files import Encoding, encode_picture
 from cardgen.targets.shared.raster_file import close_raster, open_raster
 
@@ -24,10 +27,13 @@ _UNDER_WAY = 16
 
 
 class PagePicture(Struct, frozen=True):
-    """The file that a page becomes, and its pixels."""
+    """The file that a page becomes, and its pixels. What lies outside the `outline`, in points of
+    the page, is transparent; without one, nothing is."""
 
     file: str
     size: tuple[int, int]
+    outline: Outline = ()
+    extent: Extent = Extent(1, 1)
 
 
 class _PageTask(Struct, frozen=True):
@@ -58,5 +64,8 @@ def save_pages(
 
 
 def _save_page(task: _PageTask) -> None:
-    pixels = open_raster(task.pdf).page(task.number, task.picture.size)
-    Path(task.picture.file).write_bytes(encode_picture(pixels, None, task.how))
+    picture = task.picture
+    pixels = open_raster(task.pdf).page(task.number, picture.size)
+    box = Rect(0, 0, picture.extent.width, picture.extent.height)
+    alpha = measure_coverage(picture.outline, box, picture.size) if picture.outline else None
+    Path(picture.file).write_bytes(encode_picture(pixels, alpha, task.how))

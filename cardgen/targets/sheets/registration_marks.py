@@ -14,6 +14,8 @@ The machine looks for them with an eye that must see nothing else near them.
 Source  silhouette-card-maker at 19dc9c3, page_manager.py and assets/layouts.json: square, lines,
         limits (length 5 to 20 mm, thickness 0.5 to 1 mm) and inset; its poker cards on Letter lie
         1.85 mm from marks of 7.2 mm. Measured in its sheets: square 6.01 mm, lines 1.02 mm.
+        The inset of the Auto Sheet Feeder is a user's figure in its issue 173, 0.625 in, which is
+        where Silhouette Studio puts marks by itself (inkscape-silhouette, issue 32: 15.9 mm).
 """
 
 from __future__ import annotations
@@ -23,12 +25,15 @@ from collections.abc import Iterator
 from msgspec import Struct
 
 from cardgen.core.color import Color
-from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
+from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, rectangle
 
 LENGTHS = 5 * POINTS_PER_MM, 20 * POINTS_PER_MM
 THICKNESSES = 0.5 * POINTS_PER_MM, POINTS_PER_MM
 """What the machine's program takes, from the least to the most."""
+INSET = 10 * POINTS_PER_MM
+FEEDER_INSET = 0.625 * POINTS_PER_INCH
+"""The least with which the Auto Sheet Feeder finds the marks."""
 _SQUARE = 5 * POINTS_PER_MM
 _AROUND = POINTS_PER_MM
 """Kept white between a mark and what is printed."""
@@ -51,24 +56,32 @@ class CutterMarks(Struct, frozen=True):
         """How far from its corner a mark and the white around it reach."""
         return max(self.length, _SQUARE + self.thickness / 2) + _AROUND
 
+    @property
+    def within(self) -> tuple[float, float]:
+        """What cards leave free at either side, and above and below."""
+        return self.inset, self.inset
+
+    @property
+    def first_free(self) -> float:
+        """How far from the upper edge of the page a header may reach."""
+        return self.inset
+
     def span(self, page: Extent) -> Rect:
         """The rectangle that the marks stand on."""
         return Rect(0, 0, page.width, page.height).inset_by(self.inset)
 
+    def list_closed_places(self, page: Extent) -> tuple[Rect, ...]:
+        """Where nothing else may be printed."""
+        area, clear = self.span(page), self.clear
+        return tuple(
+            Rect(area.left + x * (area.width - clear), area.top + y * (area.height - clear),
+                 clear, clear)
+            for x, y in _CORNERS[: self.count]
+        )  # fmt: skip
 
-def draw_registration_marks(page: Extent, marks: CutterMarks) -> Layer:
-    """The marks: a square and two angles, or four angles."""
-    return Layer(tuple(_draw_marks(marks.span(page), marks)))
-
-
-def list_closed_places(page: Extent, marks: CutterMarks) -> tuple[Rect, ...]:
-    """Where nothing else may be printed."""
-    area, clear = marks.span(page), marks.clear
-    return tuple(
-        Rect(area.left + x * (area.width - clear), area.top + y * (area.height - clear),
-             clear, clear)
-        for x, y in _CORNERS[: marks.count]
-    )  # fmt: skip
+    def draw(self, page: Extent) -> Layer:
+        """The marks: a square and two angles, or four angles."""
+        return Layer(tuple(_draw_marks(self.span(page), self)))
 
 
 def _draw_marks(area: Rect, marks: CutterMarks) -> Iterator[Item]:

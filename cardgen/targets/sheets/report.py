@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from cardgen.core.findings import plural
 from cardgen.core.sizes import millimeters
-from cardgen.targets.sheets.fit import count_with_guides
+from cardgen.targets.sheets.fit import find_roomier
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import FilledSheet, PlacedCard
 from cardgen.targets.sheets.plan import SheetPlan
@@ -136,10 +136,12 @@ def summarize_sheets(
 ) -> str:
     """`216 cards on 24 sheets, 3×3 poker on Letter, bleed …`"""
     cards = len({id(placed.slot) for sheet in sheets for placed in sheet.placed})
-    said = "; ".join(_describe_plan(plan) for plan in _plans(sheets))
+    cut_out = options.cutter == "cricut"
+    said = "; ".join(_describe_plan(plan, cut_out=cut_out) for plan in _plans(sheets))
     for plan in _plans(sheets):
-        more = count_with_guides(plan, options)
-        said += f"; {more} {plan.size.name} fit with `marks=guides` or `marks=none`" if more else ""
+        said += _describe_roomier(
+            plan, options, sum(len(s.placed) for s in sheets if s.plan == plan)
+        )
     if options.header and not options.stock and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
     files = len(_cut_sheets(cut))
@@ -148,7 +150,15 @@ def summarize_sheets(
     return f"{plural(cards, 'card')} on {plural(len(sheets), 'sheet')}, {said}"
 
 
-def _describe_plan(plan: SheetPlan) -> str:
+def _describe_roomier(plan: SheetPlan, options: SheetOptions, cards: int) -> str:
+    """`; 9 poker fit with `marks=guides` or `marks=none``"""
+    count, ways = find_roomier(plan, options, cards)
+    *others, last = (f"`{way}`" for way in ways) if ways else ("",)
+    several = f"{', '.join(others)} or {last}" if others else last
+    return f"; {count} {plan.size.name} fit with {several}" if count else ""
+
+
+def _describe_plan(plan: SheetPlan, *, cut_out: bool) -> str:
     """`3×3 poker on Letter, bleed 2.7 mm at the sides, none above and below`"""
     side = " on its side" if plan.landscape else ""
     paper = f"{plan.paper.label}{side}"
@@ -161,7 +171,8 @@ def _describe_plan(plan: SheetPlan) -> str:
     grid = f"{plan.columns}×{plan.rows}"
     if plan.places != plan.columns * plan.rows:
         grid = f"{plan.places} of {grid}"
-    return f"{grid} {plan.size.name} on {paper}{_describe_bleed(plan)}"
+    bleed = ", cut out" if cut_out else _describe_bleed(plan)
+    return f"{grid} {plan.size.name} on {paper}{bleed}"
 
 
 def _describe_nest(plan: SheetPlan) -> str:

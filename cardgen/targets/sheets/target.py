@@ -9,28 +9,28 @@ Cards of one size share sheets, whatever their deck. Each distinct face is in a 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import BoundFace
-from cardgen.core.geometry import POINTS_PER_INCH
+from cardgen.core.geometry import POINTS_PER_INCH, Transform
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.tag_tree import TagTree
-from cardgen.scene.items import Layer, Scene
+from cardgen.scene.items import Layer, Scene, Segment, moved, rectangle
 from cardgen.targets.contract import Job, Target, UnsuitableError
-from cardgen.targets.shared.cut_files.dxf import make_dxf
-from cardgen.targets.shared.cut_files.svg import make_svg
 from cardgen.targets.shared.faces_version import compute_faces_version
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.print_slots import Slot, split_orders
 from cardgen.targets.sheets.canvas import fit_canvas
-from cardgen.targets.sheets.cut_files import list_arrangements, list_cut_names
+from cardgen.targets.sheets.cricut import CricutPicture, make_guide
+from cardgen.targets.sheets.cut_files import list_cut_files
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.header import HeaderText, draw_header, header_setting
 from cardgen.targets.sheets.marks import (
@@ -44,6 +44,7 @@ from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.page import (
     FaceOnSheet,
     FilledSheet,
+    SheetCanvas,
     fill_sheets,
     find_flip,
     list_backs,
@@ -52,7 +53,6 @@ from cardgen.targets.sheets.page import (
 )
 from cardgen.targets.sheets.page_pictures import PagePicture, save_pages
 from cardgen.targets.sheets.plan import SheetPlan
-from cardgen.targets.sheets.registration_marks import draw_registration_marks
 from cardgen.targets.sheets.report import make_manifest, summarize_sheets
 
 Side = Literal["fronts", "backs"]
@@ -99,14 +99,18 @@ class SheetsTarget(Target[SheetOptions, tuple[SheetOptions, tuple[FilledSheet, .
     ) -> str:
         options, sheets = plan
         run = _SheetsRun(job, options, sheets, compute_faces_version(job))
-        _write_pages(run, output)
+        pictures = _write_pages(run, output)
         cut = _write_cut_files(run, output)
+        if options.cutter == "cricut":
+            _write_guide(run, pictures, cut, output)
         facts = make_manifest(run.version, options, sheets, cut)
         write_manifest(output, job, self.name, facts)
         return summarize_sheets(options, sheets, cut)
 
 
-def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
+def _write_pages(run: _SheetsRun, output: OutputFolder) -> list[PagePicture]:
+    """Write the pages of each file; return the pictures, if that is what they are."""
+    pictures: list[PagePicture] = []
     job, files = run.job, _files(run)
     total, done = sum(len(pages) for pages in files.values()), 0
     for name, pages in files.items():
@@ -120,22 +124,32 @@ def _write_pages(run: _SheetsRun, output: OutputFolder) -> None:
         if run.options.format == "pdf":
             output.write(name, file.save())
         else:
-            _write_pictures(run, name, pages, file.save(), output)
+            pictures += _write_pictures(run, name, pages, file.save(), output)
+    return pictures
 
 
 def _write_pictures(
     run: _SheetsRun, name: str, pages: list[_SheetPage], pdf: bytes, output: OutputFolder
-) -> None:
+) -> list[PagePicture]:
     """A picture a page: `sheets-01.png`, `sheets-02.png` …, in the order of the PDF."""
     how = Encoding("png" if run.options.format == "png" else "jpeg", dpi=run.options.dpi)
     digits, stem = max(2, len(str(len(pages)))), name.removesuffix(".pdf")
     pictures = []
     for number, page in enumerate(pages, 1):
-        extent = fit_canvas(page.sheet.plan, run.options, page.side).extent
-        size = (_pixels(extent.width, how.dpi), _pixels(extent.height, how.dpi))
+        canvas = fit_canvas(page.sheet.plan, run.options, page.side, page.faces)
+        size = (_pixels(canvas.extent.width, how.dpi), _pixels(canvas.extent.height, how.dpi))
         file = output.path(f"{stem}-{number:0{digits}d}{how.suffix}")
-        pictures.append(PagePicture(str(file), size))
+        shown = _list_outlines(page, canvas) if run.options.cutter == "cricut" else ()
+        pictures.append(PagePicture(str(file), size, tuple(shown), canvas.extent))
     save_pages(run.job.workers, pdf, pictures, how)
+    return pictures
+
+
+def _list_outlines(page: _SheetPage, canvas: SheetCanvas) -> Iterator[Segment]:
+    """Where the cards of a page are cut, one after the other."""
+    for one in page.faces:
+        cut = one.place(one.face.cut or rectangle(one.face.trim))
+        yield from moved(cut, canvas.put or Transform())
 
 
 def _pixels(length: float, dpi: float) -> int:
@@ -194,7 +208,7 @@ def _sides(front: _SheetPage, back: _SheetPage) -> tuple[_SheetPage, ...]:
 def _show(file: PdfFile, run: _SheetsRun, page: _SheetPage) -> None:
     plan = page.sheet.plan
     bookmark = f"sheet {page.sheet.number}" if page.side == "fronts" else ""
-    canvas = fit_canvas(plan, run.options, page.side)
+    canvas = fit_canvas(plan, run.options, page.side, page.faces)
     show_page(file, plan.page, canvas, page.faces, _layers(run, page), bookmark)
 
 
@@ -207,8 +221,8 @@ def _layers(run: _SheetsRun, page: _SheetPage) -> Iterator[Layer]:
         yield draw_cut_outlines(page.faces) if options.outlined else Layer(())
     if page.side == "fronts":
         yield draw_seams(plan, [placed.cell for placed in page.sheet.placed])
-        if options.silhouette:
-            yield draw_registration_marks(plan.page, options.cutter_marks)
+        if options.has_cutter_marks:
+            yield options.cutter_marks.draw(plan.page)
     if plan.folded:
         yield draw_fold_line(plan)
     yield draw_header(plan, _header_text(run, page))
@@ -238,15 +252,21 @@ def _tile(sheet: FilledSheet) -> str:
 
 
 def _write_cut_files(run: _SheetsRun, output: OutputFolder) -> dict[int, list[str]]:
-    """A file of each kind asked for an arrangement; which files each sheet has."""
+    """Write what machines read; return which files each sheet has."""
     files: dict[int, list[str]] = {}
-    if not run.options.cut_files:
-        return files
-    found = list_arrangements(run.sheets, run.options)
-    for kind in run.options.cut_files:
-        names = list_cut_names(len(found), kind)
-        for name, (lines, numbers) in zip(names, found.items(), strict=True):
-            output.write(name, make_svg(lines, run.job.name) if kind == "svg" else make_dxf(lines))
-            for number in numbers:
-                files.setdefault(number, []).append(name)
+    for file in list_cut_files(run.sheets, run.options, run.job.name):
+        output.write(file.name, file.data)
+        for number in file.sheets:
+            files.setdefault(number, []).append(file.name)
     return files
+
+
+def _write_guide(
+    run: _SheetsRun, pictures: list[PagePicture], cut: Mapping[int, list[str]], output: OutputFolder
+) -> None:
+    """Say what to type in Design Space."""
+    shown = [
+        CricutPicture(Path(picture.file).name, picture.extent, ", ".join(cut.get(number, ())))
+        for number, picture in enumerate(pictures, 1)
+    ]
+    output.write("DESIGN-SPACE.md", make_guide(run.job.name, shown).encode())

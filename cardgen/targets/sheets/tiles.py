@@ -18,7 +18,6 @@ from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import MARK, STRIP, SheetAxis, SheetPlan, Tiles
-from cardgen.targets.sheets.registration_marks import list_closed_places
 
 _ROOM = 3 * POINTS_PER_MM
 """For marks, around a tile."""
@@ -64,15 +63,16 @@ def _plan(size: Size, options: SheetOptions, page: Extent) -> SheetPlan | None:
         down.axis(rows),
         "top" if options.header else None,
         tiles=Tiles(columns, rows, options.overlap),
-        closed=list_closed_places(page, options.cutter_marks),
+        closed=options.cutter_marks.list_closed_places(page),
     )
 
 
 def _free(options: SheetOptions, edges: tuple[float, float]) -> tuple[float, float]:
     """Where tiles may not reach, at the sides and at the ends: the header, what the printer
     leaves white, registration marks and all between them."""
-    if options.silhouette:
-        return options.inset, options.inset + options.cutter_marks.clear
+    if options.has_cutter_marks:
+        sides, ends = options.cutter_marks.within
+        return sides, ends + options.cutter_marks.clear
     return edges[0], edges[1] + (STRIP if options.header else 0.0)
 
 

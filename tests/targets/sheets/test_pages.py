@@ -858,19 +858,29 @@ def test_the_bleed_that_is_proposed_is_the_least_of_all_sizes() -> None:
 
 
 @pytest.mark.parametrize(
-    ("asked", "more"),
+    ("name", "asked", "more"),
     [
-        ("paper=a4,gap=4mm", "; 9 poker fit with `marks=guides` or `marks=none`"),
-        ("paper=a4,gap=4mm,marks=crop", "; 9 poker fit with `marks=guides` or `marks=none`"),
-        ("paper=a4,gap=4mm,marks=none", ""),
-        ("paper=a4,gap=2mm", ""),
-        ("paper=a4,gap=6mm", ""),
+        ("poker", "paper=a4,gap=4mm", "9 poker fit with `marks=guides`, `marks=none` or `gap=0`"),
+        (
+            "poker",
+            "paper=a4,gap=4mm,marks=crop",
+            "9 poker fit with `marks=guides`, `marks=none` or `gap=0`",
+        ),
+        ("poker", "paper=a4,gap=4mm,marks=none", ""),
+        ("poker", "paper=a4,gap=2mm", ""),
+        ("poker", "paper=a4,gap=6mm", "9 poker fit with `gap=0`"),
+        ("poker", "bleed=3mm", "9 poker fit with `bleed=auto`"),
+        ("poker", "bleed=2.9mm,turn=portrait", "9 poker fit with `bleed=auto`"),
+        ("poker", "paper=a4,turn=landscape", "9 poker fit with `turn=auto`"),
+        ("hex-66mm", "paper=a3,nest=no", "36 hex-66mm fit with `nest=yes`"),
     ],
 )
-def test_the_run_says_where_crop_marks_cost_cards(asked: str, more: str, tmp_path: Path) -> None:
-    said = write(tmp_path / "out", job("poker", 9), asked)
-    assert said.endswith(more) if more else "fit with" not in said
-    assert ("3×3 poker" if "none" in asked or "2mm" in asked else "4×2 poker") in said
+def test_the_run_says_how_more_cards_would_fit(
+    name: str, asked: str, more: str, tmp_path: Path
+) -> None:
+    """What was asked for is questioned where it takes more sheets."""
+    said = write(tmp_path / "out", job(name, 9 if name != "hex-66mm" else 36), asked)
+    assert said.endswith(f"; {more}") if more else "fit with" not in said
 
 
 # --- photo labs ------------------------------------------------------------------------------

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent, Rect
 from cardgen.core.sizes import Size, find_size
 from cardgen.targets.contract import OptionError
-from cardgen.targets.sheets.fit import count_with_guides, plan_sheet
+from cardgen.targets.sheets.fit import find_roomier, plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
 from cardgen.targets.sheets.plan import SheetPlan
 from cardgen.targets.sheets.printers import PrinterProfile
@@ -70,8 +70,9 @@ def describe_plan(names: str, typed: str) -> str:
         parts.append(f"tiles {plan.tiles.columns}x{plan.tiles.rows}")
     if plan.closed:
         parts.append(f"closed {len(plan.closed)}")
-    if more := count_with_guides(plan, options(typed)):
-        parts.append(f"with guides {more}")
+    more, ways = find_roomier(plan, options(typed), 100)
+    if more:
+        parts.append(f"{more} with {' or '.join(ways)}")
     return ", ".join(parts)
 
 

@@ -3,7 +3,8 @@
 In      `CutLines`.
 Out     the text of a DXF file, in millimeters, y up from the page's lower left.
 
-Outlines are polylines on the layer CUT (red), folds on FOLD (blue, dashed). Curves are arcs,
+Outlines are polylines on the layer CUT (red), folds on FOLD (blue, dashed), registration marks
+on REGMARK (black). Curves are arcs,
 which a polyline holds as a bulge at the vertex that they begin at: the tangent of a quarter of
 the angle, above 0 if the arc runs counterclockwise.
 
@@ -15,22 +16,28 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
+from cardgen.scene.items import Outline
 from cardgen.targets.shared.cut_files.lines import CutLines
 from cardgen.targets.shared.piece_outlines import Arc, Point, Ring, list_rings
 
-_RED, _BLUE = 1, 5
+_RED, _BLUE, _BLACK = 1, 5, 7
 _Pair = tuple[int, object]
 
 
 def make_dxf(lines: CutLines) -> bytes:
     """The file."""
     pairs = [*_header(lines), *_tables(), (0, "SECTION"), (2, "ENTITIES")]
-    for layer, outlines in (("FOLD", lines.folds), ("CUT", lines.cuts)):
+    for layer, outlines in _list_layers(lines):
         for outline in outlines:
             for ring in list_rings(outline):
                 pairs += _polyline(ring, layer, lines.page.height)
     pairs += [(0, "ENDSEC"), (0, "EOF")]
     return "".join(f"{code}\n{_text(value)}\n" for code, value in pairs).encode("ascii")
+
+
+def _list_layers(lines: CutLines) -> tuple[tuple[str, tuple[Outline, ...]], ...]:
+    """Folds come first, so that they are scored while the sheet is whole."""
+    return ("REGMARK", lines.marks), ("FOLD", lines.folds), ("CUT", lines.cuts)
 
 
 def _text(value: object) -> str:
@@ -61,9 +68,10 @@ def _tables() -> Iterable[_Pair]:
         (0, "LTYPE"), (2, "DASHED"), (70, 0), (3, "Dashed"), (72, 65), (73, 2), (40, 3.0),
         (49, 2.0), (49, -1.0),
         (0, "ENDTAB"),
-        (0, "TABLE"), (2, "LAYER"), (70, 2),
+        (0, "TABLE"), (2, "LAYER"), (70, 3),
         (0, "LAYER"), (2, "CUT"), (70, 0), (62, _RED), (6, "CONTINUOUS"),
         (0, "LAYER"), (2, "FOLD"), (70, 0), (62, _BLUE), (6, "DASHED"),
+        (0, "LAYER"), (2, "REGMARK"), (70, 0), (62, _BLACK), (6, "CONTINUOUS"),
         (0, "ENDTAB"), (0, "ENDSEC"),
     )  # fmt: skip
 

@@ -18,11 +18,13 @@ _SCALE = Transform(a=1 / POINTS_PER_MM, d=1 / POINTS_PER_MM)
 
 
 class CutLines(Struct, frozen=True):
-    """Where a page is cut and folded: millimeters from its top left, y down."""
+    """Where a page is cut and folded: millimeters from its top left, y down. `marks` are what a
+    machine looks for on the print, and does not cut."""
 
     page: Extent
     cuts: tuple[Outline, ...]
     folds: tuple[Outline, ...]
+    marks: tuple[Outline, ...] = ()
 
 
 def make_cut_lines(
@@ -30,6 +32,7 @@ def make_cut_lines(
     cuts: Iterable[Outline],
     folds: Iterable[Outline],
     put: Transform | None = None,
+    marks: Iterable[Outline] = (),
 ) -> CutLines:
     """Lines in points, which `put` moves to their place on the page."""
     placed = _SCALE.after(put or Transform())
@@ -37,6 +40,7 @@ def make_cut_lines(
         Extent(page.width / POINTS_PER_MM, page.height / POINTS_PER_MM),
         tuple(_round_exactly(moved(cut, placed)) for cut in cuts),
         tuple(_round_exactly(moved(fold, placed)) for fold in folds),
+        tuple(_round_exactly(moved(mark, placed)) for mark in marks),
     )
 
 

@@ -4,7 +4,8 @@ In      `CutLines`, a title.
 Out     the text of an SVG 1.1 document.
 
 Cuts are red, folds blue and dashed, each in a group that programs show as a layer; colors and
-layers are what cutting programs tell lines apart by.
+layers are what cutting programs tell lines apart by. Registration marks are black, on the layer
+`Regmark`, where Summa's program looks for them.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from html import escape
 from cardgen.scene.items import Close, Curve, Line, Move, Outline, Segment
 from cardgen.targets.shared.cut_files.lines import CutLines
 
-CUT, FOLD = "#ff0000", "#0000ff"
+CUT, FOLD, MARK = "#ff0000", "#0000ff", "#000000"
 _PEN = 0.1
 
 
@@ -29,15 +30,20 @@ def make_svg(lines: CutLines, title: str) -> bytes:
         f' width="{width}mm" height="{height}mm" viewBox="0 0 {width} {height}">',
         f"<title>{escape(title, quote=False)}</title>",
     ]
+    if lines.marks:
+        parts += _group("Regmark", f'fill="{MARK}"', lines.marks)
     if lines.folds:
-        parts += _group("fold", f'stroke="{FOLD}" stroke-dasharray="2 1"', lines.folds)
-    parts += _group("cut", f'stroke="{CUT}"', lines.cuts)
+        pen = f'fill="none" stroke="{FOLD}" stroke-dasharray="2 1" stroke-width="{_PEN}"'
+        parts += _group("fold", pen, lines.folds)
+    if lines.cuts:
+        pen = f'fill="none" stroke="{CUT}" stroke-width="{_PEN}"'
+        parts += _group("cut", pen, lines.cuts)
     return "\n".join([*parts, "</svg>", ""]).encode()
 
 
 def _group(name: str, pen: str, outlines: Iterable[Outline]) -> list[str]:
     layer = f'id="{name}" inkscape:groupmode="layer" inkscape:label="{name}"'
-    head = f'<g {layer} fill="none" {pen} stroke-width="{_PEN}">'
+    head = f"<g {layer} {pen}>"
     paths = [f'<path d="{" ".join(map(_step, outline))}"/>' for outline in outlines]
     return [head, *paths, "</g>"]
 
