@@ -8,6 +8,7 @@ import socket
 import struct
 import zlib
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import brotli  # type: ignore[import-untyped]
@@ -203,10 +204,8 @@ def pictures() -> Iterator[Case]:
         "4 billion by 4 billion": claimed_png(2**32 - 1, 2**32 - 1),
         "no width": claimed_png(0, 5),
         "500,000 texts": png(9, 9, more=chunk(b"tEXt", b"a\0b") * 500_000),
-        "a text that inflates": png(
-            9, 9, more=chunk(b"zTXt", b"a\0\0" + zlib.compress(bytes(10**8)))
-        ),
-        "pixels that inflate": png(9, 9, idat=zlib.compress(bytes(10**8), 9)),
+        "a text that inflates": png(9, 9, more=chunk(b"zTXt", b"a\0\0" + zeros())),
+        "pixels that inflate": png(9, 9, idat=zeros()),
         "cut short": png(60, 60)[:-30],
         "no pixels": png(60, 60, idat=b""),
         "no palette": png(60, 60, color=3),
@@ -320,20 +319,31 @@ def fonts() -> Iterator[Case]:
     yield Case("font: 25 million languages",
                with_font(font_with("GSUB", bomb + b"\x13\x88" * 8_000)), code=_EITHER)  # fmt: skip
     for size in (10**8, 4 * 10**9):
-        packed = zlib.compress(bytes(10**8), 9)
+        packed = zeros()
         tables = {b"glyf": (packed, min(size, 2**32 - 1)), b"head": (bytes(54), 54)}
         yield Case(f"woff that says {size:,}", with_font(woff(tables), "bad.woff"), says=bad)
-    packed = zlib.compress(bytes(10**8), 9)
+    packed = zeros()
     yield Case("woff that says little and holds much",
                with_font(woff({b"glyf": (packed, len(packed) + 9)}), "bad.woff"), says=bad)  # fmt: skip
     for said in (1_000, 5 * 10**7, 4 * 10**9):
         yield Case(f"woff2 that says {said:,}", with_font(_woff2(said), "bad.woff2"), says=bad)
 
 
+@cache
+def zeros() -> bytes:
+    """100 MB of nothing, packed."""
+    return zlib.compress(bytes(10**8), 9)
+
+
+@cache
+def _brotli_zeros() -> bytes:
+    packer = brotli.Compressor(quality=5)
+    return b"".join(packer.process(bytes(10**7)) for _ in range(30)) + packer.finish()
+
+
 def _woff2(said: int) -> bytes:
     """A WOFF2 whose one table says it is so large, and holds 300 MB."""
-    packer = brotli.Compressor(quality=5)
-    packed = b"".join(packer.process(bytes(10**7)) for _ in range(30)) + packer.finish()
+    packed = _brotli_zeros()
     length = bytes(0x80 | said >> shift & 0x7F for shift in (28, 21, 14, 7)) + bytes([said & 0x7F])
     length = length.lstrip(b"\x80")
     header = struct.pack(">4sLLHHLLHHLLLLL", b"wOF2", 0x00010000, 0, 1, 0, 1000, len(packed), 1, 0,
@@ -593,12 +603,10 @@ def words() -> Iterator[Case]:
                command=build("data"))  # fmt: skip
 
 
-def _all() -> Iterator[Case]:
-    for family in (names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
-                   markdown, words, imports, workbooks, layouts, decks, games, commands, records,
-                   translations, features.elements, features.drawings, features.showcases, features.texts,
-                   features.tables, features.editions):  # fmt: skip
-        yield from family()
-
-
-CASES = tuple(_all())
+FAMILIES = (
+    names, links, specials, pictures, fonts, drawings, tables, texts, expressions, faces,
+    markdown, words, imports, workbooks, layouts, decks, games, commands, records, translations,
+    features.elements, features.drawings, features.showcases, features.texts, features.tables,
+    features.editions,
+)  # fmt: skip
+"""What makes the cases of one kind, each."""

@@ -7,17 +7,21 @@ import hashlib
 import os
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark import ParameterSet
 
 from cardgen.files.output_swap import FILE_LIST
-from tests.hostile.cases import CASES
+from tests.hostile.cases import FAMILIES
 from tests.hostile.decks import Case, game
 from tests.support.command_orders import Ended, Order
 from tests.support.commands import command_server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
+EVERY = 10
+"""Of so many cases of a family, the first is for every run; the others are slow tests."""
 SECRET = "the-canary-sings"
 
 
@@ -29,6 +33,17 @@ ADDRESSES = 2_000_000_000
 """Bytes of addresses: libraries reserve more than they use."""
 PATIENCE = 40
 """Seconds by the clock on the wall."""
+
+
+def sampled_cases() -> Iterator[ParameterSet]:
+    """Give all cases; most of each family are marked as slow."""
+    for family in FAMILIES:
+        for number, case in enumerate(family()):
+            marks = () if number % EVERY == 0 else (pytest.mark.slow,)
+            yield pytest.param(case, id=case.name, marks=marks)
+
+
+CASES = tuple(sampled_cases())
 
 
 @pytest.fixture(scope="module")
@@ -101,7 +116,7 @@ def copies(project: Path) -> list[Path]:
     return [path for path in found if SECRET.encode() in path.read_bytes()]
 
 
-@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+@pytest.mark.parametrize("case", CASES)
 def test_a_hostile_deck_harms_nobody(
     case: Case, environment: dict[str, str], tmp_path: Path, canary: Path
 ) -> None:
@@ -127,4 +142,4 @@ def test_a_hostile_deck_harms_nobody(
 
 def test_the_corpus_is_large() -> None:
     assert len(CASES) >= 900
-    assert len({case.name for case in CASES}) == len(CASES)
+    assert len({case.id for case in CASES}) == len(CASES)
