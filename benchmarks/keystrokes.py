@@ -59,7 +59,7 @@ def type_edits(folder: Path, count: int, seed: int) -> Iterator[tuple[str, bool]
         same = list_told(editor, file, game) == list_found(copy, game)
         (copy.folder / name).write_text(text, "utf-8")
         editor.type(file, text)
-        editor.settle(0.1)
+        editor.settle()
         yield f"{name}:{at + 1}", same
     editor.close()
 
@@ -84,7 +84,7 @@ def list_told(editor: Editor, file: Path, game: str) -> Told:
         pass
     return {
         (Path(uri.removeprefix("file://")).name, one["code"], one["range"]["start"]["line"] + 1)
-        for uri, found in editor.settle(0.1).items()
+        for uri, found in editor.settle().items()
         if f"/{game}/" in uri
         for one in found
     }

@@ -56,14 +56,16 @@ class Documents:
     def __init__(self) -> None:
         self._games: dict[Path, LiveGame] = {}
         self._texts: dict[Path, str] = {}
+        self._versions: dict[Path, int] = {}
         self.uris: dict[Path, str] = {}
 
-    def put(self, uri: str, text: str) -> LiveGame | None:
+    def put(self, uri: str, text: str, version: int) -> LiveGame | None:
         """Note what a file holds now; gives its game, if it belongs to one."""
         path = path_of(uri)
         if path is None:
             return None
         self._texts[path], self.uris[path] = text, uri
+        self._versions[path] = version
         return self._game_of(path)
 
     def drop(self, uri: str) -> LiveGame | None:
@@ -72,6 +74,7 @@ class Documents:
         if path is None:
             return None
         self._texts.pop(path, None)
+        self._versions.pop(path, None)
         return self._game_of(path)
 
     def find(self, uri: str) -> OpenDocument | None:
@@ -98,6 +101,10 @@ class Documents:
     def uri_of(self, game: LiveGame, file: str) -> str:
         path = (game.folder / file).resolve()
         return self.uris.get(path) or path.as_uri()
+
+    def version_of(self, game: LiveGame, file: str) -> int | None:
+        """The editor's number of what an open file holds; None for one that is not open."""
+        return self._versions.get((game.folder / file).resolve())
 
     def lines_of(self, path: Path) -> list[str]:
         """The lines of a file, open or not."""

@@ -54,11 +54,12 @@ class EditorSession:
 
     def open(self, params: types.DidOpenTextDocumentParams) -> None:
         document = params.text_document
-        self._follow(self.documents.put(document.uri, document.text))
+        self._follow(self.documents.put(document.uri, document.text, document.version))
 
     def change(self, params: types.DidChangeTextDocumentParams) -> None:
         uri = params.text_document.uri
-        self._follow(self.documents.put(uri, self.server.workspace.get_text_document(uri).source))
+        held = self.server.workspace.get_text_document(uri)
+        self._follow(self.documents.put(uri, held.source, held.version or 0))
 
     def close(self, params: types.DidCloseTextDocumentParams) -> None:
         self._follow(self.documents.drop(params.text_document.uri))
@@ -107,7 +108,8 @@ class EditorSession:
             uri = self.documents.uri_of(game, file)
             lines = self.documents.lines_of(game.folder / file)
             found = [make_diagnostic(one, lines, self, game) for one in by_file.get(file, ())]
-            params = types.PublishDiagnosticsParams(uri, found)
+            version = self.documents.version_of(game, file)
+            params = types.PublishDiagnosticsParams(uri, found, version)
             self.server.text_document_publish_diagnostics(params)
         self._told[game] = set(by_file)
 

@@ -32,6 +32,7 @@ class Editor:
         )
         self._answers: dict[int, queue.Queue[Any]] = {}
         self._diagnostics: queue.Queue[tuple[str, list[Any]]] = queue.Queue()
+        self._versions: dict[str, int | None] = {}
         self.shown: list[str] = []
         self.found: dict[str, list[Any]] = {}
         self._count = 0
@@ -81,6 +82,7 @@ class Editor:
             message = json.loads(out.read(length))
             if message.get("method") == "textDocument/publishDiagnostics":
                 params = message["params"]
+                self._versions[params["uri"]] = params.get("version")
                 self._diagnostics.put((params["uri"], params["diagnostics"]))
             elif message.get("method") == "window/showMessage":
                 self.shown.append(message["params"]["message"])
@@ -128,11 +130,35 @@ class Editor:
             if uri == file.as_uri() and (code in codes or codes == [code][: len(code)]):
                 return found
 
-    def settle(self, pause: float = 1.0) -> dict[str, list[Any]]:
-        """All findings by file, once none came for a while."""
+    def version_of_text(self, file: Path) -> int:
+        """The number of what was typed last."""
+        return self._texts[file.as_uri()][0]
+
+    def version_of_findings(self, file: Path) -> int | None:
+        """The number of the text that the last findings of a file are of."""
+        return self._versions.get(file.as_uri())
+
+    def settle(self) -> dict[str, list[Any]]:
+        """All findings by file, once they are those of what is typed in every open file."""
+        end = time.monotonic() + _PATIENCE
+        while any(self._versions.get(uri) != one for uri, (one, _) in self._texts.items()):
+            assert time.monotonic() < end, self._versions
+            self._take(0.05)
+        uri = next(iter(self._texts))
+        self.ask("textDocument/documentSymbol", textDocument={"uri": uri})
+        while self._take(0):
+            pass
+        return {uri: found for uri, found in self.found.items() if found}
+
+    def _take(self, patience: float) -> bool:
+        """Note the next findings that came; whether any did."""
         try:
-            while True:
-                uri, found = self._diagnostics.get(timeout=pause)
-                self.found[uri] = found
+            uri, found = (
+                self._diagnostics.get(timeout=patience)
+                if patience
+                else (self._diagnostics.get_nowait())
+            )
         except queue.Empty:
-            return {uri: found for uri, found in self.found.items() if found}
+            return False
+        self.found[uri] = found
+        return True
