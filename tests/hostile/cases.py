@@ -338,7 +338,8 @@ def zeros() -> bytes:
 @cache
 def _brotli_zeros() -> bytes:
     packer = brotli.Compressor(quality=5)
-    return b"".join(packer.process(bytes(10**7)) for _ in range(30)) + packer.finish()
+    parts: list[bytes] = [packer.process(bytes(10**7)) for _ in range(30)]
+    return b"".join((*parts, packer.finish()))
 
 
 def _woff2(said: int) -> bytes:

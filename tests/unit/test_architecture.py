@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import ast
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache
 from pathlib import Path
 
-import pytest
-
 from tests.conftest import ROOT
+from tests.support.python_files import read_facts
 
 PACKAGE = ROOT / "cardgen"
 
@@ -80,42 +77,53 @@ def rung_of(module: str) -> str:
     return parts[1] if len(parts) > 1 else ""
 
 
-@cache
 def imports(path: Path) -> tuple[str, ...]:
     """Names of modules that a file imports, those for type checkers included."""
-    return tuple(_list_imports(path))
+    return read_facts(path).imports
 
 
-def _list_imports(path: Path) -> Iterator[str]:
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            assert node.level == 0, f"{path}: imports are absolute"
-            if node.module == "cardgen":
-                yield from (f"cardgen.{alias.name}" for alias in node.names)
-            else:
-                yield node.module
+def test_imports_are_absolute() -> None:
+    assert [p for p in MODULES if any(name.startswith(".") for name in imports(p))] == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_imports_go_down_the_ladder_only(path: Path) -> None:
-    own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
-    for module in imports(path):
-        if not module.startswith("cardgen.") or own == "__init__":
-            continue
-        other = rung_of(module)
-        if other in ("", own):
-            continue
-        assert RUNG[other] < RUNG[own], f"{own} imports {module}"
+def test_imports_go_down_the_ladder_only() -> None:
+    up = [
+        f"{own} imports {module}"
+        for own, module in imports_between_rooms()
+        if not_below(own, module)
+    ]
+    assert up == []
 
 
-@pytest.mark.parametrize("path", MODULES, ids=lambda p: str(p.relative_to(PACKAGE)))
-def test_libraries_stay_where_they_belong(path: Path) -> None:
-    name = path.relative_to(PACKAGE).as_posix()
-    for module in imports(path):
-        allowed = ONLY_IN.get(module.split(".")[0])
-        assert allowed is None or name.startswith(allowed), f"{name} imports {module}"
+def imports_between_rooms() -> Iterator[tuple[str, str]]:
+    """Give each room with every module of another room that it imports."""
+    for path in MODULES:
+        own = path.relative_to(PACKAGE).parts[0].removesuffix(".py")
+        for module in imports(path):
+            if module.startswith("cardgen.") and own not in ("__init__", rung_of(module)):
+                yield own, module
+
+
+def not_below(own: str, module: str) -> bool:
+    return rung_of(module) != "" and RUNG[rung_of(module)] >= RUNG[own]
+
+
+def test_an_import_up_the_ladder_would_be_found() -> None:
+    assert not_below("text", "cardgen.layout.text.lines")
+    assert not_below("bind", "cardgen.importers.table")
+    assert not not_below("layout", "cardgen.text.fonts")
+
+
+def test_libraries_stay_where_they_belong() -> None:
+    strayed = [
+        f"{path.relative_to(PACKAGE)} imports {module}"
+        for path in MODULES
+        for module in imports(path)
+        if not path.relative_to(PACKAGE)
+        .as_posix()
+        .startswith(ONLY_IN.get(module.split(".")[0], ""))
+    ]
+    assert strayed == []
 
 
 def test_every_module_stands_on_the_ladder() -> None:
@@ -124,14 +132,8 @@ def test_every_module_stands_on_the_ladder() -> None:
 
 
 def test_only_the_command_line_prints() -> None:
-    for path in MODULES:
-        calls = [
-            node
-            for node in ast.walk(ast.parse(path.read_text("utf-8")))
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
-        ]
-        printing = any(call.func.id == "print" for call in calls if isinstance(call.func, ast.Name))
-        assert not printing or path.parent.name == "cli", path
+    printing = {path.parent.name for path in MODULES if "print" in read_facts(path).plain_calls}
+    assert printing <= {"cli"}
 
 
 def test_no_module_has_a_name_that_refuses_nothing() -> None:
@@ -140,29 +142,10 @@ def test_no_module_has_a_name_that_refuses_nothing() -> None:
 
 
 def test_every_module_says_what_it_is_for() -> None:
-    for path in MODULES:
-        assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+    assert [path for path in MODULES if not read_facts(path).docstring] == []
 
 
 # --- cycles ----------------------------------------------------------------------------------
-
-
-def modules_at_import(path: Path) -> Iterator[str]:
-    """What a module imports while it is imported itself: not in functions, not for type
-    checkers alone."""
-    waiting: list[ast.AST] = [ast.parse(path.read_text("utf-8"))]
-    while waiting:
-        node = waiting.pop()
-        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
-            continue
-        if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.unparse(node.test):
-            continue
-        if isinstance(node, ast.Import):
-            yield from (alias.name for alias in node.names)
-        elif isinstance(node, ast.ImportFrom) and node.module:
-            yield node.module
-            yield from (f"{node.module}.{alias.name}" for alias in node.names)
-        waiting += ast.iter_child_nodes(node)
 
 
 def cycles(graph: Mapping[str, set[str]]) -> list[list[str]]:
@@ -199,7 +182,9 @@ def module_graph() -> dict[str, set[str]]:
         for path in MODULES
     }
     return {
-        name: {other for other in modules_at_import(path) if other in names and other != name}
+        name: {
+            other for other in read_facts(path).early_imports if other in names and other != name
+        }
         for name, path in names.items()
     }
 
@@ -226,10 +211,9 @@ def test_no_rooms_within_a_room_import_each_other_in_a_circle() -> None:
 def test_no_two_classes_share_a_name() -> None:
     places: dict[str, list[str]] = {}
     for path in MODULES:
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.ClassDef):
-                name = path.relative_to(PACKAGE).as_posix()
-                places.setdefault(node.name.lstrip("_"), []).append(name)
+        for name in read_facts(path).classes:
+            where = path.relative_to(PACKAGE).as_posix()
+            places.setdefault(name.lstrip("_"), []).append(where)
     assert {name: where for name, where in places.items() if len(where) > 1} == {}
 
 

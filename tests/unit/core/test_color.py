@@ -72,10 +72,12 @@ def test_white_on_black_has_the_largest_contrast() -> None:
 def test_constants_of_color_and_of_arcs_are_written_once() -> None:
     """Copies of them came to differ: one had the curve's old threshold."""
     once = {"0.04045", "12.92", "0.03928", "0.0031308", "0.5522847498307936"}
+    texts = {path: path.read_text("utf-8") for path in (ROOT / "cardgen").rglob("*.py")}
     found = [
         (ast.unparse(node), path.name)
-        for path in (ROOT / "cardgen").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for path, text in texts.items()
+        if any(number in text for number in once)
+        for node in ast.walk(ast.parse(text))
         if isinstance(node, ast.Constant) and repr(node.value) in once
     ]
     assert sorted(found) == [
