@@ -248,6 +248,7 @@ def test_nobody_is_kept_out(browser: Browser, project: Path, scheme: str, width:
         one.page.wait_for_function("[...document.images].every((image) => image.naturalWidth > 0)")
 
 
+@pytest.mark.slow
 def test_several_games_are_printed_on_a_page(browser: Browser, project: Path) -> None:
     size = {"width": 718, "height": 1047}  # A4 within its margins
     with shown(browser, project / "output" / "index.html", viewport=size) as one:

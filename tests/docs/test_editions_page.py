@@ -27,6 +27,7 @@ def test_the_game_of_the_page_and_all_its_editions_are_without_errors(fables: Pa
     assert [f"{f.code}: {f.message}" for f in report.findings if f.severity == "error"] == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", list_commands(PAGE))
 def test_the_commands_of_the_page_run(command: str, fables: Path) -> None:
     run_command(fables, command)

@@ -27,6 +27,7 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
+@pytest.mark.slow
 def test_the_page_runs_from_top_to_bottom(
     project: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -56,6 +56,7 @@ def test_the_edition_is_as_clean_as_the_game(language: str) -> None:
     assert report.findings == ()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_english_is_left_but_the_words_that_are_played(language: str) -> None:
     said = [words(scene) for scene in laid(language).laid.scenes.values()]
@@ -64,6 +65,7 @@ def test_no_english_is_left_but_the_words_that_are_played(language: str) -> None
     assert "PLATE" in " ".join(said)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_letters_and_their_points_are_those_of_the_game(language: str) -> None:
     def values(edition: str) -> list[tuple[object, ...]]:
@@ -73,6 +75,7 @@ def test_letters_and_their_points_are_those_of_the_game(language: str) -> None:
     assert values(language) == values("")
 
 
+@pytest.mark.slow
 def test_hebrew_has_its_index_on_the_right() -> None:
     """What a fanned hand shows changes sides."""
     plain, turned = index_places(laid("")), index_places(laid("he"))
@@ -90,6 +93,7 @@ def index_places(checked: Checked) -> dict[str, float]:
     }
 
 
+@pytest.mark.slow
 def test_the_english_words_of_the_examples_are_read_from_the_left_in_hebrew() -> None:
     """What stands in a row of tiles keeps its order: the points say which tile is which."""
 

@@ -72,6 +72,7 @@ def test_the_press_gets_no_transparency(pressed: Path) -> None:
     assert checker.failed(pressed) == {}
 
 
+@pytest.mark.slow
 def test_no_pixel_takes_more_ink_than_the_limit(pressed: Path) -> None:
     for page in inks(pressed, "1,2,6,10", 150):
         assert percent(page).max() <= 240 + 0.8

@@ -187,6 +187,7 @@ def test_the_tracking_sheet_has_each_word_and_each_action_as_often_as_it_is() ->
     assert ticked == {row["title"]: int(row["copies"]) for row in others}
 
 
+@pytest.mark.slow
 def test_whichever_word_of_the_tracking_sheet_is_wrong_is_found() -> None:
     before, mark, listed = text("tracking.yaml").partition("  words:\n")
     for word in words_of_the_sheet():

@@ -73,6 +73,7 @@ def test_a_click_chooses_what_is_under_it_and_the_next_what_is_around(page: Page
     expect(page.locator("#detail")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_keys_move_and_resize_and_enter_writes(page: Page, project: Path) -> None:
     choose(page, "badge")
     page.locator("#detail div.stage").focus()
@@ -91,6 +92,7 @@ def test_keys_move_and_resize_and_enter_writes(page: Page, project: Path) -> Non
     assert line(project, 18) == BADGE
 
 
+@pytest.mark.slow
 def test_escape_takes_a_move_back_and_writes_nothing(page: Page, project: Path) -> None:
     choose(page, "badge")
     page.locator("#detail div.stage").focus()
@@ -122,6 +124,7 @@ def test_a_drag_snaps_and_is_seen_before_it_is_written(page: Page, project: Path
     expect(page.locator(".toast ins")).to_contain_text("left: 3.05mm")
 
 
+@pytest.mark.slow
 def test_a_finger_drags_a_handle(page: Page, project: Path) -> None:
     choose(page, "badge")
     handle = page.locator(".handle[data-edge=e]").bounding_box()
@@ -142,6 +145,7 @@ def test_a_finger_drags_a_handle(page: Page, project: Path) -> None:
     assert line(project, 18) == BADGE.replace("width: 12mm", "width: 16.2mm")
 
 
+@pytest.mark.slow
 def test_what_cannot_be_moved_says_why(page: Page) -> None:
     choose(page, "land")
     page.locator("#detail div.stage").focus()
@@ -150,6 +154,7 @@ def test_what_cannot_be_moved_says_why(page: Page) -> None:
     expect(page.locator("#arrange-save")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_an_option_and_one_of_the_style_are_written_by_enter(page: Page, project: Path) -> None:
     choose(page, "land")
     expect(page.locator("h4", has_text="Style base")).to_be_visible()
@@ -166,6 +171,7 @@ def test_an_option_and_one_of_the_style_are_written_by_enter(page: Page, project
     expect(page.locator(".toast ins")).to_contain_text("align: right")
 
 
+@pytest.mark.slow
 def test_an_option_that_is_not_there_can_be_added(page: Page, project: Path) -> None:
     choose(page, "badge")
     page.locator(".addition summary").click()
@@ -177,6 +183,7 @@ def test_an_option_that_is_not_there_can_be_added(page: Page, project: Path) -> 
     expect(page.locator("#option-opacity")).to_have_value("0.5")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 1024, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_keeps_people_out_of_the_panel(page: Page, width: int, scheme: str) -> None:
@@ -187,6 +194,7 @@ def test_nothing_keeps_people_out_of_the_panel(page: Page, width: int, scheme: s
     assert faults(page) == []
 
 
+@pytest.mark.slow
 def test_without_edit_elements_are_shown_and_nothing_can_be_written(
     window: tuple[Browser, Server], project: Path
 ) -> None:

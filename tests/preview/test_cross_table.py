@@ -39,6 +39,7 @@ def choose(page: Page) -> None:
     expect(page.locator(".cross tbody tr")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_printed_cards_are_counted_by_two_fields_with_their_sums(page: Page) -> None:
     choose(page)
     rows = [row.inner_text().split() for row in page.locator(".cross tr").all()]
@@ -52,6 +53,7 @@ def test_printed_cards_are_counted_by_two_fields_with_their_sums(page: Page) -> 
     expect(page.locator(".cross tbody tr")).to_have_count(2)  # the address keeps the fields
 
 
+@pytest.mark.slow
 def test_a_number_leads_to_its_cards(page: Page) -> None:
     choose(page)
     page.get_by_role("button", name="kind land, legs 4: 5 cards").click()
@@ -61,6 +63,7 @@ def test_a_number_leads_to_its_cards(page: Page) -> None:
     expect(page.locator(".cross tbody tr")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_one_field_alone_or_twice_makes_no_table_and_keeps_nobody_out(page: Page) -> None:
     page.get_by_role("combobox", name="Down").select_option("kind")
     expect(page.locator(".cross")).to_have_count(0)
@@ -71,6 +74,7 @@ def test_one_field_alone_or_twice_makes_no_table_and_keeps_nobody_out(page: Page
     assert faults(page) == []
 
 
+@pytest.mark.slow
 def test_what_the_rail_says_to_screen_readers_alone_makes_the_page_no_higher(page: Page) -> None:
     choose(page)
     page.evaluate("document.querySelector('.cross').scrollIntoView()")

@@ -217,6 +217,7 @@ def test_a_field_is_saved_by_enter_and_the_picture_follows(page: Page, project: 
     expect(field(page, "legs")).to_have_value("3")
 
 
+@pytest.mark.slow
 def test_leaving_a_field_saves_nothing_and_escape_takes_a_draft_back(
     page: Page, project: Path
 ) -> None:
@@ -231,6 +232,7 @@ def test_leaving_a_field_saves_nothing_and_escape_takes_a_draft_back(
     expect(page.locator(".draft:visible")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_name_that_changes_takes_the_open_card_and_its_drafts_along(
     page: Page, project: Path
 ) -> None:
@@ -252,10 +254,12 @@ def test_a_newer_value_is_not_written_over(page: Page, project: Path) -> None:
     assert "legs: 6" in line(project, 1)
 
 
+@pytest.mark.slow
 def test_a_field_with_choices_offers_them(page: Page) -> None:
     assert field(page, "kind").locator("option").all_inner_texts() == ["land", "sea"]
 
 
+@pytest.mark.slow
 def test_rows_are_duplicated_moved_and_deleted(page: Page, project: Path) -> None:
     before = (project / "beasts.yaml").read_text("utf-8")
     page.locator("[data-change=down]").click()

@@ -192,6 +192,7 @@ def write(game: Path, change: FileChange) -> None:
     (game / change.file).write_bytes(change.after)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", GAMES)
 def test_a_dragged_element_stands_where_it_was_dropped(name: str, tmp_path: Path) -> None:
     """On cards of the five games: every element that can be moved or resized is where the page

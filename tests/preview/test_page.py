@@ -138,6 +138,7 @@ def test_all_cards_stand_by_deck_with_their_counts(page: Page) -> None:
     ]
 
 
+@pytest.mark.slow
 def test_equal_cards_are_grouped_or_shown_one_by_one(page: Page) -> None:
     page.get_by_label("Merge copies").uncheck()
     assert len(tiles(page)) == 14
@@ -145,12 +146,14 @@ def test_equal_cards_are_grouped_or_shown_one_by_one(page: Page) -> None:
     assert len(tiles(page)) == 8
 
 
+@pytest.mark.slow
 def test_pictures_have_the_pixels_of_the_screen(page: Page) -> None:
     image = picture(page, "beasts/adder")
     css, own = image.evaluate("image => [image.width * devicePixelRatio, image.naturalWidth]")
     assert own == pytest.approx(css, abs=1)
 
 
+@pytest.mark.slow
 def test_pictures_are_drawn_when_they_come_near(page: Page, server: Server) -> None:
     show(page, server, "zoom=1.5&group=")
     picture(page, "beasts/adder")
@@ -172,6 +175,7 @@ def test_search_looks_into_words_and_fields(page: Page) -> None:
     expect(page.get_by_text("No card fits.").first).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("typed", "found"),
     [
@@ -189,6 +193,7 @@ def test_search_compares_leaves_out_and_joins(page: Page, typed: str, found: lis
     assert tiles(page) == found
 
 
+@pytest.mark.slow
 def test_a_search_without_a_find_suggests_another(page: Page) -> None:
     page.locator("#search").fill("dolpihn")
     page.get_by_role("button", name="Search “dolphin”").click()
@@ -219,6 +224,7 @@ def found(page: Page, typed: str) -> list[str]:
     return tiles(page)
 
 
+@pytest.mark.slow
 def test_numbers_sort_by_what_they_are_worth_and_a_field_is_searched_for_its_value(
     page: Page, restored: Path
 ) -> None:
@@ -245,6 +251,7 @@ def test_numbers_sort_by_what_they_are_worth_and_a_field_is_searched_for_its_val
     assert found(page, "note:said") == ["bear"]
 
 
+@pytest.mark.slow
 def test_filters_that_leave_nothing_are_named_and_stay_within_reach(page: Page) -> None:
     page.locator(".filter", has_text="kind").locator("summary").click()
     page.locator(".choices").get_by_text("sea").click()
@@ -263,6 +270,7 @@ def test_filters_that_leave_nothing_are_named_and_stay_within_reach(page: Page) 
     expect(page.locator("#search")).to_have_value("")
 
 
+@pytest.mark.slow
 def test_a_chosen_deck_that_goes_gives_way_to_all_decks(page: Page, restored: Path) -> None:
     page.locator(".deck-button", has_text="coins").click()
     assert tiles(page) == ["one", "ten"]
@@ -273,6 +281,7 @@ def test_a_chosen_deck_that_goes_gives_way_to_all_decks(page: Page, restored: Pa
     assert "deck=" not in page.url
 
 
+@pytest.mark.slow
 def test_the_title_follows_the_game(page: Page, restored: Path) -> None:
     expect(page.locator("#game")).to_have_text("Tiny Beasts")
     write(restored, "game: Tiny Beasts", "game: Huge Beasts", "game.yaml")
@@ -280,6 +289,7 @@ def test_the_title_follows_the_game(page: Page, restored: Path) -> None:
     expect(page).to_have_title("Huge Beasts · preview")
 
 
+@pytest.mark.slow
 def test_the_address_keeps_what_is_looked_at(page: Page) -> None:
     page.locator("#sort").select_option("legs")
     page.locator("#cut").select_option("Overlay")
@@ -289,6 +299,7 @@ def test_the_address_keeps_what_is_looked_at(page: Page) -> None:
     assert "token" not in page.url
 
 
+@pytest.mark.slow
 def test_zoom_goes_from_the_hand_to_single_pixels(page: Page) -> None:
     page.keyboard.press("0")
     expect(page.locator("#zoom-said")).to_have_text("hand size")
@@ -314,6 +325,7 @@ def test_front_back_and_both(page: Page) -> None:
     assert tile(page, "beasts/fox").locator(".face").count() == 2
 
 
+@pytest.mark.slow
 def test_a_card_is_flipped_alone(page: Page) -> None:
     picture(page, "beasts/bear")
     tile(page, "beasts/bear").focus()
@@ -322,6 +334,7 @@ def test_a_card_is_flipped_alone(page: Page) -> None:
     expect(tile(page, "beasts/crab").locator("img")).to_have_attribute("alt", re.compile("Crab"))
 
 
+@pytest.mark.slow
 def test_a_card_that_is_turned_while_it_turns_ends_on_the_last_side(page: Page) -> None:
     """The first turn is given up without a fault: those of the window are counted at its end."""
     picture(page, "beasts/bear")
@@ -332,6 +345,7 @@ def test_a_card_that_is_turned_while_it_turns_ends_on_the_last_side(page: Page) 
         expect(tile(page, "beasts/bear").locator("img")).to_have_attribute("alt", side)
 
 
+@pytest.mark.slow
 def test_the_next_card_is_shown_at_the_same_scale_whatever_its_size(page: Page) -> None:
     tile(page, "beasts/fox").click()
     title, face = page.locator("#detail h2"), page.locator("#detail .face")
@@ -361,6 +375,7 @@ def corner(page: Page, server: Server, view: str, card: str = "beasts/adder") ->
     return [image.getpixel((round(width * x) + 1, round(width * x) + 1)) for x in (0.0, 0.05, 0.12)]
 
 
+@pytest.mark.slow
 def test_a_face_is_shown_whole_trimmed_or_with_round_corners(page: Page, server: Server) -> None:
     whole, trimmed, inside = corner(page, server, "cut=bleed")
     assert whole == trimmed == inside == SAND
@@ -373,6 +388,7 @@ def test_a_face_is_shown_whole_trimmed_or_with_round_corners(page: Page, server:
     assert inside == SAND
 
 
+@pytest.mark.slow
 def test_a_round_piece_is_cut_round(page: Page, server: Server) -> None:
     show(page, server, "cut=rounded&zoom=1")
     image = pixels(picture(page, "coins/ten").locator(".."))
@@ -398,6 +414,7 @@ def distance(pixel: Any, color: tuple[int, int, int]) -> int:
     return sum(abs(a - b) for a, b in zip(pixel, color, strict=True))
 
 
+@pytest.mark.slow
 def test_drift_moves_the_print_under_the_cut(page: Page, server: Server) -> None:
     show(page, server, "cut=drift")
     image = picture(page, "beasts/adder")
@@ -448,6 +465,7 @@ def test_sheets_are_shown_on_any_paper_and_their_cards_open(page: Page) -> None:
     expect(page.locator("#detail h2")).to_contain_text("bear")
 
 
+@pytest.mark.slow
 def test_sheets_have_a_switch_for_low_ink_and_leave_other_eyes_aside(
     page: Page, server: Server
 ) -> None:
@@ -467,6 +485,7 @@ def test_sheets_have_a_switch_for_low_ink_and_leave_other_eyes_aside(
     expect(page.locator(".paper img[src*='ink=low']")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_paper_may_be_of_any_size(page: Page, server: Server) -> None:
     show(page, server, "mode=sheets")
     expect(page.locator(".sheet")).to_have_count(4)
@@ -513,6 +532,7 @@ def test_the_tools_stand_in_one_row_and_cut_no_word(
     page.close()
 
 
+@pytest.mark.slow
 def test_the_page_brings_the_fonts_of_its_own_interface(page: Page) -> None:
     """Whatever fonts the machine has, words are as wide as everywhere."""
     page.evaluate("document.fonts.ready")
@@ -543,6 +563,7 @@ def test_a_hand_is_dealt_by_its_seed(page: Page, server: Server) -> None:
     assert turned != "none"
 
 
+@pytest.mark.slow
 def test_a_hand_comes_from_the_first_deck_unless_another_is_chosen(
     page: Page, server: Server
 ) -> None:
@@ -562,6 +583,7 @@ def test_a_hand_comes_from_the_first_deck_unless_another_is_chosen(
     expect(page.locator(".hand li")).to_have_count(14)
 
 
+@pytest.mark.slow
 def test_the_last_print_stands_beside_what_would_be_printed_now(
     page: Page, server: Server, restored: Path
 ) -> None:
@@ -591,6 +613,7 @@ def test_the_last_print_stands_beside_what_would_be_printed_now(
     expect(coin).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_a_print_and_what_would_be_printed_are_seen_with_the_same_eyes(
     page: Page, server: Server
 ) -> None:
@@ -626,6 +649,7 @@ def test_findings_are_listed_and_lead_to_file_line_and_column(page: Page, game: 
     expect(finding.locator(".line.here")).to_contain_text("name: Bear")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["card", "finding"])
 def test_long_lines_of_yaml_are_wrapped_and_the_place_is_marked(
     page: Page, restored: Path, where: str
@@ -655,6 +679,7 @@ def test_long_lines_of_yaml_are_wrapped_and_the_place_is_marked(
     assert line > 2 * 1.6 * 12, "the long line goes on below"
 
 
+@pytest.mark.slow
 def test_a_finding_is_a_badge_and_an_outline_on_its_card(page: Page) -> None:
     badge = tile(page, "beasts/bear").locator(".badge")
     expect(badge).to_have_text("1 warning")
@@ -674,6 +699,7 @@ def test_a_finding_is_a_badge_and_an_outline_on_its_card(page: Page) -> None:
     expect(page.locator("#detail .side")).to_contain_text("is never closed")
 
 
+@pytest.mark.slow
 def test_the_keyboard_on_a_finding_points_at_its_element(page: Page) -> None:
     page.keyboard.press("e")
     mark = tile(page, "beasts/bear").locator(".marks i")
@@ -684,6 +710,7 @@ def test_the_keyboard_on_a_finding_points_at_its_element(page: Page) -> None:
     expect(mark).not_to_have_class(re.compile("pointed"))
 
 
+@pytest.mark.slow
 def test_one_front_is_one_and_expressions_are_code(page: Page, restored: Path) -> None:
     write(restored, "- {name: Ten}\n", "", "coins.yaml")
     expect(page.locator("#cards h2").nth(1)).to_contain_text("4 cards · 1 different front · round")
@@ -716,6 +743,7 @@ def test_counts_stand_beside_the_composition(page: Page, restored: Path) -> None
     expect(page.locator("#tally")).to_have_text("1 warning")
 
 
+@pytest.mark.slow
 def test_distributions_stand_below_the_counts_and_a_bar_chooses_its_cards(page: Page) -> None:
     legs = page.locator("#counts details.spread", has_text="legs").first
     legs.locator("summary").click()
@@ -732,6 +760,7 @@ def test_distributions_stand_below_the_counts_and_a_bar_chooses_its_cards(page: 
 # --- the history -----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
     page.keyboard.press("3")
     page.keyboard.press("1")
@@ -760,6 +789,7 @@ def test_an_address_with_a_card_opens_it(page: Page, server: Server) -> None:
     expect(page).not_to_have_url(re.compile("card="))
 
 
+@pytest.mark.slow
 def test_a_changed_address_is_followed(page: Page) -> None:
     page.evaluate("location.hash = 'q=sea'")
     expect(page.locator("#cards .card")).to_have_count(2)
@@ -769,6 +799,7 @@ def test_a_changed_address_is_followed(page: Page) -> None:
     expect(page.locator("#cards .card")).to_have_count(2)
 
 
+@pytest.mark.slow
 def test_what_an_address_has_wrong_is_as_usual(page: Page, server: Server) -> None:
     show(page, server, "mode=xyz&zoom=abc&side=left&n=-3&cut=oval&look=eagle")
     expect(page.locator("#cards .card")).to_have_count(8)
@@ -776,6 +807,7 @@ def test_what_an_address_has_wrong_is_as_usual(page: Page, server: Server) -> No
     assert page.url.endswith("/")
 
 
+@pytest.mark.slow
 def test_a_state_that_cannot_be_had_is_told_and_tried_again(
     browser: Browser, server: Server
 ) -> None:
@@ -793,6 +825,7 @@ def test_a_state_that_cannot_be_had_is_told_and_tried_again(
 # --- many cards ------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_page_holds_faces_only_near_the_screen(page: Page, restored: Path) -> None:
     rows = "".join(f"- {{name: Beast {number}, kind: land}}\n" for number in range(400))
     (restored / "beasts.yaml").write_text(rows, "utf-8")
@@ -813,6 +846,7 @@ def test_the_page_holds_faces_only_near_the_screen(page: Page, restored: Path) -
 # --- one selection ---------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_deck_search_and_filters_govern_every_view(page: Page) -> None:
     page.locator("#search").fill("sea")
     expect(page.locator("#cards .card")).to_have_count(2)
@@ -849,6 +883,7 @@ def test_a_card_shows_its_row_and_no_other(page: Page) -> None:
     expect(page.locator(".source .line")).to_contain_text("name: Crab")
 
 
+@pytest.mark.slow
 def test_fields_put_one_after_the_other_are_named_as_fields(page: Page, restored: Path) -> None:
     file = restored / "composition.yaml"
     file.write_text("beasts: {count: {\"kind ~ ' ' ~ legs\": {land 4: 5}}}\n", "utf-8")
@@ -861,6 +896,7 @@ def test_fields_put_one_after_the_other_are_named_as_fields(page: Page, restored
 # --- a quiet page ----------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_nothing_shifts_on_load_or_by_a_bad_save(
     browser: Browser, server: Server, restored: Path
 ) -> None:
@@ -881,6 +917,7 @@ def test_nothing_shifts_on_load_or_by_a_bad_save(
     context.close()
 
 
+@pytest.mark.slow
 def test_sliders_say_what_they_mean(page: Page) -> None:
     page.keyboard.press("0")
     expect(page.locator("#zoom")).to_have_attribute("aria-valuetext", "hand size")
@@ -889,6 +926,7 @@ def test_sliders_say_what_they_mean(page: Page) -> None:
     expect(slider).to_have_attribute("aria-valuetext", re.compile("hand|print pixels"))
 
 
+@pytest.mark.slow
 def test_print_shows_the_cards_alone(page: Page) -> None:
     page.emulate_media(media="print")
     try:
@@ -900,6 +938,7 @@ def test_print_shows_the_cards_alone(page: Page) -> None:
         page.emulate_media(media="screen")
 
 
+@pytest.mark.slow
 def test_the_findings_lie_over_the_cards_where_there_is_little_room(
     browser: Browser, server: Server
 ) -> None:
@@ -941,6 +980,7 @@ LISTEN = """() => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_card_that_only_moves_to_another_line_changes_nothing_but_its_link(
     page: Page, restored: Path
 ) -> None:
@@ -980,6 +1020,7 @@ def test_a_changed_card_off_the_screen_is_one_click_away(
     expect(offered).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_a_changed_card_that_a_filter_hides_is_not_offered(
     page: Page, server: Server, restored: Path
 ) -> None:
@@ -1007,6 +1048,7 @@ def test_a_broken_file_shows_its_findings_and_keeps_the_cards(page: Page, restor
     expect(page.locator("#tally")).to_have_text("1 warning")
 
 
+@pytest.mark.slow
 def test_an_open_card_follows_its_row_and_closes_when_it_is_deleted(
     page: Page, restored: Path
 ) -> None:
@@ -1027,6 +1069,7 @@ def test_an_open_card_follows_its_row_and_closes_when_it_is_deleted(
     expect(page.locator(".toast")).to_contain_text("prawn is no longer in the game")
 
 
+@pytest.mark.slow
 def test_a_notice_stands_in_front_of_an_open_card(page: Page, restored: Path) -> None:
     tile(page, "beasts/crab").click()
     write(restored, "name: Crab, kind", "name: Crab kind: [")
@@ -1035,6 +1078,7 @@ def test_a_notice_stands_in_front_of_an_open_card(page: Page, restored: Path) ->
     expect(page.locator("#detail-notice")).to_be_hidden()
 
 
+@pytest.mark.slow
 def test_other_decks_go_on_while_one_cannot_be_read(page: Page, restored: Path) -> None:
     write(restored, "name: Crab, kind", "name: Crab kind: [")
     write(restored, "name: Ten", "name: Twenty", "coins.yaml")
@@ -1118,6 +1162,7 @@ def test_a_lost_server_is_told_and_found_again(browser: Browser, tmp_path: Path)
         page.close()
 
 
+@pytest.mark.slow
 def test_filters_keep_the_keyboard_where_it_was(page: Page) -> None:
     page.locator(".filter", has_text="kind").locator("summary").click()
     page.keyboard.press("Tab")
@@ -1211,6 +1256,7 @@ def test_axe_finds_nothing_serious(browser: Browser, server: Server, look: str) 
     context.close()
 
 
+@pytest.mark.slow
 def test_dark_mode_and_reduced_motion_are_respected(browser: Browser, server: Server) -> None:
     context = browser.new_context(color_scheme="dark", reduced_motion="reduce")
     page = context.new_page()
@@ -1289,6 +1335,7 @@ def novelty(browser: Browser) -> Iterator[Page]:
         page.close()
 
 
+@pytest.mark.slow
 def test_novelty_is_there_in_full(novelty: Page) -> None:
     page = novelty
     expect(page.locator("#cards .card")).to_have_count(182)

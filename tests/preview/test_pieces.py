@@ -99,6 +99,7 @@ def finding(page: Page, words: str) -> Locator:
     return found
 
 
+@pytest.mark.slow
 def test_a_finding_on_a_box_or_a_booklet_leads_to_its_pages(page: Page) -> None:
     panel = finding(page, "3 pt")
     expect(panel.locator(".about")).to_contain_text("tuck/")
@@ -150,6 +151,7 @@ def test_a_booklet_is_read_page_by_page_and_follows_its_text(
     expect(page.locator("#cards h2")).to_contain_text("Booklet rules")
 
 
+@pytest.mark.slow
 def test_the_sheets_on_show_are_saved_as_the_file_of_the_target(page: Page, server: Server) -> None:
     page.goto("about:blank")
     page.goto(f"{server.origin}/#mode=sheets&deck=coins&marks=guides")
@@ -168,6 +170,7 @@ def test_the_sheets_on_show_are_saved_as_the_file_of_the_target(page: Page, serv
     assert len(Path(waiting.value.path()).read_bytes()) < with_marks
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("piece", ["box%3Atuck", "booklet%3Arules", "box%3Anone"])
 def test_pieces_keep_nobody_out(page: Page, server: Server, piece: str) -> None:
     page.goto("about:blank")
@@ -184,6 +187,7 @@ def test_findings_on_cards_send_nobody_elsewhere(game: Path) -> None:
         assert (other is None) == bool(owners.find_card(found)), found
 
 
+@pytest.mark.slow
 def test_without_a_build_of_mpc_the_page_says_which_build_it_wants(page: Page, game: Path) -> None:
     none = page.locator("#cards .none")
     page.keyboard.press("4")

@@ -52,6 +52,7 @@ def test_each_deck_lies_on_the_table_with_its_copies(page: Page) -> None:
     assert picture.evaluate("image => image.naturalWidth") > 50
 
 
+@pytest.mark.slow
 def test_the_address_keeps_the_table_and_undo_goes_on_after_another_view(page: Page) -> None:
     page.locator(".play-pile").first.click()
     page.keyboard.press("d")
@@ -64,6 +65,7 @@ def test_the_address_keeps_the_table_and_undo_goes_on_after_another_view(page: P
     expect(page.locator(".play-held")).to_have_attribute("aria-label", held or "")
 
 
+@pytest.mark.slow
 def test_keys_of_the_table_are_not_those_of_the_page(page: Page) -> None:
     page.locator(".play-pile").first.click()
     for key in "dfx":
@@ -96,6 +98,7 @@ def test_a_save_changes_the_cards_on_the_table_and_nothing_else(page: Page, game
     assert total == 6 + 5
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 1024, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_the_table_keeps_nobody_out(page: Page, width: int, scheme: str) -> None:

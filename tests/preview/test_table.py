@@ -66,11 +66,13 @@ def test_rows_and_columns_are_those_of_the_table(page: Page) -> None:
     assert link.endswith("beasts.yaml:2:3")
 
 
+@pytest.mark.slow
 def test_a_finding_is_at_its_cell(page: Page) -> None:
     expect(cell(page, "beasts/bear", "note")).to_have_attribute("data-worst", "warning")
     expect(page.locator("[role=grid][aria-label=beasts] [data-worst]")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_only_rows_near_the_screen_are_there(page: Page) -> None:
     grid = page.locator("[role=grid][aria-label=coins]")
     expect(grid).to_have_attribute("aria-rowcount", "401")
@@ -81,6 +83,7 @@ def test_only_rows_near_the_screen_are_there(page: Page) -> None:
     assert grid.locator("[data-card]").count() < 80
 
 
+@pytest.mark.slow
 def test_the_keyboard_goes_as_in_a_spreadsheet(page: Page) -> None:
     cell(page, "beasts/adder", "id").click()
     page.keyboard.press("ArrowDown")
@@ -93,6 +96,7 @@ def test_the_keyboard_goes_as_in_a_spreadsheet(page: Page) -> None:
     expect(page.locator("#detail h2")).to_contain_text("bear")
 
 
+@pytest.mark.slow
 def test_a_head_sorts_its_column(page: Page) -> None:
     page.locator("[role=grid][aria-label=beasts] .column", has_text="legs").click()
     first = page.locator("[role=grid][aria-label=beasts] [data-card]").first
@@ -114,5 +118,6 @@ def test_a_cell_is_written_by_enter_and_the_next_one_follows(page: Page, project
     assert "legs: 99" not in (project / "beasts.yaml").read_text("utf-8")
 
 
+@pytest.mark.slow
 def test_nothing_keeps_people_out_of_the_table(page: Page) -> None:
     assert faults(page) == []

@@ -56,6 +56,7 @@ PASTE = """text => {
 }"""
 
 
+@pytest.mark.slow
 def test_a_block_is_pasted_from_the_cell_on(page: Page, project: Path) -> None:
     cell(page, "beasts/adder", "kind").click()
     page.evaluate(PASTE, 'sea\t0\n"sea"\t5\n')
@@ -67,6 +68,7 @@ def test_a_block_is_pasted_from_the_cell_on(page: Page, project: Path) -> None:
     assert (project / "beasts.yaml").read_text("utf-8") == TABLE
 
 
+@pytest.mark.slow
 def test_a_block_larger_than_the_table_is_not_pasted(page: Page, project: Path) -> None:
     cell(page, "beasts/crab", "kind").click()
     page.evaluate(PASTE, "sea\nland\n")
@@ -74,6 +76,7 @@ def test_a_block_larger_than_the_table_is_not_pasted(page: Page, project: Path) 
     assert (project / "beasts.yaml").read_text("utf-8") == TABLE
 
 
+@pytest.mark.slow
 def test_a_row_is_moved_by_keys_and_the_keyboard_goes_with_it(page: Page, project: Path) -> None:
     cell(page, "beasts/adder", "kind").click()
     page.keyboard.press("Alt+ArrowDown")
@@ -84,6 +87,7 @@ def test_a_row_is_moved_by_keys_and_the_keyboard_goes_with_it(page: Page, projec
     expect(cell(page, "beasts/adder", "kind")).to_be_focused()
 
 
+@pytest.mark.slow
 def test_a_row_is_added_below_the_one_of_the_keyboard(page: Page, project: Path) -> None:
     cell(page, "beasts/bear", "kind").click()
     page.get_by_label("New row below, name").first.fill("Cat")
@@ -92,6 +96,7 @@ def test_a_row_is_added_below_the_one_of_the_keyboard(page: Page, project: Path)
     assert lines(project)[5] == "- name: Cat"
 
 
+@pytest.mark.slow
 def test_a_list_is_written_an_item_a_line(page: Page, project: Path) -> None:
     cell(page, "beasts/adder", "id").click()
     page.keyboard.press("Space")
@@ -103,6 +108,7 @@ def test_a_list_is_written_an_item_a_line(page: Page, project: Path) -> None:
     assert lines(project)[0] == "- {name: Adder, kind: land, tags: [low, very long, quiet]}"
 
 
+@pytest.mark.slow
 def test_a_picture_is_copied_and_its_field_is_offered(page: Page, project: Path) -> None:
     cell(page, "beasts/bear", "id").click()
     page.keyboard.press("Space")
@@ -122,6 +128,7 @@ def test_a_picture_is_copied_and_its_field_is_offered(page: Page, project: Path)
     assert "  art: bear-2.png" in lines(project)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 1024, 390])
 def test_nothing_keeps_people_out(page: Page, width: int) -> None:
     page.set_viewport_size({"width": width, "height": 900})

@@ -90,6 +90,7 @@ def test_fields_are_compared_word_by_word(page: Page) -> None:
     expect(page.locator(".difference[data-card='beasts/fox'] h3")).to_contain_text("×3 → ×4")
 
 
+@pytest.mark.slow
 def test_the_card_as_it_was_is_painted_from_the_revision(page: Page) -> None:
     then = page.locator(".difference[data-card='beasts/bear'] .then img")
     expect(then).to_have_js_property("complete", True)
@@ -98,6 +99,7 @@ def test_the_card_as_it_was_is_painted_from_the_revision(page: Page) -> None:
     expect(gone).to_be_visible()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("way", ["Swipe", "Onion skin", "Difference"])
 def test_both_pictures_lie_on_each_other(page: Page, way: str) -> None:
     page.get_by_text(way, exact=True).click()
@@ -108,6 +110,7 @@ def test_both_pictures_lie_on_each_other(page: Page, way: str) -> None:
     assert faults(page) == []
 
 
+@pytest.mark.slow
 def test_a_save_compares_anew_and_the_selection_governs(page: Page, project: Path) -> None:
     beasts = project / "card_data" / "tiny" / "beasts.yaml"
     beasts.write_text(NOW.replace("name: Eland,", "name: Eland, note: tall,"), "utf-8")
@@ -122,6 +125,7 @@ def test_a_save_compares_anew_and_the_selection_governs(page: Page, project: Pat
     expect(page.locator("#cards")).to_contain_text("Nothing of what is selected differs.")
 
 
+@pytest.mark.slow
 def test_a_print_that_kept_no_pictures_says_so(browser: Browser, project: Path) -> None:
     with preview(project, "--against", "v1") as server:
         page = browser.new_page()
@@ -132,6 +136,7 @@ def test_a_print_that_kept_no_pictures_says_so(browser: Browser, project: Path) 
         page.close()
 
 
+@pytest.mark.slow
 def test_a_version_that_is_none_is_refused_in_a_sentence(project: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "preview", "--no-open", "--against", "nothing"]
     done = subprocess.run(command, cwd=project, capture_output=True, text=True, timeout=60)

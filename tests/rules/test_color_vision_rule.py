@@ -167,6 +167,7 @@ def test_a_game_that_declares_nothing_is_not_looked_at() -> None:
     assert list(check_vision(subject(red="#a8402c", green="#4f7320"))) == []
 
 
+@pytest.mark.slow
 def test_the_marks_of_novelty_are_told_apart() -> None:
     game = DiskGame(NOVELTY)
     checked = inspect_game(game, Report(), checks=())

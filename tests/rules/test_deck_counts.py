@@ -525,6 +525,7 @@ def test_where_other_rows_may_as_well_be_to_blame_the_finding_says_perhaps() -> 
     assert about(novelty_with(31, mark="blue"), "mark `blue`").label == "perhaps this one"
 
 
+@pytest.mark.slow
 def test_thousands_of_counts_that_are_off_take_no_minute() -> None:
     rows = "".join(f"- {{letter: L{i}}}\n" for i in range(1000))
     counts = ", ".join(f"M{i}: 1" for i in range(1000))

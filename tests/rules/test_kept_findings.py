@@ -152,6 +152,7 @@ def test_of_an_edited_booklet_only_new_pages_are_rendered(
     assert findings(game) == first
 
 
+@pytest.mark.slow
 def test_another_process_finds_the_same_keys(
     game: Path,
 ) -> None:
@@ -176,6 +177,7 @@ def test_another_process_finds_the_same_keys(
     assert run("2") == ""
 
 
+@pytest.mark.slow
 def test_two_checks_at_once_leave_a_sound_store(game: Path) -> None:
     command = [sys.executable, "-m", "cardgen", "check", str(game), "--format", "json"]
     runs = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(2)]

@@ -12,7 +12,7 @@ from cardgen.files.game_files import clock
 from cardgen.pipeline.phase_cache import PhaseCache
 from tests.support.saved_games import VERSIONS, SavedGame
 
-FEW, MANY = 25, 150
+FEW, MANY = 8, 150
 """Moments of builds one by one, and as many of a game that is watched."""
 
 

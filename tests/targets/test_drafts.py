@@ -94,6 +94,7 @@ def grays(file: Path) -> int:
     return sum(data[at : at + 3] == bytes(GRAY) for at in range(0, len(data), 3))
 
 
+@pytest.mark.slow
 def test_with_a_third_of_the_pictures_missing_all_free_targets_are_drafts(
     game: DiskGame, tmp_path: Path
 ) -> None:

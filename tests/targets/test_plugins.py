@@ -64,6 +64,7 @@ def test_it_is_listed_after_ours_and_taken_in_game_yaml(installed: Path, tmp_pat
     assert "error[bad-option]: there is no paper `a7x`" in checked.stdout + checked.stderr
 
 
+@pytest.mark.slow
 def test_what_a_plugin_made_is_made_anew_when_its_code_changes(
     installed: Path, tmp_path: Path
 ) -> None:

@@ -53,6 +53,7 @@ def test_comparisons_up_to_rounding_are_turned_round_and_the_rounding_stays() ->
     ]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_a_test_that_killed_is_run_first_the_next_time(tmp_path: Path) -> None:
@@ -69,6 +70,7 @@ def test_a_test_that_killed_is_run_first_the_next_time(tmp_path: Path) -> None:
     assert [name.rpartition("::")[2] for name in killers] == ["test_b"]
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="Windows has no fork")
 @pytest.mark.filterwarnings("ignore:.*multi-threaded.*:DeprecationWarning")
 def test_mutants_survive_that_no_test_notices(tmp_path: Path) -> None:

@@ -332,6 +332,7 @@ def test_the_keyboard_reaches_everything(page: Page) -> None:
     assert focused.inner_text() == "one", "a deck is one stop"
 
 
+@pytest.mark.slow
 def test_late_news_of_an_older_address_opens_nothing(page: Page) -> None:
     """The browser tells of a followed link when it has time, and a card may be open by then."""
     page.get_by_role("button", name=re.compile("^Crab")).click()
@@ -345,6 +346,7 @@ def test_late_news_of_an_older_address_opens_nothing(page: Page) -> None:
     expect(page.locator("#big")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("key", ["ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft"])
 def test_on_a_fresh_page_an_arrow_goes_to_the_first_card(page: Page, key: str) -> None:
     page.keyboard.press("Home")
@@ -357,6 +359,7 @@ def test_on_a_fresh_page_an_arrow_goes_to_the_first_card(page: Page, key: str) -
     expect(focused).to_have_text("Bear")
 
 
+@pytest.mark.slow
 def test_from_nowhere_enter_opens_the_first_card_on_show(page: Page) -> None:
     page.keyboard.press("/")
     page.keyboard.type("sea")
@@ -365,6 +368,7 @@ def test_from_nowhere_enter_opens_the_first_card_on_show(page: Page) -> None:
     expect(page.get_by_role("dialog", name="Crab")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_an_arrow_from_nowhere_begins_where_the_page_is_scrolled_to(page: Page) -> None:
     page.set_viewport_size({"width": 600, "height": 700})
     page.evaluate("scrollTo({top: 1e6, behavior: 'instant'})")
@@ -387,6 +391,7 @@ def test_the_large_view_tells_the_row_and_its_copies_and_has_an_address(
         expect(one.page.get_by_role("dialog", name="ten")).to_contain_text("Coins")
 
 
+@pytest.mark.slow
 def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
     page.locator(".open").nth(2).click()
     page.keyboard.press("ArrowRight")
@@ -400,6 +405,7 @@ def test_back_closes_a_card_and_forward_opens_it_again(page: Page) -> None:
     expect(page).to_have_url(re.compile("html$"))
 
 
+@pytest.mark.slow
 def test_a_card_opened_just_after_another_was_closed_stays_open(page: Page) -> None:
     page.evaluate("""() => {
         const [one, two] = [...document.querySelectorAll('.open')].slice(0, 2);
@@ -411,6 +417,7 @@ def test_a_card_opened_just_after_another_was_closed_stays_open(page: Page) -> N
     expect(page.get_by_role("dialog", name="Bear")).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_turn_is_shown_unless_motion_is_unwanted(browser: Browser, made: Path) -> None:
     moving = {}
     for motion in ("reduce", "no-preference"):
@@ -455,6 +462,7 @@ def test_a_browser_without_scripts_shows_every_card(browser: Browser, made: Path
         expect(one.page.locator("#bar")).to_be_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("given", [
     {"color_scheme": "light"}, {"color_scheme": "dark"},
     {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
@@ -471,6 +479,7 @@ def test_nobody_is_kept_out(browser: Browser, made: Path, given: dict[str, Any])
         assert faults(one.page) == []
 
 
+@pytest.mark.slow
 def test_light_and_dark_follow_the_system_until_one_is_chosen(browser: Browser, made: Path) -> None:
     def ground(page: Page) -> int:
         color = page.evaluate("getComputedStyle(document.documentElement).backgroundColor")
@@ -506,6 +515,7 @@ def extent(picture: Image.Image, dpi: int = 200) -> tuple[float, float]:
     return across / dpi * 25.4, down / dpi * 25.4
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("paper", ["A4", "Letter"])
 def test_cards_print_at_true_size_and_without_the_page_around_them(page: Page, paper: str) -> None:
     page.get_by_role("searchbox").fill("bear")
@@ -517,11 +527,13 @@ def test_cards_print_at_true_size_and_without_the_page_around_them(page: Page, p
     assert b"print at 100 %" in words.stdout
 
 
+@pytest.mark.slow
 def test_round_pieces_print_at_true_size(page: Page) -> None:
     page.get_by_role("searchbox").fill("ten")
     assert extent(printed(page.pdf(format="A4"))) == pytest.approx((25.4, 25.4), abs=0.3)
 
 
+@pytest.mark.slow
 def test_a_piece_that_is_wider_than_the_paper_does_not_shrink_the_others(page: Page) -> None:
     picture = np.asarray(printed(page.pdf(format="A4")), int)
     sand = (abs(picture - (0xE8, 0xD8, 0xB0)).max(axis=2) < 12).any(axis=1)
@@ -529,6 +541,7 @@ def test_a_piece_that_is_wider_than_the_paper_does_not_shrink_the_others(page: P
     assert (rows[-1] - rows[0]) / 200 * 25.4 == pytest.approx(3 * 88.9, abs=0.5)
 
 
+@pytest.mark.slow
 def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
     page.evaluate("window.print = () => { window.printing = true; }")
     page.get_by_role("button", name="Filter").click()

@@ -83,6 +83,7 @@ def test_a_note_is_kept_over_a_reload_and_marks_its_card(page: Page) -> None:
     expect(page.locator(".noted")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_keys_typed_into_a_note_turn_no_page_and_flip_no_card(page: Page) -> None:
     page.locator(".open", has_text="Bear").click()
     page.get_by_role("textbox", name="Your note").press_sequentially("off")
@@ -104,6 +105,7 @@ def test_the_file_names_card_and_face_of_each_note(page: Page) -> None:
     assert all(re.fullmatch("[0-9a-f]{12}", one["face"]) for one in made["notes"])
 
 
+@pytest.mark.slow
 def test_notes_are_copied_as_markdown_and_deleted_when_asked(
     browser: Browser, gallery: Path
 ) -> None:
@@ -124,6 +126,7 @@ def test_notes_are_copied_as_markdown_and_deleted_when_asked(
         assert faults(page) == []
 
 
+@pytest.mark.slow
 def test_a_browser_that_keeps_nothing_says_so(browser: Browser, gallery: Path) -> None:
     with shown(browser, gallery) as one:
         one.page.evaluate(
@@ -133,6 +136,7 @@ def test_a_browser_that_keeps_nothing_says_so(browser: Browser, gallery: Path) -
         expect(one.page.locator("#notes-kept")).to_contain_text("keeps nothing")
 
 
+@pytest.mark.slow
 def test_the_preview_pins_notes_and_says_when_the_face_has_changed_since(
     page: Page, browser: Browser, server: Server, game: Path, tmp_path: Path
 ) -> None:
@@ -169,6 +173,7 @@ def test_the_preview_pins_notes_and_says_when_the_face_has_changed_since(
     live.close()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", ["{", "[]", '{"notes": []}', '{"cardgen_notes": 1, "notes": {}}'])
 def test_a_file_without_notes_is_said_to_have_none(
     browser: Browser, server: Server, tmp_path: Path, text: str

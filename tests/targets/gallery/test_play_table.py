@@ -93,12 +93,14 @@ def test_a_card_dragged_off_a_pile_lies_where_it_is_let_go(page: Page) -> None:
     assert middle(alone) == pytest.approx((700, 420), abs=2)
 
 
+@pytest.mark.slow
 def test_the_number_of_a_pile_moves_all_of_it(page: Page) -> None:
     drag(page, middle(pile(page, "Beasts, face down").locator(".play-count")), (700, 420))
     assert page.locator(".play-pile[aria-label^='Beasts']").count() == 1
     assert middle(pile(page, "Beasts"))[1] > 350
 
 
+@pytest.mark.slow
 def test_a_card_let_go_over_another_makes_a_pile_and_over_a_place_lies_there(page: Page) -> None:
     drag(page, middle(pile(page, "Beasts")), (700, 420))
     drag(page, middle(pile(page, "Beasts, face down, top")), (704, 424))
@@ -114,6 +116,7 @@ def test_a_card_let_go_over_another_makes_a_pile_and_over_a_place_lies_there(pag
     )
 
 
+@pytest.mark.slow
 def test_cards_go_to_hands_and_back_by_drag(page: Page) -> None:
     drag(page, middle(pile(page, "Beasts")), middle(page.locator(".play-hand")))
     assert len(held(page)) == 1
@@ -150,6 +153,7 @@ def test_all_of_it_is_done_with_the_keyboard(page: Page) -> None:
     assert held(page) == [first]
 
 
+@pytest.mark.slow
 def test_a_double_click_turns_the_top_card_and_a_key_turns_it_askew(page: Page) -> None:
     pile(page, "Beasts").dblclick()
     assert page.locator(".play-pile[aria-label^='Beasts']").count() == 0
@@ -157,6 +161,7 @@ def test_a_double_click_turns_the_top_card_and_a_key_turns_it_askew(page: Page) 
     assert "turned 90°" in (page.locator(".play-pile:focus").get_attribute("aria-label") or "")
 
 
+@pytest.mark.slow
 def test_dice_are_rolled_and_counters_count(page: Page) -> None:
     page.get_by_label("Add a die or a counter").select_option("20")
     die = page.locator(".play-thing.die")
@@ -172,6 +177,7 @@ def test_dice_are_rolled_and_counters_count(page: Page) -> None:
     expect(page.locator(".play-thing:not(.die)")).to_have_attribute("aria-label", "Counter, 2")
 
 
+@pytest.mark.slow
 def test_the_address_shows_the_same_table_elsewhere(
     page: Page, browser: Browser, made: Path
 ) -> None:
@@ -186,6 +192,7 @@ def test_the_address_shows_the_same_table_elsewhere(
         assert sorted(other.page.evaluate(labels)) == sorted(here)
 
 
+@pytest.mark.slow
 def test_a_table_of_other_cards_is_refused_in_a_sentence(browser: Browser, made: Path) -> None:
     with shown(browser, made, "#play=2.a~x~1~~_~") as one:
         told = one.page.locator(".play-status")
@@ -193,6 +200,7 @@ def test_a_table_of_other_cards_is_refused_in_a_sentence(browser: Browser, made:
         assert one.page.locator(".play-pile").count() > 2
 
 
+@pytest.mark.slow
 def test_hands_can_be_concealed_and_passed_on(page: Page) -> None:
     pile(page, "Beasts").focus()
     page.keyboard.press("d")
@@ -207,6 +215,7 @@ def test_hands_can_be_concealed_and_passed_on(page: Page) -> None:
     assert held(page) == [name]
 
 
+@pytest.mark.slow
 def test_fingers_drag_cards_and_scroll_the_table(browser: Browser, made: Path) -> None:
     given: dict[str, Any] = {"viewport": {"width": 390, "height": 800}, "has_touch": True}
     with shown(browser, made, "#play=2.a", **given) as one:
@@ -229,6 +238,7 @@ def test_fingers_drag_cards_and_scroll_the_table(browser: Browser, made: Path) -
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("width", [1440, 1024, 390])
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_nothing_on_the_table_keeps_people_out(

@@ -377,12 +377,14 @@ def test_every_clause_has_a_file_that_breaks_it() -> None:
 # --- ink -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_no_pixel_takes_more_ink_than_the_limit(whole: Path, flat: Path) -> None:
     """Two backs, letters, motifs; as Ghostscript separates them."""
     for page in [*inks(whole, "1,2,60,120,335,337,338,400", 300), *inks(flat, "1,2", 300)]:
         assert percent(page).max() <= 240 + 0.8
 
 
+@pytest.mark.slow
 def test_nothing_in_the_file_asks_for_more_ink(pdf: Path) -> None:
     assert 100 <= checker.ink_percent(checker.Opened.read(pdf)) <= 240
 

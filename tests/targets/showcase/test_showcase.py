@@ -98,6 +98,7 @@ def test_every_scene_is_a_png_a_webp_and_a_pdf_of_the_size_asked_for(folder: Pat
         raster.close()
 
 
+@pytest.mark.slow
 def test_the_same_game_gives_the_same_bytes(folder: Path, tmp_path: Path) -> None:
     write_target(ShowcaseTarget(), tmp_path / "again", job(scenes()))
     assert digests(tmp_path / "again") == digests(folder)

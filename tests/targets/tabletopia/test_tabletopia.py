@@ -126,6 +126,7 @@ def test_a_resolution_over_the_limit_is_refused_with_the_one_that_fits(tmp_path:
     write(tabletopia, tmp_path / "out", board(side=72 * 20), dpi="100")
 
 
+@pytest.mark.slow
 def test_files_keep_the_limit_by_quality_first_then_by_size(tmp_path: Path) -> None:
     """Noise does not compress: a face of it is the hardest there is."""
     job = noisy()
@@ -191,6 +192,7 @@ def test_the_same_game_gives_the_same_bytes_with_one_worker_or_two(
     assert digests(tmp_path / "two") == digests(folder)
 
 
+@pytest.mark.slow
 def test_novelty_fits_into_a_setup(tmp_path: Path) -> None:
     told: list[tuple[str, int, int]] = []
     job = replace(novelty(), progress=lambda *step: told.append(step))

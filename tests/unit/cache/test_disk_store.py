@@ -206,6 +206,7 @@ def test_the_files_of_a_large_game_are_those_of_a_small_one(
     assert sum(name.endswith(".pdf") for name in aside) == 2
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("all_aside")
 def test_what_is_wrong_in_a_large_game_is_said_as_in_a_small_one(
     monkeypatch: pytest.MonkeyPatch,

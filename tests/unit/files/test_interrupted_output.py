@@ -57,6 +57,7 @@ def write_interrupted(folder: Path, line: int) -> bool:
     return interruption.came
 
 
+@pytest.mark.slow
 @pytest.mark.filterwarnings("ignore::ResourceWarning")
 @pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
 @pytest.mark.skipif(sys.implementation.name != "cpython", reason="lines are CPython's")

@@ -122,6 +122,7 @@ def test_watching_builds_again_over_broken_files_and_ends_with_ctrl_c(game: Path
         assert process.wait(timeout=20) == 0
 
 
+@pytest.mark.slow
 def test_watching_takes_the_same_targets_and_options(game: Path) -> None:
     with building(game, "-t", "sheets:paper=a4", "-o", "out") as (_, line):
         assert "A4" in line()

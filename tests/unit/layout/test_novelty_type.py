@@ -69,6 +69,7 @@ def quote_blocks() -> dict[str, TextBlock]:
     return {card: block for card, (_, block) in longest.items()}
 
 
+@pytest.mark.slow
 def test_quotes_take_one_of_a_few_sizes_and_fill_their_half() -> None:
     blocks = quote_blocks()
     assert len(blocks) == 48

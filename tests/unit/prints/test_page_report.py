@@ -50,6 +50,7 @@ def seen(page: Shown, part: str) -> bool:
     return page.page.locator(f"article .both .{part}").first.is_visible()
 
 
+@pytest.mark.slow
 def test_pictures_stand_side_by_side_are_swiped_and_shown_as_what_differs(page: Shown) -> None:
     before, after = (
         page.page.locator(f"article .both .{part}").first for part in ("before", "after")
@@ -68,5 +69,6 @@ def test_pictures_stand_side_by_side_are_swiped_and_shown_as_what_differs(page: 
     assert (seen(page, "before"), seen(page, "after"), seen(page, "marks")) == (False, False, True)
 
 
+@pytest.mark.slow
 def test_nobody_is_kept_out(page: Shown) -> None:
     assert faults(page.page) == []
