@@ -12,9 +12,11 @@ cards: $(VENV)/.ready
 	$(BIN)/cardgen build novelty
 	@echo "next: $(BIN)/cardgen preview novelty shows the cards; $(BIN)/cardgen new mygame begins a game of your own"
 
-# What a change is held to.
-test: lint
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"
+# What a change is held to. The linters run beside the tests, and what they say comes last.
+test: $(VENV)/.ready-test
+	@$(MAKE) --no-print-directory lint >$(VENV)/.lint 2>&1 & linters=$$!; \
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not slow"; tested=$$?; \
+	wait $$linters; linted=$$?; cat $(VENV)/.lint; exit $$((tested + linted))
 
 # What takes long: fuzzing, clean installs, many random histories. CI runs it too.
 test-slow: $(VENV)/.ready-test

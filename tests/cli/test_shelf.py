@@ -20,7 +20,7 @@ from cardgen.pipeline.inspection import check_game
 from cardgen.shelf.game_entry import describe_game, read_entry
 from cardgen.shelf.index_page import ShelfPage
 from tests.support.commands import Completed, run_cardgen
-from tests.support.pages import chromium, elements, faults, shown
+from tests.support.pages import chromium, elements, faults, shown, wait_until
 
 EVIL = '<script>alert(1)</script>"onload="x'
 GAME = """\
@@ -245,7 +245,7 @@ def test_nobody_is_kept_out(browser: Browser, project: Path, scheme: str, width:
         assert faults(one.page) == []
         wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
         assert one.page.evaluate(wide) == 0
-        one.page.wait_for_function("[...document.images].every((image) => image.naturalWidth > 0)")
+        wait_until(one.page, "[...document.images].every((image) => image.naturalWidth > 0)")
 
 
 @pytest.mark.slow

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Locator, Page, expect, sync_playwright
 
 from tests.conftest import ROOT
 from tests.support.commands import run_cardgen
+from tests.support.pages import wait_until
 from tests.support.previews import Server, preview, start, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)
@@ -218,8 +219,8 @@ def test_any_field_filters_and_sorts(page: Page) -> None:
 def found(page: Page, typed: str) -> list[str]:
     """What a search leaves, once it is done."""
     page.locator("#search").fill(typed)
-    page.wait_for_function(
-        "typed => new URLSearchParams(location.hash.slice(1)).get('q') === typed", arg=typed
+    wait_until(
+        page, "typed => new URLSearchParams(location.hash.slice(1)).get('q') === typed", arg=typed
     )
     return tiles(page)
 
@@ -994,7 +995,7 @@ def test_a_card_that_only_moves_to_another_line_changes_nothing_but_its_link(
     write(restored, "name: Eland", "name: Emu")
     expect(page.locator("#live-text")).to_have_text("beasts/emu changed")
     assert page.evaluate("[...new Set(window.said)]") == ["beasts/emu changed"]
-    page.wait_for_function("() => window.rings > 0")
+    wait_until(page, "() => window.rings > 0")
     assert page.evaluate("window.rings") == 1
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -88,6 +89,15 @@ def shown(browser: Browser, file: Path, at: str = "", **given: Any) -> Iterator[
         assert {url.partition("#")[0] for url in asked} <= {file.as_uri()}
     finally:
         context.close()
+
+
+def wait_until(page: Page, expression: str, arg: Any = None) -> None:
+    """Wait until an expression holds. `Page.wait_for_function` would have the page evaluate it
+    time and again, which the policy of our pages forbids if it does not hold at once."""
+    end = time.monotonic() + 15
+    while not page.evaluate(expression, arg):
+        assert time.monotonic() < end, expression
+        page.wait_for_timeout(20)
 
 
 def faults(page: Page) -> list[str]:

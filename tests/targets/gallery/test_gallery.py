@@ -23,7 +23,7 @@ from cardgen.targets.gallery.shapes import make_shape
 from cardgen.targets.gallery.target import GalleryTarget
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.web_page import css_text, safe_json
-from tests.support.pages import chromium, elements, faults, shown
+from tests.support.pages import chromium, elements, faults, shown, wait_until
 from tests.support.small_games import apart, checked, digests, job_of, novelty, poppler, write, zoo
 
 gallery = GalleryTarget()
@@ -298,7 +298,7 @@ def test_backs_show_the_one_picture_that_they_share(page: Page) -> None:
     page.get_by_label("Backs").check()
     seen = page.locator(".card:visible .face.back:visible img")
     assert seen.count() == 12, "the board has none"
-    page.wait_for_function("[...document.images].filter((i) => i.alt === 'A back without words')"
+    wait_until(page, "[...document.images].filter((i) => i.alt === 'A back without words')"
                            ".every((i) => !i.offsetParent || i.naturalWidth > 0)")  # fmt: skip
     expect(page.locator(".card:visible .face.front:visible")).to_have_count(1)
 
@@ -448,7 +448,7 @@ def test_pieces_have_the_shape_that_they_are_cut_to(page: Page) -> None:
         section = page.locator(".deck", has=page.get_by_role("heading", name=deck))
         cut = section.locator(".cut").first
         cut.scroll_into_view_if_needed()
-        page.wait_for_function("(e) => e.complete", arg=cut.locator("img").element_handle())
+        wait_until(page, "(e) => e.complete", arg=cut.locator("img").element_handle())
         picture = np.asarray(Image.open(io.BytesIO(cut.screenshot())).convert("RGB"), int)
         height, width = picture.shape[:2]
         full, bare = (picture[int(y * height), int(x * width)] for x, y in (inside, outside))
@@ -552,7 +552,7 @@ def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
     expect(dialog).to_contain_text("As many as in the game: 10")
     dialog.get_by_label("As many as in the game").check()
     dialog.get_by_role("button", name="Print").click()
-    page.wait_for_function("window.printing")
+    wait_until(page, "window.printing")
     assert pages_of(page.pdf(format="A4"))[0] == 2
     assert page.locator(".card").count() == 13, "copies are gone after printing"
     page.get_by_role("button", name="Print…").click()

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.pages import chromium, faults, shown
+from tests.support.pages import chromium, faults, shown, wait_until
 from tests.support.previews import BEASTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
@@ -58,7 +58,7 @@ def note(page: Page, card: str, text: str) -> None:
     page.get_by_role("textbox", name="Your note").fill(text)
     page.keyboard.press("Escape")
     expect(page.locator("#big")).to_be_hidden()
-    page.wait_for_function("!location.hash.includes('/')")  # the step back ends later
+    wait_until(page, "!location.hash.includes('/')")  # the step back ends later
 
 
 def save(page: Page) -> dict[str, Any]:
