@@ -34,16 +34,20 @@ _LINKED = ("http://", "https://", "mailto:")
 Scenes = Mapping[BoundFace, Scene]
 
 
-def draw_page(file: PdfFile, page: BookPage, scenes: Scenes, put: Transform) -> str:
-    """The operators of a page on the page to come, moved by `put` (y up)."""
+def draw_page(
+    file: PdfFile, page: BookPage, scenes: Scenes, put: Transform, *, again: bool = False
+) -> str:
+    """The operators of a page on the page to come, moved by `put` (y up); `again`, if it stands
+    there already, and is not to be read twice."""
     code = [f"q {matrix(put)} cm"]
     if page.ground is not None:
         ground = scenes[page.ground]
         layers = (_operator(file, layer, page.scene.page) for layer in _page_layers(ground))
         said = read_alt(ground, page.ground) if page.cover else ""
-        code.append(file.tag(" ".join(layers), page.cover, said))
+        code.append(file.tag(" ".join(layers), None if again else page.cover, said))
     for node, contents in groupby(page.contents, lambda content: content.node):
-        code.append(_draw_contents(file, tuple(contents), node, scenes, page.scene.page))
+        told = None if again else node
+        code.append(_draw_contents(file, tuple(contents), told, scenes, page.scene.page))
     return "\n".join([*code, "Q"])
 
 

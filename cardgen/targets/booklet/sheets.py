@@ -1,4 +1,5 @@
-"""Pages of a booklet on sheets of paper: two beside each other, to be folded and stapled.
+"""Pages of a booklet on sheets of paper: two beside each other, to be folded and stapled, once or
+several times on a sheet.
 
 In      imposed `ImposedSheet`s, what draws a page, the paper.
 Out     pages of a PDF: front, back, front, back …, with marks for cutting, folding, stapling.
@@ -32,8 +33,14 @@ _STAPLES = (0.25, 0.75)
 """Where a booklet is stapled: at so many shares of its height."""
 
 
-DrawPage = Callable[[int, Transform], str]
-"""Draws a page, moved (y up), on the sheet to come."""
+DrawPage = Callable[[int, Transform, bool], str]
+"""Draws a page, moved (y up), on the sheet to come; the last says whether it is there already."""
+
+BOOKLETS = (1, 2, 4)
+"""So many lie on a sheet: more are more work to cut than paper saved."""
+_GRIDS = {1: ((1, 1),), 2: ((1, 2), (2, 1)), 4: ((2, 2), (1, 4), (4, 1))}
+"""Columns and rows for each number."""
+_SLACK = 0.01
 
 
 class Spread(Struct, frozen=True):
@@ -60,22 +67,76 @@ class Spread(Struct, frozen=True):
         )
 
 
-def place_spread(paper: Paper, page: Size) -> Spread:
-    """Two pages in the middle of the paper.
+def place_spreads(paper: Paper, page: Size, booklets: int) -> tuple[Spread, ...]:
+    """So many booklets' two pages in the middle of the paper, all with the same bleed.
 
     Raises:
-        OptionError: the paper is too small.
+        OptionError: The paper is too small.
     """
+    found = _find_spreads(paper, page, booklets)
+    if not found:
+        raise _explain_misfit(paper, page, booklets)
+    return found
+
+
+def count_booklets(paper: Paper, page: Size) -> int:
+    """Return how many booklets fit on a sheet at most; 1 if none does."""
+    return max((count for count in BOOKLETS if _find_spreads(paper, page, count)), default=1)
+
+
+def _find_spreads(paper: Paper, page: Size, booklets: int) -> tuple[Spread, ...]:
+    """Those with most bleed; nothing if they do not fit."""
     wanted = Extent(2 * page.trim.width, page.trim.height)
     lying = wanted.width > wanted.height
-    for landscape in (lying, not lying):
-        extent = paper.turned(landscape=landscape)
-        if wanted.width <= extent.width + 0.01 and wanted.height <= extent.height + 0.01:
-            left, top = (extent.width - wanted.width) / 2, (extent.height - wanted.height) / 2
-            return Spread(extent, Rect(left, top, wanted.width, wanted.height), page.bleed)
-    width, height = millimeters(wanted.width), millimeters(wanted.height)
+    found = [
+        spreads
+        for landscape in (lying, not lying)
+        for grid in _GRIDS[booklets]
+        if (spreads := _place_grid(paper.turned(landscape=landscape), wanted, page.bleed, grid))
+    ]
+    return max(found, key=lambda spreads: round(spreads[0].bleed, 3), default=())
+
+
+def _place_grid(
+    paper: Extent, wanted: Extent, bleed: float, grid: tuple[int, int]
+) -> tuple[Spread, ...]:
+    """Spreads in columns and rows, twice the bleed apart, or as far as the paper lets them."""
+    columns, rows = grid
+    room = paper.width - columns * wanted.width, paper.height - rows * wanted.height
+    if min(room) < -_SLACK:
+        return ()
+    gaps = (
+        (room[0] / 2 / columns if columns > 1 else bleed),
+        (room[1] / 2 / rows if rows > 1 else bleed),
+    )
+    bleed = max(0.0, min(bleed, *gaps))
+    left = (paper.width - columns * wanted.width - 2 * bleed * (columns - 1)) / 2
+    top = (paper.height - rows * wanted.height - 2 * bleed * (rows - 1)) / 2
+    return tuple(
+        Spread(
+            paper,
+            Rect(
+                left + column * (wanted.width + 2 * bleed),
+                top + row * (wanted.height + 2 * bleed),
+                wanted.width,
+                wanted.height,
+            ),
+            bleed,
+        )
+        for row in range(rows)
+        for column in range(columns)
+    )
+
+
+def _explain_misfit(paper: Paper, page: Size, booklets: int) -> OptionError:
+    width, height = millimeters(2 * page.trim.width), millimeters(page.trim.height)
+    if booklets > 1:
+        fitting = count_booklets(paper, page)
+        message = f"{booklets} booklets of {width:g} × {height:g} mm do not fit {paper.label}"
+        hint = f"write `booklets={fitting}`, or choose a larger paper, such as `paper=a3`"
+        return OptionError(message, hint, option="booklets")
     message = f"two pages beside each other are {width:g} × {height:g} mm, more than {paper.label}"
-    raise OptionError(message, "choose a larger paper, such as `paper=a3`", option="paper")
+    return OptionError(message, "choose a larger paper, such as `paper=a3`", option="paper")
 
 
 def show_sheets(
@@ -83,35 +144,43 @@ def show_sheets(
     sheets: Sequence[ImposedSheet],
     draw: DrawPage,
     page: Size,
-    spread: Spread,
+    spreads: Sequence[Spread],
     flip: Flip,
     told: Callable[[], None],
 ) -> None:
-    """Add both sides of every sheet."""
-    turned = back_is_turned(flip, landscape=spread.landscape)
+    """Add both sides of every sheet. Booklets on one sheet are equal and lie evenly about its
+    middle, so each has its own back behind it, however the sheet is turned."""
+    paper = spreads[0].paper
+    turned = back_is_turned(flip, landscape=spreads[0].landscape)
     for sheet in sheets:
         for side, is_back in ((sheet.front, False), (sheet.back, True)):
-            code = list(_sheet_side(side, sheet.creep, draw, page, spread))
-            marks = Layer(tuple(list_marks(spread, staples=sheet.number == 1 and not is_back)))
+            code = [
+                part
+                for spread in spreads
+                for part in _sheet_side(
+                    side, sheet.creep, draw, page, spread, again=spread is not spreads[0]
+                )
+            ]
+            marks = Layer(tuple(list_marks(spreads, staples=sheet.number == 1 and not is_back)))
             if marks:
-                code.append(file.tag(f"/{file.form(marks, spread.paper)} Do"))
+                code.append(file.tag(f"/{file.form(marks, paper)} Do"))
             content = "\n".join(code)
             if is_back and turned:
-                half_turn = Transform(-1, 0, 0, -1, spread.paper.width, spread.paper.height)
+                half_turn = Transform(-1, 0, 0, -1, paper.width, paper.height)
                 content = f"q {matrix(half_turn)} cm\n{content}\nQ"
             bookmark = "" if is_back else f"sheet {sheet.number}"
             file.label(" + ".join(str(one) for one in (side.left, side.right) if one))
-            file.page((), PageBoxes(spread.paper), bookmark=bookmark, operators=content)
+            file.page((), PageBoxes(paper), bookmark=bookmark, operators=content)
             told()
 
 
 def _sheet_side(
-    side: SheetSide, creep: float, draw: DrawPage, page: Size, spread: Spread
+    side: SheetSide, creep: float, draw: DrawPage, page: Size, spread: Spread, *, again: bool
 ) -> Iterator[str]:
     for number, right in ((side.left, False), (side.right, True)):
         if number is not None:
             clip, put = _place_in_half(creep, page, spread, right=right)
-            yield f"q {clip} re W n\n{draw(number, put)}\nQ"
+            yield f"q {clip} re W n\n{draw(number, put, again)}\nQ"
 
 
 def _place_in_half(
@@ -130,28 +199,34 @@ def _place_in_half(
 # --- marks -------------------------------------------------------------------------------------
 
 
-def list_marks(spread: Spread, *, staples: bool) -> Iterator[Item]:
+def list_marks(spreads: Sequence[Spread], *, staples: bool) -> Iterator[Item]:
     """Where to cut and fold, and on the outermost sheet where to staple; as far as there is
     room beside the pages."""
-    trim, paper = spread.trim, spread.paper
-    above = trim.top - spread.bleed - _AWAY
-    beside = trim.left - spread.bleed - _AWAY
+    first, paper = spreads[0], spreads[0].paper
+    above = first.trim.top - first.bleed - _AWAY
+    beside = first.trim.left - first.bleed - _AWAY
     high, wide = _mark_length(above), _mark_length(beside)
     for top, bottom in ((above - high, above), (paper.height - above, paper.height - above + high)):
-        if high:
+        for spread in _pick_each(spreads, lambda one: one.trim.left) if high else ():
             yield _mark_line(spread.spine, top, spread.spine, bottom, _DASHED)
-            for x in (trim.left, trim.right):
+            for x in (spread.trim.left, spread.trim.right):
                 yield _mark_line(x, top, x, bottom, _HAIR)
     for left, right in (
         (beside - wide, beside),
         (paper.width - beside, paper.width - beside + wide),
     ):
-        if wide:
+        for spread in _pick_each(spreads, lambda one: one.trim.top) if wide else ():
+            trim = spread.trim
             for y in (trim.top, trim.bottom):
                 yield _mark_line(left, y, right, y, _HAIR)
             for share in _STAPLES if staples else ():
                 y = trim.top + share * trim.height
                 yield _mark_line(left, y, right, y, _DASHED)
+
+
+def _pick_each(spreads: Sequence[Spread], place: Callable[[Spread], float]) -> tuple[Spread, ...]:
+    """A spread of each column, or of each row."""
+    return tuple({place(spread): spread for spread in spreads}.values())
 
 
 def _mark_length(room: float) -> float:

@@ -15,7 +15,7 @@ from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.core.geometry import POINTS_PER_MM, Transform
-from cardgen.core.sizes import millimeters
+from cardgen.core.sizes import Size, millimeters
 from cardgen.files.file_names import Names, part_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet
@@ -30,13 +30,20 @@ from cardgen.targets.booklet.imposition import (
     round_up_to_four,
 )
 from cardgen.targets.booklet.page import Scenes, draw_page, show_bleed_pages, show_cut_pages
-from cardgen.targets.booklet.sheets import place_spread, show_sheets
+from cardgen.targets.booklet.sheets import (
+    BOOKLETS,
+    Spread,
+    count_booklets,
+    place_spreads,
+    show_sheets,
+)
 from cardgen.targets.contract import Job, OptionError, Target, UnsuitableError
-from cardgen.targets.options import OneOf, PaperLength, TargetOptions, make_refusal
+from cardgen.targets.options import OneOf, PaperLength, Parsed, TargetOptions, make_refusal
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.papers import PAPER, Paper, load_papers
 
 Binding = Literal["saddle", "none"]
+COUNTS = (*map(str, BOOKLETS), "auto")
 BINDINGS: tuple[Binding, ...] = ("saddle", "none")
 FLIPS: tuple[Flip, ...] = ("long", "short")
 
@@ -50,6 +57,12 @@ class Creep(PaperLength):
             hint = "write the thickness of one sheet, such as `creep=0.1mm`"
             raise make_refusal(option, text, hint)
         return length
+
+
+def _read_count(option: str, text: str) -> int:
+    """How many booklets lie on a sheet; 0 for as many as fit."""
+    word = OneOf(COUNTS).read(option, text)
+    return 0 if word == "auto" else int(word)
 
 
 class BookletOptions(TargetOptions):
@@ -69,6 +82,18 @@ class BookletOptions(TargetOptions):
         0.1 * POINTS_PER_MM,
         description="thickness of the paper, by which inner pages move to the spine: 0.1mm",
     )
+    booklets: Annotated[int, Parsed(_read_count, *COUNTS)] = Field(
+        1, description="of one kind on a sheet: 1 (the default), 2, 4, or auto: as many as fit"
+    )
+
+    def spreads(self, page: Size) -> tuple[Spread, ...]:
+        """Where the booklets with such pages lie on a sheet.
+
+        Raises:
+            OptionError: The paper is too small.
+        """
+        count = self.booklets or count_booklets(self.paper, page)
+        return place_spreads(self.paper, page, count)
 
 
 class BookletTarget(Target[BookletOptions, BookletOptions]):
@@ -90,7 +115,7 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
             raise UnsuitableError("this game has no booklet", hint)
         if options.binding == "saddle":
             for booklet in job.game.booklets:
-                place_spread(options.paper, booklet.size)
+                options.spreads(booklet.size)
         return options
 
     def write(self, job: Job, plan: BookletOptions, output: OutputFolder) -> str:
@@ -153,7 +178,7 @@ class _BookletWriter(Struct):
 
     def sheets(self, laid: LaidBooklet, stem: str, scenes: Scenes) -> tuple[ImposedSheet, ...]:
         booklet, options = laid.booklet, self.options
-        spread = place_spread(options.paper, booklet.size)
+        spreads = options.spreads(booklet.size)
         cover = booklet.back_cover is not None
         sheets = impose_saddle(
             len(laid.pages), options.creep, last_is_cover=cover, from_right=booklet.mirrored
@@ -161,10 +186,10 @@ class _BookletWriter(Struct):
         file = self.file(laid)
         pages = {page.number: page for page in laid.pages}
 
-        def draw(number: int, put: Transform) -> str:
-            return draw_page(file, pages[number], scenes, put)
+        def draw(number: int, put: Transform, again: bool) -> str:
+            return draw_page(file, pages[number], scenes, put, again=again)
 
-        show_sheets(file, sheets, draw, booklet.size, spread, options.flip, self.count_step)
+        show_sheets(file, sheets, draw, booklet.size, spreads, options.flip, self.count_step)
         self.output.write(f"{stem}-print.pdf", file.save())
         return sheets
 
@@ -202,6 +227,7 @@ def _manifest_entry(
         entry["blank_pages"] = round_up_to_four(pages) - pages
         entry["paper"] = options.paper.key
         entry["flip"] = options.flip
+        entry["booklets_a_sheet"] = len(options.spreads(booklet.size))
         entry["creep_mm"] = millimeters(options.creep)
         entry["sheets"] = [
             {"sheet": s.number, "front": _page_numbers(s.front), "back": _page_numbers(s.back)}
@@ -220,4 +246,6 @@ def _describe_booklet(entry: Mapping[str, Any]) -> str:
         return said
     blanks = entry["blank_pages"]
     added = f" with {plural(blanks, 'blank page')}" if blanks else ""
-    return f"{said}{added} on {plural(len(entry['sheets']), 'sheet')} of {entry['paper']}"
+    count = entry["booklets_a_sheet"]
+    several = f", {count} booklets on each" if count > 1 else ""
+    return f"{said}{added} on {plural(len(entry['sheets']), 'sheet')} of {entry['paper']}{several}"

@@ -490,6 +490,100 @@ def test_backs_of_sheets_that_lie_on_their_side_are_turned_for_the_long_edge(
     assert back[0].turned is turned
 
 
+@pytest.mark.parametrize(
+    ("paper", "count", "spreads", "bleed"),
+    [
+        ("a4", 2, [(0, 0.25), (0, 148.75)], 0.25),
+        ("a3", 2, [(43.5, 59), (43.5, 213)], 3),
+        ("a3", 4, [(0, 0.5), (210, 0.5), (0, 148.5), (210, 148.5)], 0),
+        ("300x500mm", 2, [(37, 76), (253, 76)], 3),
+        ("450x640mm", 4, [(107, 74), (323, 74), (107, 228), (323, 228)], 3),
+    ],
+)
+def test_two_or_four_booklets_lie_on_a_sheet_in_its_middle(
+    paper: str, count: int, spreads: list[tuple[float, float]], bleed: float, tmp_path: Path
+) -> None:
+    """Spread by spread, in mm from the paper's top left; the bleed is shared between them."""
+    write(tmp_path / "b", thick(8, paper=paper, booklets=str(count)))
+    with pikepdf.open(tmp_path / "b" / "rules-print.pdf") as pdf:
+        assert len(pdf.pages) == 4
+        for page in pdf.pages:
+            wide, high = (float(side) for side in page.mediabox[2:])
+            code = page["/Contents"].read_bytes().decode("ascii")
+            windows = [[float(n) for n in found.groups()[:4]] for found in _SHOWN.finditer(code)]
+            assert len(windows) == 2 * count
+            boxes = [(x, high - y - h, x + w, high - y) for x, y, w, h in windows]
+            assert min(b[0] for b in boxes) == pytest.approx(
+                wide - max(b[2] for b in boxes), abs=0.01
+            )
+            assert min(b[1] for b in boxes) == pytest.approx(
+                high - max(b[3] for b in boxes), abs=0.01
+            )
+            found = [(b[0] / MM + bleed, b[1] / MM + bleed) for b in boxes[::2]]
+            assert found == [pytest.approx(place, abs=0.02) for place in spreads]
+
+
+@pytest.mark.parametrize("flip", ["short", "long"])
+@pytest.mark.parametrize("count", [2, 4])
+def test_every_booklet_of_a_sheet_has_its_own_pages_behind_it(
+    count: int, flip: str, tmp_path: Path
+) -> None:
+    """Cut apart and turned, each shows page 2 behind page 1: words are where arithmetic says."""
+    write(tmp_path / "b", thick(4, paper="450x640mm", booklets=str(count), flip=flip))
+    front, back = (
+        _word_places(
+            tmp_path / "b" / "rules-print.pdf", page, ("1", "4") if page == 1 else ("2", "3")
+        )
+        for page in (1, 2)
+    )
+    wide, high = front["size"]
+    upright = (flip == "long") == (high > wide)
+    assert len(front["1"]) == len(back["2"]) == count
+    for x, y in front["1"]:
+        behind = (wide - x, y) if upright else (x, high - y)
+        turned = -1 if not upright else 1  # then the back is printed on its head
+        assert sum(_is_on_page(behind, word, turned) for word in back["2"]) == 1
+        assert not any(_is_on_page(behind, word, turned) for word in back["3"])
+
+
+def _is_on_page(place: tuple[float, float], word: tuple[float, float], turned: int) -> bool:
+    """Whether a place is on the A6 page that has the word near its upper left."""
+    across, down = turned * (place[0] - word[0]) / MM, (place[1] - word[1]) / MM
+    return -20 < across < 95 and abs(down) < 1
+
+
+def _word_places(path: Path, page: int, numbers: tuple[str, str]) -> dict[str, Any]:
+    """The middles of the words that are these numbers, on a page; its size."""
+    run = subprocess.run(
+        ["pdftotext", "-bbox", "-f", str(page), "-l", str(page), path, "-"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    found: dict[str, Any] = {number: [] for number in numbers}
+    sizes = re.search(r'<page width="([\d.]+)" height="([\d.]+)"', run.stdout)
+    assert sizes
+    found["size"] = float(sizes[1]), float(sizes[2])
+    words = re.findall(
+        r'xMin="([\d.]+)" yMin="([\d.]+)" xMax="([\d.]+)" yMax="([\d.]+)">Page</word>\s*'
+        r'<word [^>]*>(\d)\.</word>', run.stdout
+    )  # fmt: skip
+    for x1, y1, x2, y2, number in words:
+        found[number].append(((float(x1) + float(x2)) / 2, (float(y1) + float(y2)) / 2))
+    return found
+
+
+def test_the_run_says_how_many_booklets_lie_on_a_sheet(tmp_path: Path) -> None:
+    with replace_output(tmp_path / "b") as output:
+        said = run_target(booklet, thick(8, paper="a3", booklets="auto"), output)
+    assert said == "rules: 8 pages on 2 sheets of a3, 4 booklets on each"
+
+
+def test_booklets_that_do_not_fit_are_refused_with_the_number_that_does(tmp_path: Path) -> None:
+    with pytest.raises(OptionError) as caught:
+        write(tmp_path / "b", thick(8, paper="a4", booklets="4"))
+    assert str(caught.value) == "4 booklets of 210 × 148 mm do not fit A4"
+    assert "`booklets=2`" in caught.value.hint
+
+
 def test_the_sheets_say_page_by_page_what_the_manifest_says(tmp_path: Path) -> None:
     manifest = write(tmp_path / "b", thick(6, paper="a4"))
     (entry,) = manifest["booklets"]
