@@ -41,17 +41,17 @@ T = TypeVar("T")
 
 
 def make_color_vision_sheet(album: Album) -> tuple[Sheet, tuple[Band, ...]]:
-    """One page, a row an eye: all rows are painted alike; what is changed in which row."""
+    """One page, a row an eye: the first is painted, the others repeat it as they see it."""
     entries = choose_representatives(album.sides["fronts"])
     page, grid = _vision_grid(album.size.trim, len(entries))
     words = Layer(tuple(_vision_words(album, entries, grid, page)))
     over = -album.size.bleed * grid.scale
-    faces = [entry.face for entry in entries] * len(_EYES)
-    placed = zip(faces, (box.inset_by(over) for box in grid.boxes), strict=True)
+    faces = [entry.face for entry in entries]
+    placed = zip(faces, (box.inset_by(over) for box in grid.boxes), strict=False)
     ground, marks = place_faces(placed, grid.scale, trimmed=True)
     sheet = Sheet(page, (paper(page, PAPER), *ground), (*marks, Piece(words, page)))
     rows = ((grid.boxes[row * len(entries)], kind) for row, kind in enumerate(KINDS, 1))
-    return sheet, tuple(Band(box, kind) for box, kind in rows)
+    return sheet, tuple(Band(box, grid.boxes[0], kind) for box, kind in rows)
 
 
 def _vision_grid(box: Extent, columns: int) -> tuple[Extent, Grid]:

@@ -24,6 +24,7 @@ from cardgen.files.game_files import MemoryGame
 from cardgen.files.output_folder import replace_output
 from cardgen.pipeline.inspection import check_game
 from cardgen.render.pdf.sheet_canvas import A4, fit_grid
+from cardgen.render.raster.color_vision import simulate
 from cardgen.render.raster.rasterizer import Raster
 from cardgen.render.workers.pool import Stream, Workers
 from cardgen.scene.cut_outline import safe_outline
@@ -344,6 +345,19 @@ def test_simulations_change_the_cards_and_leave_the_page(folder: Path) -> None:
     bands = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
     assert len(bands) == 4, "five rows, one of them grey"
     assert bands[1][0] - bands[0][-1] > len(bands[0]), "the grey one comes second"
+
+
+def test_each_eye_sees_the_very_pixels_of_the_first_row(folder: Path) -> None:
+    """They are painted once: painting them for each eye took most of the page's time."""
+    sheet = pixels(folder / "beasts-vision.png")
+    left = round((30 + 92) * 150 / 72)
+    rows = np.flatnonzero(((sheet.max(axis=2) - sheet.min(axis=2)) > 8).any(axis=1))
+    bands = np.split(rows, np.flatnonzero(np.diff(rows) > 1) + 1)
+    height = len(bands[0])
+    shown = sheet[bands[0][0] : bands[0][0] + height, left:].astype(np.uint8)
+    seen = simulate(shown, "tritanopia")
+    tops = range(bands[-1][0] - 3, bands[-1][0] + 4)
+    assert any(np.array_equal(sheet[top : top + height, left:], seen) for top in tops)
 
 
 def test_faces_shown_are_different_and_of_every_colour(folder: Path) -> None:
