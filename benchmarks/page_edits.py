@@ -9,10 +9,8 @@ which does not depend on what else the machine does.
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
@@ -21,9 +19,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import expect, sync_playwright
+from playwright.sync_api import expect
 
-from benchmarks.preview import CHROMIUM, ROOT
+from benchmarks.preview import ROOT, open_preview
 
 CARD = "letters/c-red"
 WAIT_SAVED = """() => new Promise((done) => {
@@ -69,26 +67,12 @@ def main(edits: int = 20) -> dict[str, float]:
 @contextmanager
 def open_card(project: Path) -> Iterator[tuple[Any, int]]:
     """A page with the card open, and the server's process."""
-    command = [sys.executable, "-m", "cardgen", "preview", "novelty", "--edit", "--no-open"]
-    server = subprocess.Popen(
-        [*command, "--port", "0"], cwd=project, stdout=subprocess.PIPE, text=True
-    )
-    try:
-        assert server.stdout is not None
-        found = re.search(r"http\S+", server.stdout.readline())
-        assert found is not None, "the preview did not start"
-        with sync_playwright() as playwright:
-            program = shutil.which("chromium") or "/usr/bin/chromium"
-            browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM))
-            page = browser.new_page()
-            page.goto(f"{found.group()}#card={CARD}")
-            page.wait_for_selector("#field-points")
-            page.wait_for_selector("#detail .face[data-shown]")
-            expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=60_000)
-            yield page, server.pid
-    finally:
-        server.terminate()
-        server.wait()
+    with open_preview(project, "--edit") as (page, address, process):
+        page.goto(f"{address}#card={CARD}")
+        page.wait_for_selector("#field-points")
+        page.wait_for_selector("#detail .face[data-shown]")
+        expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=60_000)
+        yield page, process
 
 
 def measure(

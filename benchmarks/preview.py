@@ -15,6 +15,8 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -78,8 +80,18 @@ def _reading(game: DiskGame, edits: int) -> list[float]:
 
 
 def _seen(project: Path, game: Path, edits: int) -> tuple[list[float], list[float]]:
+    with open_preview(project) as (page, address, _):
+        page.goto(address)
+        page.wait_for_selector('[data-card="letters/a"] .face[data-shown]')
+        expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=20_000)
+        return _timed(page, game, edits)
+
+
+@contextmanager
+def open_preview(project: Path, *options: str) -> Iterator[tuple[Any, str, int]]:
+    """A page of Chromium, the address of Novelty's preview, and the server's process."""
     command = [sys.executable, "-m", "cardgen", "preview", "novelty", "--no-open", "--port", "0"]
-    server = subprocess.Popen(command, cwd=project, stdout=subprocess.PIPE, text=True)
+    server = subprocess.Popen([*command, *options], cwd=project, stdout=subprocess.PIPE, text=True)
     try:
         assert server.stdout is not None
         found = re.search(r"http\S+", server.stdout.readline())
@@ -87,11 +99,7 @@ def _seen(project: Path, game: Path, edits: int) -> tuple[list[float], list[floa
         with sync_playwright() as playwright:
             program = shutil.which("chromium") or "/usr/bin/chromium"
             browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM))
-            page = browser.new_page()
-            page.goto(found.group())
-            page.wait_for_selector('[data-card="letters/a"] .face[data-shown]')
-            expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=20_000)
-            return _timed(page, game, edits)
+            yield browser.new_page(), found.group(), server.pid
     finally:
         server.terminate()
         server.wait()

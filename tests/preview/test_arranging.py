@@ -9,12 +9,10 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.preview.test_elements import LAYOUTS
-from tests.support.pages import chromium, faults
+from tests.support.pages import faults, shown_preview
 from tests.support.previews import Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
-expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
@@ -24,25 +22,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return game
 
 
-@pytest.fixture(scope="module")
-def window(project: Path) -> Iterator[tuple[Browser, Server]]:
-    with chromium() as browser, preview(project.parent.parent, "--edit") as server:
-        yield browser, server
-
-
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
     (project / "layouts.yaml").write_text(LAYOUTS, "utf-8")
-    shown = browser.new_page(viewport={"width": 1280, "height": 800}, has_touch=True)
-    said: list[str] = []
-    shown.on("pageerror", lambda error: said.append(str(error)))
-    shown.goto(f"{server.url}#card=beasts/bear")
-    expect(shown.locator("#element option")).to_have_count(6)
-    expect(shown.locator("#element option", has_text="badge")).to_have_count(1)
-    yield shown
-    shown.close()
-    assert said == []
+    with shown_preview(browser, f"{server.url}#card=beasts/bear", has_touch=True) as shown:
+        expect(shown.locator("#element option")).to_have_count(6)
+        expect(shown.locator("#element option", has_text="badge")).to_have_count(1)
+        yield shown
 
 
 def choose(page: Page, label: str) -> None:

@@ -13,8 +13,6 @@ from tests.support.previews import Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
 
-expect.set_options(timeout=15_000)
-
 
 @pytest.fixture(scope="module")
 def window(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Server]]:

@@ -17,9 +17,9 @@ pytest.importorskip("playwright.sync_api")
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from cardgen.files.replace_unchanged import ChangedFileError, replace_unchanged
-from tests.preview.test_page import browser  # noqa: F401  the same Chromium
 from tests.support.edit_requests import BASE, HEADERS, ask
-from tests.support.previews import Server, preview, write_game
+from tests.support.pages import shown_preview
+from tests.support.previews import Server, write_game
 
 
 @pytest.fixture
@@ -165,29 +165,19 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="module")
-def server(project: Path) -> Iterator[Server]:
-    with preview(project.parent.parent, "--edit") as running:
-        yield running
-
-
-@pytest.fixture(scope="module")
-def window(browser: Browser, server: Server) -> Iterator[Page]:  # noqa: F811
-    page = browser.new_page(viewport={"width": 1280, "height": 800})
-    faults: list[str] = []
-    page.on("pageerror", lambda error: faults.append(str(error)))
-    page.goto(server.url)
-    yield page
-    page.close()
-    assert faults == []
+def opened(window: tuple[Browser, Server]) -> Iterator[Page]:
+    browser, server = window
+    with shown_preview(browser, server.url) as page:
+        yield page
 
 
 @pytest.fixture
-def page(window: Page, server: Server, project: Path) -> Iterator[Page]:
+def page(opened: Page, window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     before = {file: file.read_bytes() for file in project.glob("*.yaml")}
-    window.goto("about:blank")
-    window.goto(f"{server.origin}/#card=beasts/bear")
-    expect(window.locator("#field-legs")).to_be_visible()
-    yield window
+    opened.goto("about:blank")
+    opened.goto(f"{window[1].origin}/#card=beasts/bear")
+    expect(opened.locator("#field-legs")).to_be_visible()
+    yield opened
     for file, data in before.items():
         if file.read_bytes() != data:
             file.write_bytes(data)

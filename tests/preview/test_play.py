@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.pages import chromium, faults
+from tests.support.pages import chromium, faults, shown_preview
 from tests.support.previews import BEASTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
-expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
@@ -30,15 +28,10 @@ def window(game: Path) -> Iterator[tuple[Browser, Server]]:
 @pytest.fixture
 def page(window: tuple[Browser, Server], game: Path) -> Iterator[Page]:
     browser, server = window
-    shown = browser.new_page(viewport={"width": 1280, "height": 800})
-    said: list[str] = []
-    shown.on("pageerror", lambda error: said.append(str(error)))
-    shown.goto(f"{server.url}#mode=play&play=2.a")
-    expect(shown.locator(".play-pile").first).to_be_visible()
-    yield shown
-    shown.close()
+    with shown_preview(browser, f"{server.url}#mode=play&play=2.a") as shown:
+        expect(shown.locator(".play-pile").first).to_be_visible()
+        yield shown
     (game / "beasts.yaml").write_text(BEASTS, "utf-8")
-    assert said == []
 
 
 def labels(page: Page) -> list[str | None]:

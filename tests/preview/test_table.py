@@ -8,12 +8,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.support.pages import chromium, faults
-from tests.support.previews import Server, preview, write_game
+from tests.support.pages import faults, shown_preview
+from tests.support.previews import Server, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
-expect.set_options(timeout=15_000)
 
 MANY = "".join(f"- {{name: Coin {n}, copies: 1}}\n" for n in range(400))
 
@@ -25,27 +23,16 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return game
 
 
-@pytest.fixture(scope="module")
-def window(project: Path) -> Iterator[tuple[Browser, Server]]:
-    with chromium() as browser, preview(project.parent.parent, "--edit") as server:
-        yield browser, server
-
-
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
     before = {file: file.read_bytes() for file in project.glob("*.yaml")}
-    shown = browser.new_page(viewport={"width": 1280, "height": 800})
-    said: list[str] = []
-    shown.on("pageerror", lambda error: said.append(str(error)))
-    shown.goto(f"{server.url}#mode=table")
-    expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible(timeout=15_000)
-    yield shown
-    shown.close()
+    with shown_preview(browser, f"{server.url}#mode=table") as shown:
+        expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible(timeout=15_000)
+        yield shown
     for file, data in before.items():
         if file.read_bytes() != data:
             file.write_bytes(data)
-    assert said == []
 
 
 def cell(page: Page, card: str, column: str) -> Locator:

@@ -10,12 +10,10 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.preview.test_pasting import TABLE, png, write_pictured
 from tests.preview.test_table import cell
-from tests.support.pages import chromium, faults
-from tests.support.previews import Server, preview
+from tests.support.pages import faults, shown_preview
+from tests.support.previews import Server
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
-expect.set_options(timeout=15_000)
 
 
 @pytest.fixture(scope="module")
@@ -23,25 +21,14 @@ def project(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return write_pictured(tmp_path_factory.mktemp("rows"))
 
 
-@pytest.fixture(scope="module")
-def window(project: Path) -> Iterator[tuple[Browser, Server]]:
-    with chromium() as browser, preview(project.parent.parent, "--edit") as server:
-        yield browser, server
-
-
 @pytest.fixture
 def page(window: tuple[Browser, Server], project: Path) -> Iterator[Page]:
     browser, server = window
     (project / "beasts.yaml").write_text(TABLE, "utf-8")
-    shown = browser.new_page(viewport={"width": 1280, "height": 800})
-    said: list[str] = []
-    shown.on("pageerror", lambda error: said.append(str(error)))
-    shown.goto(f"{server.url}#mode=table")
-    expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible()
-    expect(shown.locator("[role=grid][aria-label=beasts] .table-row")).to_have_count(4)
-    yield shown
-    shown.close()
-    assert said == []
+    with shown_preview(browser, f"{server.url}#mode=table") as shown:
+        expect(shown.locator(".table-row[data-card='beasts/bear']")).to_be_visible()
+        expect(shown.locator("[role=grid][aria-label=beasts] .table-row")).to_have_count(4)
+        yield shown
 
 
 def lines(project: Path) -> list[str]:

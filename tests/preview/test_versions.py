@@ -10,12 +10,10 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.support.pages import chromium, faults
+from tests.support.pages import chromium, faults, shown_preview
 from tests.support.previews import BEASTS, Server, preview, write_game
 
 pytestmark = pytest.mark.flaky(reruns=2)  # a real browser on a busy machine
-
-expect.set_options(timeout=15_000)
 
 NOW = (
     BEASTS.replace("It said", "It growled")
@@ -58,14 +56,9 @@ def server(project: Path) -> Iterator[Server]:
 
 @pytest.fixture
 def page(browser: Browser, server: Server) -> Iterator[Page]:
-    shown = browser.new_page(viewport={"width": 1280, "height": 800})
-    said: list[str] = []
-    shown.on("pageerror", lambda error: said.append(str(error)))
-    shown.goto(f"{server.url}#mode=print")
-    expect(shown.locator(".difference").first).to_be_visible()
-    yield shown
-    shown.close()
-    assert said == []
+    with shown_preview(browser, f"{server.url}#mode=print") as shown:
+        expect(shown.locator(".difference").first).to_be_visible()
+        yield shown
 
 
 def names(page: Page) -> list[str | None]:

@@ -91,6 +91,18 @@ def shown(browser: Browser, file: Path, at: str = "", **given: Any) -> Iterator[
         context.close()
 
 
+@contextmanager
+def shown_preview(browser: Browser, address: str, **given: Any) -> Iterator[Page]:
+    """A page of the preview, in which no script may fail."""
+    page = browser.new_page(**({"viewport": {"width": 1280, "height": 800}} | given))
+    said: list[str] = []
+    page.on("pageerror", lambda error: said.append(str(error)))
+    page.goto(address)
+    yield page
+    page.close()
+    assert said == []
+
+
 def wait_until(page: Page, expression: str, arg: Any = None) -> None:
     """Wait until an expression holds. `Page.wait_for_function` would have the page evaluate it
     time and again, which the policy of our pages forbids if it does not hold at once."""

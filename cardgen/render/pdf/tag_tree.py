@@ -20,6 +20,7 @@ from xml.sax.saxutils import escape
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
 
+from cardgen.render.pdf.xmp_packet import format_packet
 from cardgen.scene.structure import StructureNode, StructureRole
 from cardgen.version import __version__
 
@@ -228,12 +229,12 @@ class TagTree(Struct):
 
     def metadata(self, title: str) -> bytes:
         """The XMP packet."""
-        part = _UA_PART if self.accessible else ""
-        language = _LANGUAGE.format(escape(self.language)) if self.language else ""
-        made = _PACKET.format(
-            title=escape(title), tool=f"cardgen {__version__}", language=language, part=part
-        )
-        return made.encode("utf-8")
+        properties = [
+            *((_LANGUAGE.format(escape(self.language)),) if self.language else ()),
+            f"<xmp:CreatorTool>cardgen {__version__}</xmp:CreatorTool>",
+            *((_UA_PART,) if self.accessible else ()),
+        ]
+        return format_packet(title, properties, _NAMESPACES)
 
 
 def _same_link(one: StructureNode, other: StructureNode) -> bool:
@@ -244,22 +245,6 @@ def _place(kid: _TagElement | _MarkedPart | _LinkPart) -> int:
     return kid.node.order if isinstance(kid, _TagElement) else 0
 
 
-_UA_PART = "\n   <pdfuaid:part>1</pdfuaid:part>"
-_LANGUAGE = "\n   <dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>"
-_PACKET = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
- <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-  <rdf:Description rdf:about=""
-    xmlns:dc="http://purl.org/dc/elements/1.1/"
-    xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
-    xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/"
-    xmlns:xmp="http://ns.adobe.com/xap/1.0/">
-   <dc:format>application/pdf</dc:format>
-   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>{language}
-   <xmp:CreatorTool>{tool}</xmp:CreatorTool>{part}
-  </rdf:Description>
- </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>
-"""
+_UA_PART = "<pdfuaid:part>1</pdfuaid:part>"
+_LANGUAGE = "<dc:language><rdf:Bag><rdf:li>{}</rdf:li></rdf:Bag></dc:language>"
+_NAMESPACES = {"pdfuaid": "http://www.aiim.org/pdfua/ns/id/"}

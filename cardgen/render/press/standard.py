@@ -17,11 +17,11 @@ import io
 import zlib
 from collections.abc import Callable
 from typing import Literal
-from xml.sax.saxutils import escape
 
 import pikepdf
 from pikepdf import Array, Dictionary, Name, Stream, String
 
+from cardgen.render.pdf.xmp_packet import format_packet
 from cardgen.render.press.profile import Profile
 from cardgen.version import __version__
 
@@ -127,36 +127,22 @@ def _intent(pdf: pikepdf.Pdf, profile: Profile) -> Dictionary:
 
 def _xmp(title: str, identity: str) -> bytes:
     """The metadata packet, which stays uncompressed for all who look for it."""
-    made = _PACKET.format(
-        title=escape(title), tool=f"cardgen {__version__}", stamp=_XMP_STAMP, identity=identity
+    tool = f"cardgen {__version__}"
+    properties = (
+        f"<pdf:Producer>{tool}</pdf:Producer>",
+        "<pdf:Trapped>False</pdf:Trapped>",
+        "<pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>",
+        *(f"<xmp:{date}Date>{_XMP_STAMP}</xmp:{date}Date>" for date in _DATES),
+        f"<xmp:CreatorTool>{tool}</xmp:CreatorTool>",
+        f"<xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID>",
+        "<xmpMM:VersionID>1</xmpMM:VersionID>",
+        "<xmpMM:RenditionClass>default</xmpMM:RenditionClass>",
     )
-    return made.encode("utf-8")
+    return format_packet(title, properties, _NAMESPACES)
 
 
-_PACKET = """\
-<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
-<x:xmpmeta xmlns:x="adobe:ns:meta/">
- <rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">
-  <rdf:Description rdf:about=""
-    xmlns:dc="http://purl.org/dc/elements/1.1/"
-    xmlns:pdf="http://ns.adobe.com/pdf/1.3/"
-    xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/"
-    xmlns:xmp="http://ns.adobe.com/xap/1.0/"
-    xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/">
-   <dc:format>application/pdf</dc:format>
-   <dc:title><rdf:Alt><rdf:li xml:lang="x-default">{title}</rdf:li></rdf:Alt></dc:title>
-   <pdf:Producer>{tool}</pdf:Producer>
-   <pdf:Trapped>False</pdf:Trapped>
-   <pdfxid:GTS_PDFXVersion>PDF/X-4</pdfxid:GTS_PDFXVersion>
-   <xmp:CreateDate>{stamp}</xmp:CreateDate>
-   <xmp:ModifyDate>{stamp}</xmp:ModifyDate>
-   <xmp:MetadataDate>{stamp}</xmp:MetadataDate>
-   <xmp:CreatorTool>{tool}</xmp:CreatorTool>
-   <xmpMM:DocumentID>uuid:{identity}</xmpMM:DocumentID>
-   <xmpMM:VersionID>1</xmpMM:VersionID>
-   <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-  </rdf:Description>
- </rdf:RDF>
-</x:xmpmeta>
-<?xpacket end="w"?>
-"""
+_DATES = ("Create", "Modify", "Metadata")
+_NAMESPACES = {
+    "pdfxid": "http://www.npes.org/pdfx/ns/id/",
+    "xmpMM": "http://ns.adobe.com/xap/1.0/mm/",
+}
