@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from cardgen.cli import (
+    calibrate_command,
     commands,
     lsp_command,
     order_command,
@@ -43,7 +44,7 @@ for _command in (
     reference.targets,
     commands.new,
     commands.import_,
-    commands.calibrate,
+    calibrate_command.calibrate,
 ):
     app.command(_command.__name__.rstrip("_").replace("_", "-"))(_command)
 

@@ -13,7 +13,7 @@ from cardgen.core.findings import Report
 from cardgen.targets.contract import OptionError
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.printers import read_printers
+from cardgen.targets.sheets.printer_file import read_printers
 from tests.support.commands import run_cardgen
 from tests.support.samples import ROOT
 from tests.targets.sheets.test_pages import job, options, size, write
@@ -80,3 +80,35 @@ def test_calibrate_refuses_paper_that_there_is_not(tmp_path: Path) -> None:
     run = run_cardgen("calibrate", "--paper", "a44", "-o", tmp_path)
     assert run.returncode == 2
     assert "did you mean `a4`?" in run.stderr
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_calibrate_writes_a_check_beside_the_sheet(tmp_path: Path, flip: str) -> None:
+    assert run_cardgen("calibrate", "-o", tmp_path).returncode == 0
+    run = run_cardgen("calibrate", "--check", "--flip", flip, "-o", tmp_path)
+    assert run.returncode == 0, run.stderr
+    path = tmp_path / "calibration-check" / "check.pdf"
+    assert path.as_posix() in run.stdout
+    assert (tmp_path / "calibration" / "calibration.pdf").is_file(), "neither replaces the other"
+    said = subprocess.run(["pdftotext", path, "-"], capture_output=True, check=True, text=True)
+    assert f"turned over the {flip} edge" in " ".join(said.stdout.split())
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        (("--flip", "short"), "--flip is long or short, and goes with --check"),
+        (("--check", "--flip", "up"), "--flip is long or short"),
+        (("--check", "--printer", "attic"), "there is no printer `attic`"),
+        (("--check", "--paper", "4x6"), "too small for the grids"),
+    ],
+)
+def test_a_check_that_cannot_be_made_is_refused(
+    typed: tuple[str, ...], said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    (tmp_path / "cardgen").mkdir()
+    (tmp_path / "cardgen" / "printers.yaml").write_text("office: {}\n", "utf-8")
+    run = run_cardgen("calibrate", *typed, "-o", tmp_path / "out")
+    assert run.returncode == 2
+    assert said in run.stderr

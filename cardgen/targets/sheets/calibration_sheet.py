@@ -2,7 +2,7 @@
 
 In      a paper.
 Out     a PDF of two pages, front and back.
-Not here  what the readings mean (`calibration`), where they are typed (`sheets.printers`).
+Not here  what the readings mean (`calibration`), where they are typed (`sheets.printer_file`).
 
 On the front are four scales with numbers a millimeter apart; on the back, in mirror writing so
 that it reads right through the paper, is each one's vernier: ten parts on nine millimeters. As
@@ -22,7 +22,7 @@ from cardgen.render.pdf.sheet_canvas import LineSetting
 from cardgen.scene.items import Group, Item, Layer, Line, Move, Path, Stroke
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import Paper
-from cardgen.targets.sheets.calibration import LARGEST, MIDDLE, SMALLEST, Scales
+from cardgen.targets.sheets.calibration import CORNER, LARGEST, MIDDLE, SMALLEST, Scales
 from cardgen.targets.sheets.header import header_setting
 
 MM = POINTS_PER_MM
@@ -66,6 +66,7 @@ def _front(paper: Paper, page: Extent) -> Iterator[Item]:
     for put in _places(page):
         yield Group(tuple(_scale()), transform=put)
     yield from _names(page)
+    yield from draw_corner()
     yield from _rulers(page)
     yield from _ladders(page)
     yield from _instructions(paper, page)
@@ -79,6 +80,16 @@ def _back(page: Extent) -> Iterator[Item]:
     text = "This is the back. Hold the other side towards you, and this one to the light."
     x, y = (page.width - _ink(_TEXT).width(text)) / 2, page.height / 2
     yield _ink(_TEXT).line(text, x, y)
+    yield from draw_corner()
+
+
+def draw_corner() -> Iterator[Item]:
+    """An upright and a level line, to be measured from the paper's left and upper edge."""
+    arm = 14 * MM
+    yield _line(CORNER, CORNER, CORNER, CORNER + arm)
+    yield _line(CORNER, CORNER, CORNER + arm, CORNER)
+    text = f"{CORNER / MM:g} mm from both edges"
+    yield _ink(_SMALL).line(text, CORNER + 1.5 * MM, CORNER + 4 * MM)
 
 
 # --- scales ----------------------------------------------------------------------------------
@@ -203,17 +214,20 @@ def _instructions(paper: Paper, page: Extent) -> Iterator[Item]:
 def _steps() -> tuple[str, ...]:
     return (
         "Print both pages on one sheet, at 100 %, turned over the long edge.",
-        "Hold it to the light with this side towards you. Behind each scale a",
-        "vernier shines through. Read it as a caliper: the number at or before",
-        "the vernier’s 0, then, as tenths, the vernier’s line that meets a line",
-        "of the scale. A printer without fault reads 10.0 four times.",
-        "Measure the two long lines with a steel rule. At each edge, the lowest",
-        "number with its whole line printed is what the printer leaves white.",
-        "Then write, with your numbers, in ~/.config/cardgen/printers.yaml:",
+        "With a rule: on each side measure how far the two lines in the upper left",
+        "corner are from the left and the upper edge; measure the two long lines.",
+        "Finer: hold it to the light with this side towards you. Behind each scale",
+        "a vernier shines through. Read it as a caliper: the number at or before",
+        "the vernier’s 0, then, as tenths, the vernier’s line that meets a line of",
+        "the scale. A printer without fault reads 10.0 four times.",
+        "At each edge, the lowest number with its whole line printed is what the",
+        "printer leaves white. Then write, with your numbers, in printers.yaml in",
+        "~/.config/cardgen:",
     )
 
 
 def _yaml(paper: Paper, scales: Scales) -> tuple[str, ...]:
+    edge = f"{CORNER / MM:.1f}mm"
     return (
         "office:",
         "  calibration:",
@@ -224,12 +238,14 @@ def _yaml(paper: Paper, scales: Scales) -> tuple[str, ...]:
         "    right: 10.0",
         f"    across: {scales.across / MM:g}mm",
         f"    down: {scales.down / MM:g}mm",
+        f"    front: {{left: {edge}, top: {edge}}}",
+        f"    back: {{left: {edge}, top: {edge}}}  # in place of the four scales",
         "  margins: 5mm 5mm 5mm 5mm",
     )
 
 
 def _place_after() -> tuple[str, ...]:
     return (
-        "Margins are those of top, right, bottom, left. Give the printer any",
-        "name, and print with it: cardgen build -t sheets:printer=office",
+        "Margins are those of top, right, bottom, left. Give the printer any name, and see",
+        "whether it is right: cardgen calibrate --check --printer office",
     )

@@ -21,7 +21,8 @@ from cardgen.targets.options import (
     make_refusal,
     unit_hint,
 )
-from cardgen.targets.sheets.printers import PrinterProfile, find_printer
+from cardgen.targets.sheets.printer_file import find_printer
+from cardgen.targets.sheets.printers import PrinterProfile
 
 Duplex = Literal["long", "short", "fold", "separate", "none"]
 

@@ -2,7 +2,8 @@
 
 In      pairs as typed: `paper=a4,duplex=long`.
 Out     `Options`, lengths in points.
-Not here  whether cards of some size fit (`sheets.grid`), printers by name (`sheets.printers`).
+Not here  whether cards of some size fit (`sheets.grid`), printers by name
+          (`sheets.printer_file`).
 """
 
 from __future__ import annotations

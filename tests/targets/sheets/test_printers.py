@@ -19,8 +19,10 @@ from cardgen.core.findings import Report
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.papers import find_paper, load_papers
 from cardgen.targets.sheets.calibration_sheet import make_calibration_sheet
+from cardgen.targets.sheets.check_sheet import make_check_sheet
 from cardgen.targets.sheets.options import SheetOptions
-from cardgen.targets.sheets.printers import PrinterProfile, find_printer, read_printers
+from cardgen.targets.sheets.printer_file import find_printer, read_printers
+from cardgen.targets.sheets.printers import PrinterProfile
 from tests.support.commands import Completed, run_cardgen
 from tests.support.cut_files import svg_lines
 from tests.support.sheet_pdf import MM, Matrix, Point, apply, box_of, matrix, read_sheets
@@ -38,19 +40,27 @@ class Printer:
     angle: float = 0.0
     wide: float = 1.0
     high: float = 1.0
+    over: float = 0.0
+    down: float = 0.0
 
     def front(self, page: Point, x: float, y: float) -> Point:
+        """Where a point of a front comes to lie on the paper."""
+        x, y = self._grown(page, x, y)
+        return x + self.over, y + self.down
+
+    def _grown(self, page: Point, x: float, y: float) -> Point:
         cx, cy = page[0] / 2, page[1] / 2
         return cx + (x - cx) * self.wide, cy + (y - cy) * self.high
 
     def back(self, page: Point, x: float, y: float) -> Point:
-        """Where a point of a back comes to lie, seen on the back."""
-        x, y = self.front(page, x, y)
+        """Where a point of a back comes to lie, seen on the back, where what is right on the
+        front is left."""
+        x, y = self._grown(page, x, y)
         cx, cy, turn = page[0] / 2, page[1] / 2, radians(self.angle)
         dx, dy = x - cx, y - cy
         return (
-            cx + dx * cos(turn) - dy * sin(turn) + self.x,
-            cy + dx * sin(turn) + dy * cos(turn) + self.y,
+            cx + dx * cos(turn) - dy * sin(turn) + self.x - self.over,
+            cy + dx * sin(turn) + dy * cos(turn) + self.y + self.down,
         )
 
 
@@ -181,6 +191,165 @@ def test_what_is_read_off_the_sheet_tells_the_printers_errors(
     assert (found.x / MM, found.y / MM) == pytest.approx((printer.x, printer.y), abs=1e-3)
     assert found.angle == pytest.approx(printer.angle, abs=1e-4)
     assert (found.scale_x, found.scale_y) == pytest.approx((printer.wide, printer.high), abs=1e-6)
+
+
+# --- two lengths a side ----------------------------------------------------------------------
+
+OFF_PAPER = [
+    Printer(over=0.7, down=-1.2),
+    Printer(x=0.8, y=-0.3, over=-0.4, down=0.9),
+    Printer(x=-1.7, y=2.4, wide=1.003, high=0.996, over=1.1, down=0.6),
+]
+
+
+def corner(path: Path, page: int, printer: Printer) -> tuple[float, float]:
+    """What a rule says of the lines in the upper left corner of a printed side."""
+    lines = [line.points for line in read_sheets(path)[page].lines]
+    (upright,) = [p for p in lines if p[0] == pytest.approx((20, 20)) and p[1][0] < 20.1]
+    return (printer.front if page == 0 else printer.back)(PAGE, *upright[0])
+
+
+def measured_by_rule(path: Path, printer: Printer, *, back: bool = True) -> str:
+    """The lines that are typed after measuring both corners and the long lines."""
+    across, down = measured(path, printer)
+    sides = {"front": corner(path, 0, printer)}
+    if back:
+        sides["back"] = corner(path, 1, printer)
+    rows = [f"    {side}: {{left: {x:.6f}mm, top: {y:.6f}mm}}\n" for side, (x, y) in sides.items()]
+    return (
+        "office:\n  calibration:\n    paper: letter\n" + "".join(rows)
+        + f"    across: {across:.6f}mm\n    down: {down:.6f}mm\n"
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("printer", OFF_PAPER)
+def test_two_lengths_a_side_tell_where_both_sides_lie(sheet: Path, printer: Printer) -> None:
+    found = profile(measured_by_rule(sheet, printer))
+    assert (found.x / MM, found.y / MM) == pytest.approx((printer.x, printer.y), abs=1e-3)
+    front = found.front_x / MM, found.front_y / MM
+    assert front == pytest.approx((printer.over, printer.down), abs=1e-3)
+    assert (found.scale_x, found.scale_y) == pytest.approx((printer.wide, printer.high), abs=1e-6)
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+@pytest.mark.parametrize("asked", ["turn=portrait", "turn=landscape"])
+@pytest.mark.parametrize("printer", OFF_PAPER)
+def test_both_sides_come_to_lie_on_the_paper_where_the_file_says(
+    sheet: Path,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    printer: Printer,
+    asked: str,
+    flip: str,
+) -> None:
+    """As labels and perforated cards need it: not only the back under its front."""
+    settings(tmp_path / "home", measured_by_rule(sheet, printer), monkeypatch)
+    write(tmp_path / "out", job("poker", 7), f"printer=office,duplex={flip},{asked}")
+    path = tmp_path / "out" / "sheets.pdf"
+    assert off_register(path, "poker", printer, flip) < EXACT
+    write(tmp_path / "plain", job("poker", 7), f"duplex=none,{asked}")
+    (true,) = corners(tmp_path / "plain" / "sheets.pdf", "poker")
+    if "landscape" in asked:  # the content of upright pages is turned clockwise
+        true = [[(PAGE[0] - y, x) for x, y in card] for card in true]
+    for card, meant in zip(corners(path, "poker")[0], true, strict=True):
+        printed = [printer.front(PAGE, *point) for point in card]
+        assert box_of(printed) == pytest.approx(box_of(meant), abs=EXACT)
+
+
+def test_a_corner_and_the_scales_together_tell_place_and_angle(sheet: Path) -> None:
+    printer = Printer(x=-1.7, y=2.4, angle=0.35, over=0.6, down=-0.4)
+    text = typed(list(read_off(sheet, printer)), measured(sheet, printer), 6)
+    left, top = corner(sheet, 0, printer)
+    found = profile(f"{text}    front: {{left: {left:.6f}mm, top: {top:.6f}mm}}\n")
+    assert (found.x / MM, found.y / MM) == pytest.approx((printer.x, printer.y), abs=1e-3)
+    assert (found.front_x / MM, found.front_y / MM) == pytest.approx((0.6, -0.4), abs=1e-3)
+    assert found.angle == pytest.approx(0.35, abs=1e-4)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("front: {left: 20mm, top: 20mm}", "two lengths a side are needed, `front` and `back`"),
+        ("front: {left: 20mm, top: 20mm}, back: {left: 20mm, top: 20mm}, top: 10",
+         "`bottom` is missing"),
+        ("back: {left: 20mm, top: 20mm}, top: 10, bottom: 10, left: 10, right: 10",
+         "the four scales say where backs are"),
+        ("front: {left: 20mm, top: 50mm}, back: {left: 20mm, top: 20mm}",
+         "the line is 20 mm from the edge in the file"),
+        ("front: {left: 20mm}, back: {left: 20mm, top: 20mm}", "`top` is missing"),
+    ],
+)  # fmt: skip
+def test_measures_that_do_not_go_together_are_found(text: str, message: str) -> None:
+    report = Report()
+    assert read_printers(f"office: {{calibration: {{paper: a4, {text}}}}}\n", report) is None
+    assert message in report.findings[0].message
+    assert report.findings[0].hint
+
+
+# --- the duplex check ------------------------------------------------------------------------
+
+
+def crosses(path: Path, page: int) -> list[Point]:
+    """The middles of the grids of the front, of the crosses of the back: where the longest level
+    and upright lines of each group meet."""
+    found = []
+    for group in groups(path, page):
+        level = [(a, b) for a, b in group if abs(a[1] - b[1]) < 0.2 < abs(a[0] - b[0])]
+        upright = [(a, b) for a, b in group if abs(a[0] - b[0]) < 0.2 < abs(a[1] - b[1])]
+        if level and upright:
+            found.append(cross(_middle(level, 1), _middle(upright, 0)))
+    return found
+
+
+def _middle(lines: list[tuple[Point, Point]], axis: int) -> tuple[Point, Point]:
+    """The one in the middle of the longest."""
+    most = max(hypot(b[0] - a[0], b[1] - a[1]) for a, b in lines)
+    long = [(a, b) for a, b in lines if hypot(b[0] - a[0], b[1] - a[1]) > most - 0.1]
+    return sorted(long, key=lambda line: line[0][axis])[len(long) // 2]
+
+
+def seen_through(path: Path, printer: Printer, flip: str) -> list[Point]:
+    """How far to the right of and below each grid its cross is, held to the light."""
+    off = []
+    for front, back in zip(crosses(path, 0), crosses(path, 1), strict=True):
+        x, y = printer.front(PAGE, *front)
+        if flip == "short":
+            back = PAGE[0] - back[0], PAGE[1] - back[1]
+        under = printer.back(PAGE, *back)
+        off.append((PAGE[0] - under[0] - x, under[1] - y))
+    return off
+
+
+def make_check(path: Path, printer: PrinterProfile | None, flip: str) -> Path:
+    sheet = make_check_sheet(load_papers()["letter"], printer, short_edge=flip == "short")
+    path.write_bytes(sheet)
+    return path
+
+
+@pytest.mark.parametrize("flip", ["long", "short"])
+def test_two_numbers_off_the_duplex_check_put_backs_under_fronts(flip: str, tmp_path: Path) -> None:
+    """Read, typed, printed again: nothing is off any more. Then the sheets are right, too."""
+    printer = Printer(x=-0.7, y=0.9)
+    off = seen_through(make_check(tmp_path / "one.pdf", None, flip), printer, flip)
+    assert len(off) == 5
+    right, down = off[0]
+    assert (right, down) == pytest.approx((0.7, 0.9), abs=EXACT)
+    text = f"office: {{check: {{right: {right:.5f}mm, down: {down:.5f}mm}}}}\n"
+    again = seen_through(make_check(tmp_path / "two.pdf", profile(text), flip), printer, flip)
+    assert np.abs(again).max() < EXACT
+
+
+def test_the_corners_of_the_duplex_check_tell_an_angle(tmp_path: Path) -> None:
+    off = seen_through(make_check(tmp_path / "one.pdf", None, "long"), Printer(angle=0.5), "long")
+    assert off[0] == pytest.approx((0, 0), abs=EXACT)
+    assert min(hypot(*one) for one in off[1:]) > 0.8
+
+
+def test_what_a_check_showed_is_added_to_what_the_calibration_said(sheet: Path) -> None:
+    printer = Printer(x=0.8, y=-0.3)
+    text = typed(list(read_off(sheet, printer)), measured(sheet, printer), 6)
+    found = profile(f"{text}  check: {{right: 0.2mm, down: 0.1mm}}\n")
+    assert (found.x / MM, found.y / MM) == pytest.approx((0.6, -0.2), abs=1e-3)
 
 
 # --- register --------------------------------------------------------------------------------
