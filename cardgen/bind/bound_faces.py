@@ -133,6 +133,8 @@ class TextRun(Struct, frozen=True):
     paint: TextPaint | None = None
     language: str = ""
     """Its own, if that is not the text's."""
+    upright: bool = False
+    """Whether it stands upright as one in a vertical line: a number of a few digits."""
 
 
 class InlineIcon(Struct, frozen=True):
@@ -240,6 +242,9 @@ class TextSetting(Struct, frozen=True):
     flow: TextFlow | None = None
     exceptions: Exceptions = ()
     """Words that the game has divided otherwise than by the patterns."""
+    vertical: bool = False
+    """Whether lines run down, the first on the right. `align` is along them then, `left` their
+    top, and `valign` across, `top` the right."""
 
 
 class BoundItem(Struct, frozen=True, eq=False, kw_only=True):

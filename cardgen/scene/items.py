@@ -134,6 +134,8 @@ class Glyphs(Struct, frozen=True, tag=True):
     turns: tuple[float, ...] = ()
     """How far each glyph is turned about its pen position, in radians, clockwise; none if
     empty."""
+    down: bool = False
+    """Whether they stand upright in a vertical line: readers are told that it runs down."""
 
     @property
     def text(self) -> str:
@@ -161,7 +163,7 @@ class Glyphs(Struct, frozen=True, tag=True):
             array("d", [glyph.y for glyph in self.glyphs]),
             "".join(texts) if all(len(text) == 1 for text in texts) else texts,
         )
-        own = (self.element, self.actual, self.hidden, self.turns)
+        own = (self.element, self.actual, self.hidden, self.turns, self.down)
         return _glyphs, (self.face, self.size, self.color, columns, *own)
 
 

@@ -71,6 +71,13 @@ def _is_fit(text: str, at: int) -> bool:
     return _is_pictograph(before) == _is_pictograph(after)
 
 
+def lack_space_between(before: str, after: str) -> bool:
+    """Whether a line that ends with one text, and goes on with the other, has no space there."""
+    if not before or not after:
+        return False
+    return bool(_WIDE.match(before[-1]) and _WIDE.match(after[0]))
+
+
 def _is_pictograph(character: str) -> bool:
     """Whether it is an emoji; joiners and variation selectors are parts of one."""
     return character in "\u200d\ufe0f" or find_class(character)[0] in _PICTOGRAPHS

@@ -93,6 +93,21 @@ class Face:
         return Metrics(ascent / em, descent / em, gap / em, cap / em, x_height / em)
 
     @cached_property
+    def middle(self) -> float:
+        """How far the middle of its characters' square is above the baseline, in ems: what
+        vertical lines are centered on."""
+        os2 = self._table("OS/2")
+        if len(os2) < 72:
+            return (self.metrics.ascent + self.metrics.descent) / 2
+        ascent, descent = struct.unpack(">hh", os2[68:72])
+        return float(ascent + descent) / 2 / self.upem
+
+    @cached_property
+    def has_vertical_metrics(self) -> bool:
+        """Whether the font says how high its glyphs are in vertical lines."""
+        return bool(self._table("vmtx")) and bool(self._table("vhea"))
+
+    @cached_property
     def may_embed(self) -> bool:
         """False where the license bits (`fsType` of OS/2) forbid embedding or subsetting."""
         os2 = self._table("OS/2")

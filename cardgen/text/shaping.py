@@ -19,7 +19,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.text.fonts import Face
-from cardgen.text.wide_punctuation import has_squeezed_pairs, measure_squeeze
+from cardgen.text.wide_punctuation import Blanks, has_squeezed_pairs, measure_squeeze
 
 MISSING = 0
 
@@ -95,10 +95,10 @@ def shape(
     scripts = split_scripts(text)
     if len(scripts) > 1:
         return _shape_scripts(face, scripts, features, language, rtl, before, after)
-    buffer = _make_buffer(before + text + after, len(before), len(text), language, rtl)
+    buffer = make_buffer(before + text + after, len(before), len(text), language, rtl)
     hb.shape(face.font, buffer, dict(features))
     infos, positions, upem = buffer.glyph_infos, buffer.glyph_positions, face.upem
-    sources = _source_texts(text, [info.cluster - len(before) for info in infos], rtl)
+    sources = list_source_texts(text, [info.cluster - len(before) for info in infos], rtl)
     glyphs = tuple(
         ShapedGlyph(
             info.codepoint,
@@ -110,19 +110,35 @@ def shape(
         for info, position, source in zip(infos, positions, sources, strict=True)
     )
     if has_squeezed_pairs(text):
-        glyphs = tuple(_squeeze_signs(face, glyphs))
+        glyphs = tuple(squeeze_signs(face, glyphs))
     return Shaped(glyphs, sum(glyph.advance for glyph in glyphs))
 
 
-def _squeeze_signs(face: Face, glyphs: tuple[ShapedGlyph, ...]) -> Iterator[ShapedGlyph]:
+def squeeze_signs(
+    face: Face, glyphs: tuple[ShapedGlyph, ...], *, down: bool = False
+) -> Iterator[ShapedGlyph]:
     """Signs beside each other share the blank between them, if the font has not seen to it."""
     for glyph, following in pairwise((*glyphs, None)):
         assert glyph is not None
         tight = 0.0
-        wide = glyph.advance > face.advance(glyph.index) - 0.1
+        wide = down or glyph.advance > face.advance(glyph.index) - 0.1
         if following and wide and has_squeezed_pairs(glyph.text[-1:] + following.text[:1]):
-            tight = measure_squeeze(face, glyph.index, following.index)
+            tight = measure_squeeze(
+                *(find_blanks(face, one, down=down) for one in (glyph, following))
+            )
         yield replace(glyph, advance=glyph.advance - tight) if tight else glyph
+
+
+def find_blanks(face: Face, glyph: ShapedGlyph, *, down: bool = False) -> Blanks | None:
+    """A glyph's advance, and how much of it is blank before its ink and after; None without ink."""
+    ink = face.ink(glyph.index)
+    if ink is None:
+        return None
+    left, bottom, right, top = ink
+    if down:
+        return glyph.advance, glyph.dx - top, glyph.advance - glyph.dx + bottom
+    advance = face.advance(glyph.index)
+    return advance, left, advance - right
 
 
 @lru_cache(maxsize=2048)
@@ -147,7 +163,12 @@ def shape_part(
         language: As of `shape`.
         rtl: As of `shape`.
     """
-    glyphs = shape(face, whole, features, language, rtl).glyphs
+    return take_part(shape(face, whole, features, language, rtl), start, length, rtl=rtl)
+
+
+def take_part(whole: Shaped, start: int, length: int, *, rtl: bool = False) -> Shaped:
+    """The glyphs of some characters of what was shaped."""
+    glyphs = whole.glyphs
     part, offset, inside = [], 0, False
     for glyph in reversed(glyphs) if rtl else glyphs:
         if glyph.text:
@@ -203,7 +224,7 @@ def split_scripts(text: str) -> tuple[str, ...]:
     return (*parts, text[start:])
 
 
-def _make_buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:
+def make_buffer(text: str, start: int, length: int, language: str, rtl: bool) -> hb.Buffer:
     """The characters to shape, and what HarfBuzz must know of them."""
     buffer = hb.Buffer()
     buffer.add_str(text, start, length)
@@ -213,7 +234,7 @@ def _make_buffer(text: str, start: int, length: int, language: str, rtl: bool) -
     return buffer
 
 
-def _source_texts(text: str, clusters: list[int], rtl: bool) -> list[str]:
+def list_source_texts(text: str, clusters: list[int], rtl: bool) -> list[str]:
     """The source text of each glyph: the glyph of a cluster that is read first carries all
     of it, so a letter that of the marks on it."""
     starts = sorted(set(clusters))

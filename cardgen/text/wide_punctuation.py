@@ -1,6 +1,6 @@
 """Chinese, Japanese and Korean punctuation: signs that are half blank.
 
-In      two signs beside each other, a face.
+In      two signs beside each other, how much of each is blank.
 Out     how much of the blank between them is taken off.
 
 Source  W3C, "Requirements for Japanese Text Layout", 3.1.4 (consecutive punctuation marks);
@@ -11,7 +11,8 @@ from __future__ import annotations
 
 import re
 
-from cardgen.text.fonts import Face
+Blanks = tuple[float, float, float]
+"""A sign's advance, and how much of it is blank before its ink and after, in ems."""
 
 _BLANK_AFTER = "、。，．」』）］｝〉》】〕〗〙〛"
 _BLANK_BEFORE = "「『（［｛〈《【〔〖〘〚"
@@ -34,13 +35,9 @@ def has_squeezed_pairs(text: str) -> bool:
     return not text.isascii() and _PAIR.search(text) is not None
 
 
-def measure_squeeze(face: Face, first: int, second: int) -> float:
+def measure_squeeze(first: Blanks | None, second: Blanks | None) -> float:
     """How much closer the glyphs of such a pair stand than each by itself, in ems: half of one,
     or nothing."""
-    left, right = face.ink(first), face.ink(second)
-    if left is None or right is None:
+    if first is None or second is None or min(first[0], second[0]) < _LEAST_WIDTH:
         return 0.0
-    if min(face.advance(first), face.advance(second)) < _LEAST_WIDTH:
-        return 0.0
-    blank = face.advance(first) - left[2] + right[0]
-    return _HALF if blank >= _HALF + _AIR else 0.0
+    return _HALF if first[2] + second[1] >= _HALF + _AIR else 0.0

@@ -16,6 +16,7 @@ from cardgen.bind.bound_faces import Frame, GroupBox, RichText, TextBox
 from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.boxes import PlacedElement
+from cardgen.layout.face.measure import line_length, line_room
 from cardgen.layout.text.fit import list_sizes
 from cardgen.layout.text.lines import measure_natural_width
 from cardgen.pipeline.inspection import lay_out_game
@@ -63,9 +64,9 @@ def _is_bounded(frame: Frame, *, fills: bool) -> bool:
 def _count(box: TextBox, placed: PlacedElement) -> int:
     setting, size = box.setting, list_sizes(box.setting)[-1]
     pitch = setting.leading.resolve(0.0, size)
-    lines = max(1, int(placed.rect.height / max(pitch, 1e-6) + 1e-6))
+    lines = max(1, int(line_room(box, placed.rect) / max(pitch, 1e-6) + 1e-6))
     letter = measure_natural_width(box.text, setting, size) / _longest(box.text)
-    across = placed.rect.width / max(letter, 1e-6)
+    across = line_length(box, placed.rect.width, placed.rect.height) / max(letter, 1e-6)
     return max(1, int(across * lines * (_RAGGED if lines > 1 else 1.0)))
 
 

@@ -19,6 +19,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import TextSetting
 from cardgen.bind.card.rich_text import TextLook
 from cardgen.bind.card.styles import Styles
+from cardgen.bind.card.vertical_text import refuse_vertical
 from cardgen.bind.fonts import FontLibrary
 from cardgen.core.lengths import Length
 from cardgen.read.models.booklets import ROLES, BookletSpec
@@ -89,6 +90,9 @@ class Roles(Struct):
         self.uses.add(("font", look.font.family.name))
         element = _element()
         setting = self.styles.setting(element, layers, look)
+        if setting.vertical:
+            refuse_vertical(layers, "a booklet", self.styles.report)
+            return None
         smart = next((s.smart for s in layers if s.smart is not None), True)
         return Role(look, replace(setting, fit="none"), smart and name != "code")
 

@@ -28,12 +28,15 @@ from cardgen.text.languages import LanguageError, parse_language
 from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
 from cardgen.text.shaping import shape
 from cardgen.text.smart_punctuation import smarten
+from cardgen.text.vertical import needs_vertical_shape
 
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
 """Characters that print nothing, though some fonts have an empty glyph for them."""
 _SIZE = re.compile(r"(\d+(?:\.\d+)?)%\Z")
 _LEAST, _MOST = 10, 1000
 _LINES = ("underline", "strike")
+_UPRIGHT = "upright"
+_MOST_UPRIGHT = 4
 _LANGUAGE = "lang="
 _SMALL_CAPS = ("smcp", 1)
 
@@ -49,12 +52,14 @@ class TextLook(Struct, frozen=True):
     paint: TextPaint | None = None
     language: str = ""
     """Its own, if that is not the text's."""
+    upright: bool = False
+    """Whether it stands upright as one in vertical lines."""
 
     def run(self, text: str, face: Face) -> TextRun:
         """Characters that look like this, in the face that has them."""
         return TextRun(
             text, face, self.color, self.scale, self.features, self.tracking, "", self.paint,
-            self.language,
+            self.language, self.upright,
         )  # fmt: skip
 
 
@@ -94,6 +99,7 @@ class RichTextBinder(Struct):
     smart: bool
     markup: bool
     report_fault: ReportFault
+    vertical: bool = False
 
     def paragraphs(self, text: str) -> tuple[Paragraph, ...]:
         parsed = parse_markup(text) if self.markup else parse_plain(text)
@@ -198,6 +204,8 @@ class RichTextBinder(Struct):
             return replace(look, features=(*look.features, _SMALL_CAPS))
         if name in _LINES:
             return replace(look, paint=replace(look.paint or TextPaint(), **{name: True}))
+        if name == _UPRIGHT:
+            return self.as_one(look, piece)
         if name.startswith(_LANGUAGE):
             return self.in_language(look, name.removeprefix(_LANGUAGE), piece)
         change = self.markup_names.style(name)
@@ -206,7 +214,7 @@ class RichTextBinder(Struct):
         ):
             return look
         if change is None:
-            known = (*self.markup_names.names, "sc", "lang=de", *_LINES)
+            known = (*self.markup_names.names, "sc", "lang=de", _UPRIGHT, *_LINES)
             hint = did_you_mean(name, known, what="style")
             finding = Finding("unknown-style", f"there is no style or color `{name}`", hint=hint)
             self.report_fault(finding, piece.offset, len(piece.text))
@@ -221,6 +229,16 @@ class RichTextBinder(Struct):
             paint=change.paint or look.paint,
             language=change.language or look.language,
         )
+
+    def as_one(self, look: TextLook, piece: MarkupPiece) -> TextLook:
+        """A few letters that stand upright, side by side, in a vertical line."""
+        letters = len(piece.text)
+        if letters > _MOST_UPRIGHT or any(map(str.isspace, piece.text)):
+            message = f"`{piece.text}` is too long to stand upright as one in a vertical line"
+            hint = f"give `{{upright}}` {_MOST_UPRIGHT} characters at most, without spaces"
+            self.report_fault(Finding("bad-markup", message, hint=hint), piece.offset, letters)
+            return look
+        return replace(look, upright=True)
 
     def in_language(self, look: TextLook, tag: str, piece: MarkupPiece) -> TextLook:
         try:
@@ -244,6 +262,8 @@ class RichTextBinder(Struct):
         text, face = "", chain[0]
         if any(one.colored for one in chain):
             self.check_colors(piece, chain)
+        if self.vertical:
+            self.check_vertical_shapes(piece, chain)
         letters = set(piece.text)
         if letters.isdisjoint(CONTROLS) and all(face.has(c) or c.isspace() for c in letters):
             if piece.text:
@@ -284,6 +304,19 @@ class RichTextBinder(Struct):
         hint = "use a font with simple color layers (COLR), or set it as an icon"
         finding = Finding("color-glyph", message, severity="warning", hint=hint)
         self.report_fault(finding, offset, len(cluster))
+
+    def check_vertical_shapes(self, piece: MarkupPiece, chain: list[Face]) -> None:
+        """Report the first sign that stands elsewhere in vertical lines, if its font does not
+        know where."""
+        for offset, character in enumerate(piece.text):
+            face = next((face for face in chain if face.has(character)), chain[0])
+            if "vert" in face.features or not needs_vertical_shape(character):
+                continue
+            message = f"`{character}` stands as in level lines: `{face.name}` has no `vert`"
+            hint = "use a font with shapes for vertical lines, as those for Japanese have"
+            finding = Finding("missing-feature", message, severity="warning", hint=hint)
+            self.report_fault(finding, piece.offset + offset, 1)
+            return
 
     def face_for(self, cluster: str, chain: list[Face], current: Face, offset: int) -> Face:
         """The first face that has a character and the marks on it; a finding if none has."""

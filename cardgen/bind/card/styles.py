@@ -24,6 +24,7 @@ from cardgen.bind.bound_faces import (
 )
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.bind.card.rich_text import LookChange, TextLook
+from cardgen.bind.card.vertical_text import turn_lines
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
@@ -314,6 +315,9 @@ class Styles(Struct):
             drop_cap=_first(layers, "drop_cap")[0] or 0,
             exceptions=self.exceptions,
         )
+        if _first(layers, "writing")[0] == "vertical":
+            align = _first(layers, "align")[0]
+            made = turn_lines(made, layers, align and self.side(align), self.report)
         return self._settings.setdefault(made, made)
 
     def language_of(self, layers: list[TextStyle]) -> str:

@@ -206,6 +206,7 @@ class TextBinder(Struct):
             prepared_text.smart,
             prepared_text.markup,
             note_fault,
+            prepared_text.setting.vertical,
         )
         return RichText(rich.paragraphs(text)), faultless
 

@@ -17,6 +17,7 @@ from msgspec.structs import replace
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.strips import Draw, Label, Link, Marks, PageContent, Strip, mark_items
+from cardgen.layout.face.line_place import place_line
 from cardgen.layout.face.text_items import line_items
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun, SetLine, TextBlock
 from cardgen.scene.items import Item, Line, Move, Path, Stroke
@@ -64,7 +65,7 @@ def add_link(draw: Draw, node: StructureNode, width: float, height: float) -> Dr
 def draw_line(line: SetLine, left: float, top: float, node: StructureNode | None = None) -> Marks:
     """A line of what `node` is. Links, signs and words of other languages are parts of it."""
     if node is None:
-        return mark_items(line_items(line, left, top, ELEMENT))
+        return mark_items(line_items(line, place_line(line, left, top), ELEMENT))
     if line.spoken:
         words = f"{line.spoken} " if line.blank_after else line.spoken
         node = StructureNode("Span", node, actual=words)
@@ -108,7 +109,7 @@ def _part_content(
         node = StructureNode("Link", node, target=target, language=language)
     elif language or sign:
         node = StructureNode("Span", node, language=language, actual=sign)
-    items = tuple(line_items(line, left, top, ELEMENT))
+    items = tuple(line_items(line, place_line(line, left, top), ELEMENT))
     return PageContent(items, links=tuple(list_links(line, left, top)), node=node)
 
 

@@ -36,7 +36,17 @@ from cardgen.core.lengths import Length
 from cardgen.layout.face.art import MAX_TILES, count_tiles
 from cardgen.layout.face.curves import curve_of
 from cardgen.layout.face.letters import letter_outline
-from cardgen.layout.face.measure import SLACK, Measure, Sizes, fit_key, grown, limit_length, padding
+from cardgen.layout.face.measure import (
+    SLACK,
+    Measure,
+    Sizes,
+    fit_key,
+    grown,
+    limit_length,
+    line_length,
+    line_room,
+    padding,
+)
 from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
@@ -115,16 +125,16 @@ class BoxLayout(Measure):
         setting = _know_room(box.setting, rect)
         decided = self.forced.get(fit_key(box))
         tried = (decided,) if decided else self.tried(box, rect, sizes)
-        measure = max(rect.width, 0.1)
+        measure, room = line_length(box, rect.width, rect.height), line_room(box, rect)
         if box.curve is not None:
             return self.place_along(box, box.curve, rect, tried)
         best = tried[-1]
         for size in tried:
-            if self.fits(measure_text(box.text, setting, size, measure), rect):
+            if self.fits(measure_text(box.text, setting, size, measure), room):
                 best = size
                 break
         block = set_text(box.text, setting, best, measure)
-        return PlacedElement(box, rect, block=block, missing=self.missing(block, rect))
+        return PlacedElement(box, rect, block=block, missing=self.missing(block, room))
 
     @staticmethod
     def place_along(
@@ -147,13 +157,13 @@ class BoxLayout(Measure):
         return placed
 
     @staticmethod
-    def missing(block: TextBlock, rect: Rect) -> float:
-        over = block.height - rect.height
+    def missing(block: TextBlock, room: float) -> float:
+        over = block.height - room
         return over if over > SLACK else 0.0
 
     @staticmethod
-    def fits(text: MeasuredText, rect: Rect) -> bool:
-        return text.height <= rect.height + SLACK and not text.overfull
+    def fits(text: MeasuredText, room: float) -> bool:
+        return text.height <= room + SLACK and not text.overfull
 
     def tried(self, box: TextBox, rect: Rect, sizes: Sizes) -> tuple[float, ...]:
         """Sizes to try: the largest first, but grown ones only for short texts."""
@@ -161,11 +171,12 @@ class BoxLayout(Measure):
         if limit is not None:
             return tuple(size for size in list_sizes(setting) if size <= limit + 1e-9)
         grown = [size for size in list_sizes(setting) if size > setting.size + 1e-9]
+        measure = line_length(box, rect.width, rect.height)
         short = [
             size
             for size in grown
             if setting.fit == "card"
-            or measure_text(box.text, setting, size, max(rect.width, 0.1)).count <= SHORT_LINES
+            or measure_text(box.text, setting, size, measure).count <= SHORT_LINES
         ]
         return (*short, *list_regular_sizes(setting))
 
@@ -253,14 +264,14 @@ class BoxLayout(Measure):
         tried = dict(sizes)
         for step in range(steps):
             for text in free:
-                own = self.steps_for(text, inner.width, sizes)
+                own = self.steps_for(text, inner, sizes)
                 tried[fit_key(text)] = own[min(step, len(own) - 1)]
             if self.column_fits(box, inner, tried):
                 break
         return tried
 
-    def steps_for(self, text: TextBox, width: float, sizes: Sizes) -> tuple[float, ...]:
-        return self.tried(text, Rect(0, 0, width, 0), sizes)
+    def steps_for(self, text: TextBox, inner: Rect, sizes: Sizes) -> tuple[float, ...]:
+        return self.tried(text, Rect(0, 0, inner.width, inner.height), sizes)
 
     def column_fits(self, box: GroupBox, inner: Rect, sizes: Sizes) -> bool:
         total = self.gaps(box, inner.height)
@@ -268,11 +279,16 @@ class BoxLayout(Measure):
             width = self.cross_width(child, box, inner.width, sizes)
             if not child.frame.grow:
                 total += self.wanted_height(child, width, inner.height, sizes)
-            if isinstance(child, TextBox):
-                size = self.size_of(child, sizes)
-                if measure_text(child.text, child.setting, size, max(width, 0.1)).overfull:
-                    return False
+            if isinstance(child, TextBox) and not self.text_fits(child, inner, width, sizes):
+                return False
         return total <= inner.height + SLACK
+
+    def text_fits(self, text: TextBox, inner: Rect, width: float, sizes: Sizes) -> bool:
+        """Whether a text of a column fits the width that it gets there."""
+        if not text.setting.vertical:
+            return not self.measure_box(text, width, 0.0, sizes).overfull
+        height = self.wanted_height(text, width, inner.height, sizes)
+        return self.fits(self.measure_box(text, width, height, sizes), width)
 
     def column_children(
         self,

@@ -16,6 +16,7 @@ from cardgen.bind.bound_faces import TextBox, TextCurve, TextSetting
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.curves import FollowedCurve, curve_of, turn_at
 from cardgen.layout.face.letter_lines import around_letters, over_letters
+from cardgen.layout.face.line_place import LinePlace
 from cardgen.layout.face.text_items import icon_items, run_items
 from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
 from cardgen.scene.items import Glyph, Glyphs, Group, Item
@@ -103,4 +104,5 @@ def _icon(part: PlacedIcon, start: float, shift: float, curve: FollowedCurve, el
     half = part.width / 2
     place, angle = curve.place(start + half)
     flat = replace(part, x=-half)
-    return Group(tuple(icon_items(flat, 0.0, -shift, element)), transform=turn_at(place, angle))
+    items = icon_items(flat, LinePlace(0.0, -shift), element)
+    return Group(tuple(items), transform=turn_at(place, angle))

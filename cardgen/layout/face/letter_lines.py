@@ -12,14 +12,16 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import Gradient, TextPaint, TextRun, TextStroke
 from cardgen.core.color import Color
-from cardgen.core.geometry import Rect
 from cardgen.layout.face.letters import run_outline
+from cardgen.layout.face.line_place import LinePlace
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.scene.items import Glyphs, Group, Item, Path, Stroke, rectangle, walk
 from cardgen.scene.translucency import painted_path
 
 _BELOW, _THROUGH = 0.11, -0.26
 """Where lines stand from the baseline, down, in ems."""
+_BESIDE = 0.58
+"""How far from the middle of a vertical line they stand, in ems."""
 _THICK = 0.055
 """How thick they are, in ems."""
 
@@ -71,20 +73,22 @@ def mean_color(fill: Gradient) -> Color:
 # --- under and through ---------------------------------------------------------------------
 
 
-def ruled_lines(line: SetLine, x: float, y: float, element: str) -> Iterator[Item]:
-    """The lines below and through words that stand on a baseline at (x, y): one for words that
-    follow each other."""
+def ruled_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]:
+    """The lines below and through words, one for words that follow each other. Vertical lines
+    have them beside and through their middle: on the right in Japanese and Korean, on the left
+    elsewhere."""
     for index, part in enumerate(line.parts):
         if not isinstance(part, PlacedRun) or part.run.paint is None or not part.glyphs:
             continue
         paint = part.run.paint
         if not (paint.underline or paint.strike):
             continue
-        start = part.glyphs[0].x
-        end = _end(line, index)
-        for place in ([_BELOW] if paint.underline else []) + ([_THROUGH] if paint.strike else []):
+        start = part.extent[0] if line.vertical else part.glyphs[0].x
+        length = _end(line, index) - start
+        below, through = (_BESIDE * line.rule_side, 0.0) if line.vertical else (_BELOW, _THROUGH)
+        for where in ([below] if paint.underline else []) + ([through] if paint.strike else []):
             thick = _THICK * part.size
-            rect = Rect(x + start, y + place * part.size - thick / 2, end - start, thick)
+            rect = place.rect(start, where * part.size - thick / 2, length, thick)
             color = part.run.color
             yield from painted_path(Path(rectangle(rect), color, element=element, of_text=True))
 
@@ -94,7 +98,10 @@ def _end(line: SetLine, index: int) -> float:
     part = line.parts[index]
     assert isinstance(part, PlacedRun)
     after = line.parts[index + 1] if index + 1 < len(line.parts) else None
-    if isinstance(after, PlacedRun) and after.glyphs and _goes_on(part.run, after.run):
+    goes_on = isinstance(after, PlacedRun) and after.glyphs and _goes_on(part.run, after.run)
+    if line.vertical:
+        return after.extent[0] if goes_on and isinstance(after, PlacedRun) else part.extent[1]
+    if goes_on and isinstance(after, PlacedRun):
         return after.glyphs[0].x
     last = part.glyphs[-1]
     return last.x + part.run.face.advance(last.index) * part.size

@@ -261,6 +261,11 @@ def _tinted(paint: Paint) -> Paint:
 def _middle(run: Glyphs, transform: Transform) -> tuple[float, float]:
     """Somewhere in the middle of a line of text."""
     first, last = run.glyphs[0], run.glyphs[-1]
+    if run.turns:
+        start, end = (
+            run.placing(one).apply(run.size / 4, -run.size * 0.3) for one in (first, last)
+        )
+        return transform.apply((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
     return transform.apply((first.x + last.x + run.size / 2) / 2, first.y - run.size * 0.3)
 
 

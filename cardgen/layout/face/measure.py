@@ -25,12 +25,15 @@ from cardgen.bind.bound_faces import (
     TextCurve,
 )
 from cardgen.core.findings import Span
-from cardgen.core.geometry import Edges
+from cardgen.core.geometry import Edges, Rect
 from cardgen.core.lengths import Length
-from cardgen.layout.text.lines import measure_natural_width, measure_text
+from cardgen.layout.text.lines import MeasuredText, measure_natural_width, measure_text
 
 SLACK = 0.01
 """Points by which a text may be taller than its box before it counts."""
+
+_ENDLESS = 1e5
+"""A measure, in points, that no line of text is broken for."""
 
 Key = tuple[str, Span]
 Sizes = Mapping[Key, float]
@@ -39,6 +42,16 @@ Sizes = Mapping[Key, float]
 def fit_key(box: TextBox) -> Key:
     """What identifies a text element over all cards of a layout."""
     return box.element, box.span
+
+
+def line_length(box: TextBox, width: float, height: float) -> float:
+    """How long the lines of a text in a box of that size are."""
+    return max(height if box.setting.vertical else width, 0.1)
+
+
+def line_room(box: TextBox, rect: Rect) -> float:
+    """How much room there is for lines beside each other."""
+    return rect.width if box.setting.vertical else rect.height
 
 
 class Measure(Struct):
@@ -64,8 +77,7 @@ class Measure(Struct):
             case TextBox() if box.setting.flow is not None:
                 return room
             case TextBox():
-                size = self.size_of(box, sizes)
-                return min(room, measure_natural_width(box.text, box.setting, size) + SLACK)
+                return min(room, self.text_width(box, sizes) + SLACK)
             case PictureBox():
                 height = box.frame.height
                 if height is None or height.share:
@@ -84,6 +96,26 @@ class Measure(Struct):
                 return room if box.frame.height is None else box.frame.height.resolve(room)
             case _:
                 assert_never(box)
+
+    def text_width(self, box: TextBox, sizes: Sizes) -> float:
+        """How wide a text is if its lines end where they have to."""
+        if not box.setting.vertical:
+            return measure_natural_width(box.text, box.setting, self.size_of(box, sizes))
+        height = box.frame.height
+        length = _ENDLESS if height is None or height.share else height.points
+        return self.measure_box(box, 0.0, length, sizes).height
+
+    def text_height(self, box: TextBox, width: float, room: float, sizes: Sizes) -> float:
+        """How high a text is at a width; a vertical one has no more than its longest line."""
+        if not box.setting.vertical:
+            return self.measure_box(box, width, room, sizes).height
+        size = self.size_of(box, sizes)
+        return min(room, measure_natural_width(box.text, box.setting, size) + SLACK)
+
+    def measure_box(self, box: TextBox, width: float, height: float, sizes: Sizes) -> MeasuredText:
+        """A text broken into lines that are as long as its box is wide, or high."""
+        size = self.size_of(box, sizes)
+        return measure_text(box.text, box.setting, size, line_length(box, width, height))
 
     def group_width(self, box: GroupBox, room: float, sizes: Sizes) -> float:
         edges = padding(box, room, room)
@@ -110,8 +142,7 @@ class Measure(Struct):
             case TextBox() if box.setting.flow and box.setting.flow.within:
                 return width
             case TextBox():
-                size = self.size_of(box, sizes)
-                return measure_text(box.text, box.setting, size, max(width, 0.1)).height
+                return self.text_height(box, width, room, sizes)
             case PictureBox():
                 return width * box.natural[1] / box.natural[0]
             case PathBox():

@@ -76,13 +76,14 @@ def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
         hint = "cut words, or give it a longer curve or a smaller `min-size`"
     elif placed.missing:
         message = (
-            f"the text of `{box.element}` is {millimeters(placed.missing):g} mm too high "
-            f"for its box at {size}, its smallest size"
+            f"the text of `{box.element}` is {millimeters(placed.missing):g} mm too "
+            f"{'wide' if box.setting.vertical else 'high'} for its box at {size}, its smallest size"
         )
         hint = _room_for(box, placed.missing / block.height, len(block.lines))
     else:
-        message = f"a word of `{box.element}` is wider than its box at {size}, its smallest size"
-        hint = "use a shorter word, a wider box or a smaller `min-size`"
+        wider, wide = ("longer", "higher") if box.setting.vertical else ("wider", "wider")
+        message = f"a word of `{box.element}` is {wider} than its box at {size}, its smallest size"
+        hint = f"use a shorter word, a {wide} box or a smaller `min-size`"
     notes = (Note("set by the layout", box.span),)
     card = card_of(face)
     return Finding("text-overflow", message, box.source, hint=hint, notes=notes, card=card)
@@ -91,7 +92,8 @@ def _overflow(face: BoundFace, placed: PlacedElement) -> Finding:
 def _room_for(box: TextBox, share: float, lines: int) -> str:
     """What helps a text of which a share does not fit."""
     if lines < 2:
-        return "give it a higher box, or a smaller `min-size`; no text is shorter than a line"
+        more = "wider" if box.setting.vertical else "higher"
+        return f"give it a {more} box, or a smaller `min-size`; no text is shorter than a line"
     if share >= _HOPELESS:
         return "give it more room: almost none of it fits"
     return f"cut about {plural(_characters(box, share), 'character')}, or give it more room"

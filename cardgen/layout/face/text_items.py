@@ -6,7 +6,8 @@ Out     `Glyphs`, and the items of icons, in absolute points.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import reduce
 
 from msgspec.structs import replace
 
@@ -23,10 +24,11 @@ from cardgen.layout.face.letter_lines import (
     ruled_lines,
 )
 from cardgen.layout.face.letters import run_outline
+from cardgen.layout.face.line_place import LinePlace, place_line
 from cardgen.layout.face.painting import paint
 from cardgen.layout.text.flow import offset_block
 from cardgen.layout.text.lines import measure_first_baseline
-from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine
+from cardgen.layout.text.placed_text import PlacedIcon, PlacedRun, SetLine, TextBlock
 from cardgen.scene import items as scene
 from cardgen.scene.items import Item
 from cardgen.scene.translucency import fade_items, painted_path
@@ -34,20 +36,31 @@ from cardgen.scene.translucency import fade_items, painted_path
 
 def text_items(placed: PlacedElement, box: TextBox) -> Iterator[Item]:
     """A text in its box."""
-    block, rect, setting = placed.block, placed.rect, box.setting
+    block = placed.block
     if block is None or not block.lines:
         return
+    places = list(_place_lines(block, placed.rect, box.setting))
+    room_ = _ink_box(places)
+    for line, place in places:
+        yield from under_lines(line, place, box.element)
+    for line, place in places:
+        yield from line_items(line, place, box.element, room_, stroked=True)
+
+
+def _place_lines(
+    block: TextBlock, rect: Rect, setting: TextSetting
+) -> Iterator[tuple[SetLine, LinePlace]]:
+    """Where the lines of a text in its box stand."""
     first = measure_first_baseline(setting, block.size)
+    if setting.vertical:
+        down = offset_block(setting, 0.0, rect.width, block.height, first)
+        for line in block.lines:
+            yield line, place_line(line, rect.right - down, rect.top)
+        return
     down = offset_block(setting, rect.top, rect.height, block.height, first)
-    lines = [
-        (line, rect.left + _shift(setting, line, rect.width), rect.top + down)
-        for line in block.lines
-    ]
-    room_ = _ink_box(lines)
-    for line, left, top in lines:
-        yield from under_lines(line, left, top, box.element)
-    for line, left, top in lines:
-        yield from line_items(line, left, top, box.element, room_, stroked=True)
+    for line in block.lines:
+        left = rect.left + _shift(setting, line, rect.width)
+        yield line, place_line(line, left, rect.top + down)
 
 
 def _shift(setting: TextSetting, line: SetLine, measure: float) -> float:
@@ -56,28 +69,26 @@ def _shift(setting: TextSetting, line: SetLine, measure: float) -> float:
     return _optical(line, measure / 2 if setting.flow is None else line.left + line.width / 2)
 
 
-def _ink_box(lines: list[tuple[SetLine, float, float]]) -> Rect:
+def _ink_box(lines: Sequence[tuple[SetLine, LinePlace]]) -> Rect:
     """The box that gradients of a text run across: from its widest line's left end to its
     right, from the first line's ascenders to the last one's foot."""
-    left = min(left + line.left for line, left, _ in lines)
-    right = max(left + line.left + line.width for line, left, _ in lines)
-    high, low = zip(*(_heights(line) for line, _, _ in lines), strict=True)
-    top = lines[0][2] + lines[0][0].baseline - high[0]
-    bottom = lines[-1][2] + lines[-1][0].baseline + low[-1]
-    return Rect(left, top, right - left, bottom - top)
+    boxes = []
+    for line, place in lines:
+        above, below = _heights(line)
+        boxes.append(place.rect(0.0, -above, line.width, above + below))
+    return reduce(Rect.union, boxes)
 
 
 def _heights(line: SetLine) -> tuple[float, float]:
     """How far a line's letters reach above and below the baseline."""
     sizes = [part.size for part in line.parts if isinstance(part, PlacedRun)]
     size = max(sizes, default=0.0)
-    return 0.75 * size, 0.25 * size
+    return (0.5 * size, 0.5 * size) if line.vertical else (0.75 * size, 0.25 * size)
 
 
 def line_items(
     line: SetLine,
-    left: float,
-    top: float,
+    place: LinePlace,
     element: str,
     across: Rect | None = None,
     *,
@@ -87,41 +98,37 @@ def line_items(
 
     Args:
         line: Set, from its own left end and baseline.
-        left: Where the measure begins.
-        top: What the baseline counts from.
+        place: Where that is.
         element: Whose it is.
         across: The box that gradients run across; the line itself if left out.
         stroked: What lies under its letters is painted already.
     """
-    x, y = left + line.left, top + line.baseline
     if not stroked:
-        yield from under_lines(line, left, top, element)
+        yield from under_lines(line, place, element)
     for part in line.parts:
         if isinstance(part, PlacedIcon):
-            yield from icon_items(part, x, y, element)
+            yield from icon_items(part, place, element)
         else:
-            whole = across or _ink_box([(line, left, top)])
-            yield from _run(part, x, y, element, whole)
-    yield from ruled_lines(line, x, y, element)
+            whole = across or _ink_box([(line, place)])
+            yield from _run(part, place, element, whole)
+    yield from ruled_lines(line, place, element)
 
 
-def icon_items(part: PlacedIcon, x: float, y: float, element: str) -> Iterator[Item]:
+def icon_items(part: PlacedIcon, place: LinePlace, element: str) -> Iterator[Item]:
     icon = part.icon
     drop = part.height * icon.drop / icon.height
-    rect = Rect(x + part.x, y - part.height + drop, part.width, part.height)
+    rect = place.rect(part.x, drop - part.height, part.width, part.height)
+    if place.vertical:
+        rect = place.rect(part.x, -part.width / 2, part.height, part.width)
     yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True)
 
 
-def placed_glyphs(part: PlacedRun, x: float, y: float) -> tuple[scene.Glyph, ...]:
-    """A run's glyphs on the page."""
-    return tuple(
-        scene.Glyph(glyph.index, x + glyph.x, y + glyph.y, glyph.text) for glyph in part.glyphs
-    )
-
-
-def _run(part: PlacedRun, x: float, y: float, element: str, whole: Rect) -> Iterator[Item]:
-    look, glyphs = part.run, placed_glyphs(part, x, y)
-    run = scene.Glyphs(look.face, part.size, look.color.opaque, glyphs, element, part.actual)
+def _run(part: PlacedRun, place: LinePlace, element: str, whole: Rect) -> Iterator[Item]:
+    look = part.run
+    run = scene.Glyphs(
+        look.face, part.size, look.color.opaque, place.glyphs(part), element, part.actual,
+        turns=place.turns(part), down=bool(part.stand),
+    )  # fmt: skip
     yield from run_items(look, run, whole)
     if look.paint is not None:
         yield from over_letters(look.paint, run)
@@ -150,21 +157,21 @@ def _plain_items(look: TextRun, run: scene.Glyphs, whole: Rect) -> Iterator[Item
     yield replace(run, color=mean_color(fill), hidden=True)
 
 
-def under_lines(line: SetLine, left: float, top: float, element: str) -> Iterator[Item]:
+def under_lines(line: SetLine, place: LinePlace, element: str) -> Iterator[Item]:
     """Lines around letters and icons that lie under them: all of a text's come first, so
     that none lies on the letter beside."""
-    x, y = left + line.left, top + line.baseline
     for part in line.parts:
         look = part.icon.paint if isinstance(part, PlacedIcon) else part.run.paint
         if look is None or look.stroke is None or look.stroke.side != "outside":
             continue
         if isinstance(part, PlacedIcon):
             size = part.height / part.icon.height
-            yield from around_icon(look.stroke, tuple(icon_items(part, x, y, element)), size)
+            yield from around_icon(look.stroke, tuple(icon_items(part, place, element)), size)
         else:
             run = scene.Glyphs(
-                part.run.face, part.size, part.run.color, placed_glyphs(part, x, y), element
-            )
+                part.run.face, part.size, part.run.color, place.glyphs(part), element,
+                turns=place.turns(part), down=bool(part.stand),
+            )  # fmt: skip
             yield from around_letters(look.stroke, run)
 
 

@@ -18,9 +18,14 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_faces import ZERO, InlineIcon, TextSetting
 from cardgen.layout.text.line_pieces import LinePiece
-from cardgen.layout.text.lines import measure_fragment, measure_tracking, shape_fragment
+from cardgen.layout.text.lines import (
+    measure_fragment,
+    measure_scale,
+    measure_tracking,
+    shape_fragment,
+)
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
-from cardgen.layout.text.words import Fragment
+from cardgen.layout.text.words import Fragment, Stand
 from cardgen.text.bidi.direction import order_visually
 
 
@@ -75,16 +80,18 @@ def _place_fragment(
     marks, and where the pen is after them."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
-        width = measure_fragment(fragment, size, setting.language)
-        return PlacedIcon(inline, x, width, inline.height * size), x + width
-    em = size * inline.scale
+        width = measure_fragment(replace(fragment, stand=""), size, setting.language)
+        high = inline.height * size
+        return PlacedIcon(inline, x, width, high), x + (high if setting.vertical else width)
+    em, start = size * inline.scale * measure_scale(fragment, setting.language), x
+    middle = inline.face.middle * em if setting.vertical and not fragment.stand else 0.0
     apart = loose if inline.tracking is ZERO else loose + measure_tracking(inline, fragment, em)
     glyphs = []
     first, rtl = True, fragment.rtl
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
         if apart and ((first and rtl) or (glyph.text and not first and not rtl)):
             x += apart
-        dx, dy = glyph.dx * em, -glyph.dy * em if glyph.dy else 0.0
+        dx, dy = glyph.dx * em, middle - glyph.dy * em if glyph.dy else middle
         glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
         x += glyph.advance * em
         first = bool(glyph.text) if rtl else False
@@ -92,6 +99,8 @@ def _place_fragment(
         x += apart
     if fragment.rtl:
         glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
+    if setting.vertical:
+        return PlacedRun(inline, em, tuple(glyphs), None, fragment.stand, (start, x)), x
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 
@@ -105,14 +114,20 @@ def _merge_neighbors(parts: list[PlacedRun | PlacedIcon]) -> list[PlacedRun | Pl
             glyphs = chain.from_iterable(
                 part.glyphs for part in same if isinstance(part, PlacedRun)
             )
-            merged.append(PlacedRun(first.run, first.size, tuple(glyphs)))
+            extent = _merge_extents(same) if first.extent[1] else first.extent
+            merged.append(replace(first, glyphs=tuple(glyphs), extent=extent))
         else:
             merged += same
     return merged
 
 
-def _merge_key(part: PlacedRun | PlacedIcon) -> tuple[bool, int]:
+def _merge_extents(parts: Sequence[PlacedRun | PlacedIcon]) -> tuple[float, float]:
+    extents = [part.extent for part in parts if isinstance(part, PlacedRun)]
+    return min(extent[0] for extent in extents), max(extent[1] for extent in extents)
+
+
+def _merge_key(part: PlacedRun | PlacedIcon) -> tuple[bool, int, Stand]:
     """Equal for neighbors that may be merged."""
     if isinstance(part, PlacedRun) and part.actual is None:
-        return True, id(part.run)
-    return False, id(part)
+        return True, id(part.run), part.stand
+    return False, id(part), ""

@@ -35,6 +35,7 @@ from cardgen.layout.text.flow import (
 from cardgen.layout.text.words import (
     STRETCHING,
     Fragment,
+    Stand,
     Word,
     collect_words,
     is_rtl_paragraph,
@@ -51,7 +52,15 @@ from cardgen.text.linebreak import (
     Penalty,
     break_lines,
 )
-from cardgen.text.shaping import Shaped, is_joined, shape, shape_part
+from cardgen.text.shaping import (
+    Shaped,
+    find_blanks,
+    is_joined,
+    shape,
+    shape_part,
+    take_part,
+)
+from cardgen.text.vertical_shaping import shape_as_one, shape_down
 from cardgen.text.wide_punctuation import has_squeezed_pairs, may_tighten, measure_squeeze
 
 WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
@@ -90,6 +99,8 @@ def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
         asked = dict(features)
         features += tuple((tag, 0) for tag in _LIGATURES if tag not in asked)
     text, rtl, language = fragment.text, fragment.rtl, run.language or language
+    if fragment.stand:
+        return _shape_standing(run, fragment, features, language)
     if fragment.whole:
         return shape_part(
             run.face, fragment.whole, fragment.start, len(text), features, language, rtl
@@ -97,6 +108,27 @@ def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
     if fragment.level == 0:
         return shape(run.face, text, features, language)
     return shape(run.face, text, features, language, rtl, fragment.before, fragment.after)
+
+
+def _shape_standing(
+    run: TextRun, fragment: Fragment, features: tuple[tuple[str, int], ...], language: str
+) -> Shaped:
+    """The glyphs of letters that stand upright in a vertical line."""
+    if fragment.stand == "one":
+        return shape_as_one(run.face, fragment.text, features, language)[0]
+    made = shape_down(run.face, fragment.whole or fragment.text, features, language)
+    if not fragment.whole:
+        return made
+    return take_part(made, fragment.start, len(fragment.text))
+
+
+def measure_scale(fragment: Fragment, language: str) -> float:
+    """How large its letters are, of their size: smaller where they stand side by side in a
+    vertical line."""
+    run = fragment.inline
+    if fragment.stand != "one" or isinstance(run, InlineIcon):
+        return 1.0
+    return shape_as_one(run.face, fragment.text, run.features, run.language or language)[1]
 
 
 def measure_tracking(run: TextRun, fragment: Fragment, em: float) -> float:
@@ -107,9 +139,11 @@ def measure_tracking(run: TextRun, fragment: Fragment, em: float) -> float:
 def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
+        if fragment.stand:
+            return size * inline.height
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
     glyphs = shape_fragment(inline, fragment, language)
-    em = size * inline.scale
+    em = size * inline.scale * measure_scale(fragment, language)
     if inline.tracking is ZERO:
         return glyphs.width * em
     return glyphs.width * em + measure_tracking(inline, fragment, em) * glyphs.clusters
@@ -130,7 +164,8 @@ def measure_hang(
     share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0) if hanging else 0.0
     if not share:
         return apart
-    width = measure_fragment(Fragment(inline, character), size, language)
+    stand: Stand = "upright" if fragment.stand else ""
+    width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
     return apart + share * (width - apart)
 
 
@@ -262,11 +297,16 @@ def measure_wide_gap(
     pair = before[-1].text[-1] + after[0].text[0]
     if not has_squeezed_pairs(pair):
         return 0.0
+    down = before[-1].stand == "upright"
+    if down != (after[0].stand == "upright"):
+        return 0.0
+    set_sign = shape_down if down else shape
     first, second = (
-        shape(run.face, sign, own.features, own.language or language).glyphs[0].index
+        set_sign(run.face, sign, own.features, own.language or language).glyphs[0]
         for sign, own in zip(pair, (run, other), strict=True)
     )
-    return -size * run.scale * measure_squeeze(run.face, first, second)
+    blanks = (find_blanks(run.face, glyph, down=down) for glyph in (first, second))
+    return -size * run.scale * measure_squeeze(*blanks)
 
 
 def _breaking_mode(setting: TextSetting) -> Mode:
@@ -353,8 +393,11 @@ def _measure_in_room(text: RichText, setting: TextSetting, room: LineRoom) -> Me
 
 
 def measure_first_baseline(setting: TextSetting, size: float) -> float:
-    """How far the first baseline is from the top of the first line."""
+    """How far the first baseline is from the top of the first line; of a vertical line, how far
+    its middle is from its right."""
     pitch, metrics = setting.leading.resolve(0.0, size), setting.face.metrics
+    if setting.vertical:
+        return pitch / 2
     return (pitch - (metrics.ascent - metrics.descent) * size) / 2 + metrics.ascent * size
 
 
@@ -437,7 +480,9 @@ def _break_beside_cap(
 
 def collect_setting_words(line: TextLine, setting: TextSetting, rtl: bool) -> tuple[Word, ...]:
     """The words of a forced line, divided as its setting has it."""
-    return collect_words(line, setting.language, setting.hyphenate, rtl, setting.exceptions)
+    return collect_words(
+        line, setting.language, setting.hyphenate, rtl, setting.exceptions, setting.vertical
+    )
 
 
 def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> float:
@@ -446,7 +491,7 @@ def measure_natural_width(text: RichText, setting: TextSetting, size: float) -> 
     for paragraph in text.paragraphs:
         rtl = is_rtl_paragraph(paragraph, setting.language)
         for forced in paragraph:
-            words = collect_words(forced, setting.language, False, rtl)
+            words = collect_words(forced, setting.language, False, rtl, (), setting.vertical)
             items = _itemize(words, setting, size).items if words else ()
             widest = max(widest, sum(i.width for i in items if not isinstance(i, Penalty)))
     return widest

@@ -37,6 +37,9 @@ from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine, Tex
 from cardgen.layout.text.words import Fragment
 from cardgen.text.linebreak import LineRange
 
+_RULED_RIGHT = frozenset(("ja", "ko"))
+"""Languages whose vertical lines have underlines on their right."""
+
 
 @lru_cache(maxsize=256)
 def set_text(text: RichText, setting: TextSetting, size: float, measure: float) -> TextBlock:
@@ -129,6 +132,8 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
         hyphenated=line.hyphenated,
         overfull=line.overfull or visible > measure + 0.01,
         lone=ends and len(groups) == 1,
+        vertical=setting.vertical,
+        rule_side=-1 if setting.language.partition("-")[0] in _RULED_RIGHT else 1,
         spoken=read_pieces(pieces),
     )
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from msgspec import Struct
 
 from cardgen.bind.bound_faces import InlineIcon, TextRun
+from cardgen.layout.text.words import Stand
 
 
 class PlacedGlyph(Struct, frozen=True, gc=False):
@@ -24,6 +25,10 @@ class PlacedRun(Struct, frozen=True):
     glyphs: tuple[PlacedGlyph, ...]
     actual: str | None = None
     """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
+    stand: Stand = ""
+    """How it stands in a vertical line."""
+    extent: tuple[float, float] = (0.0, 0.0)
+    """In a vertical line, from where to where it goes down it."""
 
 
 class PlacedIcon(Struct, frozen=True):
@@ -47,6 +52,11 @@ class SetLine(Struct, frozen=True):
     lone: bool = False
     blank_after: bool = False
     """Whether it ends at a space of the text."""
+    vertical: bool = False
+    """Whether it runs down: its places are along it then, from its top, and across, from its
+    middle to the left."""
+    rule_side: int = 1
+    """On which side of a vertical line words are underlined: 1 on the left, -1 on the right."""
     spoken: str = ""
     """Its words in reading order, if any of them run from the right."""
 

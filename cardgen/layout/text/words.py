@@ -14,6 +14,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import groupby
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -23,12 +24,16 @@ from cardgen.text.bidi.direction import find_direction, find_levels, has_rtl, is
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.hyphenation import Exceptions
 from cardgen.text.shaping import is_joined
+from cardgen.text.vertical import split_orientations
 
 _GAP = re.compile(r"[ \t\r\f\v\u00a0\u2000-\u2006\u2008-\u200a\u205f]+")
 """Spaces that lines are filled with, and those of a fixed width at which a line may end."""
 _PLAIN_SPACES = re.compile(r"[ \t\r\f\v]+")
 STRETCHING = " \u00a0"
 """Spaces that grow and shrink with the line: the no-break space is one of them."""
+
+
+Stand = Literal["", "upright", "one"]
 
 
 class Fragment(Struct, frozen=True):
@@ -44,6 +49,9 @@ class Fragment(Struct, frozen=True):
     before: str = ""
     after: str = ""
     """Neighbors in the word that its letters join to, but that are in another font."""
+    stand: Stand = ""
+    """How it stands in a vertical line: on its side if nothing is said, each letter `upright`,
+    or all of it as `one`."""
 
     @property
     def rtl(self) -> bool:
@@ -87,6 +95,7 @@ def collect_words(
     hyphenate: bool,
     rtl: bool = False,
     exceptions: Exceptions = (),
+    vertical: bool = False,
 ) -> tuple[Word, ...]:
     """The words and word parts of a forced line, in reading order."""
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
@@ -102,8 +111,25 @@ def collect_words(
             else:
                 words.append(Word(fragments, None, how))
     collected = _keep_last_whole(words)
+    if vertical:
+        collected = tuple(map(_stand_letters, collected))
     turned = rtl or any(has_rtl(inline.text) for inline in line)
     return _split_directions(collected, rtl) if turned else _link_words(collected)
+
+
+def _stand_letters(word: Word) -> Word:
+    """The word with fragments parted where letters stand otherwise in a vertical line."""
+    parted = (part for fragment in word.fragments for part in _split_stands(fragment))
+    return replace(word, fragments=tuple(parted))
+
+
+def _split_stands(fragment: Fragment) -> Iterator[Fragment]:
+    run = fragment.inline
+    if isinstance(run, InlineIcon) or run.upright:
+        yield replace(fragment, stand="one")
+    else:
+        for text, upright in split_orientations(run.face, fragment.text):
+            yield replace(fragment, text=text, stand="upright" if upright else "")
 
 
 def _list_chunks(line: TextLine) -> Iterator[_Chunk]:
@@ -207,6 +233,7 @@ def join_fragments(fragments: Sequence[Fragment]) -> tuple[Fragment, ...]:
             last is not None
             and last.inline is fragment.inline
             and last.level == fragment.level
+            and last.stand == fragment.stand
             and isinstance(fragment.inline, TextRun)
         ):
             whole[-1] = replace(last, text=last.text + fragment.text, after=fragment.after)
@@ -235,7 +262,10 @@ def _shaping_key(fragment: Fragment) -> tuple[object, ...]:
     run = fragment.inline
     if not isinstance(run, TextRun):
         return (id(fragment),)
-    return run.face, run.features, run.scale, run.tracking, run.language, fragment.level
+    if fragment.stand == "one":
+        return (id(run),)
+    look = run.face, run.features, run.scale, run.tracking, run.language
+    return (*look, fragment.level, fragment.stand)
 
 
 def _link_words(words: tuple[Word, ...]) -> tuple[Word, ...]:

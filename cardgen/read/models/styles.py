@@ -22,6 +22,7 @@ from cardgen.read.models.values import (
     TypeMeasure,
     TypeSize,
     VerticalAlign,
+    Writing,
 )
 
 
@@ -52,6 +53,9 @@ class TextStyle(TemplatedSpec):
     strike: bool | None = Field(None, description="A line through the letters.")
     align: TextAlign | None = Field(
         None, description="A side, both (justify), or where lines start or end in its language."
+    )
+    writing: Writing | None = Field(
+        None, description="Which way lines run; `vertical` ones run down, the first on the right."
     )
     valign: VerticalAlign | None = Field(None, description="Top, middle or bottom of its box.")
     tracking: Tracking | None = Field(None, description="Letterspacing in 1/1000 em.")

@@ -270,6 +270,7 @@ StrokeSide = Literal["outside", "center", "inside"]
 Cap = Literal["butt", "round", "square"]
 Join = Literal["miter", "round", "bevel"]
 VerticalAlign = Literal["top", "middle", "bottom"]
+Writing = Literal["horizontal", "vertical"]
 Corner = Literal[
     "top left", "top", "top right", "left", "center", "right",
     "bottom left", "bottom", "bottom right",

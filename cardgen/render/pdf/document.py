@@ -106,7 +106,7 @@ class PdfFile:
         self._canvas.setSubject("")
         self.colors = colors
         self._pictures = pictures
-        self._fonts: dict[Face, EmbeddedFont] = {}
+        self._fonts: dict[tuple[Face, bool], EmbeddedFont] = {}
         self._forms: MutableMapping[Layer, dict[Extent, str]]
         self._forms = WeakKeyDictionary() if forgets else {}
         """What is stored, by layer and page."""
@@ -219,10 +219,11 @@ class PdfFile:
 
     # --- what painting needs -----------------------------------------------------------
 
-    def font(self, face: Face) -> EmbeddedFont:
-        if face not in self._fonts:
-            self._fonts[face] = EmbeddedFont(face, f"F{len(self._fonts) + 1}", packed=self._packed)
-        return self._fonts[face]
+    def font(self, face: Face, *, down: bool = False) -> EmbeddedFont:
+        if (face, down) not in self._fonts:
+            name = f"F{len(self._fonts) + 1}"
+            self._fonts[face, down] = EmbeddedFont(face, name, packed=self._packed, down=down)
+        return self._fonts[face, down]
 
     def add_form(self, operators: str, page: Extent) -> str:
         """Store operators that paint on a page, or a part of one, from its lower left."""

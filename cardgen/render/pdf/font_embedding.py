@@ -34,6 +34,10 @@ _SILENT = "\u200b"
 """What a glyph without a text of its own gives to readers that pass over `ActualText`."""
 
 
+TOP_OF_VERTICAL = 880
+"""How far above the baseline the pen of a vertical line is, in thousandths of the size: what
+readers take where a font says nothing (DW2)."""
+
 _Embedded = tuple[dict[str, Any], dict[str, Any], Any]
 """Entries of a font, those of its descriptor, its encoding."""
 
@@ -45,6 +49,8 @@ class EmbeddedFont(Struct):
     name: str
     packed: bool = True
     """Whether its streams are compressed."""
+    down: bool = False
+    """Whether it is for vertical lines, which readers recognize by their font."""
     codes: dict[tuple[int, str], int] = field(default_factory=dict)
     signs: dict[tuple[int, str], tuple[str, float]] = field(default_factory=dict)
     """How a glyph that stands for a text is written, and its advance."""
@@ -62,6 +68,12 @@ class EmbeddedFont(Struct):
         """The width that the PDF gives the glyph, in thousandths of the size."""
         return _advance(self.face, glyph)
 
+    def column(self, advance: float) -> float:
+        """How far to the right of a glyph's place the pen of a vertical line is, in thousandths of
+        the size: on the baseline of the words that lie on their side in it, so that readers take
+        all of them for one line."""
+        return advance / 2 - self.face.middle * 1000
+
     def add_to(self, document: Any) -> None:
         """Write the font's objects."""
         base, file = pdfdoc.PDFName(self.base_name()), subset(self.face, self.glyphs())
@@ -72,6 +84,8 @@ class EmbeddedFont(Struct):
         }
         embed = self.embed_cubic if self.face.cubic else self.embed_quadratic
         entries, held, encoding = embed(document, file)
+        if self.down:
+            entries["W2"] = pdfdoc.PDFArray(list(self.vertical_places(file)))
         descriptor = pdfdoc.PDFDictionary(self.descriptor(base) | held)
         descendant |= {**entries, "FontDescriptor": self.reference(document, "d", descriptor)}
         inner = self.reference(document, "c", pdfdoc.PDFDictionary(descendant))
@@ -96,7 +110,7 @@ class EmbeddedFont(Struct):
         stream = self.stream(file)
         stream.dictionary["Length1"] = len(file)
         held = {"FontFile2": self.reference(document, "f", stream)}
-        return entries, held, pdfdoc.PDFName("Identity-H")
+        return entries, held, pdfdoc.PDFName("Identity-V" if self.down else "Identity-H")
 
     def embed_cubic(self, document: Any, file: bytes) -> _Embedded:
         """CFF outlines as they are: codes go to the font's own numbers through a CMap."""
@@ -135,6 +149,14 @@ class EmbeddedFont(Struct):
     def widths(self) -> list[float]:
         return [self.advance(glyph) for glyph, _ in self.codes]
 
+    def vertical_places(self, file: bytes) -> Iterator[Any]:
+        """What `W2` holds: by a glyph's number its height, and where the pen is above its place."""
+        cids = read_cids(take_table(file, b"CFF ")) if self.face.cubic else None
+        for (glyph, _), code in self.codes.items():
+            number = code if not self.face.cubic else (cids[glyph] if cids else glyph)
+            across = round(self.column(self.advance(glyph)), 3)
+            yield from (number, pdfdoc.PDFArray([-1000, across, TOP_OF_VERTICAL]))
+
     def glyph_map(self) -> bytes:
         return b"\0\0" + b"".join(struct.pack(">H", glyph) for glyph, _ in self.codes)
 
@@ -151,10 +173,15 @@ class EmbeddedFont(Struct):
             for (glyph, _), code in self.codes.items()
         ]
         parts = _parts(rows, "cidchar")
-        head = _CMAP_HEAD.format(ordering="Identity", name="Cardgen-Glyphs", kind=1)
+        name = f"Cardgen-Glyphs{'-V' * self.down}"
+        head = _CMAP_HEAD.format(ordering="Identity", name=name, kind=1)
+        if self.down:
+            head = head.replace("/CMapType", "/WMode 1 def\n/CMapType")
         stream = self.stream((head + "".join(parts) + _CMAP_TAIL).encode("ascii"))
         stream.dictionary["Type"] = pdfdoc.PDFName("CMap")
-        stream.dictionary["CMapName"] = pdfdoc.PDFName("Cardgen-Glyphs")
+        stream.dictionary["CMapName"] = pdfdoc.PDFName(name)
+        if self.down:
+            stream.dictionary["WMode"] = 1
         stream.dictionary["CIDSystemInfo"] = _system_info()
         return stream
 

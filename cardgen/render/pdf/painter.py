@@ -10,6 +10,7 @@ y is flipped here, once, from the scene's top-down to PDF's bottom-up.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from itertools import groupby
 from math import cos, sin
 from typing import Any, Protocol
 
@@ -21,13 +22,15 @@ from cardgen.core.geometry import Rect, Transform
 from cardgen.render.ink_extents import reach_of
 from cardgen.render.pdf.color_spaces import TONES, Colors, PictureLook
 from cardgen.render.pdf.color_spaces import number as _n
-from cardgen.render.pdf.font_embedding import EmbeddedFont
+from cardgen.render.pdf.font_embedding import TOP_OF_VERTICAL, EmbeddedFont
 from cardgen.render.pdf.gradients import shading_of
 from cardgen.scene import items as scene
 from cardgen.scene.items import Bitmap, Blur, Glyphs, Group, Item, Outline, Path, Picture, Stroke
 from cardgen.text.fonts import Face
 
 _CAPS = {"butt": 0, "round": 1, "square": 2}
+_IN_LINE = 1e-3
+"""Points by which glyphs of a vertical line may stand apart, and are still shown at once."""
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
@@ -52,7 +55,7 @@ class PaintResources(Protocol):
 
     colors: Colors
 
-    def font(self, face: Face) -> EmbeddedFont: ...
+    def font(self, face: Face, *, down: bool = False) -> EmbeddedFont: ...
 
     def image(self, bitmap: Bitmap, look: PictureLook = "color") -> str: ...
 
@@ -99,34 +102,71 @@ class ItemPainter(Struct):
         """One show operation a baseline: extractors take gaps between operations for spaces."""
         if run.hidden and self.look != "color":
             return ""
-        font = self.file.font(run.face)
-        shows = [f"BT {self.colors.text(run.color)} /{font.name} {_n(run.size)} Tf"]
+        font = self.file.font(run.face, down=run.down)
+        begin = f"BT {self.colors.text(run.color)} /{font.name} {_n(run.size)} Tf"
         if run.hidden:
-            shows = [f"q BT 3 Tr /{font.name} {_n(run.size)} Tf"]
-        if run.turns:
-            shows += self.turned(run, font)
-        start = len(run.glyphs) if run.turns else 0
-        for index in range(start + 1, len(run.glyphs) + 1):
-            ends = index == len(run.glyphs)
-            if ends or abs(run.glyphs[index].y - run.glyphs[start].y) > 1e-6:
-                shows.append(
-                    self.show(run.glyphs[start:index], font, run.size, silent=run.actual == "")
-                )
-                start = index
-        text = " ".join([*shows, "ET Q" if run.hidden else "ET"])
-        if run.actual is None and not run.turns and all(glyph.text for glyph in run.glyphs):
+            begin = f"q BT 3 Tr /{font.name} {_n(run.size)} Tf"
+        line = _lay_level(run)
+        text = " ".join([begin, *self.shows(run, font, line), "ET Q" if run.hidden else "ET"])
+        plain = line is not None or not (run.turns or run.down)
+        if run.actual is None and plain and all(glyph.text for glyph in run.glyphs):
             return text
         return f"{_actual_text(run.text)} BDC {text} EMC"
+
+    def shows(
+        self, run: Glyphs, font: EmbeddedFont, line: tuple[scene.Glyph, ...] | None
+    ) -> Iterator[str]:
+        """The show operations of a run; `line` are its glyphs as they would be on a level line, if
+        it is a straight one that is turned."""
+        silent = run.actual == ""
+        if line is not None:
+            place = self.turn(run.turns[0], run.glyphs[0])
+            yield f"{place} Tm {self.row(line, font, run.size, silent=silent)}"
+        elif run.down:
+            yield from self.stacked(run, font)
+        elif run.turns:
+            yield from self.turned(run, font)
+        else:
+            for _, group in groupby(run.glyphs, lambda glyph: round(glyph.y, 6)):
+                glyphs = tuple(group)
+                place = f"{_n(glyphs[0].x)} {_n(self.height - glyphs[0].y)}"
+                yield f"1 0 0 1 {place} Tm {self.row(glyphs, font, run.size, silent=silent)}"
+
+    def turn(self, angle: float, glyph: scene.Glyph) -> str:
+        """The matrix of a glyph that is turned about its pen position."""
+        c, s = _n(cos(angle)), sin(angle)
+        return f"{c} {_n(-s)} {_n(s)} {c} {_n(glyph.x)} {_n(self.height - glyph.y)}"
 
     def turned(self, run: Glyphs, font: EmbeddedFont) -> Iterator[str]:
         """Each glyph by itself, turned about its pen position."""
         for glyph, turn in zip(run.glyphs, run.turns, strict=True):
             code, _ = font.sign(glyph.index, "" if run.actual == "" else glyph.text)
-            c, s = _n(cos(turn)), sin(turn)
-            place = f"{_n(glyph.x)} {_n(self.height - glyph.y)}"
-            yield f"{c} {_n(-s)} {_n(s)} {c} {place} Tm <{code}> Tj"
+            yield f"{self.turn(turn, glyph)} Tm <{code}> Tj"
 
-    def show(
+    def stacked(self, run: Glyphs, font: EmbeddedFont) -> Iterator[str]:
+        """Glyphs below each other. The last is shown by itself: PDFium takes lines that begin at
+        one height, and are one show operation each, for words of a level line."""
+        last = len(run.glyphs) - 1
+        shown: list[str] = []
+        pen = column = 0.0
+        for number, glyph in enumerate(run.glyphs):
+            code, advance = font.sign(glyph.index, "" if run.actual == "" else glyph.text)
+            x = glyph.x + font.column(advance) * run.size / 1000
+            if shown and abs(x - column) < _IN_LINE and number < last:
+                gap = round((glyph.y - pen) / run.size * 1000, 2)
+                shown += [_n(gap)] if gap else []
+                pen += gap * run.size / 1000
+            else:
+                if shown:
+                    yield f"[{''.join(shown)}] TJ"
+                shown, column, pen = [], x, glyph.y
+                up = self.height + TOP_OF_VERTICAL / 1000 * run.size - glyph.y
+                yield f"1 0 0 1 {_n(x)} {_n(up)} Tm"
+            shown.append(f"<{code}>")
+            pen += run.size
+        yield f"[{''.join(shown)}] TJ"
+
+    def row(
         self, glyphs: tuple[scene.Glyph, ...], font: EmbeddedFont, size: float, *, silent: bool
     ) -> str:
         first, known = glyphs[0], font.signs
@@ -145,7 +185,7 @@ class ItemPainter(Struct):
             codes += code
             pen += advance * size / 1000
         array = "".join([*parts, f"<{codes}>"])
-        return f"1 0 0 1 {_n(first.x)} {_n(self.height - first.y)} Tm [{array}] TJ"
+        return f"[{array}] TJ"
 
     def path(self, path: Path) -> str:
         outline = self.outline(path.outline)
@@ -232,6 +272,18 @@ class ItemPainter(Struct):
         """Where items paint, y up; a form shows nothing outside."""
         found = reach_of(items) or Rect(0, 0, 0, 0)
         return Rect(found.left, self.height - found.bottom, found.width, found.height).inset_by(-1)
+
+
+def _lay_level(run: Glyphs) -> tuple[scene.Glyph, ...] | None:
+    """The glyphs of a straight line that is turned, as they are before it is; None of others."""
+    if not run.turns or any(turn != run.turns[0] for turn in run.turns):
+        return None
+    back = Transform(cos(run.turns[0]), -sin(run.turns[0]), sin(run.turns[0]), cos(run.turns[0]))
+    places = [back.apply(glyph.x, glyph.y) for glyph in run.glyphs]
+    if any(abs(y - places[0][1]) > _IN_LINE for _, y in places):
+        return None
+    placed = zip(run.glyphs, places, strict=True)
+    return tuple(scene.Glyph(glyph.index, x, y, glyph.text) for glyph, (x, y) in placed)
 
 
 def _bare(group: Group) -> Group:

@@ -28,7 +28,7 @@ from cardgen.scene import items as scene
 from cardgen.text.bidi.direction import find_direction, find_levels, is_rtl_language, order_visually
 from cardgen.text.break_opportunities import find_breaks
 from cardgen.text.fonts import Face, open_face
-from cardgen.text.shaping import shape
+from cardgen.text.shaping import ShapedGlyph, find_blanks, shape
 from cardgen.text.wide_punctuation import has_squeezed_pairs, measure_squeeze
 from tests.conftest import ROOT
 from tests.support.commands import run_cardgen
@@ -377,12 +377,17 @@ class Signs(Face):
         return ((0.05, 0.0, 0.4, 0.3), (self.width - 0.4, 0.5, self.width - 0.05, 0.8))[glyph]
 
 
+def squeeze(signs: Face) -> float:
+    glyphs = (ShapedGlyph(index, signs.advance(index), 0.0, 0.0, "") for index in (0, 1))
+    return measure_squeeze(*(find_blanks(signs, glyph) for glyph in glyphs))
+
+
 def test_a_quotation_mark_gives_up_a_half_where_it_is_as_wide_as_a_character() -> None:
     """As in Chinese; those of most fonts are as narrow as letters."""
     assert has_squeezed_pairs("。“")
     assert has_squeezed_pairs("”。")
-    assert measure_squeeze(Signs(1.0), 0, 1) == 0.5
-    assert measure_squeeze(Signs(0.45), 0, 1) == 0.0
+    assert squeeze(Signs(1.0)) == 0.5
+    assert squeeze(Signs(0.45)) == 0.0
 
 
 def test_a_bold_character_does_not_bind_its_neighbours() -> None:

@@ -214,6 +214,13 @@ BINDING_CODES = (
         "Add `stroke:` with a color, or take the other fields away.",
     ),
     Explanation(
+        "bad-writing",
+        "A text with vertical lines has a field that they cannot have, or stands in a booklet.",
+        "Vertical lines run along no curve and around no shape, have no large first letter and no "
+        "baseline; the text would be printed without it.",
+        "Leave the field out, or set the text with level lines.",
+    ),
+    Explanation(
         "bad-markup",
         "The markup of a text is not closed, or closes nothing.",
         "The reader would see the asterisks and brackets, or a whole rule in bold.",

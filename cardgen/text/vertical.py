@@ -1,0 +1,71 @@
+"""How characters stand in vertical lines: upright, or on their side.
+
+In      a text, the face that it is set in.
+Out     stretches that stand alike.
+Not here  their glyphs (`text.vertical_shaping`), where the line runs on the page (`layout.face`).
+
+Source  Unicode Standard Annex #50, "Unicode Vertical Text Layout". Signs that are turned where
+        a font has no shape of theirs for vertical lines (brackets, the long vowel sign: Tr)
+        stand upright if it has one.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cache, lru_cache
+from importlib.resources import files
+from itertools import groupby
+
+from cardgen.text.clusters import split_clusters
+from cardgen.text.fonts import Face
+from cardgen.text.vertical_shaping import shape_down
+
+
+@cache
+def _table() -> tuple[list[int], list[tuple[int, bool]]]:
+    """The first code points of all ranges, and for each its last one, and whether its characters
+    stand upright in every font."""
+    source = files("cardgen").joinpath("data", "vertical_orientation.txt").read_text("utf-8")
+    ranges: list[tuple[int, int, bool]] = []
+    for line in source.splitlines():
+        if line.startswith("#"):
+            continue
+        kind, *spans = line.split()
+        for span in spans:
+            first, _, last = span.partition("-")
+            ranges.append((int(first, 16), int(last or first, 16), kind == "U"))
+    ranges.sort()
+    return [entry[0] for entry in ranges], [entry[1:] for entry in ranges]
+
+
+def _find_orientation(character: str) -> bool | None:
+    """Whether a character stands upright; None if it is for the font to say."""
+    starts, entries = _table()
+    index = bisect_right(starts, ord(character)) - 1
+    if index < 0 or entries[index][0] < ord(character):
+        return False
+    return True if entries[index][1] else None
+
+
+@lru_cache(maxsize=4096)
+def is_upright(face: Face, character: str) -> bool:
+    """Whether a character stands upright in vertical lines."""
+    found = _find_orientation(character)
+    return _has_vertical_shape(face, character) if found is None else found
+
+
+def _has_vertical_shape(face: Face, character: str) -> bool:
+    glyphs = shape_down(face, character).glyphs
+    return any(glyph.index != face.glyph(character) for glyph in glyphs)
+
+
+def needs_vertical_shape(character: str) -> bool:
+    """Whether a sign stands elsewhere in vertical lines, or is turned: full stops, brackets."""
+    return character in "、。，．" or _find_orientation(character) is None
+
+
+def split_orientations(face: Face, text: str) -> Iterator[tuple[str, bool]]:
+    """Stretches of a text that stand alike, and whether they stand upright."""
+    for upright, group in groupby(split_clusters(text), lambda c: is_upright(face, c[0])):
+        yield "".join(group), upright
