@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import importlib.metadata
 import json
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -35,6 +35,10 @@ from cardgen.layout.text.words import Fragment
 from cardgen.text.fonts import open_face
 from cardgen.text.shaping import shape
 
+LANGUAGES = {
+    "en": "English", "de": "German", "fr": "French", "es": "Spanish", "it": "Italian",
+    "nl": "Dutch", "sv": "Swedish", "pl": "Polish", "fi": "Finnish", "tr": "Turkish",
+}  # fmt: skip
 TEN_LANGUAGES = Path(__file__).with_name("ten_languages.txt")
 FONTS = NOVELTY.parents[1] / "fonts"
 SIZE = 9.0
@@ -182,25 +186,84 @@ def compare_language(
     return score(theirs, measure), score(ours, measure)
 
 
+def add_scores(scores: Sequence[Score]) -> Score:
+    """The figures of several rows: sums, and the worst line of all."""
+    return Score(
+        sum(one.badness for one in scores),
+        max(one.worst for one in scores),
+        sum(one.hyphens for one in scores),
+        sum(one.lone for one in scores),
+        sum(one.lines for one in scores),
+    )
+
+
+def explain_row(theirs: Score, ours: Score) -> str:
+    """In what a row is behind typst's, and what it has instead."""
+    behind = list(_list_differences(theirs, ours, sign=1))
+    ahead = list(_list_differences(theirs, ours, sign=-1))
+    if not behind:
+        return "ahead" if ahead else "level"
+    return f"{', '.join(behind)}; {', '.join(ahead) or 'nothing instead'}"
+
+
+def _list_differences(theirs: Score, ours: Score, sign: int) -> Iterator[str]:
+    """The figures of a row that are higher (`sign` 1) or lower than typst's."""
+    for name, one, other in (
+        ("badness", theirs.badness, ours.badness),
+        ("worst line", theirs.worst, ours.worst),
+    ):
+        if sign * (other - one) > one / 200:
+            yield f"{name} {other / one - 1:+.0%}" if other < 9.995 * one else f"{name} × 10"
+    for name, few, many in (
+        ("hyphen", theirs.hyphens, ours.hyphens),
+        ("lone last word", theirs.lone, ours.lone),
+    ):
+        if sign * (many - few) > 0:
+            count = abs(many - few)
+            yield f"{many - few:+d} {name}{'s' if count > 1 else ''}".replace("-", "−")
+
+
 def print_languages(millimeters: float, letterspace: float) -> None:
     """One row a language: typst's figures, then ours."""
     letters = f", letters {letterspace:.0%}" if letterspace else ""
-    print(f"\n| {millimeters:g} mm{letters} | badness | worst line | hyphens | lone last words |")
-    print("| --- | ---: | ---: | ---: | ---: |")
-    sums = [[0.0] * 4, [0.0] * 4]
+    heads = "badness | worst line | hyphens | lone last words | cardgen"
+    print(f"\n| {millimeters:g} mm{letters} | {heads} |")
+    print("| --- | ---: | ---: | ---: | ---: | --- |")
+    rows = []
     for language, found in language_paragraphs().items():
-        scores = compare_language(found, millimeters, letterspace)
-        figures = [(s.badness, s.worst, s.hyphens, s.lone) for s in scores]
-        for total, row in zip(sums, figures, strict=True):
-            total[:] = [total[0] + row[0], max(total[1], row[1]), total[2] + row[2],
-                        total[3] + row[3]]  # fmt: skip
-        print_pair(language, *figures)
-    print_pair("all", *sums)
+        rows.append(compare_language(found, millimeters, letterspace))
+        print_pair(LANGUAGES[language], *rows[-1])
+    theirs, ours = zip(*rows, strict=True)
+    print_pair("all", add_scores(theirs), add_scores(ours))
 
 
-def print_pair(name: str, theirs: Sequence[float], ours: Sequence[float]) -> None:
-    cells = (f"{a:,.0f} / {b:,.0f}" for a, b in zip(theirs, ours, strict=True))
-    print(f"| {name} | {' | '.join(cells)} |")
+def print_widths(widths: Sequence[float], letterspace: float) -> None:
+    """All texts together at each width."""
+    letters = f", letters {letterspace:.0%}" if letterspace else ""
+    heads = "badness | worst line | hyphens | lone last words | cardgen"
+    print(f"\n| quotes and ten languages{letters} | {heads} |")
+    print("| --- | ---: | ---: | ---: | ---: | --- |")
+    every = []
+    for millimeters in widths:
+        languages = language_paragraphs().values()
+        rows = [
+            compare(millimeters, letterspace),
+            *(compare_language(found, millimeters, letterspace) for found in languages),
+        ]
+        theirs, ours = zip(*rows, strict=True)
+        every.append((add_scores(theirs), add_scores(ours)))
+        print_pair(f"{millimeters:g} mm", *every[-1])
+    theirs, ours = zip(*every, strict=True)
+    print_pair("all", add_scores(theirs), add_scores(ours))
+
+
+def print_pair(name: str, theirs: Score, ours: Score) -> None:
+    pairs = (
+        (getattr(theirs, field), getattr(ours, field))
+        for field in ("badness", "worst", "hyphens", "lone")
+    )
+    cells = (f"{a:,.0f} / {b:,.0f}" for a, b in pairs)
+    print(f"| {name} | {' | '.join(cells)} | {explain_row(theirs, ours)} |")
 
 
 def main() -> None:
@@ -218,6 +281,8 @@ def main() -> None:
                 )
     for letterspace in (0.0, LETTERSPACE):
         print_languages(53.0, letterspace)
+    for letterspace in (0.0, LETTERSPACE):
+        print_widths((45.0, 53.0, 60.0), letterspace)
 
 
 if __name__ == "__main__":

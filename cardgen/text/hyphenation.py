@@ -26,6 +26,9 @@ _TWO_AFTER = frozenset(
     " tr uk".split()
 )
 """Languages that part two letters from the end of a word, as TeX's patterns say of them."""
+_REGIONS = {"en": "en-US", "de": "de-DE"}
+"""Whose patterns a language has that names no country, by CLDR's likely subtags. Pyphen takes the
+first by the alphabet: Great Britain's, who divides re-cord and know-ledge, and Austria's."""
 WORD = re.compile(
     r"(?:[^\W\d_][\u0300-\u036f\u0591-\u05bd\u064b-\u065f]*"
     r"|[\u0900-\u0963\u0971-\u09e5\u09f0-\u0a65\u0a70-\u0ae5\u0af0-\u0b65\u0b70-\u0be5"
@@ -41,7 +44,7 @@ Exceptions = tuple[tuple[str, str], ...]
 def _dictionary(language: str) -> Any:
     import pyphen
 
-    known = pyphen.language_fallback(language)
+    known = pyphen.language_fallback(_REGIONS.get(language.lower(), language))
     if known:
         return pyphen.Pyphen(lang=known, left=LEFT, right=find_right_limit(language))
     shipped = _shipped_patterns(language)

@@ -120,7 +120,7 @@ class Roles(Struct):
         return {
             "body": {
                 "font": text, "size": Length(size), "leading": Length(ems=1.3), "align": align,
-                "hyphenate": True, "hang": True, "letter_space": 0.015, "color": self.ink(),
+                "hyphenate": True, "hang": True, "letter_space": 0.02, "color": self.ink(),
                 "indent": Length(ems=1.2),
             },
             "heading-1": _heading(heading, size * 1.9, 1.1),

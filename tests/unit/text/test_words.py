@@ -10,10 +10,13 @@ from msgspec.structs import replace
 from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
+from cardgen.layout.text.lines import measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
 from cardgen.layout.text.words import Word, collect_words
 from cardgen.text.break_opportunities import find_breaks
+from cardgen.text.linebreak import Penalty
+from cardgen.text.shaping import shape
 from tests.support.samples import garamond
 
 SETTING = TextSetting(
@@ -227,3 +230,14 @@ def test_quotation_marks_hang_on_either_side_whatever_the_language(
     (right,) = lines(f"{opening}Nein{closing}", 200, hang=True, align="right")
     assert line.left < -1
     assert right.left + right.width > 201
+
+
+def test_a_word_that_is_not_divided_counts_with_its_kerns_and_ligatures() -> None:
+    """`e` moves towards `w`: without the kern a line that just fits would be too long."""
+    text = RichText((((TextRun("however official difference", garamond(), BLACK),),),))
+    setting = replace(SETTING, align="justify", hyphenate=True)
+    (part,) = measure_text(text, setting, 10.0, 500.0).parts
+    width = sum(item.width for item in part.itemized.items if not isinstance(item, Penalty))
+    whole = shape(garamond(), "however official difference").width * 10
+    assert len(part.itemized.words) > 3
+    assert width == pytest.approx(whole)
