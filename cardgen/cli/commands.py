@@ -91,8 +91,8 @@ def build(  # noqa: PLR0913 - an option is an argument
     views = [view for one in games for view in find_editions(one, edition or [])]
     if watch and tag:
         raise UsageError("--tag remembers one print: leave out --watch")
-    if tag and edition:
-        raise UsageError("--tag remembers the game itself: leave out --edition")
+    if tag and len(views) > len(games):
+        raise UsageError("--tag remembers one print: name one edition")
     with _cluster(executor) as cluster:
         request = BuildRequest(
             targets=_read_targets(typed),

@@ -92,14 +92,15 @@ def _is_game(name: str) -> bool:
 
 def _compared(game: DiskGame, asked: Sequence[str], settings: Mapping[str, str]) -> Comparison:
     from cardgen.core.findings import plural
-    from cardgen.pipeline.print_sources import NOW, SourceError, default_source, open_source
+    from cardgen.pipeline.print_sources import SourceError, default_source, now_beside, open_source
     from cardgen.prints.comparison import compare
     from cardgen.prints.records import RecordError
 
     try:
         old = asked[0] if asked else default_source(game, default_output())
         before = open_source(game, old, settings)
-        after = open_source(game, asked[1] if len(asked) > 1 else NOW, settings)
+        last = asked[1] if len(asked) > 1 else now_beside(before, game)
+        after = open_source(game, last, settings)
     except RecordError as error:
         raise UsageError(str(error)) from None
     except SourceError as error:
@@ -183,6 +184,7 @@ def print_tag(
     name: Annotated[str, typer.Argument(help="What to call this print, as in `v1.2`.")],
     game: GameArgument = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a print of that name.")] = False,
+    edition: EditionOption = "",
     set_: SetOption = None,
 ) -> None:
     """Remember what is printed now, in the game's folder, to compare with and print from later."""
@@ -190,7 +192,7 @@ def print_tag(
     from cardgen.pipeline.print_sources import SourceError, record_print
     from cardgen.prints.records import RecordError
 
-    found = find_game(game)
+    found = find_game(game, edition)
     try:
         file, snapshot = record_print(
             found, name, settings=read_settings(set_ or []), replaces=force
@@ -231,7 +233,8 @@ def prints(game: GameArgument = None) -> None:
     for record in sorted(records, key=lambda record: (record.date, record.label)):
         told = [plural(record.total, "card"), f"version {record.version}" if record.version else ""]
         targets = f"for {', '.join(record.targets)}" if record.targets else ""
-        facts = ", ".join(part for part in (*told, targets) if part)
+        edition = f"edition {record.edition}" if record.edition else ""
+        facts = ", ".join(part for part in (*told, edition, targets) if part)
         print(f"{record.label}  {record.date or 'no date'}  {facts}")
     if len(records) < len(names):
         raise typer.Exit(1)

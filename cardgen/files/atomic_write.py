@@ -65,6 +65,37 @@ def write_atomically(file: Path, data: bytes, *, private: bool = False) -> None:
     with_temporary_name(file, make)
 
 
+def write_new_file(file: Path, data: bytes) -> None:
+    """Write a file that appears whole, if there is none of its name; its folder is made.
+
+    Raises:
+        FileExistsError: there is one, or another process was first.
+        OSError: it cannot be written.
+    """
+    if file.is_symlink():
+        raise FileExistsError(file)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    beside = file.with_name(f".{secrets.token_hex(8)}.tmp")
+    try:
+        beside.write_bytes(data)
+        _publish(beside, file)
+    finally:
+        with suppress(OSError):
+            remove_file(beside)
+
+
+def _publish(beside: Path, file: Path) -> None:
+    """Give a file its name, unless that is taken; where there are no links, all but at once."""
+    try:
+        os.link(beside, file)
+    except FileExistsError:
+        raise
+    except OSError:
+        if file.exists():
+            raise FileExistsError(file) from None
+        retry_denied(beside.replace, file)
+
+
 def write_named_file(file: Path, data: bytes) -> None:
     """Write a file that the user named: whole, as `write_atomically`, where a link leads. What is
     no file, such as `/dev/stdout`, is written to.

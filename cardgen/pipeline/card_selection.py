@@ -34,18 +34,23 @@ def select_reprint(checked: Checked, tag: str) -> tuple[Checked, SwapList]:
     take out and put in. The game may be left without decks: then there is nothing to print.
 
     Raises:
-        RecordError: the game remembers no such print.
+        RecordError: the game remembers no such print, or it is one of another edition.
     """
     from cardgen.core.findings import plural
     from cardgen.pipeline.print_sources import NOW, snapshot_checked
     from cardgen.prints.comparison import compare
-    from cardgen.prints.records import read_record
+    from cardgen.prints.records import RecordError, read_record
     from cardgen.prints.reprint import list_swaps, select_changed, swap_list
 
-    found = list_swaps(compare(read_record(checked.game, tag), snapshot_checked(checked, NOW)))
+    record, edition = read_record(checked.game, tag), checked.game.edition
+    if record.edition not in ("", edition):
+        raise RecordError(f"`{tag}` is a print of the edition `{record.edition}`; "
+                          f"add `--edition {record.edition}`")  # fmt: skip
+    found = list_swaps(compare(record, snapshot_checked(checked, NOW)))
     out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
     summary = f"take out {plural(out, 'card')}, put in {plural(put, 'card')}"
-    swaps = SwapList(swap_list(checked.spec.file.game, tag, found), summary)
+    now = f"{NOW}, edition {edition}" if edition else NOW
+    swaps = SwapList(swap_list(checked.spec.file.game, tag, now, found), summary)
     return replace(checked, bound=select_changed(checked.bound, found)), swaps
 
 

@@ -25,6 +25,7 @@ from cardgen.prints.face_pixels import GamePictures
 from cardgen.prints.manifests import FILE, ManifestError, read_print
 from cardgen.prints.records import (
     RecordError,
+    check_free,
     check_name,
     complete,
     list_records,
@@ -100,13 +101,20 @@ def _edition_of(game: DiskGame, typed: str, settings: Mapping[str, str]) -> Prin
     return snapshot_of(game.in_edition(name), typed, settings)
 
 
+def now_beside(before: PrintSnapshot, game: DiskGame) -> str:
+    """Return what a print is compared with if nothing else is named: the same edition as it is."""
+    same = before.edition and not game.edition
+    return f"{EDITION}{before.edition}" if same else NOW
+
+
 def default_source(game: DiskGame, output: Path) -> str:
     """Return what to compare with if nothing is named: the last tag, the last print, or `HEAD`.
 
     Raises:
         SourceError: there is none of them.
     """
-    records = [read_record(game, name) for name in list_records(game) if not game.edition]
+    read = (read_record(game, name) for name in list_records(game))
+    records = [record for record in read if record.edition == game.edition]
     if records:
         return max(records, key=lambda record: (record.date, record.label)).label
     printed = output / game.name / game.edition / "mpc"
@@ -151,7 +159,8 @@ def snapshot_of(
 def snapshot_checked(checked: Checked, label: str) -> PrintSnapshot:
     """Return a laid-out game as it would be printed."""
     scenes = checked.laid.scenes
-    return take_snapshot(checked.bound, scenes, label, GamePictures(checked.bound, scenes))
+    source = GamePictures(checked.bound, scenes)
+    return take_snapshot(checked.bound, scenes, label, source, checked.game.edition)
 
 
 def record_print(
@@ -168,6 +177,7 @@ def record_print(
         RecordError: the name is none or taken, or nothing can be written.
     """
     check_name(name)
+    check_free(game, name)
     snapshot = snapshot_of(game, NOW, settings, finished=True)
     return keep_record(game, name, snapshot, replaces=replaces)
 

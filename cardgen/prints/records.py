@@ -11,6 +11,7 @@ texts, and what does not hold to the form is said.
 from __future__ import annotations
 
 import json
+import unicodedata
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.core.findings import did_you_mean
-from cardgen.files.atomic_write import find_link, is_real_folder, write_atomically
+from cardgen.files.atomic_write import find_link, is_real_folder, write_atomically, write_new_file
 from cardgen.files.file_names import is_device
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.prints.face_pixels import pixel_digests
@@ -37,6 +38,8 @@ from cardgen.version import __version__
 FOLDER = "prints"
 _FORM = 1
 _MAX_NAME = 60
+_TAKEN = ("now", "HEAD")
+"""What a print is not called: the game as it is, and git's last commit."""
 
 
 class RecordError(ValueError):
@@ -57,6 +60,7 @@ class _PrintRecord(Struct, frozen=True):
     game: str
     decks: dict[str, _RecordedDeck]
     version: str = ""
+    edition: str = ""
     date: str = ""
     dpi: float = 0
     targets: list[str] = []
@@ -89,10 +93,32 @@ def check_new_name(files: GameFiles, name: str) -> None:
         RecordError: it is.
     """
     check_name(name)
+    check_free(files, name)
     if name in list_records(files):
         raise RecordError(
             f"there is a print `{name}` already; `cardgen print-tag {name} --force` replaces it"
         )
+
+
+def check_free(files: GameFiles, name: str) -> None:
+    """Refuse a name that has a meaning already, or that some system takes for another's.
+
+    Raises:
+        RecordError: it does.
+    """
+    if name in _TAKEN:
+        raise RecordError(f"`{name}` has a meaning of its own in `cardgen diff`; take another name")
+    for other in list_records(files):
+        if other != name and _spelled(other) == _spelled(name):
+            raise RecordError(
+                f"there is a print `{other}`, which is the same file as `{name}` on Windows and "
+                "macOS; take another name"
+            )
+
+
+def _spelled(name: str) -> str:
+    """A name as a file system sees it that takes no notice of case and of how accents are kept."""
+    return unicodedata.normalize("NFC", unicodedata.normalize("NFC", name).casefold())
 
 
 def list_records(files: GameFiles) -> list[str]:
@@ -115,10 +141,12 @@ def write_record(
     file = folder / record_path(name)
     if find_link(file.parent, folder) or (file.parent.exists() and not is_real_folder(file.parent)):
         raise RecordError(f"`{file.parent}` is no folder of the game")
-    if not replaces and (file.exists() or file.is_symlink()):
-        raise RecordError(f"there is a print `{name}` already; write `--force` to replace it")
+    write = write_atomically if replaces else write_new_file
     try:
-        write_atomically(file, _to_text(snapshot).encode("utf-8"))
+        write(file, _to_text(snapshot).encode("utf-8"))
+    except FileExistsError:
+        message = f"there is a print `{name}` already; write `--force` to replace it"
+        raise RecordError(message) from None
     except OSError as error:
         raise RecordError(f"cannot write {file}: {error.strerror}") from None
     return file
@@ -162,6 +190,7 @@ def _to_text(snapshot: PrintSnapshot) -> str:
         "name": snapshot.label,
         "game": snapshot.game,
         "version": snapshot.version,
+        **({"edition": snapshot.edition} if snapshot.edition else {}),
         "date": snapshot.date,
         "dpi": snapshot.dpi,
         "targets": list(snapshot.targets),
@@ -224,6 +253,7 @@ def _snapshot(name: str, record: _PrintRecord) -> PrintSnapshot:
         decks,
         record.version,
         record.dpi,
+        record.edition,
         record.date,
         tuple(record.targets),
     )

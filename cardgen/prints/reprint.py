@@ -63,11 +63,11 @@ def select_changed(game: BoundGame, found: tuple[CardSwap, ...]) -> BoundGame:
     return replace(game, decks=tuple(deck for deck in decks if deck.cards))
 
 
-def swap_list(game: str, tag: str, found: tuple[CardSwap, ...]) -> str:
+def swap_list(game: str, tag: str, now: str, found: tuple[CardSwap, ...]) -> str:
     """Return the list as Markdown."""
     out, put = sum(swap.out for swap in found), sum(swap.put for swap in found)
     lines = [
-        f"# {escape_name(game)}: from {escape_name(tag)} to now",
+        f"# {escape_name(game)}: from {escape_name(tag)} to {escape_name(now)}",
         "",
         f"Take out {plural(out, 'card')}, put in {plural(put, 'card')}.",
         "",

@@ -104,6 +104,8 @@ class PrintSnapshot(Struct, frozen=True):
     version: str = ""
     dpi: float = 0
     """Of its pictures; 0: any, they are rendered as they are wanted."""
+    edition: str = ""
+    """Which edition of the game it is; "" for the game as it is."""
     date: str = ""
     """The day on which it was recorded, as in 2026-11-22."""
     targets: tuple[str, ...] = ()
@@ -119,13 +121,17 @@ class PrintSnapshot(Struct, frozen=True):
 
 
 def take_snapshot(
-    game: BoundGame, scenes: Mapping[BoundFace, Scene], label: str, source: PictureSource
+    game: BoundGame,
+    scenes: Mapping[BoundFace, Scene],
+    label: str,
+    source: PictureSource,
+    edition: str = "",
 ) -> PrintSnapshot:
     """Return a laid-out game as it would be printed now; cards of no copies are left out."""
     printed, file = game.printed(), game.spec.file
     known: dict[BoundFace, PrintedFace] = {}
     decks = tuple(_deck(printed, deck, scenes, known) for deck in printed.decks)
-    return PrintSnapshot(label, file.game, decks, file.version, source=source)
+    return PrintSnapshot(label, file.game, decks, file.version, edition=edition, source=source)
 
 
 def _deck(

@@ -160,7 +160,11 @@ def read_game(
         others = _read_languages(game, base, settings, report)
     return GameSpec(
         file, layouts, computed, composition, unread, tables, constants, composed, booklets,
-        read_credits(game, report), others, read_printed_fields(game, file, report),
+        read_credits(game, report), others,
+        read_printed_fields(
+            game, file, report,
+            translated=composed is not None and file.language != edition.own_language,
+        ),
         edition.own_language,
     )  # fmt: skip
 

@@ -33,10 +33,21 @@ class _RecordedCards(msgspec.Struct, frozen=True):
 
 class _RecordedFields(msgspec.Struct, frozen=True):
     decks: dict[str, _RecordedCards]
+    edition: str = ""
 
 
-def read_printed_fields(files: GameFiles, file: GameFile, report: Report) -> PrintedFields | None:
-    """Read the print that `changed-since` names; None, and a finding, where it is none."""
+def read_printed_fields(
+    files: GameFiles, file: GameFile, report: Report, *, translated: bool = False
+) -> PrintedFields | None:
+    """Read the print that `changed-since` names; None, and a finding, where it is none, or one in
+    other words: every card would count as changed.
+
+    Args:
+        files: The game's files, of one edition.
+        file: The game.
+        report: Takes the finding.
+        translated: Whether the edition has its cards in another language.
+    """
     name = file.changed_since
     if not name:
         return None
@@ -48,13 +59,16 @@ def read_printed_fields(files: GameFiles, file: GameFile, report: Report) -> Pri
     try:
         if name in known:
             record = msgspec.convert(json.loads(files.table(_path(name))), _RecordedFields)
-            return {
-                deck: {card.id: card.fields or {} for card in told.cards}
-                for deck, told in record.decks.items()
-            }
-        message = f"there is no print `{name}`"
-        hint = f"`cardgen print-tag {name}` remembers one"
-        hint = did_you_mean(name, known, what="print") if known else hint
+            message, hint = _told_edition(name, record.edition, files.edition, translated)
+            if not message:
+                return {
+                    deck: {card.id: card.fields or {} for card in told.cards}
+                    for deck, told in record.decks.items()
+                }
+        else:
+            message = f"there is no print `{name}`"
+            hint = f"`cardgen print-tag {name}` remembers one"
+            hint = did_you_mean(name, known, what="print") if known else hint
     except UnreadableError as error:
         message, hint = f"`{_path(name)}` {error.reason}", "take it out of version control again"
     except (ValueError, RecursionError, msgspec.ValidationError):
@@ -62,6 +76,16 @@ def read_printed_fields(files: GameFiles, file: GameFile, report: Report) -> Pri
         hint = f"`cardgen print-tag {name} --force` writes it anew"
     report.add(Finding("unknown-print", message, file.place("changed-since"), hint=hint))
     return None
+
+
+def _told_edition(name: str, printed: str, edition: str, translated: bool) -> tuple[str, str]:
+    """Why the cards of an edition cannot be compared with a print, and a hint; or nothing."""
+    if printed == edition or not (printed or translated):
+        return "", ""
+    of_what = f"the edition `{printed}`" if printed else "the game in its own language"
+    where = f"the edition `{edition}`" if edition else "the game"
+    hint = f"name a print of {where} as its `changed-since`"
+    return f"`{name}` is a print of {of_what}", f"{hint}, or write `changed-since: ''` there"
 
 
 def _path(name: str) -> str:

@@ -183,6 +183,8 @@ def test_a_build_remembers_what_it_printed_by_a_tag(game: Path) -> None:
     [
         (("--tag", "v1"), "there is a print `v1` already"),
         (("--tag", "../x"), "is no name for a print"),
+        (("--tag", "now"), "`now` has a meaning of its own"),
+        (("--tag", "V1"), "`v1`, which is the same file as `V1` on Windows"),
         (("--tag", "v3", "--only", "copies == 1"), "--tag remembers a whole print"),
         (("--tag", "v3", "--watch"), "--tag remembers one print"),
         (("--since", "v9"), "there is no print `v9`"),
@@ -219,6 +221,43 @@ def test_two_editions_are_compared_word_by_word(german: Path) -> None:
 def test_an_edition_is_compared_with_a_folder_of_the_same_edition(german: Path) -> None:
     run = cardgen("diff", "--game", ".", ".", "--edition", "de", cwd=german)
     assert run.stdout.endswith("5 the same\n"), run.stderr
+
+
+def test_a_print_of_an_edition_is_compared_with_that_edition(german: Path) -> None:
+    run = cardgen("build", "-t", "mpc", "--edition", "de", "--tag", "v1-de", cwd=german)
+    assert run.returncode == 0, run.stderr
+    assert "v1-de  " in (listed := cardgen("prints", cwd=german).stdout)
+    assert "9 cards, edition de, for mpc" in listed
+    assert cardgen("diff", "v1-de", cwd=german).stdout == (
+        "Small Zoo: v1-de → edition:de\n5 the same\n"
+    )
+    assert cardgen("diff", "--edition", "de", cwd=german).stdout.startswith("Small Zoo: v1-de → ")
+    assert cardgen("diff", cwd=german).stdout.startswith("Small Zoo: v1 → now\n")
+    (german / "de.csv").write_text("id,name\nmole,Mull\n", "utf-8")
+    run = cardgen("build", "--edition", "de", "--since", "v1-de", cwd=german)
+    assert "take out 2 cards, put in 2 cards" in run.stdout
+    swap = (german / "output/zoo/de/since/swap/SWAP.md").read_text("utf-8")
+    assert swap.startswith("# Small Zoo: from v1-de to now, edition de\n")
+
+
+def test_a_print_of_an_edition_is_tagged_without_a_build(german: Path) -> None:
+    run = cardgen("print-tag", "v2-de", "--edition", "de", cwd=german)
+    assert run.returncode == 0, run.stderr
+    assert cardgen("diff", "v2-de", cwd=german).stdout.endswith("\n5 the same\n")
+
+
+def test_a_print_of_one_edition_is_no_measure_for_another(german: Path) -> None:
+    assert cardgen("print-tag", "v2-de", "--edition", "de", cwd=german).returncode == 0
+    run = cardgen("build", "--since", "v2-de", cwd=german)
+    assert run.returncode == 2
+    assert "`v2-de` is a print of the edition `de`; add `--edition de`" in run.stderr
+    assert not (german / "output").exists()
+
+
+def test_several_editions_are_not_tagged_as_one(german: Path) -> None:
+    run = cardgen("build", "--edition", "all", "--tag", "v2", cwd=german)
+    assert run.returncode == 2
+    assert "--tag remembers one print: name one edition" in run.stderr
 
 
 def test_an_edition_that_is_not_there_is_said_with_those_that_are(german: Path) -> None:

@@ -51,6 +51,7 @@ class EditionSpec(Spec):
     game: Text = Field("", description="The game's name in it.")
     about: Text = Field("", description="A line on the game.")
     version: Text = Field("", description="The game's version.")
+    changed_since: str = Field("", description="A remembered print of this edition, or none.")
     vars: dict[str, Any] = Field({}, description="Constants that are set anew or added.")
     palette: dict[str, Any] = Field({}, description="Colors that are replaced or added.")
     fonts: dict[str, Any] = Field({}, description="Font families that are replaced or added.")

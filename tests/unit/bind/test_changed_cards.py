@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame
@@ -71,6 +72,38 @@ def test_the_mark_itself_is_no_change(folder: Path) -> None:
 
 def test_another_layout_is_no_change(folder: Path) -> None:
     assert marked(folder, ROWS, layouts=MARKED.replace("9pt", "8pt")) == []
+
+
+def look_german(folder: Path, since: dict[str, str]) -> tuple[list[str], list[str]]:
+    """The cards that carry the mark in a German edition, and what is found."""
+    write_game(folder, layouts=MARKED)
+    game = json.loads(str(plain_files()["game.yaml"])) | {"changed-since": "v1"}
+    game["editions"] = {"de": {"language": "de", "translation": "de.csv", **since}}
+    (folder / "game.yaml").write_text(json.dumps(game), "utf-8")
+    names = "".join(f"{row['id']},{row['id']}-de\n" for row in ROWS)
+    (folder / "de.csv").write_text(f"id,name\n{names}", "utf-8")
+    report = Report()
+    checked = check_game(DiskGame(folder, "de"), report, checks=())
+    cards = checked.bound.decks[0].cards if checked else ()
+    found = [card.id for card in cards if any(b.span.line > 9 for b in card.front.body.safe)]
+    return found, [f.message for f in report.findings if f.code == "unknown-print"]
+
+
+def test_a_translation_is_compared_with_a_print_of_its_own(folder: Path) -> None:
+    """Beside the game in its own language each card would be marked."""
+    _, messages = look_german(folder, {})
+    assert messages == ["`v1` is a print of the game in its own language"]
+    assert look_german(folder, {"changed-since": ""}) == ([], [])
+    rows = tuple({**row, "name": f"{row['id']}-de"} for row in ROWS)
+    write_record(folder, "v1-de", replace(snapshot("v1-de", rows=rows), edition="de"))
+    assert look_german(folder, {"changed-since": "v1-de"}) == ([], [])
+
+
+def test_a_print_of_an_edition_is_no_measure_for_the_game(folder: Path) -> None:
+    write_record(folder, "v1-de", replace(snapshot("v1-de"), edition="de"))
+    _, findings = look(folder, ROWS, "v1-de")
+    (finding,) = [f for f in findings if f.code == "unknown-print"]
+    assert finding.message == "`v1-de` is a print of the edition `de`"
 
 
 def test_a_print_that_is_not_remembered_is_an_error(folder: Path) -> None:

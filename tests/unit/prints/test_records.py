@@ -61,6 +61,27 @@ def test_a_record_is_not_replaced_unasked(game: Path) -> None:
         record(game)
 
 
+def test_of_two_who_take_a_name_at_once_one_is_refused(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both look for the name before either writes."""
+    monkeypatch.setattr("cardgen.prints.records.list_records", lambda _: [])
+    record(game)
+    first = (game / "prints/v1.json").read_bytes()
+    with pytest.raises(RecordError, match="there is a print `v1` already"):
+        record(game)
+    assert (game / "prints/v1.json").read_bytes() == first
+    assert [file.name for file in (game / "prints").iterdir()] == ["v1.json"]
+
+
+@pytest.mark.parametrize("name", ["now", "HEAD", "V1", "ÄRA"])
+def test_a_name_that_means_something_else_somewhere_is_refused(game: Path, name: str) -> None:
+    record(game)
+    record(game, "ära")
+    with pytest.raises(RecordError, match="take another name"):
+        record(game, name)
+
+
 @pytest.mark.parametrize(
     "name", ["", "../v1", "a/b", ".hidden", "con", "v1.", "-x", "x" * 61, "a\0b", "a b", "ä/ö"]
 )
