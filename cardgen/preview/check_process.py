@@ -32,6 +32,7 @@ class CheckProcess:
         self._process: multiprocessing.process.BaseProcess | None = None
         self._line: Connection | None = None
         self._lock = threading.Lock()
+        self._closed = False
 
     async def find_findings(self, *, pixels: bool) -> tuple[Finding, ...] | None:
         """Return all findings, or None if the process was killed (the next call restarts it).
@@ -46,6 +47,8 @@ class CheckProcess:
 
     def _request(self, pixels: bool) -> Answer | None:
         with self._lock:
+            if self._closed:
+                return None
             if self._line is None:
                 self._start()
             assert self._line is not None
@@ -66,6 +69,7 @@ class CheckProcess:
 
     def close(self) -> None:
         """Kill the process; it writes nothing, so nothing can be lost."""
+        self._closed = True
         if self._process is not None:
             self._process.kill()
             self._process.join()

@@ -94,21 +94,27 @@ def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -
         ws="none",
     )
     try:
-        _Server(config, live, ready).run(sockets=[listening])
+        _Server(config, live, ready, checks.close).run(sockets=[listening])
     finally:
         checks.close()
         listening.close()
 
 
 class _Server(uvicorn.Server):
-    """Calls `ready` once it listens; closes open event streams at shutdown."""
+    """Calls `ready` once it listens; closes open event streams at shutdown, and calls `end`,
+    for nobody waits for checks that are still running."""
 
     def __init__(
-        self, config: uvicorn.Config, live: LiveUpdates, ready: Callable[[], None]
+        self,
+        config: uvicorn.Config,
+        live: LiveUpdates,
+        ready: Callable[[], None],
+        end: Callable[[], None],
     ) -> None:
         super().__init__(config)
         self._live = live
         self._ready = ready
+        self._end = end
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         asyncio.get_running_loop().set_exception_handler(FailedConnections().handle)
@@ -117,6 +123,7 @@ class _Server(uvicorn.Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         self._live.stop()
+        self._end()
         await super().shutdown(sockets)
 
 

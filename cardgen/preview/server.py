@@ -43,6 +43,7 @@ from cardgen.preview.responses import (
     read_number,
     read_sheet_options,
 )
+from cardgen.preview.state_pages import card_page, first_page
 from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.page_modules import play_folder
 from cardgen.targets.shared.papers import Paper, list_home_papers
@@ -86,6 +87,7 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         Route("/static/{name}", shows.static),
         Route("/font/{name}.ttf", shows.font),
         Route("/state.json", shows.state),
+        Route("/cards/{number:place}.json", shows.cards),
         Route("/events", shows.events),
         Route("/face/{key}.png", shows.face),
         Route("/source.json", shows.source),
@@ -154,8 +156,15 @@ class PreviewRoutes:
             "against": self.game_state.other_version,
             "edit": self.settings.token if self.settings.edits else "",
         }
-        data = self.game_state.data | {"config": config, "run": self.game_state.run}
+        data = first_page(self.game_state.data) | {"config": config, "run": self.game_state.run}
         tag = f'W/"{data["run"]}-{data["told"]}"'
+        return await asyncio.to_thread(_state_response, request, data, tag)
+
+    async def cards(self, request: Request) -> Response:
+        await self.live.ready.wait()
+        start = request.path_params["number"]
+        data = await asyncio.to_thread(card_page, self.game_state.data, start)
+        tag = f'W/"{self.game_state.run}-{data["revision"]}-{start}"'
         return await asyncio.to_thread(_state_response, request, data, tag)
 
     async def events(self, _request: Request) -> Response:

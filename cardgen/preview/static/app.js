@@ -4,18 +4,18 @@ import { find, debounce } from './dom.js';
 import { detailIsOpen, followCard, refreshDetail } from './detail.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
-import { drawGrid, fillAllTiles, highlightCards, updateBadges, redrawGrid, resizeGrid, focusCard, updateTiles } from './grid.js';
+import { drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';
 import { fillHelp } from './help.js';
 import { drawHand, fillHand } from './hand.js';
 import { listenToKeys } from './keyboard.js';
 import { drawNotes, onNotes } from './notes.js';
 import { chosenPiece } from './pieces.js';
 import { drawPlay } from './play.js';
-import { drawPrints } from './prints.js';
+import { drawPrints, focusPair, updatePairs } from './prints.js';
 import { drawCounts, drawRail, typing } from './rail.js';
-import { drawSheets, fillPapers } from './sheets.js';
+import { drawSheets, fillPapers, focusSheet } from './sheets.js';
 import { drawTable, focusRow } from './table.js';
-import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails } from './store.js';
+import { hasNoCards, game, load, onGame, applyChange, applyFindings, applyDetails, selectedKeys } from './store.js';
 import { dropOldToast, showConnection, showProblem, updateNotice, showStatus, toast } from './announcements.js';
 import { nameVersions, updateToolbar, fillSort, connectToolbar } from './toolbar.js';
 import { drawVersions } from './versions.js';
@@ -43,6 +43,7 @@ onView((changed) => {
   updateToolbar();
   if (changed.has('card')) followCard();
   const only = (...names) => [...changed].every((name) => names.includes(name));
+  if (changed.has('changed')) updatePairs();
   if (only('cut', 'changed', 'findings', 'card')) return;
   if (only('play', 'card') && view.mode !== 'play') return;
   if (only('look') && detailIsOpen()) refreshDetail();
@@ -73,6 +74,11 @@ onGame((what, changed) => {
     fillHand();
     fillHelp();
     document.documentElement.classList.add('ready');
+  }
+  if (what === 'more') {
+    redrawAll();
+    if (!game.left) followCard();
+    return;
   }
   if (what === 'change') {
     if (view.mode === 'cards') updateTiles(changed); // the picture first, all else when it is seen
@@ -149,22 +155,39 @@ function announceChanges(keys) {
   const names = [...keys].filter((key) => game.cards[key]);
   const said = names.length > 3 ? `${names.length} cards changed` : `${names.join(', ')} changed`;
   showStatus(said);
-  const tile = document.querySelector(`#cards [data-card="${CSS.escape(names[0])}"]`);
-  if (tile && names.length < 4 && !detailIsOpen()) offerCard(tile, names[0]);
+  if (names.length && names.length < 4 && !detailIsOpen() && isListed(names[0]) && !onScreen(names[0])) offerCard(names[0]);
+}
+
+const elementOf = (key) => document.querySelector(`#cards [data-card="${CSS.escape(key)}"]`);
+
+/** Whether a view shows a card, on the screen or off it: of a hand or a table to play on just what lies there. */
+const isListed = (key) => (['hand', 'play'].includes(view.mode) ? elementOf(key) !== null : selectedKeys().includes(key));
+
+function onScreen(key) {
+  const box = elementOf(key)?.getBoundingClientRect();
+  return box !== undefined && box.bottom > 80 && box.top < innerHeight - 40;
 }
 
 /** A way to a changed card that is off the screen. */
-function offerCard(tile, key) {
-  const box = tile.getBoundingClientRect();
-  if (box.bottom > 80 && box.top < innerHeight - 40) return;
+function offerCard(key) {
   const button = toast('button', { type: 'button', 'data-about': key, onclick: () => { show(key); button.remove(); } }, `${key} changed. Show it`);
 }
 
 /** Go to a card; if it is hidden by now, among all cards. */
 function show(key) {
-  if (view.mode === 'table' ? focusRow(key) : focusCard(key)) return;
+  const views = { cards: focusTile, table: focusRow, sheets: focusSheet, print: focusPair };
+  if ((views[view.mode] ?? focusElement)(key)) return;
   updateView({ mode: 'cards', q: '', deck: '', filters: new Map() });
-  focusCard(key);
+  focusTile(key);
+}
+
+/** Go to a card as it is on show; false if it is not. */
+function focusElement(key) {
+  const found = elementOf(key);
+  if (!found) return false;
+  found.scrollIntoView({ block: 'center' });
+  (found.matches('button') ? found : found.querySelector('button')).focus({ preventScroll: true });
+  return true;
 }
 
 // --- the line to the server ------------------------------------------------------------------
@@ -208,6 +231,7 @@ async function reload() {
 onNotes(() => { drawNotes(); updateBadges(); refreshDetail(); });
 readAddress();
 addEventListener('beforeprint', fillAllTiles);
+addEventListener('afterprint', dropFarTiles);
 connectToolbar(() => { updateToolbar(); sharper(); });
 listenToKeys();
 updateToolbar();

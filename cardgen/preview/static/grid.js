@@ -1,193 +1,54 @@
 // All cards by deck.
 
 import { reorderChildren, find, h, plural } from './dom.js';
-import { Face } from './face.js';
-import { notesOf } from './notes.js';
 import { suggest } from './search.js';
-import { entries, findingsOf, game, sizeOf, wordsOf } from './store.js';
-import { updateView, view, widthOf } from './view.js';
-import { openCard } from './detail.js';
+import { entries, game, wordsOf } from './store.js';
+import { Tile, tileBox } from './tile.js';
+import { updateView, view } from './view.js';
+import { holdAll, MOST_WHOLE, roomForGrid, WindowedGrid } from './windowed_grid.js';
 
-const tiles = new Map();
 const sections = new Map();
+/** The sections on show, in order, each with its deck and its entries. */
+let shown = [];
+/** The tile that Tab leads to: its id. */
 let current = '';
-
-/** Tiles have their faces only while they are near the screen, however many there are. */
-const nearing = new IntersectionObserver((seen) => {
-  for (const { target, isIntersecting } of seen) tilesByElement.get(target)?.setNear(isIntersecting);
-}, { root: find('cards'), rootMargin: '900px 300px' }); // a margin of the window would be clipped
-
-const tilesByElement = new WeakMap();
-
-const HIGHLIGHT_WAIT = 400; // ms
-const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
-
-/** A card in the grid: one face or both, what it is called, how many there are. */
-class Tile {
-  constructor(entry) {
-    this.id = entry.id;
-    this.faces = [];
-    this.flipped = false;
-    this.stage = h('span.stage');
-    this.name = h('span.name');
-    this.count = h('span.count');
-    this.badge = h('span.badge');
-    this.pin = h('span.pin');
-    this.button = h('button.card', { type: 'button', tabindex: '-1', 'data-id': entry.id },
-      this.stage, h('span.caption', {}, this.name, this.pin, this.count), this.badge);
-    this.button.onclick = () => openCard(this.key, this.sides()[0]);
-    this.button.onfocus = () => setCurrentTile(this.id, false);
-    this.element = h('li', {}, this.button);
-    this.near = false;
-    this.highlightedUntil = 0;
-    this.update(entry);
-    tilesByElement.set(this.element, this);
-    nearing.observe(this.element);
-  }
-
-  sides() {
-    const card = game.cards[this.key];
-    if (!card.back) return ['front'];
-    if (view.side === 'both') return ['front', 'back'];
-    const back = (view.side === 'back') !== this.flipped;
-    return [back ? 'back' : 'front'];
-  }
-
-  update(entry) {
-    this.key = entry.key;
-    const card = game.cards[this.key];
-    const size = sizeOf(card);
-    if (!size) return;
-    this.fillFaces();
-    this.reserveSpace();
-    this.button.dataset.card = this.key;
-    this.name.textContent = card.id;
-    this.count.textContent = entry.count > 1 ? `×${entry.count}` : '';
-    this.updateBadge(entry.keys);
-  }
-
-  /** Take up or give back the faces when the tile comes near the screen or leaves it. */
-  setNear(near) {
-    if (near === this.near) return;
-    this.near = near;
-    this.fillFaces();
-    if (performance.now() < this.highlightedUntil) this.highlight();
-  }
-
-  /** Ring the faces; those of a tile that is just new, as soon as it is known to be near. */
-  highlight() {
-    this.highlightedUntil = this.faces.length ? 0 : performance.now() + HIGHLIGHT_WAIT;
-    this.faces.forEach((face) => face.flash());
-  }
-
-  fillFaces() {
-    const card = game.cards[this.key];
-    const size = card && sizeOf(card);
-    if (!size) return;
-    const sides = this.near ? this.sides() : [];
-    const width = widthOf(size);
-    this.fillStage();
-    while (this.faces.length > sides.length) {
-      const gone = this.faces.pop();
-      gone.drop();
-      gone.element.remove();
-    }
-    sides.forEach((side, index) => {
-      if (this.faces[index]) this.faces[index].show(card, side, width);
-      else {
-        this.faces[index] = new Face(card, side, width);
-        this.stage.append(this.faces[index].element);
-      }
-    });
-  }
-
-  /** The room of its faces, whether they are there or not. */
-  fillStage() {
-    const size = sizeOf(game.cards[this.key]);
-    this.stage.style.minHeight = `${(widthOf(size) * size.print[1]) / size.print[0]}px`;
-    this.stage.style.minWidth = `${this.width()}px`;
-  }
-
-  /** How wide its faces are together. */
-  width() {
-    return this.sides().length * (widthOf(sizeOf(game.cards[this.key])) + GAP) - GAP;
-  }
-
-  /** The room that it takes while it is too far off to be laid out. */
-  reserveSpace() {
-    const wide = this.width() + 2 * EDGE;
-    const size = sizeOf(game.cards[this.key]);
-    const width = widthOf(size);
-    const [across, down] = size.print;
-    this.element.style.containIntrinsicSize = `${wide}px ${(width * down) / across + 2 * EDGE + CAPTION}px`;
-  }
-
-  /** Other faces of the same card. */
-  refresh() {
-    const card = game.cards[this.key];
-    if (!card || !sizeOf(card)) return;
-    this.faces.forEach((face) => face.show(card, face.side));
-  }
-
-  /** How many findings there are about it. */
-  updateBadge(keys = [this.key]) {
-    const found = keys.flatMap(findingsOf);
-    const errors = found.filter((index) => game.findings[index].severity === 'error').length;
-    this.badge.hidden = !found.length;
-    this.badge.className = `badge ${errors ? 'error' : 'warning'}`;
-    const said = errors ? plural(errors, 'error') : plural(found.length, 'warning');
-    this.badge.replaceChildren(String(errors || found.length), h('span.hidden', {}, said.replace(/^\d+/, '')));
-    this.badge.title = said;
-    this.updatePin(keys);
-    for (const face of this.faces) face.mark();
-  }
-
-  /** How many notes there are on it. */
-  updatePin(keys) {
-    const { length } = keys.flatMap(notesOf);
-    this.pin.hidden = !length;
-    this.pin.replaceChildren(h('span', { 'aria-hidden': 'true' }, '✎'), h('span.hidden', {}, plural(length, 'note')));
-  }
-
-  flip() {
-    const card = game.cards[this.key];
-    if (!card.back || view.side === 'both') return;
-    this.setNear(true);
-    this.flipped = !this.flipped;
-    this.faces[0].flip(this.sides()[0]);
-  }
-}
 
 /** Bring the grid up to date; tiles that are there stay. */
 export function drawGrid() {
   const main = find('cards');
-  const shown = entries();
-  const keep = new Set();
-  const wanted = shown.map(({ deck, entries: list }) => {
+  shown = entries().map(({ deck, entries: list }) => {
     if (!sections.has(deck.name)) sections.set(deck.name, makeSection(deck.name));
-    const { section, head, grid, none } = sections.get(deck.name);
-    head.replaceChildren(...heading(deck, list));
-    none.hidden = list.length > 0;
-    none.textContent = deck.cards.length ? 'No card fits.' : 'There is no card in this deck yet.';
-    reorderChildren(grid, list.map((entry) => {
-      keep.add(entry.id);
-      const known = tiles.get(entry.id);
-      if (known) known.update(entry);
-      else tiles.set(entry.id, new Tile(entry));
-      return tiles.get(entry.id).element;
-    }));
+    const section = Object.assign(sections.get(deck.name), { deck, entries: list });
+    section.head.replaceChildren(...heading(deck, list));
+    section.none.hidden = list.length > 0;
+    section.none.textContent = deck.cards.length ? 'No card fits.' : 'There is no card in this deck yet.';
     return section;
   });
-  for (const [id, tile] of tiles) {
-    if (keep.has(id)) continue;
-    tile.faces.forEach((face) => face.drop());
-    nearing.unobserve(tile.element);
-    tiles.delete(id);
-  }
-  reorderChildren(main, shown.some(({ entries: list }) => list.length) || !chosen() ? wanted : [nothing(), ...wanted]);
-  if (!tiles.has(current)) current = tiles.keys().next().value ?? '';
-  setCurrentTile(current, false);
+  const parts = shown.map(({ element }) => element);
+  reorderChildren(main, shown.some(({ entries: list }) => list.length) || !chosen() ? parts : [nothing(), ...parts]);
+  pinCurrent(locate((entry) => entry.id === current) ?? first());
+  layOut();
+  setTabStop();
 }
+
+/** Give each grid its boxes as the zoom and the width of the page have them. */
+function layOut() {
+  const whole = shown.reduce((sum, { entries: list }) => sum + list.length, 0) <= MOST_WHOLE;
+  const room = roomForGrid();
+  for (const { deck, entries: list, grid, windowed } of shown) {
+    const size = game.sizes[deck.size];
+    if (!size) continue;
+    const { columnGap, rowGap, marginLeft } = getComputedStyle(grid);
+    const gap = [parseFloat(columnGap) || 0, parseFloat(rowGap) || 0];
+    windowed.show(list, { ...tileBox(size, facesOf(list)), gap, room: room - 2 * parseFloat(marginLeft), whole });
+    windowed.fill();
+  }
+}
+
+/** How many faces a tile of a deck has room for. */
+const facesOf = (list) => (view.side === 'both' && list.some(({ key }) => game.cards[key].back) ? 2 : 1);
+
+const tiles = () => shown.flatMap(({ windowed }) => [...windowed.made.values()]);
 
 const chosen = () => Boolean(view.q) || view.filters.size > 0;
 
@@ -205,15 +66,20 @@ const filterSaid = (value) => (value === '=' ? 'empty' : `${value.startsWith('~'
 
 /** Only the tiles of some cards, at once. */
 export function updateTiles(keys) {
-  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.refresh();
+  for (const tile of tiles()) if (keys.has(tile.key)) tile.refresh();
 }
 
 function makeSection(name) {
   const head = h('h2', { id: `deck-${name}` });
   const grid = h('ul.grid', { role: 'list' });
   const none = h('p.none');
-  const section = h('section.deck', { 'aria-labelledby': `deck-${name}` }, head, none, grid);
-  return { section, head, grid, none };
+  const element = h('section.deck', { 'aria-labelledby': `deck-${name}` }, head, none, grid);
+  const windowed = new WindowedGrid(grid, (entry) => {
+    const tile = new Tile(entry);
+    tile.button.onfocus = () => setCurrentTile(entry.id, false);
+    return tile;
+  });
+  return { element, head, grid, none, windowed };
 }
 
 function heading(deck, list) {
@@ -225,35 +91,31 @@ function heading(deck, list) {
   return [deck.name, h('small', {}, facts.join(' · '))];
 }
 
-/** A new zoom, with the pictures that are there. */
+/** A new zoom, with the pictures that are there; what is at the top of the screen stays there. */
 export function resizeGrid() {
-  for (const tile of tiles.values()) {
-    if (!game.cards[tile.key]) continue;
-    for (const face of tile.faces) face.resize(widthOf(face.size));
-    tile.fillStage();
-    tile.reserveSpace();
-  }
+  for (const tile of tiles()) tile.resize();
+  const top = find('cards').getBoundingClientRect().top + 1;
+  const at = shown.find(({ grid }) => grid.getBoundingClientRect().bottom > top);
+  const index = at && at.grid.getBoundingClientRect().top < top ? at.windowed.firstOnScreen() : 0;
+  layOut();
+  if (index) at.windowed.reveal(Math.min(index, at.entries.length - 1));
 }
 
-/** New zoom or other eyes: every tile asks for another picture when it is near. */
+/** Other pictures: for a new zoom, or seen with other eyes. */
 export function redrawGrid() {
-  for (const tile of tiles.values()) {
-    const card = game.cards[tile.key];
-    const size = card && sizeOf(card);
-    if (!size) continue;
-    tile.faces.forEach((face) => face.show(card, face.side, widthOf(size)));
-  }
+  layOut();
+  for (const tile of tiles()) tile.redraw();
 }
 
 /** Badges and outlines. */
 export function updateBadges() {
-  for (const { entries: list } of entries()) for (const entry of list) tiles.get(entry.id)?.updateBadge(entry.keys);
+  for (const tile of tiles()) tile.updateBadge();
 }
 
-/** Give every tile its faces: paper shows all of them. */
+/** Give every card its tile and every tile its pictures: paper shows all of them. */
 export function fillAllTiles() {
-  for (const tile of tiles.values()) {
-    tile.setNear(true);
+  holdAll(true);
+  for (const tile of tiles()) {
     for (const face of tile.faces) {
       face.near = true;
       face.draw();
@@ -261,59 +123,108 @@ export function fillAllTiles() {
   }
 }
 
+export const dropFarTiles = () => holdAll(false);
+
 export function highlightCards(keys) {
-  for (const tile of tiles.values()) if (keys.has(tile.key)) tile.highlight();
+  for (const tile of tiles()) if (keys.has(tile.key)) tile.highlight();
 }
 
 // --- the keyboard ----------------------------------------------------------------------------
 
-export const currentTile = () => tiles.get(current);
+/** The first entry that is wanted: its section and its number there. */
+function locate(wanted) {
+  for (const section of shown) {
+    const index = section.entries.findIndex(wanted);
+    if (index >= 0) return { section, index };
+  }
+  return undefined;
+}
+
+const first = () => shown.filter(({ entries: list }) => list.length).map((section) => ({ section, index: 0 }))[0];
+
+const tileAt = ({ section, index }) => section.windowed.made.get(section.entries[index]?.id);
+
+export function currentTile() {
+  const place = locate((entry) => entry.id === current);
+  return place && tileAt(place);
+}
+
+/** The tile that Tab leads to stays in the page wherever the screen is. */
+function pinCurrent(place) {
+  current = place ? place.section.entries[place.index].id : '';
+  for (const section of shown) section.windowed.pin(section === place?.section ? place.index : -1);
+}
+
+function setTabStop() {
+  for (const tile of tiles()) tile.button.tabIndex = tile.id === current ? 0 : -1;
+}
 
 /** Make a tile the one that Tab leads to. */
 function setCurrentTile(id, focus = true) {
-  const before = tiles.get(current);
+  const before = currentTile();
   if (before) before.button.tabIndex = -1;
-  current = id;
-  const tile = tiles.get(id);
+  const place = locate((entry) => entry.id === id);
+  if (!place) return;
+  pinCurrent(place);
+  const tile = tileAt(place);
   if (!tile) return;
   tile.button.tabIndex = 0;
-  if (focus) tile.button.focus();
+  if (focus) tile.button.focus({ preventScroll: true });
+}
+
+/** Go to a tile, which may be far from the screen. */
+function goTo(place, block) {
+  pinCurrent(place);
+  place.section.windowed.reveal(place.index, block);
+  setTabStop();
+  tileAt(place)?.button.focus({ preventScroll: true });
 }
 
 /** Go to the tile that stands in some direction. */
 export function moveFocus(direction) {
-  const buttons = [...document.querySelectorAll('#cards .card')];
-  const at = buttons.indexOf(tiles.get(current)?.button);
-  if (at < 0) return;
-  const wanted = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[direction];
-  const next = wanted === undefined ? vertical(buttons, at, direction === 'ArrowDown' ? 1 : -1) : buttons[wanted];
-  if (next) {
-    setCurrentTile(next.dataset.id);
-    next.scrollIntoView({ block: 'nearest' });
-  }
+  const from = locate((entry) => entry.id === current);
+  const filled = shown.filter(({ entries: list }) => list.length);
+  if (!from) return;
+  const last = filled.at(-1);
+  const places = {
+    Home: () => ({ section: filled[0], index: 0 }),
+    End: () => ({ section: last, index: last.entries.length - 1 }),
+    ArrowRight: () => neighbor(filled, from, 1),
+    ArrowLeft: () => neighbor(filled, from, -1),
+    ArrowDown: () => vertical(filled, from, 1),
+    ArrowUp: () => vertical(filled, from, -1),
+  };
+  const to = places[direction]();
+  if (to) goTo(to);
 }
 
-function vertical(buttons, at, sign) {
-  const from = buttons[at].getBoundingClientRect();
-  const middle = from.left + from.width / 2;
-  let best = null;
-  let least = Infinity;
-  for (let i = at + sign; buttons[i]; i += sign) {
-    const box = buttons[i].getBoundingClientRect();
-    const down = sign * (box.top - from.top);
-    if (down < from.height / 2) continue;
-    const far = down * 4 + Math.abs(box.left + box.width / 2 - middle);
-    if (far < least) [least, best] = [far, buttons[i]];
-    else if (down * 4 > least) break;
-  }
-  return best;
+/** The next tile or the one before, also of the next deck. */
+function neighbor(filled, { section, index }, step) {
+  if (section.entries[index + step]) return { section, index: index + step };
+  const other = filled[filled.indexOf(section) + step];
+  return other && { section: other, index: step > 0 ? 0 : other.entries.length - 1 };
 }
 
-/** Go to a card as it is on show, whatever the view; false if it is not. */
-export function focusCard(key) {
-  const found = document.querySelector(`#cards [data-card="${CSS.escape(key)}"]`);
-  if (!found) return false;
-  found.scrollIntoView({ block: 'center' });
-  (found.matches('button') ? found : found.querySelector('button')).focus({ preventScroll: true });
-  return true;
+/** The tile below or above; past the edge of a deck the nearest of the next. */
+function vertical(filled, { section, index }, step) {
+  const { columns, rows, width, gap } = section.windowed;
+  const [row, column] = [Math.floor(index / columns), index % columns];
+  const to = row + step;
+  if (to >= 0 && to < rows) return { section, index: Math.min(to * columns + column, section.entries.length - 1) };
+  const other = filled[filled.indexOf(section) + step];
+  if (!other) return undefined;
+  const middle = column * (width + gap[0]) + width / 2;
+  const there = other.windowed;
+  const at = Math.max(0, Math.min(there.columns - 1, Math.round((middle - there.width / 2) / (there.width + there.gap[0]))));
+  const line = step > 0 ? 0 : there.rows - 1;
+  return { section: other, index: Math.min(line * there.columns + at, other.entries.length - 1) };
 }
+
+/** Go to a card as it is on show in the grid; false if it is not. */
+export function focusTile(key) {
+  const place = locate((entry) => entry.key === key) ?? locate((entry) => entry.keys.includes(key));
+  if (place) goTo(place, 'center');
+  return Boolean(place);
+}
+
+new ResizeObserver(() => { if (view.mode === 'cards' && shown[0]?.element.isConnected) layOut(); }).observe(find('cards'));

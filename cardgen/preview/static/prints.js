@@ -1,10 +1,12 @@
 // Side by side with the last print: what was printed, what would be printed now.
 
-import { fetchJson, find, h, preserveFocus, plural } from './dom.js';
+import { debounce, fetchJson, find, h, preserveFocus, plural } from './dom.js';
 import { Face } from './face.js';
 import { entries, game, sizeOf } from './store.js';
 import { currentLook, view, widthOf } from './view.js';
 import { openCard } from './detail.js';
+import { tileBox } from './tile.js';
+import { MOST_WHOLE, roomForGrid, WindowedGrid } from './windowed_grid.js';
 
 let known = null;
 const verdicts = new Map();
@@ -23,14 +25,56 @@ export async function drawPrints({ fresh = false } = {}) {
     main.replaceChildren(none());
     return;
   }
-  const sections = entries().map(({ deck, entries: list }) => {
-    const apart = !known.sizes.includes(deck.size);
-    return h('section.deck', { 'data-apart': apart ? `${plural(list.reduce((sum, entry) => sum + entry.count, 0), 'card')} not printed: ${deck.size} is not in that build` : null },
-      h('h2', {}, deck.name, h('small')),
-      h('ul.pairs', { role: 'list' }, list.flatMap((entry) => pairs(entry, apart))));
+  sections = entries().map(({ deck, entries: list }) => makeSection(deck, list));
+  layOut(); // before they are in the page, so that it keeps its place
+  preserveFocus(main, () => {
+    main.replaceChildren(...sections.map(({ element }) => element), gone());
+    for (const { windowed } of sections) windowed.fill();
   });
-  preserveFocus(main, () => main.replaceChildren(...sections, gone()));
   sections.forEach(tell);
+  for (const { pairs: all } of sections) all.forEach(compare);
+  work();
+}
+
+/** The decks on show: their pairs, the grid of those, what is found out about them. */
+let sections = [];
+
+function makeSection(deck, list) {
+  const apart = !known.sizes.includes(deck.size);
+  const facts = h('small');
+  const windowed = new WindowedGrid(h('ul.pairs', { role: 'list' }), makePair);
+  const element = h('section.deck', {}, h('h2', {}, deck.name, facts), windowed.element);
+  const cards = list.reduce((sum, entry) => sum + entry.count, 0);
+  const said = apart ? `${plural(cards, 'card')} not printed: ${deck.size} is not in that build` : '';
+  const section = { deck, element, facts, windowed, apart, said };
+  section.pairs = list.flatMap((entry) => pairsOf(entry, section));
+  return section;
+}
+
+const GAP = [22, 18]; // as in cards.css
+
+/** Give each pair its place; with *Only what changed*, the others none. */
+function layOut() {
+  const room = roomForGrid();
+  for (const { deck, windowed, pairs: all } of sections) {
+    const shown = view.changed === '1' ? all.filter(({ verdict }) => ['changed', 'new'].includes(verdict)) : all;
+    const { width, height } = tileBox(game.sizes[deck.size], 2);
+    windowed.show(shown, { width, height, gap: GAP, room, whole: shown.length <= MOST_WHOLE });
+    if (windowed.element.isConnected) windowed.fill();
+  }
+}
+
+export const updatePairs = debounce(() => view.mode === 'print' && layOut(), 60);
+
+/** Go to a card beside what was printed of it; false if it is not on show. */
+export function focusPair(key) {
+  for (const { windowed } of sections) {
+    const at = windowed.items.findIndex((pair) => pair.key === key);
+    if (at < 0) continue;
+    windowed.reveal(at, 'center').element.querySelector('button').focus({ preventScroll: true });
+    return true;
+  }
+  return false;
 }
 
 /** There is nothing to compare with: what would be. */
@@ -44,10 +88,16 @@ function none() {
 
 const listed = (names) => names.flatMap((name, index) => [index ? ', ' : '', h('code', {}, name)]);
 
-function pairs(entry, apart) {
+function pairsOf(entry, section) {
   const card = game.cards[entry.key];
-  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card))).map((side) => pair(entry.key, card, side, apart));
+  return ['front', 'back'].filter((side) => card[side] && (side === 'front' || ownBack(card))).map((side) => {
+    const number = known.cards[entry.key]?.[side];
+    const verdict = number !== undefined ? 'waiting' : section.apart ? 'apart' : 'new';
+    return { id: `${entry.key} ${side}`, key: entry.key, side, number, verdict, section };
+  });
 }
+
+const SAID = { waiting: '…', apart: 'not printed', new: 'not printed yet', same: 'same', changed: 'changed', unknown: 'cannot tell' };
 
 /** Whether a deck's backs differ: one that all share is shown with the first card alone. */
 const ownBack = (card) => {
@@ -55,19 +105,23 @@ const ownBack = (card) => {
   return game.cards[deck.cards[0]] === card || game.cards[deck.cards[0]].back !== card.back;
 };
 
-function pair(key, card, side, apart) {
-  const number = known.cards[key]?.[side];
-  const width = widthOf(sizeOf(card));
-  const verdict = h('span.verdict', {}, number !== undefined ? '…' : apart ? 'not printed' : 'not printed yet');
-  const now = new Face(card, side, width, { whole: true }); // both sides are then scaled alike
+function makePair(pair) {
+  const { key, side, number } = pair;
+  const card = game.cards[key];
+  const now = new Face(card, side, widthOf(sizeOf(card)), { whole: true }); // both sides are then scaled alike
   const then = number === undefined ? h('span.face.blank', {}, h('span.cut')) : printed(key, side, number, now);
-  const element = h('li.pair', { 'data-card': key, 'data-side': side, 'data-verdict': number !== undefined ? 'waiting' : apart ? 'apart' : 'new' },
+  if (number === undefined) then.style.cssText = now.element.style.cssText;
+  const said = h('span.verdict');
+  const element = h('li.pair', { 'data-card': key, 'data-side': side },
     h('button.card', { type: 'button', 'data-focus': `${key} ${side}`, onclick: () => openCard(key, side) },
       h('span.stage', {}, then, now.element),
-      h('span.caption', {}, h('span.name', {}, side === 'front' ? card.id : `${card.id}, back`), verdict)));
-  if (number === undefined) then.style.cssText = now.element.style.cssText;
-  else compare(element, verdict, key, side, number, card[side]);
-  return element;
+      h('span.caption', {}, h('span.name', {}, side === 'front' ? card.id : `${card.id}, back`), said)));
+  const update = ({ verdict }) => {
+    element.dataset.verdict = verdict;
+    said.textContent = SAID[verdict];
+  };
+  update(pair);
+  return { element, update, drop: () => now.drop() };
 }
 
 function printed(key, side, number, beside) {
@@ -82,45 +136,45 @@ function printed(key, side, number, beside) {
 const waiting = [];
 let busy = false;
 
-function compare(element, said, key, side, number, face) {
+/** Find out about a pair, unless it is known. */
+function compare(pair) {
+  if (pair.number === undefined) return;
+  const { key, side, number } = pair;
+  const face = game.cards[key][side];
   const id = `${number} ${key} ${side} ${face}`;
-  const settle = (same) => {
-    verdicts.set(id, same);
-    const verdict = same === null ? 'unknown' : same ? 'same' : 'changed';
-    element.dataset.verdict = verdict;
-    said.textContent = { same: 'same', changed: 'changed', unknown: 'cannot tell' }[verdict];
-    tell(element.closest('.deck'));
-  };
-  if (verdicts.has(id)) settle(verdicts.get(id));
-  else waiting.push({ element, url: `/print/${number}/${side}.json?${new URLSearchParams({ card: key, face })}`, settle });
-  work();
+  if (verdicts.has(id)) settle(pair, verdicts.get(id));
+  else waiting.push({ pair, id, url: `/print/${number}/${side}.json?${new URLSearchParams({ card: key, face })}` });
 }
 
-/** One comparison after the other: pictures that are looked at come first. */
+function settle(pair, same) {
+  pair.verdict = same === null ? 'unknown' : same ? 'same' : 'changed';
+  const { section } = pair;
+  section.windowed.made.get(pair.id)?.update(pair);
+  if (view.changed === '1' && pair.verdict === 'changed') updatePairs();
+  tell(section);
+}
+
+/** One comparison after the other. */
 async function work() {
   if (busy) return;
   busy = true;
   while (waiting.length) {
-    const { element, url, settle } = waiting.shift();
-    if (!element.isConnected) {
-      await new Promise((done) => setTimeout(done));
-      if (!element.isConnected) continue;
-    }
-    settle((await fetchJson(url))?.same ?? null);
+    const { pair, id, url } = waiting.shift();
+    if (!sections.includes(pair.section)) continue;
+    const same = (await fetchJson(url))?.same ?? null;
+    verdicts.set(id, same);
+    settle(pair, same);
   }
   busy = false;
 }
 
 /** What has been found out about a deck, in its heading. */
-function tell(section) {
-  if (!section) return;
-  const verdicts = [...section.querySelectorAll('.pair')].map((pair) => pair.dataset.verdict);
-  const count = (wanted) => verdicts.filter((verdict) => verdict === wanted).length;
+function tell({ facts, pairs: all, said }) {
+  const count = (wanted) => all.filter(({ verdict }) => verdict === wanted).length;
   const [changed, fresh, left] = [count('changed'), count('new'), count('waiting')];
-  const facts = section.dataset.apart ? [section.dataset.apart]
-    : ['printed then', 'now', changed ? `${changed} changed` : left ? '' : 'nothing changed',
-      fresh && `${fresh} not printed yet`, left && `comparing ${plural(left, 'face')}…`];
-  section.querySelector('h2 small').textContent = facts.filter(Boolean).join(' · ');
+  const parts = said ? [said] : ['printed then', 'now', changed ? `${changed} changed` : left ? '' : 'nothing changed',
+    fresh && `${fresh} not printed yet`, left && `comparing ${plural(left, 'face')}…`];
+  facts.textContent = parts.filter(Boolean).join(' · ');
 }
 
 /** Cards that were printed and are no longer there. */

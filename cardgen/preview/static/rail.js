@@ -39,7 +39,7 @@ function clear() {
 
 /** The fields of the cards, and those by which they are filtered although none has them. */
 function listed() {
-  const found = fields();
+  const found = new Map(fields());
   for (const name of view.filters.keys()) if (!found.has(name)) found.set(name, new Map());
   return found;
 }

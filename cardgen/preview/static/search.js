@@ -94,11 +94,19 @@ function distance(one, other) {
   return rows[one.length][other.length];
 }
 
+const names = new Map();
+
+/** The name of a field without capitals and accents. */
+function nameOf(field) {
+  if (!names.has(field)) names.set(field, normalizeText(field));
+  return names.get(field);
+}
+
 /** Each card's value in a field; of cards that have none there is none. */
 function valuesOf(name, cards) {
   const found = new Map();
   for (const card of cards) {
-    const field = OWN[name] ? '' : Object.keys(card.fields).find((own) => normalizeText(own) === name);
+    const field = OWN[name] ? '' : Object.keys(card.fields).find((own) => nameOf(own) === name);
     if (field !== undefined) found.set(card, normalizeText(field ? card.fields[field] : OWN[name](card)));
   }
   return found;
@@ -107,7 +115,15 @@ function valuesOf(name, cards) {
 /** Whether a value is just that, or a list with that in it. */
 const isOne = (value, wanted) => value === wanted || value.split(', ').includes(wanted);
 
+/** All words of a card, without capitals and accents: kept until the card is another. */
 function haystack(card, wordsOf) {
+  const faces = `${card.front} ${card.back}`;
+  const known = haystacks.get(card);
+  if (known?.faces === faces) return known.text;
   const words = [card.id, ...Object.values(card.fields), wordsOf(card, 'front'), card.back ? wordsOf(card, 'back') : ''];
-  return normalizeText(words.join('\n'));
+  const text = normalizeText(words.join('\n'));
+  haystacks.set(card, { faces, text });
+  return text;
 }
+
+const haystacks = new WeakMap();

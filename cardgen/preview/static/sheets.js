@@ -5,6 +5,7 @@ import { allSelected, game, selectedKeys } from './store.js';
 import { updateView, currentLook, view, zoom } from './view.js';
 import { openCard } from './detail.js';
 import { chosenPiece, drawPiece, pieceTabs } from './pieces.js';
+import { roomForGrid, WindowedGrid } from './windowed_grid.js';
 
 let asked = 0;
 
@@ -29,9 +30,38 @@ export async function drawSheets() {
   const cards = new Set(found.sheets.flatMap((sheet) => sheet.cards.map(({ card, copy }) => `${card} ${copy}`)));
   const selected = allSelected() ? '' : ' selected';
   const head = h('h2', {}, plural(found.sheets.length, 'sheet'), h('small', {}, `${plural(cards.size, 'card')}${selected}`), saveTools(options));
-  const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => page(sheet, side, options, found.revision)));
-  preserveFocus(main, () => main.replaceChildren(h('section.deck', {}, pieceTabs(), head, h('div.sheets', {}, pages))));
+  const pages = found.sheets.flatMap((sheet) => sheet.sides.map((side) => ({ id: `${sheet.number} ${side}`, sheet, side })));
+  windowed = new WindowedGrid(h('ul.sheets', { role: 'list' }), ({ sheet, side }) => ({ element: h('li', {}, page(sheet, side, options, found.revision)) }));
+  windowed.show(pages, sheetBox(pages));
+  preserveFocus(main, () => {
+    main.replaceChildren(h('section.deck', {}, pieceTabs(), head, windowed.element));
+    windowed.fill();
+  });
   return undefined;
+}
+
+let windowed = null;
+const GAP = [24, 24]; // as in cards.css
+const CAPTION = 32;
+const WHOLE_SHEETS = 24; // each has its own cards
+
+/** The room of the largest sheet. */
+function sheetBox(pages) {
+  const widths = pages.map(({ sheet }) => widthOf(sheet.page));
+  const heights = pages.map(({ sheet }, index) => (widths[index] * sheet.page[1]) / sheet.page[0]);
+  const most = (numbers) => numbers.reduce((one, other) => Math.max(one, other), 0);
+  return { width: most(widths), height: most(heights) + CAPTION, gap: GAP, room: roomForGrid(), whole: pages.length <= WHOLE_SHEETS };
+}
+
+const widthOf = ([wide]) => Math.min(wide * zoom() * 1.6, 1400);
+
+/** Go to a card on the sheets; false if it is on none. */
+export function focusSheet(key) {
+  const at = windowed?.items.findIndex(({ sheet, side }) => side === 'front' && sheet.cards.some(({ card }) => card === key)) ?? -1;
+  const spot = at < 0 ? null : windowed.reveal(at, 'center').element.querySelector(`[data-card="${CSS.escape(key)}"]`);
+  spot?.scrollIntoView({ block: 'center' });
+  spot?.focus({ preventScroll: true });
+  return Boolean(spot);
 }
 
 const MARKS = [['auto', 'as usual'], ['crop', 'at the corners'], ['guides', 'over the sheet'], ['none', 'none']];
@@ -57,7 +87,7 @@ function selectedRanges() {
 
 function page(sheet, side, options, revision) {
   const [wide, high] = sheet.page;
-  const css = Math.min(wide * zoom() * 1.6, 1400);
+  const css = widthOf(sheet.page);
   const pixels = Math.min(3000, Math.round(css * devicePixelRatio));
   const label = `sheet ${sheet.number}, ${side}: ${sheet.grid}, ${sheet.decks.join(', ')}`;
   const image = h('img', {

@@ -9,12 +9,28 @@ export const game = {
   kept: false, frozen: [], lacking: false, judged: false, errors: 0, warnings: 0, config: null,
 };
 
+/** How often anything became known: what follows from it is worked out once. */
+let known = 0;
+
+/** Work something out once, until the game or what it depends on in the view is another. */
+function once(dependsOn, work) {
+  let last = '';
+  let result;
+  return () => {
+    const now = `${known} ${JSON.stringify(dependsOn())}`;
+    if (now !== last) result = work();
+    last = now;
+    return result;
+  };
+}
+
 const listeners = [];
 
-/** Hear of changes: `what` is `state`, `change`, `findings`, `details` or `counts`. */
+/** Hear of changes: `what` is `state`, `more`, `change`, `findings`, `details` or `counts`. */
 export const onGame = (listener) => listeners.push(listener);
 
 const notify = (what, changed = new Set()) => {
+  known += 1;
   count();
   basis.width = Object.values(game.sizes)[0]?.print[0] ?? basis.width;
   for (const listener of listeners) listener(what, changed);
@@ -25,6 +41,39 @@ export async function load() {
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   Object.assign(game, { boxes: [] }, await answer.json());
   notify('state');
+  if (game.left) await loadRest(game.run, Object.keys(game.cards).length);
+}
+
+/** The cards that did not come with the state, a page after the other. */
+async function loadRest(run, start) {
+  for (let next = start; next !== null && run === game.run;) {
+    const page = await (await fetch(`/cards/${next}.json`)).json();
+    for (const [key, card] of Object.entries(page.cards)) game.cards[key] ??= card; // what a save has brought is newer
+    Object.assign(game.faces, page.faces);
+    next = page.next;
+    if (next === null) dropUnlisted();
+    const listed = game.decks.reduce((sum, deck) => sum + deck.cards.length, 0);
+    game.left = Math.max(0, listed - Object.keys(game.cards).length);
+    notify('more');
+  }
+  if (game.left && run === game.run) await load(); // rows have moved from page to page meanwhile
+}
+
+/** Cards that no deck has any more are forgotten. */
+function dropUnlisted() {
+  const there = new Set(game.decks.flatMap((deck) => deck.cards));
+  for (const key of Object.keys(game.cards)) if (!there.has(key)) delete game.cards[key];
+}
+
+let sinceSwept = 0;
+
+/** Every fifty changes, words of faces that no card has any more are forgotten. */
+function sweepFaces() {
+  sinceSwept += 1;
+  if (sinceSwept < 50 || game.left) return;
+  sinceSwept = 0;
+  const used = new Set(Object.values(game.cards).flatMap(({ front, back }) => [front, back]));
+  for (const key of Object.keys(game.faces)) if (!used.has(key)) delete game.faces[key];
 }
 
 let renamed = new Map();
@@ -38,6 +87,7 @@ function followRows(before, after, oldCards, newCards) {
   const found = new Map();
   for (const { name, cards: old } of before) {
     const now = after.find((deck) => deck.name === name)?.cards ?? [];
+    const there = new Set(now);
     const text = (card) => card && JSON.stringify([card.front, card.back, card.fields]);
     const same = (a, b) => text(oldCards[a]) === text(newCards[b] ?? oldCards[b]);
     let start = 0;
@@ -47,7 +97,7 @@ function followRows(before, after, oldCards, newCards) {
     const removed = old.length > now.length && start + end === now.length;
     const paired = old.length === now.length;
     old.forEach((key, index) => {
-      let to = now.includes(key) ? key : '';
+      let to = there.has(key) ? key : '';
       if (to && same(key, key)) return; // it is what it was, wherever it stands now
       if (index < start || paired) to = now[index];
       else if (index >= old.length - end) to = now[index - old.length + now.length];
@@ -65,13 +115,11 @@ export function applyChange(data) {
   const changed = new Set(Object.keys(cards));
   renamed = data.decks ? followRows(game.decks, data.decks, game.cards, cards) : new Map();
   Object.assign(game.cards, cards);
-  for (const [key, [file, line, column]] of Object.entries(places)) Object.assign(game.cards[key], { file, line, column });
+  for (const [key, [file, line, column]] of Object.entries(places)) if (game.cards[key]) Object.assign(game.cards[key], { file, line, column });
   Object.assign(game.faces, faces);
   Object.assign(game, rest, { boxes: [] });
-  if (data.decks) {
-    const there = new Set(data.decks.flatMap((deck) => deck.cards));
-    for (const key of Object.keys(game.cards)) if (!there.has(key)) delete game.cards[key];
-  }
+  if (data.decks) dropUnlisted();
+  sweepFaces();
   notify('change', changed);
   return true;
 }
@@ -124,10 +172,12 @@ export const errors = () => {
 
 export const sizeOf = (card) => game.sizes[game.decks.find((deck) => deck.name === card.deck)?.size];
 
+const chosenFilters = () => [...view.filters].map(([name, values]) => [name, ...values]);
+
 export const wordsOf = (card, side) => game.faces[card[side]]?.text ?? '';
 
 /** Fields of all cards, with how many printed cards have each value. */
-export function fields() {
+export const fields = once(() => [view.deck], () => {
   const found = new Map();
   for (const deck of game.decks) {
     if (!view.deck || deck.name === view.deck) for (const name of deck.fields) found.set(name, new Map());
@@ -142,7 +192,7 @@ export function fields() {
   }
   for (const [name, values] of found) if (!values.size) found.delete(name);
   return found;
-}
+});
 
 function filtered(card) {
   for (const [field, values] of view.filters) {
@@ -172,15 +222,19 @@ function sorted(keys) {
 }
 
 /** What to show of each deck: entries with an id, a card, how many it stands for. */
-export function entries() {
-  const good = matcher(view.q, Object.values(game.cards), wordsOf);
-  return game.decks
-    .filter((deck) => !view.deck || deck.name === view.deck)
-    .map((deck) => {
-      const keys = sorted(deck.cards.filter((key) => game.cards[key] && good(game.cards[key]) && filtered(game.cards[key])));
-      return { deck, entries: view.group === '1' ? grouped(keys) : single(keys) };
-    });
-}
+export const entries = once(() => [view.q, view.deck, chosenFilters(), view.sort, view.group], () =>
+  selectedDecks().map(({ deck, keys }) => {
+    const inOrder = sorted(keys);
+    return { deck, entries: view.group === '1' ? grouped(inOrder) : single(inOrder) };
+  }));
+
+/** The cards of each chosen deck that filters and search leave. */
+const selectedDecks = once(() => [view.q, view.deck, chosenFilters()], () => {
+  const fits = matcher(view.q, Object.values(game.cards), wordsOf);
+  const good = (card) => card && fits(card) && filtered(card);
+  return game.decks.filter((deck) => !view.deck || deck.name === view.deck)
+    .map((deck) => ({ deck, keys: deck.cards.filter((key) => good(game.cards[key])) }));
+});
 
 /** Keys of the cards on show, in order: for going from one to the next. */
 export const visibleKeys = () => entries().flatMap(({ entries: list }) => [...new Set(list.map((entry) => entry.key))]);
@@ -207,11 +261,7 @@ const single = (keys) =>
 export const hasNoCards = () => game.lacking && Object.keys(game.cards).length === 0;
 
 /** Keys of the cards that deck, filters and search leave, in the order of the decks. */
-export function selectedKeys() {
-  const fits = matcher(view.q, Object.values(game.cards), wordsOf);
-  return game.decks.filter((one) => !view.deck || one.name === view.deck).flatMap((one) =>
-    one.cards.filter((key) => game.cards[key] && fits(game.cards[key]) && filtered(game.cards[key])));
-}
+export const selectedKeys = () => selectedDecks().flatMap(({ keys }) => keys);
 
 /** Whether all cards are selected. */
 export const allSelected = () => !view.q && !view.deck && view.filters.size === 0;
