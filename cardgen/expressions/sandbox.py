@@ -262,6 +262,7 @@ def _make_environment() -> Sandbox:
         finalize=format_printed,
         keep_trailing_newline=True,
         cache_size=0,
+        optimized=False,  # the optimizer changes parsed trees, which others still read
     )
     known = {
         **environment.filters,
