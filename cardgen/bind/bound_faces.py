@@ -551,6 +551,8 @@ class BoundCard(BoundItem, frozen=True):
     back: BoundFace | None
     values: Mapping[str, Any]
     overrides: tuple[Override, ...] = ()
+    copy: int = 1
+    """Which of its row's copies it is, where each is a card by itself; else 1."""
 
 
 class BoundDeck(BoundItem, frozen=True):

@@ -311,6 +311,7 @@ class CardQueries:
             heads = [column_title(by), *(column_title(where) or "Cards" for where in columns_of)]
             return make_table(rows, column_heads(head, tuple(heads)), across, caption)
         names = column_names(columns)
+        cards = [card for card in cards if card.copy == 1]
         cells = [[cell_text(v) for v in self.values(cards, found, name)] for name in names]
         rows = [list(row) for row in zip(*cells, strict=True)]
         return make_table(

@@ -296,7 +296,9 @@ class DeckBinder(Struct, dict=True):
         overrides = self.check_overrides(context, front, back, changes) if changes else ()
         own = {name: values[name] for name in (*self.own_columns, *_KEPT)}
         copies = card.copies if printed.copies is None else printed.copies
-        return BoundCard(self.name, ident, copies, front, back, own, overrides, span=card.span)
+        return BoundCard(
+            self.name, ident, copies, front, back, own, overrides, printed.copy, span=card.span
+        )
 
     def check_overrides(
         self,

@@ -189,6 +189,14 @@ def test_a_table_shows_columns_of_the_cards_for_which_an_expression_holds() -> N
     assert text_of(laid_of(rules)) == "Beast Twice Crab 6 Eel 10 1"
 
 
+def test_a_table_of_cards_has_a_row_for_each_card_whose_copies_print_their_number() -> None:
+    numbered = LAYOUTS.replace("{{ name }}", "{{ name }} {{ copy }}", 1)
+    rules = '{{ table("beasts", columns="name, copies") }}\n\n{{ count("beasts") }}'
+    given = files(rules) | {"layouts.yaml": numbered}
+    laid = lay_out_booklet(job_of(given).game.booklets[0])
+    assert text_of(laid) == "Name Copies Crab 4 Whelk 2 Eel 1 7 1"
+
+
 def test_parts_of_a_table_beside_each_other_read_downwards() -> None:
     rules = '{{ table("beasts", columns="name", across=2) }}'
     assert text_of(laid_of(rules)) == "Name Name Crab Eel Whelk 1"
