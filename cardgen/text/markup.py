@@ -7,8 +7,8 @@ Not here  what style and icon names mean (`bind.card.rich_text`), quotes and das
 
 A line break in the text is a line break on the card; an empty line begins a paragraph.
 `{gold}*3` and `3 × {gold}` are three icons. A backslash before any of `* { } [ ] × \` makes it
-plain. A `*` between spaces, and an apostrophe or bracket that opens nothing, are what they look
-like.
+plain. A `*` between spaces or between digits, and an apostrophe or bracket that opens nothing, are
+what they look like.
 """
 
 from __future__ import annotations
@@ -194,8 +194,11 @@ class _MarkupReader(Struct):
         run = len(mark)
         before = self.text[self.at - 1 : self.at] or " "
         after = self.text[self.at + run : self.at + run + 1] or " "
-        if run <= 3 and not before.isspace() and self.closes(run):
+        if is_figure(before) and is_figure(after):
+            self.put(mark)
+        elif run <= 3 and not before.isspace() and self.closes(run):
             self.flush()
+            self.refuse_product(run, after)
             self.close(run)
             self.at += run
         elif run <= 3 and not after.isspace():
@@ -215,6 +218,18 @@ class _MarkupReader(Struct):
             if stars >= run:
                 return stars == run or opened.mark == "***"
         return False
+
+    def refuse_product(self, run: int, after: str) -> None:
+        """Report words that stars part from a number: `2*n*3` may be a product."""
+        opened = self.open[-1]
+        before = self.text[opened.offset - 1 : opened.offset] if opened.offset else " "
+        glued = before.isalnum() and after.isalnum()
+        if glued and (is_figure(before) or is_figure(after)):
+            start, end = opened.offset, self.at + run
+            shown = self.text[start:end].partition("\n")[0]
+            message = f"`{before}{shown}{after}` may be a product, or words set apart by stars"
+            hint = "write `\\*` for a star"
+            self.faults.append(MarkupFault(message, start, end - start, hint))
 
     def close(self, run: int) -> None:
         while run:
@@ -300,6 +315,11 @@ class _MarkupReader(Struct):
             first = opened.piece if index == opened.line else 0
             line = self.lines[index]
             line[first:] = [_add_styles(piece, names) for piece in line[first:]]
+
+
+def is_figure(character: str) -> bool:
+    """Whether a character is a digit or a fraction such as `½`: a star between two is a sign."""
+    return character.isnumeric() and not character.isalpha()
 
 
 def _add_styles(piece: MarkupPiece, names: tuple[str, ...]) -> MarkupPiece:

@@ -8,10 +8,13 @@ from functools import cache
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 
+from cardgen.text.markup import is_figure
+
 MAX_NESTING = 12
 
 _EXPRESSION = re.compile(r"\{\{((?:[^{}]|\{[^{}]*\})*)\}\}")
 _SYMBOL = re.compile(r"\{([^*{}\[\]\\\n]+)\}")
+_STARS = re.compile(r"\*+")
 _STYLED = re.compile(r"\[((?:[^\[\]\\\n]|\\.)*)\]\{([^{}\n]*)\}")
 
 
@@ -22,6 +25,7 @@ def make_parser() -> MarkdownIt:
     parser.enable("table")
     parser.inline.ruler.before("escape", "expression", _parse_braces)
     parser.inline.ruler.before("link", "styled", _parse_styled)
+    parser.inline.ruler.before("emphasis", "product", _parse_product)
     return parser
 
 
@@ -46,6 +50,20 @@ def _parse_stray(state: StateInline, silent: bool) -> bool:
     if not silent:
         state.push("stray", "", 0).content = braces
     state.pos += 2
+    return True
+
+
+def _parse_product(state: StateInline, silent: bool) -> bool:
+    """The stars of `2*3*4`, which are stars on cards too."""
+    found = _STARS.match(state.src, state.pos, state.posMax)
+    if not found or not state.pos:
+        return False
+    around = state.src[state.pos - 1], state.src[found.end() : found.end() + 1] or " "
+    if not all(map(is_figure, around)):
+        return False
+    if not silent:
+        state.pending += found[0]
+    state.pos = found.end()
     return True
 
 

@@ -56,6 +56,24 @@ def test_what_opens_nothing_is_what_it_looks_like(text: str) -> None:
     assert looks(text) == [(text, "")]
 
 
+@pytest.mark.parametrize("text", ["2*3*4", "1*2, 3*4", "2*3", "2**3**4", "½*3*¼", "10*5*2*1"])
+def test_a_star_between_digits_is_a_star(text: str) -> None:
+    assert looks(text) == [(text, "")]
+    assert looks(f"*{text} cards*") == [(f"{text} cards", "i")]
+
+
+@pytest.mark.parametrize("text", ["2*n*3", "2*(a+b)*c", "x*2a*3", "2**n**x"])
+def test_stars_that_part_a_number_from_words_are_doubtful(text: str) -> None:
+    assert fault(text).message == f"`{text}` may be a product, or words set apart by stars"
+    assert "\\*" in fault(text).hint
+
+
+@pytest.mark.parametrize("text", ["un*frigging*likely", "the 5*th* day", "*2*nd", "H*2*O"])
+def test_stars_within_a_word_set_its_middle_apart(text: str) -> None:
+    assert parse_markup(text).faults == ()
+    assert any(piece.italic for piece in pieces(text))
+
+
 @pytest.mark.parametrize("character", list("*{}[]\\"))
 def test_a_backslash_makes_a_mark_plain(character: str) -> None:
     assert looks(f"a\\{character}b") == [(f"a{character}b", "")]
