@@ -30,6 +30,9 @@ from tests.rules.test_reading import changed
         ("&#x2014;", ["&#x2014;"], "write `—`"),
         ("one\\ntwo", ["\\n"], "break the line in the text itself"),
         ("one\\r\\ntwo", ["\\r\\n"], "break the line in the text itself"),
+        ("a _small_ word", ["_small_"], "write `*italic*`"),
+        ("a __big word__.", ["__big word__"], "write `*italic*` or `**bold**`"),
+        ("a ~~wrong~~ word", ["~~wrong~~"], "write `[words]{strike}`"),
     ],
 )
 def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str], hint: str) -> None:
@@ -41,7 +44,21 @@ def test_markup_is_found_with_what_to_write_instead(text: str, marks: list[str],
 
 @pytest.mark.parametrize(
     "text",
-    ["a < b and b > c", "x <b or b> y", "R&D; Q&A", "<3", "AT&T", "<ship> flies", "{coin} **x**"],
+    [
+        "a < b and b > c",
+        "x <b or b> y",
+        "R&D; Q&A",
+        "<3",
+        "AT&T",
+        "<ship> flies",
+        "{coin} **x**",
+        "snake_case_name",
+        "____",
+        "a _ b _ c",
+        "fill in ___ and ___",
+        "~~ 3 ~~",
+        "_x",
+    ],
 )
 def test_characters_that_only_look_like_markup_are_left_alone(text: str) -> None:
     assert list(list_foreign_markup(text)) == []
@@ -108,3 +125,39 @@ def test_an_escape_in_a_booklet_is_found_and_one_in_code_is_not() -> None:
     (found,) = find_in_booklets(subject({**book, "rules.md": text.replace("{{ name }}", "keep")}))
     assert str(found.span) == "rules.md:3:6"
     assert "`\\n` in this text is printed" in found.message
+
+
+def booklet(text: str) -> dict[str, str]:
+    book = changed("game.yaml", "decks:", "booklets: {rules: {text: rules.md, page: a5}}\ndecks:")
+    return {**book, "rules.md": f"# Rules\n\n{text}\n"}
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "hint"),
+    [
+        ("A ~~wrong~~ word.", "rules.md:3:3", "write `[words]{strike}`"),
+        ("A word[^1].", "rules.md:3:7", "put the note into the text, or into brackets"),
+        ("- [ ] Shuffle.", "rules.md:3:3", "leave the brackets out"),
+        ("| a | b |\n|---|\n| 1 | 2 |", "rules.md:4:1", "leave a line free above"),
+        ("- item\n| a | b |\n|:--|--:|\n| 1 | 2 |", "rules.md:5:1", "leave a line free above"),
+    ],
+)
+def test_what_other_markdown_knows_is_found_in_a_booklet(text: str, place: str, hint: str) -> None:
+    (found,) = find_in_booklets(subject(booklet(text)))
+    assert str(found.span) == place
+    assert found.hint.startswith(hint)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "A _small_ word, 2*3*4.",
+        "| a | b |\n|---|---|\n| 1 | 2 |",
+        "> [!note] Aside\n> Words.",
+        "Draw `~~` and `[^1]`; [words]{strike}.",
+        "above\n\n---\n\nbelow",
+        "```\n|---|---|\n```",
+    ],
+)
+def test_what_a_booklet_knows_itself_is_left_alone(text: str) -> None:
+    assert not list(find_in_booklets(subject(booklet(text))))

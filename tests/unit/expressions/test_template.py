@@ -1,5 +1,6 @@
 """Templates: what they can do, and what they cannot."""
 
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -398,7 +399,7 @@ def test_braces_around_an_expression_are_named_and_what_to_write_instead() -> No
 )
 def test_what_a_template_prints_is_the_same_before_it_was_filled_and_after(source: str) -> None:
     """Jinja's optimizer replaced parts of trees that were read again later."""
-    known = {"table": lambda *_, **__: "", "len": len}
+    known: dict[str, Callable[..., Any]] = {"table": lambda *_, **__: "", "len": len}
 
     def read() -> tuple[bool, tuple[str, ...]]:
         prints_words.cache_clear()

@@ -21,6 +21,7 @@ from cardgen.check.rules.wording.typing import (
     scalars_below,
 )
 from cardgen.core.findings import Finding, Note, Span, plural
+from cardgen.read.markdown_text.syntax import make_parser
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 
@@ -31,9 +32,10 @@ class ForeignMarkup(Rule):
     codes = (
         Explanation(
             "foreign-markup",
-            "a text holds HTML or an escape, which is printed as it stands",
-            "Tables from other tools bring `<b>`, `<br>`, `&amp;` and `\\n` along. They are "
-            "letters like any others here, and stand on the card.",
+            "a text holds HTML, an escape or a mark of another Markdown, printed as it stands",
+            "Tables from other tools bring `<b>`, `<br>`, `&amp;`, `\\n`, `_word_` and `~~word~~` "
+            "along, booklets footnotes and tables without a free line above them. They are "
+            "letters like any others here, and are printed.",
             "Write `**bold**`, `*italic*`, `[words]{style}`, the character itself, and a line "
             "break for a line break (a text after `|` in YAML, a quoted cell in CSV).",
             "warning",
@@ -52,12 +54,25 @@ _TAGS = (
 )
 _FOREIGN = re.compile(
     rf"</?(?P<tag>{_TAGS})(?:\s+[\w-]+\s*=[^<>]*)?\s*/?>|&(?P<entity>\#\d+|\#x[0-9a-f]+|[a-z][a-z0-9]*);"
-    r"|(?P<escape>(?:\\r)?\\n)",
+    r"|(?P<escape>(?:\\r)?\\n)"
+    r"|(?<![\w_])(?P<line>__?)(?=[^\W_])[^_\n{}]*(?<=[^\s_])(?P=line)(?![\w_])"
+    r"|(?P<struck>~~(?=\S)[^~\n]+(?<=\S)~~)",
     re.IGNORECASE,
+)
+"""Tags, entities, escapes, and what Markdown knows beside stars: `_word_`, `~~word~~`."""
+_GITHUB = re.compile(r"(?<=[-+*.)] )(?P<task>\[[ xX]\])(?=\s)|(?P<footnote>\[\^[^\[\]\s]+\])")
+_DASHES = re.compile(
+    r"^[\s>]*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)+\|?\s*$|^[\s>]*\|\s*:?-+:?\s*\|\s*$"
 )
 _EXPRESSION = re.compile(r"\{\{.*?\}\}", re.DOTALL)
 _CODE = re.compile(r"`[^`]*`|\{\{.*?\}\}")
 _BREAK = "break the line in the text itself"
+_INSTEAD = {
+    "line": "write `*italic*` or `**bold**`",
+    "struck": "write `[words]{strike}`",
+    "task": "leave the brackets out",
+    "footnote": "put the note into the text, or into brackets",
+}
 _BREAKS = frozenset(("br", "p", "div", "hr", "li", "tr"))
 _BOLD, _ITALIC = frozenset(("b", "strong")), frozenset(("i", "em"))
 
@@ -87,15 +102,36 @@ def find_in_own_texts(subject: Subject) -> Iterator[Finding]:
 
 
 def find_in_booklets(subject: Subject) -> Iterator[Finding]:
-    """Escapes in Markdown; it knows entities itself, and its tags are `markdown-html`."""
+    """What a booklet's Markdown does not know: escapes, and parts of other dialects.
+
+    It knows entities itself, and its tags are `markdown-html`.
+    """
     for file in dict.fromkeys(one.text for one in subject.spec.file.booklets.values()):
-        for number, line in enumerate(subject.game.text(file).splitlines(), 1):
-            found = [one for one in list_foreign_markup(_CODE.sub(_blanked, line)) if one["escape"]]
+        lines = subject.game.text(file).splitlines()
+        for number, line in enumerate(lines, 1):
+            bare = _CODE.sub(_blanked, line)
+            found = [one for one in list_foreign_markup(bare) if one["escape"] or one["struck"]]
+            found += _GITHUB.finditer(bare)
             if found:
                 scalar = ScalarNode(
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
                 )
                 yield _report_foreign_markup(subject, scalar, found, "this text")
+        yield from _find_lost_tables(file, lines)
+
+
+def _find_lost_tables(file: str, lines: list[str]) -> Iterator[Finding]:
+    """Tables that Markdown takes for a part of the paragraph above."""
+    for token in make_parser().parse("\n".join(lines)):
+        if token.type != "inline" or token.map is None or not token.content.strip("|-: \n"):
+            continue
+        for number in range(*token.map):
+            line = lines[number]
+            if _DASHES.match(line):
+                message = "this table is printed as it stands, in a paragraph"
+                hint = "leave a line free above it, and give head and dashes as many columns"
+                span = Span(file, number + 1, 1, len(line) + 1)
+                yield Finding("foreign-markup", message, span, "warning", hint=hint)
 
 
 def _blanked(found: re.Match[str]) -> str:
@@ -160,7 +196,10 @@ def _report_foreign_markup(
 
 
 def suggest_replacement(found: re.Match[str]) -> str:
-    """Say what to write in place of a tag, an entity or an escape."""
+    """Say what to write in place of a tag, an entity, an escape or a mark."""
+    named_marks = {name: hint for name, hint in _INSTEAD.items() if found.groupdict().get(name)}
+    if named_marks:
+        return next(iter(named_marks.values()))
     if found["entity"]:
         character = html.unescape(found[0])
         named = {"\xa0": "a no-break space", "\u2009": "a thin space", "\xad": "a soft hyphen"}
