@@ -15,7 +15,8 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import GroupBox, RichText, TextBox, TextSetting
+from cardgen.bind.bound_elements import GroupBox, TextBox
+from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.bind.game.binding import bind_game
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame

@@ -26,7 +26,7 @@ import pypdfium2 as pdfium
 from msgspec.structs import replace
 
 from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
-from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.layout.text.lines import measure_hang, measure_natural_width
 from cardgen.layout.text.paragraph import set_text

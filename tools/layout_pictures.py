@@ -40,7 +40,8 @@ import numpy as np
 from msgspec.structs import replace
 from pydantic import BaseModel
 
-from cardgen.bind.bound_faces import BoundFace, GroupBox, TextBox
+from cardgen.bind.bound_elements import GroupBox, TextBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect

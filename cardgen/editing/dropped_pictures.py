@@ -19,7 +19,7 @@ from pathlib import Path, PurePosixPath
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.bound_elements import PictureBox
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Report
 from cardgen.core.geometry import POINTS_PER_INCH, Rect

@@ -10,7 +10,8 @@ from collections.abc import Collection, Iterable, Iterator
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundCard, BoundElement, BoundFace
+from cardgen.bind.bound_elements import BoundElement
+from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.findings import Span
 from cardgen.editing.element_options import ElementOption, LayoutSource

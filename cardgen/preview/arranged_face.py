@@ -12,7 +12,8 @@ from collections.abc import Mapping
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Body, BoundElement, BoundFace, GroupBox, OutlineBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, OutlineBox, TextBox
+from cardgen.bind.bound_faces import Body, BoundFace
 from cardgen.core.findings import Span
 from cardgen.core.lengths import Length, parse_length
 from cardgen.layout.face.layouter import lay_out_alone

@@ -13,7 +13,8 @@ from typing import Literal, cast
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.check.engine.ink_marks import list_marks
 from cardgen.core.geometry import Rect, Transform
 from cardgen.editing.arranging import Container

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundCard, BoundFace, TextBox
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.core.findings import Finding, Span
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import PlacedElement

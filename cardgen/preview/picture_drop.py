@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.bound_elements import PictureBox
 from cardgen.editing.dropped_pictures import (
     DroppedPicture,
     PictureSlot,

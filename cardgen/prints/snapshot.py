@@ -18,13 +18,8 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import (
-    BoundCard,
-    BoundDeck,
-    BoundElement,
-    BoundFace,
-    PictureBox,
-)
+from cardgen.bind.bound_elements import BoundElement, PictureBox
+from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.sizes import millimeters
 from cardgen.render.raster.pixel_arrays import Pixels

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from cardgen.bind.bound_faces import Frame, GroupBox, RichText, TextBox
+from cardgen.bind.bound_elements import Frame, GroupBox, TextBox
+from cardgen.bind.bound_texts import RichText
 from cardgen.core.findings import Report, Span
 from cardgen.files.game_files import GameFiles
 from cardgen.layout.face.boxes import PlacedElement

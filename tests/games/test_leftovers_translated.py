@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from cardgen.bind.bound_faces import OutlineBox
+from cardgen.bind.bound_elements import OutlineBox
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.booklet.pages import LaidBooklet, lay_out_booklet

@@ -118,6 +118,7 @@ def loaded(page: Page, alt: str) -> Locator:
     return found
 
 
+@pytest.mark.slow
 def test_a_box_is_seen_flat_closed_and_open(page: Page, server: Server) -> None:
     page.goto("about:blank")
     page.goto(f"{server.origin}/#mode=sheets&piece=box%3Atuck")
@@ -131,6 +132,7 @@ def test_a_box_is_seen_flat_closed_and_open(page: Page, server: Server) -> None:
     assert Path(waiting.value.path()).read_bytes().startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_a_booklet_is_read_page_by_page_and_follows_its_text(
     page: Page, server: Server, game: Path
 ) -> None:

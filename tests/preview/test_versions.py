@@ -65,6 +65,7 @@ def names(page: Page) -> list[str | None]:
     return [one.get_attribute("data-card") for one in page.locator(".difference").all()]
 
 
+@pytest.mark.slow
 def test_changed_cards_come_first_then_new_ones_then_those_that_are_gone(page: Page) -> None:
     assert names(page) == ["beasts/bear", "beasts/fox", "beasts/gnu", "beasts/crab"]
     assert page.locator("#modes").get_by_text("Versions").is_visible()
@@ -73,6 +74,7 @@ def test_changed_cards_come_first_then_new_ones_then_those_that_are_gone(page: P
     expect(head).to_contain_text("1 added, 1 removed, 1 recounted, 1 changed, 5 the same")
 
 
+@pytest.mark.slow
 def test_fields_are_compared_word_by_word(page: Page) -> None:
     bear = page.locator(".difference[data-card='beasts/bear']")
     assert bear.locator("dt").all_inner_texts() == ["note"]

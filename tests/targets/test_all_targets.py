@@ -5,7 +5,9 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import subprocess
+import sys
 import xml.etree.ElementTree as ElementTree
 import zipfile
 from collections import Counter
@@ -22,6 +24,7 @@ from PIL import Image
 from cardgen.targets.installed import target_names
 from tests.conftest import NOVELTY
 from tests.support.commands import run_cardgen
+from tests.support.small_games import digests
 
 pytestmark = pytest.mark.slow
 
@@ -103,3 +106,18 @@ def test_every_file_is_taken_by_its_own_reader(everything: Path, target: str) ->
             read.add(file.stat().st_ino)
             READERS[file.suffix](file)
     assert read
+
+
+def test_no_byte_depends_on_the_order_of_sets(tmp_path: Path) -> None:
+    """Two processes that hash texts otherwise write the same files of all targets."""
+    command = [sys.executable, "-m", "cardgen"]
+    subprocess.run([*command, "new", "own"], cwd=tmp_path, check=True, capture_output=True)
+    for seed in ("1", "2"):
+        env = {
+            **os.environ,
+            "PYTHONHASHSEED": seed,
+            "CARDGEN_CACHE": str(tmp_path / f"cache{seed}"),
+        }
+        asked = ["build", "own", "-t", "all", "--dpi", "72", "-j", "1", "-o", f"out{seed}"]
+        subprocess.run([*command, *asked], cwd=tmp_path, env=env, check=True, capture_output=True)
+    assert digests(tmp_path / "out1") == digests(tmp_path / "out2")

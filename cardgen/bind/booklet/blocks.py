@@ -38,7 +38,7 @@ from cardgen.bind.booklet.results import (
     ContentsList,
 )
 from cardgen.bind.booklet.styles import Role
-from cardgen.bind.bound_faces import RichText, TextRun
+from cardgen.bind.bound_texts import RichText, TextRun
 from cardgen.bind.pictures import PictureError
 from cardgen.core.findings import Finding, Span, find_closest
 from cardgen.core.lengths import Length, LengthError, parse_length

@@ -11,7 +11,8 @@ from typing import Literal
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundFace, RichText, TextRun, TextSetting
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges

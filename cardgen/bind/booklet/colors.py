@@ -11,7 +11,8 @@ from collections.abc import Iterable, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, Frame, GroupBox, ShapeBox
+from cardgen.bind.bound_elements import BoundElement, Frame, GroupBox, ShapeBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.card.styles import Styles
 from cardgen.core.color import BLACK, WHITE, Color, contrast_ratio, luminance
 from cardgen.read.models.booklets import BookletSpec

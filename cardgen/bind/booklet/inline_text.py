@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from cardgen.bind.booklet.bound_booklet import PAGE
 from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
-from cardgen.bind.bound_faces import Inline, RichText, TextRun
+from cardgen.bind.bound_texts import Inline, RichText, TextRun
 from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.core.color import Color

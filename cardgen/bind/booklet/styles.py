@@ -16,7 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextSetting
+from cardgen.bind.bound_texts import TextSetting
 from cardgen.bind.card.rich_text import TextLook
 from cardgen.bind.card.styles import Styles
 from cardgen.bind.card.vertical_text import refuse_vertical

@@ -6,7 +6,8 @@ Out     an element over all others of the face.
 
 from __future__ import annotations
 
-from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, OutlineBox, ShapeBox
+from cardgen.bind.bound_elements import BoundElement, Frame, OutlineBox, ShapeBox
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.fonts import FontLibrary
 from cardgen.core.color import parse_hex
 from cardgen.core.findings import Span

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from cardgen.bind.bound_faces import ZERO, Body, TextSetting
+from cardgen.bind.bound_faces import Body
+from cardgen.bind.bound_texts import ZERO, TextSetting
 from cardgen.cache.disk_store import LARGE_GAME, PickleStore
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from cardgen.bind.bound_faces import InlineIcon
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.pictures import PictureError, PictureStore
 from cardgen.core.findings import Finding, Report, find_closest

@@ -15,7 +15,7 @@ from contextlib import suppress
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
+from cardgen.bind.bound_texts import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.bind.glyph_pictures import is_painted, is_seen, is_shown_whole
 from cardgen.core.color import Color

@@ -12,16 +12,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import (
-    ZERO,
-    Fill,
-    Gradient,
-    Pen,
-    Shadow,
-    TextPaint,
-    TextSetting,
-    TextStroke,
-)
+from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow, TextStroke
+from cardgen.bind.bound_texts import ZERO, TextPaint, TextSetting
 from cardgen.bind.card.color_text import read_color_text
 from cardgen.bind.card.rich_text import LookChange, TextLook
 from cardgen.bind.card.vertical_text import turn_lines

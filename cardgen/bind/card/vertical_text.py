@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextSetting
+from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle

@@ -14,7 +14,8 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import BoundElement, InlineIcon, SpaceBox
+from cardgen.bind.bound_elements import BoundElement, SpaceBox
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.barcode import BarcodeBinder
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller

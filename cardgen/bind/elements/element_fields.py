@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import cast
 
-from cardgen.bind.bound_faces import Frame
+from cardgen.bind.bound_elements import Frame
 from cardgen.read.models.elements import (
     AnyElement,
     BoxElement,

@@ -6,7 +6,8 @@ from typing import Any
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import ZERO, BoundElement, GroupBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from cardgen.bind.bound_faces import OutlineBox
+from cardgen.bind.bound_elements import OutlineBox
 from cardgen.bind.card.rich_text import CONTROLS
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label

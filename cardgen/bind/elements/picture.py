@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import ZERO, PictureBox, PicturePlacing
+from cardgen.bind.bound_elements import PictureBox, PicturePlacing
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label

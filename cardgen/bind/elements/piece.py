@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox
+from cardgen.bind.bound_elements import BoundElement, Frame, GroupBox
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.bind.elements.parameters import (

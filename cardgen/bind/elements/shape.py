@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from cardgen.bind.bound_faces import ZERO, PathBox, ShapeBox, ShapeForm
+from cardgen.bind.bound_elements import PathBox, ShapeBox, ShapeForm
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report

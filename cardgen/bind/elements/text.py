@@ -11,13 +11,8 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import (
-    Frame,
-    InlineIcon,
-    RichText,
-    TextBox,
-    TextSetting,
-)
+from cardgen.bind.bound_elements import Frame, TextBox
+from cardgen.bind.bound_texts import InlineIcon, RichText, TextSetting
 from cardgen.bind.card.rich_text import (
     LookChange,
     MarkupNames,

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, FlowShape, TextCurve, TextFlow, TextSetting
+from cardgen.bind.bound_texts import ZERO, FlowShape, TextCurve, TextFlow, TextSetting
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Rect, Transform
 from cardgen.read.models.elements import CurveSpec, TextElement

@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.booklets import BookletBinder, bind_booklets
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
-from cardgen.bind.bound_faces import BoundDeck, BoundElement
+from cardgen.bind.bound_elements import BoundElement
+from cardgen.bind.bound_faces import BoundDeck
 from cardgen.bind.box.boxes import bind_boxes
 from cardgen.bind.card.draft_mark import draft_mark
 from cardgen.bind.card.face_bodies import BodyStore

@@ -8,12 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
-from cardgen.bind.bound_faces import (
-    BoundDeck,
-    BoundElement,
-    BoundFace,
-    PictureBox,
-)
+from cardgen.bind.bound_elements import BoundElement, PictureBox
+from cardgen.bind.bound_faces import BoundDeck, BoundFace
 from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.bound_scene import BoundScene

@@ -14,7 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundElement, BoundFace, Override
+from cardgen.bind.bound_elements import BoundElement
+from cardgen.bind.bound_faces import Body, BoundCard, BoundDeck, BoundFace, Override
 from cardgen.bind.card.face_bodies import BodyStore
 from cardgen.bind.card.html_markup import convert_html
 from cardgen.bind.component_sizes import ComponentSizes, TabSizes

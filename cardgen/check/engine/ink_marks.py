@@ -15,7 +15,8 @@ from functools import cached_property, lru_cache, reduce
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, BoundElement, Frame, GroupBox, OutlineBox, ShapeBox
+from cardgen.bind.bound_elements import BoundElement, Frame, GroupBox, OutlineBox, ShapeBox
+from cardgen.bind.bound_texts import ZERO
 from cardgen.core.color import BLACK, Blend
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Rect, Transform

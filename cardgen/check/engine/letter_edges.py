@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.painted_area import list_glyph_points
 from cardgen.core.late_import import import_late

@@ -25,7 +25,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookText,
     BoundBooklet,
 )
-from cardgen.bind.bound_faces import ZERO, Inline, RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import ZERO, Inline, RichText, TextRun, TextSetting
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.lengths import Length
 from cardgen.layout.booklet.drawing import draw_line, move_strip

@@ -12,7 +12,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookQuote,
     BoundBooklet,
 )
-from cardgen.bind.bound_faces import RichText
+from cardgen.bind.bound_texts import RichText
 from cardgen.core.geometry import Rect
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import ELEMENT, add_marker, move_strip

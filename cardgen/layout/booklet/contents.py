@@ -12,7 +12,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookContents,
     BookHeading,
 )
-from cardgen.bind.bound_faces import RichText
+from cardgen.bind.bound_texts import RichText
 from cardgen.layout.booklet.composer import Composer, add_space, set_ragged
 from cardgen.layout.booklet.drawing import add_link, draw_both, draw_leader, move_strip
 from cardgen.layout.booklet.strips import KEPT, Strip

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.colors import mixed
-from cardgen.bind.bound_faces import RichText, TextSetting
+from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding
 from cardgen.core.sizes import millimeters

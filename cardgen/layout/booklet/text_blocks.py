@@ -11,7 +11,7 @@ from cardgen.bind.booklet.bound_booklet import (
     BookRule,
     BookText,
 )
-from cardgen.bind.bound_faces import ZERO, RichText
+from cardgen.bind.bound_texts import ZERO, RichText
 from cardgen.layout.booklet.composer import Composer
 from cardgen.layout.booklet.drawing import draw_heading, draw_rule
 from cardgen.layout.booklet.strips import Label, Strip

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from cardgen.bind.bound_faces import PictureBox, PicturePlacing
+from cardgen.bind.bound_elements import PictureBox, PicturePlacing
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene

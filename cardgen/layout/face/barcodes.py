@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cardgen.bind.bound_faces import BarcodeBox
+from cardgen.bind.bound_elements import BarcodeBox
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene

@@ -18,7 +18,7 @@ from typing import assert_never
 from msgspec import Struct, field
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import (
+from cardgen.bind.bound_elements import (
     BarcodeBox,
     BoundElement,
     GroupBox,
@@ -28,9 +28,8 @@ from cardgen.bind.bound_faces import (
     ShapeBox,
     SpaceBox,
     TextBox,
-    TextCurve,
-    TextSetting,
 )
+from cardgen.bind.bound_texts import TextCurve, TextSetting
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import Length
 from cardgen.layout.face.art import MAX_TILES, count_tiles

@@ -12,7 +12,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextBox, TextCurve, TextSetting
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_texts import TextCurve, TextSetting
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.curves import FollowedCurve, curve_of, turn_at
 from cardgen.layout.face.letter_lines import around_letters, over_letters

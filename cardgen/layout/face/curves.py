@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import TextCurve
+from cardgen.bind.bound_texts import TextCurve
 from cardgen.core.geometry import Rect, Transform
 from cardgen.layout.face.shapes import arc
 from cardgen.scene import items as scene

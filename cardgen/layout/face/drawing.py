@@ -11,7 +11,7 @@ from typing import assert_never
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import (
+from cardgen.bind.bound_elements import (
     BarcodeBox,
     GroupBox,
     OutlineBox,
@@ -20,8 +20,8 @@ from cardgen.bind.bound_faces import (
     ShapeBox,
     SpaceBox,
     TextBox,
-    TextCurve,
 )
+from cardgen.bind.bound_texts import TextCurve
 from cardgen.layout.face.art import picture_items
 from cardgen.layout.face.barcodes import barcode_items
 from cardgen.layout.face.boxes import PlacedElement

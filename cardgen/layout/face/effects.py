@@ -10,7 +10,8 @@ from __future__ import annotations
 
 import math
 
-from cardgen.bind.bound_faces import Frame, Shadow
+from cardgen.bind.bound_elements import Frame
+from cardgen.bind.bound_paint import Shadow
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene.items import Blur, Group, Item, count_blends
 from cardgen.scene.translucency import fade_items

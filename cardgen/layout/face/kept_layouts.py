@@ -20,7 +20,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, RichText, TextBox, TextSetting
+from cardgen.bind.bound_elements import BoundElement, TextBox
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.cache.content_key import UNPACKABLE, StandIns, make_content_key
 from cardgen.cache.disk_store import MAX_IN_MEMORY
 from cardgen.cache.result_store import ResultStore

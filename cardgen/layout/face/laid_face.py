@@ -11,7 +11,8 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, TextBox
+from cardgen.bind.bound_elements import BoundElement, TextBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.layout.face.measure import Key

@@ -15,7 +15,9 @@ from functools import partial
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import BoundFace, TextBox, TextSetting
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Finding, Report
 from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.drawing import items_of

@@ -10,7 +10,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Gradient, TextPaint, TextRun, TextStroke
+from cardgen.bind.bound_paint import Gradient, TextStroke
+from cardgen.bind.bound_texts import TextPaint, TextRun
 from cardgen.core.color import Color
 from cardgen.layout.face.letters import run_outline
 from cardgen.layout.face.line_place import LinePlace

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import assert_never
 
-from cardgen.bind.bound_faces import OutlineBox
+from cardgen.bind.bound_elements import OutlineBox
 from cardgen.core.geometry import Rect, Transform
 from cardgen.scene import items as scene
 from cardgen.scene.items import Glyphs, Outline

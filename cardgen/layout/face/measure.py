@@ -12,7 +12,7 @@ from typing import assert_never
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import (
+from cardgen.bind.bound_elements import (
     BarcodeBox,
     BoundElement,
     GroupBox,
@@ -22,8 +22,8 @@ from cardgen.bind.bound_faces import (
     ShapeBox,
     SpaceBox,
     TextBox,
-    TextCurve,
 )
+from cardgen.bind.bound_texts import TextCurve
 from cardgen.core.findings import Span
 from cardgen.core.geometry import Edges, Rect
 from cardgen.core.lengths import Length

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
 from cardgen.layout.face.art import MAX_TILES

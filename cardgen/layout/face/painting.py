@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from cardgen.bind.bound_faces import Fill, Gradient, Pen
+from cardgen.bind.bound_paint import Fill, Gradient, Pen
 from cardgen.core.color import Color
 from cardgen.core.geometry import Rect
 from cardgen.scene import items as scene

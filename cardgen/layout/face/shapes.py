@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 
-from cardgen.bind.bound_faces import GroupBox, PathBox, ShapeBox, ShapeForm
+from cardgen.bind.bound_elements import GroupBox, PathBox, ShapeBox, ShapeForm
 from cardgen.core.geometry import QUARTER_ARC, Rect, Transform
 from cardgen.core.lengths import Length
 from cardgen.read.models.values import CornerForm

@@ -11,7 +11,8 @@ from functools import reduce
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextBox, TextRun, TextSetting
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.art import art_items
 from cardgen.layout.face.boxes import PlacedElement

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextRun, TextSetting
+from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.words import Fragment, Word
 from cardgen.text.clusters import split_clusters
 from cardgen.text.shaping import Shaped, shape

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import TextSetting
+from cardgen.bind.bound_texts import TextSetting
 
 JOINING = 0.85
 """Share of the cards that must fit at the deck's size."""

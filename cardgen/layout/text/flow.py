@@ -19,7 +19,7 @@ from math import ceil, floor
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import FlowShape, TextFlow, TextSetting
+from cardgen.bind.bound_texts import FlowShape, TextFlow, TextSetting
 from cardgen.core.lengths import Length
 from cardgen.scene.flattening import list_rings
 from cardgen.scene.items import Outline

@@ -16,7 +16,7 @@ from itertools import chain, groupby
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, InlineIcon, TextSetting
+from cardgen.bind.bound_texts import ZERO, InlineIcon, TextSetting
 from cardgen.layout.text.line_pieces import LinePiece
 from cardgen.layout.text.lines import (
     measure_fragment,

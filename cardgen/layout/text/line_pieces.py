@@ -15,7 +15,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextRun, TextSetting
+from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.lines import (
     WIDE_SHRINK,
     WIDE_STRETCH,

@@ -16,14 +16,7 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import (
-    ZERO,
-    InlineIcon,
-    RichText,
-    TextLine,
-    TextRun,
-    TextSetting,
-)
+from cardgen.bind.bound_texts import ZERO, InlineIcon, RichText, TextLine, TextRun, TextSetting
 from cardgen.layout.text.drop_cap import DropCap, part_drop_cap
 from cardgen.layout.text.flow import (
     LEAST_BESIDE,

@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import RichText, TextSetting
+from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.layout.text.drop_cap import DropCap
 from cardgen.layout.text.glyph_places import place_pieces
 from cardgen.layout.text.line_pieces import (

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import InlineIcon, TextRun
+from cardgen.bind.bound_texts import InlineIcon, TextRun
 from cardgen.layout.text.words import Stand
 
 

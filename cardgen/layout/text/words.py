@@ -19,7 +19,7 @@ from typing import Literal
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import Inline, InlineIcon, Paragraph, TextLine, TextRun
+from cardgen.bind.bound_texts import Inline, InlineIcon, Paragraph, TextLine, TextRun
 from cardgen.text.bidi.direction import find_direction, find_levels, has_rtl, is_rtl_language
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.hyphenation import Exceptions

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace
+from cardgen.bind.bound_elements import BoundElement
+from cardgen.bind.bound_faces import BoundFace
 
 
 def describe_dropped(faces: Iterable[BoundFace]) -> str:

@@ -36,7 +36,7 @@ def join_modules(folder: Traversable, main: str) -> str:
     """Return an expression whose value is the exports of the module `main`."""
     texts: dict[str, str] = {}
     _read_modules(folder, main, texts)
-    needs = {name: {found for _, found in _IMPORT.findall(text)} for name, text in texts.items()}
+    needs = {name: [found for _, found in _IMPORT.findall(text)] for name, text in texts.items()}
     order = TopologicalSorter(needs).static_order()
     parts = [f"const module_{name} = {_wrap(name, texts[name])};" for name in order]
     return "\n".join(["(() => {", *parts, f"return module_{main};", "})()"])

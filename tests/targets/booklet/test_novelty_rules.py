@@ -15,7 +15,7 @@ import yaml
 
 from cardgen.bind.booklet.bound_booklet import BookTable
 from cardgen.bind.booklet.inline_text import inlines_of
-from cardgen.bind.bound_faces import RichText
+from cardgen.bind.bound_texts import RichText
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report

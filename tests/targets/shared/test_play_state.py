@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -223,6 +224,16 @@ def test_modules_are_joined_in_the_order_of_their_imports(browser: Browser, tmp_
     page = browser.new_page()
     assert page.evaluate(f"() => {join_modules(folder, 'one')}") == {"a": 40, "b": 2}
     page.close()
+
+
+def test_the_same_modules_are_joined_alike_in_every_process(tmp_path: Path) -> None:
+    """They stand as they are imported, not as a set of their names happens to be ordered."""
+    names = ["pine", "oak", "elm", "ash", "yew", "fir", "box"]
+    for name in names:
+        (tmp_path / f"{name}.js").write_text(f"export const {name} = 1;\n", "utf-8")
+    text = "".join(f"import {{ {name} }} from './{name}.js';\n" for name in names)
+    joined = join_modules(module(tmp_path, text + "export const all = 7;\n"), "one")
+    assert re.findall(r"const module_(\w+)", joined) == [*names, "one"]
 
 
 def test_a_form_of_import_that_cannot_be_joined_is_an_error(tmp_path: Path) -> None:

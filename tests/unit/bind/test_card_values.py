@@ -7,7 +7,9 @@ from typing import Any
 
 import pytest
 
-from cardgen.bind.bound_faces import BoundCard, BoundElement, GroupBox, TextBox, TextRun
+from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
+from cardgen.bind.bound_faces import BoundCard
+from cardgen.bind.bound_texts import TextRun
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game

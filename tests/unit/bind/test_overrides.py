@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 import pytest
 
-from cardgen.bind.bound_faces import BoundElement, BoundFace, GroupBox, ShapeBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, ShapeBox, TextBox
+from cardgen.bind.bound_faces import BoundFace
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.bind.bound_faces import GroupBox
+from cardgen.bind.bound_elements import GroupBox
 from cardgen.core.findings import Report
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game

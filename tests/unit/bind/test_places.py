@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from cardgen.bind.bound_faces import SpaceBox
+from cardgen.bind.bound_elements import SpaceBox
 from cardgen.core.geometry import Rect
 from cardgen.core.lengths import parse_length
 from cardgen.scene import items as scene

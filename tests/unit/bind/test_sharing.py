@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame, GameFiles, MemoryGame
 from cardgen.pipeline.inspection import Checked, check_game

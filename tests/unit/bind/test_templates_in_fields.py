@@ -6,7 +6,8 @@ from typing import Any, get_args
 
 import pytest
 
-from cardgen.bind.bound_faces import BoundElement, Gradient, GroupBox, ShapeBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, ShapeBox, TextBox
+from cardgen.bind.bound_paint import Gradient
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import parse_length
 from cardgen.files.game_files import MemoryGame

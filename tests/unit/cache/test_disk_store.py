@@ -12,7 +12,9 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import ZERO, Body, TextBox
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_faces import Body
+from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card import face_bodies as bodies_module
 from cardgen.bind.card.face_bodies import BodyStore, StoredBody
 from cardgen.cache.disk_store import DiskStore, PickleStore

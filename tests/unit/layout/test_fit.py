@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextSetting
+from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length
 from cardgen.files.game_files import MemoryGame

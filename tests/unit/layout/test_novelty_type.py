@@ -8,7 +8,7 @@ from functools import cache
 
 import pytest
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.core.findings import Report
 from cardgen.core.geometry import Rect
 from cardgen.files.game_files import DiskGame

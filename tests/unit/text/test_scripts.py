@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.findings import Report
 from cardgen.core.lengths import Length

@@ -8,7 +8,7 @@ from typing import NamedTuple
 import pytest
 import uharfbuzz as hb
 
-from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
 from cardgen.layout.text.paragraph import set_text

@@ -7,7 +7,7 @@ from itertools import pairwise
 import pytest
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import RichText, TextRun, TextSetting
+from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
 from cardgen.layout.text.lines import measure_text

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BarcodeBox
+from cardgen.bind.bound_elements import BarcodeBox
 from cardgen.check.engine.cut_distance import measure_farthest_overshoot
 from cardgen.check.engine.face_rules import MarkRule, PixelRule
 from cardgen.check.engine.ink_marks import InkMark, transform_rect

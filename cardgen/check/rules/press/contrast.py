@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.letter_edges import has_edges, list_edge_pixels, measure_edges

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import reduce
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import MarkRule
 from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault

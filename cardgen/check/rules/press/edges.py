@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from cardgen.bind.bound_faces import GroupBox, PathBox, PictureBox, ShapeBox, TextBox
+from cardgen.bind.bound_elements import GroupBox, PathBox, PictureBox, ShapeBox, TextBox
 from cardgen.check.engine.cut_distance import (
     describe_position,
     join_sides,

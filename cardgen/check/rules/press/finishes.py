@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.bind.bound_faces import BoundElement, GroupBox, OutlineBox
+from cardgen.bind.bound_elements import BoundElement, GroupBox, OutlineBox
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding

@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_faces import TextBox
+from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage, list_ink_boxes, transform_rect
 from cardgen.check.engine.painted_area import (

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import PictureBox
+from cardgen.bind.bound_elements import PictureBox
 from cardgen.bind.picture_decoding import alpha_of, open_picture, strips_of
 from cardgen.bind.pictures import PictureStore
 from cardgen.check.engine.face_rules import MarkRule

@@ -12,7 +12,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import BoundElement, RichText, SpaceBox, TextBox
+from cardgen.bind.bound_elements import BoundElement, SpaceBox, TextBox
+from cardgen.bind.bound_texts import RichText
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Span, find_closest
 from cardgen.text.hyphenation import WORD

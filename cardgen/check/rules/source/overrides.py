@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from cardgen.bind.bound_faces import BoundFace, Override, TextBox
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_faces import BoundFace, Override
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding

@@ -17,13 +17,9 @@ from itertools import chain
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_faces import (
-    BoundElement,
-    Gradient,
-    InlineIcon,
-    SpaceBox,
-    TextBox,
-)
+from cardgen.bind.bound_elements import BoundElement, SpaceBox, TextBox
+from cardgen.bind.bound_paint import Gradient
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule

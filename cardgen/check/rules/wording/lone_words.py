@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 import msgspec
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import TextBox, TextLine, TextRun
+from cardgen.bind.bound_elements import TextBox
+from cardgen.bind.bound_texts import TextLine, TextRun
 from cardgen.cache.result_store import ResultStore
 from cardgen.check.engine.kept_findings import make_key, make_record_key
 from cardgen.check.engine.subject import CheckedFace

@@ -15,11 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
-from cardgen.bind.bound_faces import (
-    BoundElement,
-    InlineIcon,
-    TextBox,
-)
+from cardgen.bind.bound_elements import BoundElement, TextBox
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.check.rules.wording.lone_words import LoneWord, recall_lone_words
