@@ -42,6 +42,7 @@ _ORDER = (
     "gallery",
     "data",
     "tts",
+    "ttpg",
     "pcio",
     "tabletopia",
 )

@@ -33,6 +33,7 @@ from tests.support.small_games import novelty, picture_at, write
 
 PAGES = {
     "tts": "virtual-tables.md",
+    "ttpg": "virtual-tables.md",
     "pcio": "virtual-tables.md",
     "tabletopia": "virtual-tables.md",
     "showcase": "showcase.md",

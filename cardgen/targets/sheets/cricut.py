@@ -23,6 +23,7 @@ from msgspec import Struct
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent
 from cardgen.core.sizes import millimeters
 from cardgen.targets.option_error import OptionError
+from cardgen.targets.shared.markdown_names import escape_name
 from cardgen.targets.shared.papers import Paper, load_papers
 
 GAP = 1 * POINTS_PER_MM
@@ -63,7 +64,7 @@ def make_guide(game: str, pictures: Sequence[CricutPicture]) -> str:
         f"| {one.file} | {_measure(one.extent.width)} | {_measure(one.extent.height)} | {one.cut} |"
         for one in pictures
     ]
-    return "\n".join((f"# {game} in Design Space", "", *_STEPS, *_TABLE, *rows, ""))
+    return "\n".join((f"# {escape_name(game)} in Design Space", "", *_STEPS, *_TABLE, *rows, ""))
 
 
 def _measure(points: float) -> str:

@@ -24,6 +24,7 @@ from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.scene.items import Layer, Scene, Segment, moved, rectangle
 from cardgen.targets.contract import Job, Target, UnsuitableError
 from cardgen.targets.shared.faces_version import compute_faces_version
+from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.name_faces import find_name_faces
 from cardgen.targets.shared.picture_files import Encoding
@@ -269,4 +270,4 @@ def _write_guide(
         CricutPicture(Path(picture.file).name, picture.extent, ", ".join(cut.get(number, ())))
         for number, picture in enumerate(pictures, 1)
     ]
-    output.write("DESIGN-SPACE.md", make_guide(run.job.name, shown).encode())
+    write_guide(output, run.job, "DESIGN-SPACE.md", make_guide(run.job.name, shown))

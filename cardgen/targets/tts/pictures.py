@@ -37,12 +37,14 @@ class SheetWriter(Struct, frozen=True):
     how: Encoding
     hashed: bool = True
     """Whether a name changes with the file's content."""
+    folder: str = ""
+    """Where in the output, with a slash at its end."""
 
     def write(self, label: str, data: bytes) -> str:
         """Write a file; return its name."""
         digest = f"-{hashlib.sha256(data).hexdigest()[:8]}" if self.hashed else ""
         name = f"{label}{digest}{self.how.suffix}"
-        self.output.write(name, data)
+        self.output.write(f"{self.folder}{name}", data)
         return name
 
 

@@ -18,7 +18,7 @@ from urllib.parse import quote
 from pydantic import Field, model_validator
 
 from cardgen.bind.bound_faces import BoundCard
-from cardgen.core.findings import did_you_mean, plural
+from cardgen.core.findings import plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError, Target
@@ -31,6 +31,7 @@ from cardgen.targets.options import (
     WholeNumber,
     make_refusal,
 )
+from cardgen.targets.shared.card_names import check_name_field, find_card_name
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
@@ -137,7 +138,7 @@ class TtsTarget(Target[TtsOptions, tuple[TtsOptions, list[DeckPlan]]]):
         Raises:
             OptionError: No card has the field that cards are called by.
         """
-        _check_name(job, options)
+        check_name_field(job, options.name)
         return options, plan_decks(job, options.per_sheet, options.dpi or job.dpi)
 
     def write(self, job: Job, plan: tuple[TtsOptions, list[DeckPlan]], output: OutputFolder) -> str:
@@ -174,13 +175,6 @@ def _describe_cells(plans: list[DeckPlan]) -> str:
     return f"{' … '.join(dict.fromkeys((said[0], said[-1])))} pixels a card"
 
 
-def _check_name(job: Job, options: TtsOptions) -> None:
-    known = {name for deck in job.game.decks for card in deck.cards for name in card.values}
-    if options.name and options.name not in known:
-        hint = did_you_mean(options.name, known, what="field")
-        raise OptionError(f"no card has a field `{options.name}`", hint, option="name")
-
-
 # --- the saved object ------------------------------------------------------------------------
 
 
@@ -204,16 +198,11 @@ def _address(name: str, options: TtsOptions) -> str:
 
 
 def _card_ref(card: BoundCard, field: str, look: CardLook, sheet: SheetRef, cell: int) -> CardRef:
-    name = _card_name(card, field)
+    name = find_card_name(card, field)
     text = read_card_text(look.front)
     first, _, rest = text.partition("\n")
     described = rest if first.casefold() in (name.casefold(), smarten(name).casefold()) else text
     return CardRef(card.id, name, described, card.copies, sheet, cell)
-
-
-def _card_name(card: BoundCard, field: str) -> str:
-    names = (card.values.get(key) for key in (field, "name", "title") if key)
-    return next((str(name) for name in names if name not in (None, "")), card.id)
 
 
 # --- what was done ---------------------------------------------------------------------------
