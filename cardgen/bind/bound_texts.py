@@ -154,6 +154,8 @@ class TextSetting(Struct, frozen=True):
     flow: TextFlow | None = None
     exceptions: Exceptions = ()
     """Words that the game has divided otherwise than by the patterns."""
+    autospace: bool = True
+    """Whether Chinese and Japanese characters stand off Latin letters and figures."""
     vertical: bool = False
     """Whether lines run down, the first on the right. `align` is along them then, `left` their
     top, and `valign` across, `top` the right."""

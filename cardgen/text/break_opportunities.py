@@ -71,6 +71,11 @@ def _is_fit(text: str, at: int) -> bool:
     return _is_pictograph(before) == _is_pictograph(after)
 
 
+def lack_space_beside(characters: str) -> bool:
+    """Whether one of the characters is of a script without spaces."""
+    return any(map(_WIDE.match, characters))
+
+
 def lack_space_between(before: str, after: str) -> bool:
     """Whether a line that ends with one text, and goes on with the other, has no space there."""
     if not before or not after:

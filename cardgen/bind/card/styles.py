@@ -299,6 +299,7 @@ class Styles(Struct):
             space_shrink=max(0.001, 1 - word_space[0]),
             letterspace=letter_space,
             hang=bool(_first(layers, "hang")[0]),
+            autospace=_first(layers, "autospace")[0] is not False,
             optical=bool(_first(layers, "optical")[0]),
             baseline=element.baseline,
             grid=grid,

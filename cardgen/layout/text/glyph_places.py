@@ -17,7 +17,7 @@ from itertools import chain, groupby
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextSetting
-from cardgen.layout.text.line_pieces import LinePiece
+from cardgen.layout.text.line_pieces import LinePiece, carry_texts
 from cardgen.layout.text.lines import (
     measure_fragment,
     measure_scale,
@@ -25,7 +25,7 @@ from cardgen.layout.text.lines import (
     shape_fragment,
 )
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
-from cardgen.layout.text.words import Fragment, Stand
+from cardgen.layout.text.words import Fragment
 from cardgen.text.bidi.direction import order_visually
 
 
@@ -37,12 +37,16 @@ def place_pieces(
     turned = any(levels)
     if turned:
         pieces = [pieces[index] for index in order_visually(levels)]
+    elif any(piece.spaced for piece in pieces):
+        pieces = carry_texts(pieces)
     placed: list[PlacedRun | PlacedIcon] = []
     x = 0.0
     for piece in pieces:
         loose = piece.letters(extra) * extra if piece.glyphs else 0.0
         part, x = _place_fragment(piece.fragment, setting, size, x, loose)
-        if isinstance(part, PlacedRun) and piece.actual is not None:
+        if isinstance(part, PlacedRun) and piece.carried:
+            part = replace(part, actual=piece.actual, chunk=piece.carried)
+        elif isinstance(part, PlacedRun) and piece.actual is not None:
             rtl = piece.fragment.rtl
             part = replace(part, actual=piece.actual[::-1] if rtl else piece.actual)
         placed.append(part)
@@ -100,7 +104,7 @@ def _place_fragment(
     if fragment.rtl:
         glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     if setting.vertical:
-        return PlacedRun(inline, em, tuple(glyphs), None, fragment.stand, (start, x)), x
+        return PlacedRun(inline, em, tuple(glyphs), None, 0, fragment.stand, (start, x)), x
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 
@@ -126,8 +130,8 @@ def _merge_extents(parts: Sequence[PlacedRun | PlacedIcon]) -> tuple[float, floa
     return min(extent[0] for extent in extents), max(extent[1] for extent in extents)
 
 
-def _merge_key(part: PlacedRun | PlacedIcon) -> tuple[bool, int, Stand]:
+def _merge_key(part: PlacedRun | PlacedIcon) -> tuple[bool, int, str]:
     """Equal for neighbors that may be merged."""
-    if isinstance(part, PlacedRun) and part.actual is None:
-        return True, id(part.run), part.stand
+    if isinstance(part, PlacedRun) and (part.actual is None or part.chunk):
+        return True, id(part.run), f"{part.stand}{part.chunk}"
     return False, id(part), ""

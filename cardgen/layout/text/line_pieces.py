@@ -11,19 +11,17 @@ hyphenation points return.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.lines import (
-    WIDE_SHRINK,
-    WIDE_STRETCH,
-    is_tightened,
     measure_letterspace,
-    measure_wide_gap,
     shape_fragment,
 )
+from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
 from cardgen.text.shaping import is_joined
 
@@ -92,6 +90,11 @@ class LinePiece(Struct, frozen=True):
     spread: tuple[float, float] = (0.0, 0.0)
     step: float = 0.0
     """How far the pen moves after it, in points, whatever the line lacks."""
+    spaced: bool = False
+    """Whether that parts scripts: readers are not to take it for a space."""
+
+    carried: int = 0
+    """Which of a line's chunks it is in, of those whose text their first run carries."""
 
     def gap(self, room: float) -> float:
         return self.stretch if room >= 0 else self.shrink
@@ -116,17 +119,18 @@ def list_pieces(
     pieces: list[LinePiece] = []
     spread = measure_letterspace(setting, size, space) if setting.align == "justify" else (0.0, 0.0)
     last = len(groups) - 1
-    em = size / space if space else 1.0
+    unit = space or size
     for index, group in enumerate(groups):
         if index and group.space is not None:
             pieces += _list_spaces(group.space, group)
         elif index and group.wide:
-            tight = is_tightened(groups[index - 1].fragments, group.fragments)
-            shrink = em * WIDE_SHRINK / setting.space_shrink * tight
-            beside = groups[index - 1].fragments
-            gap = measure_wide_gap(beside, group.fragments, size, setting.language)
-            stretch = em * WIDE_STRETCH / setting.space_stretch
-            pieces[-1] = replace(pieces[-1], stretch=stretch, shrink=shrink, step=gap)
+            before = groups[index - 1].fragments[-1]
+            joint = measure_wide_joint(before, group.fragments[0], setting, size)
+            stretch = joint.stretch / (unit * setting.space_stretch)
+            shrink = joint.shrink / (unit * setting.space_shrink)
+            pieces[-1] = replace(
+                pieces[-1], stretch=stretch, shrink=shrink, step=joint.gap, spaced=joint.spaced
+            )
         actual = copied.first if index == 0 else None
         if index == last and actual is None:
             actual = copied.last
@@ -136,6 +140,28 @@ def list_pieces(
             if actual is not None and isinstance(fragment.inline, TextRun):
                 actual = ""
     return pieces
+
+
+def carry_texts(pieces: Sequence[LinePiece]) -> list[LinePiece]:
+    """The pieces, where the first of those between two spaces carries the text of all of them if
+    scripts are parted there by a gap."""
+    made: list[LinePiece] = []
+    for number, (carries, group) in enumerate(groupby(pieces, _may_carry), 1):
+        chunk = list(group)
+        if carries and any(piece.spaced for piece in chunk):
+            texts = "".join(piece.fragment.text for piece in chunk), *("" for _ in chunk[1:])
+            chunk = [
+                replace(piece, actual=text, carried=number)
+                for piece, text in zip(chunk, texts, strict=True)
+            ]
+        made += chunk
+    return made
+
+
+def _may_carry(piece: LinePiece) -> bool:
+    """Whether readers may be told a piece's text with that of its neighbors."""
+    is_run = isinstance(piece.fragment.inline, TextRun)
+    return is_run and piece.actual is None and not piece.fragment.text.isspace()
 
 
 def _list_spaces(run: TextRun, group: WordGroup) -> Iterator[LinePiece]:

@@ -25,6 +25,7 @@ from cardgen.layout.text.flow import (
     LineRoom,
     offset_block,
 )
+from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import (
     STRETCHING,
     Fragment,
@@ -34,7 +35,6 @@ from cardgen.layout.text.words import (
     is_rtl_paragraph,
     join_fragments,
     link_fragments,
-    text_of_fragment,
 )
 from cardgen.text.linebreak import (
     FORCED,
@@ -49,18 +49,12 @@ from cardgen.text.linebreak import (
 )
 from cardgen.text.shaping import (
     Shaped,
-    find_blanks,
     is_joined,
     shape,
     shape_part,
     take_part,
 )
 from cardgen.text.vertical_shaping import shape_as_one, shape_down
-from cardgen.text.wide_punctuation import has_squeezed_pairs, may_tighten, measure_squeeze
-
-WIDE_STRETCH, WIDE_SHRINK = 0.05, 0.5
-"""How far the gap between two CJK characters may grow, in ems, and how far it may eat into
-the blank half of a bracket or full stop (JIS X 4051); it has no width of its own."""
 
 _HYPHEN_COST, _RELUCTANT_COST = 60.0, 120.0
 _JUSTIFIED_COST, _SPACED_COST = 1400.0, 345.0
@@ -277,9 +271,8 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
             return Glue(width, give * setting.space_stretch, give * setting.space_shrink)
         return Glue(width, width * setting.space_stretch, width * setting.space_shrink)
     if word.joint == "wide":
-        shrinks = is_tightened(before.fragments, word.fragments)
-        gap = measure_wide_gap(before.fragments, word.fragments, size, setting.language)
-        return Glue(gap, size * WIDE_STRETCH, size * WIDE_SHRINK * shrinks)
+        joint = measure_wide_joint(before.fragments[-1], word.fragments[0], setting, size)
+        return Glue(joint.gap, joint.stretch, joint.shrink)
     if word.joint in ("hyphen", "soft", "reluctant"):
         last = Fragment(before.fragments[-1].inline, "-")
         width = measure_fragment(last, size, setting.language)
@@ -293,32 +286,6 @@ def _hyphen_cost(setting: TextSetting, reluctant: bool) -> float:
         return _RELUCTANT_COST if reluctant else _HYPHEN_COST
     cost = _SPACED_COST if setting.letterspace else _JUSTIFIED_COST
     return cost * _RELUCTANCE if reluctant else cost
-
-
-def is_tightened(before: Sequence[Fragment], after: Sequence[Fragment]) -> bool:
-    return may_tighten(text_of_fragment(before[-1])[-1], text_of_fragment(after[0])[0])
-
-
-def measure_wide_gap(
-    before: Sequence[Fragment], after: Sequence[Fragment], size: float, language: str
-) -> float:
-    """What stands between two wide characters: nothing, or less where both are half blank."""
-    run, other = before[-1].inline, after[0].inline
-    if not isinstance(run, TextRun) or not isinstance(other, TextRun) or run.face != other.face:
-        return 0.0
-    pair = before[-1].text[-1] + after[0].text[0]
-    if not has_squeezed_pairs(pair):
-        return 0.0
-    down = before[-1].stand == "upright"
-    if down != (after[0].stand == "upright"):
-        return 0.0
-    set_sign = shape_down if down else shape
-    first, second = (
-        set_sign(run.face, sign, own.features, own.language or language).glyphs[0]
-        for sign, own in zip(pair, (run, other), strict=True)
-    )
-    blanks = (find_blanks(run.face, glyph, down=down) for glyph in (first, second))
-    return -size * run.scale * measure_squeeze(*blanks)
 
 
 def _breaking_mode(setting: TextSetting) -> Mode:

@@ -25,6 +25,8 @@ class PlacedRun(Struct, frozen=True):
     glyphs: tuple[PlacedGlyph, ...]
     actual: str | None = None
     """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
+    chunk: int = 0
+    """Which of its line's chunks it is in, of those whose text their first run carries."""
     stand: Stand = ""
     """How it stands in a vertical line."""
     extent: tuple[float, float] = (0.0, 0.0)

@@ -72,6 +72,9 @@ class TextStyle(TemplatedSpec):
         None,
         description="How far letters of justified lines may move apart; `2%` is advised.",
     )
+    autospace: bool | None = Field(
+        None, description="A gap between Chinese or Japanese and Latin letters; `no` for none."
+    )
     hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")

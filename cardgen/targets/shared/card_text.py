@@ -15,7 +15,7 @@ import re
 from math import pi
 
 from cardgen.scene.items import Glyph, Glyphs, Scene, walk
-from cardgen.text.break_opportunities import lack_space_between
+from cardgen.text.break_opportunities import lack_space_beside, lack_space_between
 
 _LOOSEST = 1.7
 """Line spacing, in type sizes, beyond which lines are no longer one paragraph."""
@@ -49,11 +49,20 @@ def _between(last: Glyphs, run: Glyphs) -> str:
     down, gap = _measure_step(last, run)
     size = max(last.size, run.size)
     if abs(down) < _RAISED * size and -_APART * size < gap < _APART * size:
-        return " " if gap > _BLANK * size else ""
+        blank = gap > _BLANK * size and not _is_in_chunk(last, run)
+        return " " if blank else ""
     follows = 0 < down <= _LOOSEST * run.size and run.size == last.size
     if not follows or run.element != last.element:
         return "\n"
-    return "" if lack_space_between(last.text, run.text) else " "
+    return "" if lack_space_between(last.glyphs[-1].text, run.glyphs[0].text) else " "
+
+
+def _is_in_chunk(last: Glyphs, run: Glyphs) -> bool:
+    """Whether the gap between runs parts scripts: a space would be a character there."""
+    if last.element != run.element:
+        return False
+    ends = "".join(glyph.text for glyph in (last.glyphs[-1], run.glyphs[0]))
+    return run.actual == "" or lack_space_beside(ends)
 
 
 def _measure_step(last: Glyphs, run: Glyphs) -> tuple[float, float]:

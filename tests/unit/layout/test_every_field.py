@@ -39,6 +39,7 @@ HOLDING = {"LayoutSpec", "LayoutsFile"}
 UNSEEN = {
     "Element.as": "names what is printed all the same",
     "Element.mirror": "matters in a mirrored game",
+    "TextStyle.autospace": "matters in Chinese and Japanese",
     "ParameterSpec.type": "matters for values that are not of it",
 }
 """Fields that change nothing on a card by themselves, and why."""
