@@ -22,12 +22,13 @@ from benchmarks.fuzz.hostile_values import (
     tame,
     word,
 )  # fmt: skip
+from cardgen.read.models import drawn_elements as drawn
 from cardgen.read.models import elements, styles, values
 
 _ELEMENTS = (
-    elements.TextElement, elements.PictureElement, elements.ShapeElement, elements.ColumnElement,
-    elements.RowElement, elements.GridElement, elements.OverlayElement, elements.PathElement,
-    elements.OutlineElement, elements.SpaceElement, elements.PieceElement,
+    drawn.TextElement, drawn.PictureElement, drawn.ShapeElement, elements.ColumnElement,
+    elements.RowElement, elements.GridElement, elements.OverlayElement, drawn.PathElement,
+    elements.OutlineElement, drawn.SpaceElement, elements.PieceElement,
 )  # fmt: skip
 _CHILDREN = frozenset(("column", "row", "grid", "overlay", "inside"))
 _POOLS: Mapping[str, tuple[str, ...]] = {

@@ -27,7 +27,8 @@ from cardgen.editing.refusal import RefusedError
 from cardgen.files.atomic_write import find_link, remove_file
 from cardgen.files.file_names import file_name
 from cardgen.files.game_files import MAX_ASSET_BYTES, Asset
-from cardgen.read.models.elements import Element, PictureElement
+from cardgen.read.models.drawn_elements import PictureElement
+from cardgen.read.models.element import Element
 from cardgen.scene.items import Bitmap
 
 _TEMPLATE = re.compile(r"([^{}]*)\{\{\s*(\w+)\s*\}\}([^{}]*)")

@@ -19,7 +19,9 @@ from cardgen.bind.elements.element_fields import children
 from cardgen.core.findings import Report, Span
 from cardgen.core.lengths import LengthError, parse_length, split_length
 from cardgen.read.game import GameSpec
-from cardgen.read.models.elements import KINDS, Element, TextElement
+from cardgen.read.models.drawn_elements import TextElement
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import KINDS
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle

@@ -15,7 +15,7 @@ from cardgen.bind.bound_faces import BoundCard, BoundFace
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.findings import Span
 from cardgen.editing.element_options import ElementOption, LayoutSource
-from cardgen.read.models.elements import TextElement
+from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode
 

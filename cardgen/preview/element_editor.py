@@ -37,7 +37,7 @@ from cardgen.preview.card_elements import (
     find_face,
     list_face_elements,
 )
-from cardgen.read.models.elements import Element
+from cardgen.read.models.element import Element
 from cardgen.read.models.layouts import LayoutSpec
 from cardgen.read.tables.overrides import read_overrides
 from cardgen.scene.items import Scene

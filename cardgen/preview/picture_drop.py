@@ -22,7 +22,8 @@ from cardgen.editing.element_options import iterate_elements
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.card_elements import FaceElement
 from cardgen.preview.element_editor import ElementEditor
-from cardgen.read.models.elements import Element, PictureElement
+from cardgen.read.models.drawn_elements import PictureElement
+from cardgen.read.models.element import Element
 
 
 def drop_picture(

@@ -14,7 +14,8 @@ from msgspec import Struct
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.read.models.elements import KINDS, Element
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import KINDS
 from cardgen.read.models.record import NodeDict
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find

@@ -23,7 +23,7 @@ from cardgen.bind.card.vertical_text import refuse_vertical
 from cardgen.bind.fonts import FontLibrary
 from cardgen.core.lengths import Length
 from cardgen.read.models.booklets import ROLES, BookletSpec
-from cardgen.read.models.elements import TextElement
+from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
 
 _CHARACTERS = 25.5

@@ -21,7 +21,8 @@ from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.core.lengths import Length
-from cardgen.read.models.elements import Element, PaintedElement, TextElement
+from cardgen.read.models.drawn_elements import TextElement
+from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.paint import GradientSpec, ShadowSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle

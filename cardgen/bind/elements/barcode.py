@@ -22,7 +22,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.expressions import syntax
-from cardgen.read.models.elements import BarcodeElement
+from cardgen.read.models.drawn_elements import BarcodeElement
 from cardgen.read.tables.cards import CardSpec
 
 MAX_BARCODES = 20

@@ -38,21 +38,23 @@ from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.files.game_files import GameFiles
-from cardgen.read.models.elements import (
-    AnyElement,
+from cardgen.read.models.drawn_elements import (
     BarcodeElement,
-    ColumnElement,
-    Element,
-    GridElement,
-    OutlineElement,
-    OverlayElement,
     PathElement,
     PictureElement,
-    PieceElement,
-    RowElement,
     ShapeElement,
     SpaceElement,
     TextElement,
+)
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import (
+    AnyElement,
+    ColumnElement,
+    GridElement,
+    OutlineElement,
+    OverlayElement,
+    PieceElement,
+    RowElement,
 )
 from cardgen.read.models.layouts import PieceSpec
 from cardgen.read.models.templated import has_template

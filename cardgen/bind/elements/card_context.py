@@ -14,7 +14,7 @@ from msgspec import Struct
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import Element
+from cardgen.read.models.element import Element
 from cardgen.read.models.record import Spec
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec

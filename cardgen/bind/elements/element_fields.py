@@ -6,11 +6,11 @@ from functools import lru_cache
 from typing import cast
 
 from cardgen.bind.bound_elements import Frame
+from cardgen.read.models.element import Element
 from cardgen.read.models.elements import (
     AnyElement,
     BoxElement,
     ColumnElement,
-    Element,
     GridElement,
     OutlineElement,
     OverlayElement,

@@ -14,7 +14,7 @@ from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Note, Report, find_closest
 from cardgen.expressions import syntax
 from cardgen.files.game_files import GameFiles, UnreadableError
-from cardgen.read.models.elements import PictureElement
+from cardgen.read.models.drawn_elements import PictureElement
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 from cardgen.svg.item_transforms import colors_of, recolored

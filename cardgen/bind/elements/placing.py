@@ -14,7 +14,9 @@ from msgspec import Struct, field
 from cardgen.bind.elements.card_context import CardContext
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.core.lengths import Length
-from cardgen.read.models.elements import Element, OutlineElement, ShapeElement
+from cardgen.read.models.drawn_elements import ShapeElement
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import OutlineElement
 from cardgen.read.models.places import AlongSpec, AnchorPoint
 
 E = TypeVar("E", bound=Element)

@@ -20,7 +20,7 @@ from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.core.findings import Finding, Note, Report, Span
 from cardgen.expressions import template
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import PaintedElement
+from cardgen.read.models.element import PaintedElement
 from cardgen.read.models.templated import TemplatedSpec, has_template
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.read.validate import plain_data, validate_filled

@@ -7,7 +7,7 @@ from cardgen.bind.bound_texts import ZERO
 from cardgen.bind.card.styles import Palette
 from cardgen.bind.elements.element_fields import frame, label
 from cardgen.core.findings import Finding, Report
-from cardgen.read.models.elements import PathElement, ShapeElement
+from cardgen.read.models.drawn_elements import PathElement, ShapeElement
 
 
 def bind_shape(spec: ShapeElement, palette: Palette) -> ShapeBox:

@@ -29,7 +29,7 @@ from cardgen.bind.elements.text_flow import bind_curve, bind_flow
 from cardgen.core.findings import Finding, Note, Report
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import TextElement
+from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.templated import has_template
 from cardgen.read.syntax.nodes import ScalarNode

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 from cardgen.bind.bound_texts import ZERO, FlowShape, TextCurve, TextFlow, TextSetting
 from cardgen.core.findings import Finding, Report
 from cardgen.core.geometry import Rect, Transform
-from cardgen.read.models.elements import CurveSpec, TextElement
+from cardgen.read.models.drawn_elements import CurveSpec, TextElement
 from cardgen.read.models.flows import FlowOutlineSpec, WithinSpec, WrapSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle

@@ -18,7 +18,8 @@ from cardgen.bind.elements.plain_specs import scalars_in
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax
 from cardgen.expressions.faults import TemplateFault
-from cardgen.read.models.elements import AnyElement, PieceElement, TextElement
+from cardgen.read.models.drawn_elements import TextElement
+from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LayoutSpec, PieceSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec

@@ -16,7 +16,9 @@ from msgspec import Struct, field
 
 from cardgen.bind.elements.element_fields import children
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
-from cardgen.read.models.elements import AnyElement, Element, PieceElement, TextElement
+from cardgen.read.models.drawn_elements import TextElement
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutSpec, PieceSpec
 from cardgen.read.models.templated import Template
 from cardgen.read.syntax.nodes import MappingNode, Node

@@ -1,4 +1,4 @@
-"""The models of the elements of a layout.
+"""The models of the elements of a layout; here, of those that hold others.
 
 In      plain data made from the YAML tree (`read.validate`).
 Out     frozen models; each remembers its node, and so the place of every value in it.
@@ -10,134 +10,36 @@ of a field's description is what `docs/layout.md` and the JSON Schema say of it.
 
 from __future__ import annotations
 
-from typing import Annotated, Any, ClassVar, Literal
+from typing import Annotated, Any, Literal
 
 from pydantic import (
     Discriminator,
     Field,
     PrivateAttr,
     Tag,
-    ValidationInfo,
-    field_validator,
-    model_validator,
 )
 
-from cardgen.core.color import Blend
-from cardgen.core.lengths import Length
-from cardgen.read.models.flows import WithinSpec, WrapSpec
-from cardgen.read.models.paint import GlowSpec, GradientSpec, ShadowSpec
-from cardgen.read.models.places import AlongSpec, Place
-from cardgen.read.models.record import Spec
-from cardgen.read.models.styles import TextStyle
+from cardgen.read.models.drawn_elements import (
+    BarcodeElement,
+    PathElement,
+    PictureElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.templated import TemplatedSpec, check_plain
 from cardgen.read.models.values import (
-    Breadth,
-    Cap,
     CornerForm,
     CrossAlign,
-    Distance,
-    FlowShape,
-    Join,
     MainAlign,
     Measure,
     Padding,
-    Percent,
     PlainShape,
-    ShapeName,
     Text,
-    TextDistance,
     TypeSize,
     value_error,
 )
-
-Finish = Literal["foil", "spot-uv", "white"]
-_NEAR = 1e-6
-"""Points, and shares, that calculations may be off."""
-
-
-class Element(TemplatedSpec):
-    """What every element has: conditions, size and place."""
-
-    FIXED: ClassVar = frozenset(("name", "as_"))
-
-    name: str = Field("", description="Name, for `set` in layouts that extend this one.")
-    when: Text = Field("", description="Expression; the element is left out if it is false.")
-    repeat: Text = Field("", description="Expression for a list or a number: once for each.")
-    as_: str = Field("item", pattern="^[a-z_]+$", description="What a repeated value is called.")
-    width: Breadth | None = Field(None, description="Width; otherwise as its content or parent.")
-    height: Breadth | None = Field(None, description="Height; otherwise as its content or parent.")
-    min_width: Breadth | None = Field(None, description="Never narrower than this.")
-    max_width: Breadth | None = Field(None, description="Never wider than this.")
-    min_height: Breadth | None = Field(None, description="Never lower than this.")
-    max_height: Breadth | None = Field(None, description="Never higher than this.")
-    grow: float = Field(0.0, ge=0, le=1000, description="Share of the space left in the parent.")
-    self_: CrossAlign | None = Field(None, description="Own alignment across the parent.")
-    at: Place | None = Field(
-        None, description="Place in an overlay, at its own size: a corner, a point, or several."
-    )
-    along: AlongSpec | None = Field(None, description="Places of repeated elements on a curve.")
-    left: Distance | None = Field(None, description="Distance from the overlay's left side.")
-    right: Distance | None = Field(None, description="Distance from the overlay's right side.")
-    top: Distance | None = Field(None, description="Distance from the overlay's top.")
-    bottom: Distance | None = Field(None, description="Distance from the overlay's bottom.")
-    opacity: float = Field(1.0, ge=0, le=1, description="1 is solid, 0 invisible.")
-    rotate: float = Field(0.0, ge=-360, le=360, description="Degrees clockwise about its middle.")
-    mirror: bool = Field(
-        True, description="`no`: what is inside keeps its order where a layout is mirrored."
-    )
-    blend: Blend = Field("normal", description="How it mixes with what is below.")
-    shadow: ShadowSpec | None = Field(None, description="Shadow that it casts.")
-    inner_shadow: ShadowSpec | None = Field(None, description="Shadow that falls into it.")
-    glow: GlowSpec | None = Field(None, description="Light around it.")
-    finish: Finish | None = Field(
-        None, description="What is put on it besides ink: foil, varnish (`spot-uv`), white below."
-    )
-
-    @field_validator("max_width", "max_height")
-    @classmethod
-    def _limits_leave_a_size(cls, most: Length | None, info: ValidationInfo) -> Length | None:
-        key = str(info.field_name).replace("_", "-")
-        least_key = key.replace("max", "min")
-        least = info.data.get(least_key.replace("-", "_"))
-        if most is not None and isinstance(least, Length) and _is_always_above(least, most):
-            message = f"`{key}` lies below `{least_key}`"
-            raise value_error("length", message, f"{least_key} ≤ {key}")
-        return most
-
-    @check_plain
-    def _has_one_place(self) -> Element:
-        points = self.along is not None or not isinstance(self.at, str | None)
-        sides = [n for n in ("left", "right", "top", "bottom") if getattr(self, n) is not None]
-        if points and (sides or (self.along and self.at)):
-            other = f"`{sides[0]}`" if sides else "`at`"
-            message = f"an element on points has no {other} beside them"
-            raise value_error("place", message, "take one of them away")
-        return self
-
-
-def _is_always_above(one: Length, other: Length) -> bool:
-    """Whether a length is above another in a box of any size."""
-    points, share = one.points - other.points, one.share - other.share
-    return min(points, share) > -_NEAR and max(points, share) > _NEAR
-
-
-class PaintedElement(Element):
-    """What has a fill and a line around it."""
-
-    fill: str | GradientSpec | None = Field(None, description="Color or gradient inside.")
-    stroke: str | None = Field(None, description="Color of the line.")
-    stroke_width: Measure | None = Field(None, description="Width of the line.")
-    dash: list[Measure] = Field([], description="Lengths on and off.")
-    cap: Cap = Field("butt", description="Ends of lines and dashes.")
-    join: Join = Field("miter", description="Corners of lines.")
-
-    @field_validator("dash")
-    @classmethod
-    def _dash_has_a_length(cls, value: list[Length]) -> list[Length]:
-        if value and not any((one.points, one.share, one.ems) != (0, 0, 0) for one in value):
-            hint = "write lengths on and off, as in `[2mm, 1mm]`, or leave `dash` out"
-            raise value_error("length", "dashes of no length draw no line", hint)
-        return value
 
 
 class BoxElement(PaintedElement):
@@ -194,234 +96,6 @@ class OverlayElement(BoxElement):
     overlay: list[AnyElement]
 
 
-class CurveSpec(Spec):
-    """What a text runs along."""
-
-    path: str = Field("", description="SVG path data; the ellipse in the box if left out.")
-    view: tuple[float, float, float, float] = Field(
-        (0.0, 0.0, 100.0, 100.0), description="The data's own left, top, width and height."
-    )
-    start: float = Field(
-        0.0, description="Where on the ellipse `align` puts the text: degrees after the top."
-    )
-    sweep: float = Field(
-        360.0, gt=0, le=360, description="How many degrees of the ellipse it may take."
-    )
-    reverse: bool = Field(False, description="Run the other way, letters inside the ellipse.")
-    shift: TextDistance | None = Field(
-        None, description="How far letters stand above the line; below, if negative."
-    )
-    spread: bool = Field(False, description="Move letters apart until the line is full.")
-
-    @model_validator(mode="after")
-    def _has_only_what_its_line_uses(self) -> CurveSpec:
-        given = self.model_fields_set
-        unused = {"start", "sweep", "reverse"} if self.path else {"view"}
-        if given & unused:
-            name = min(given & unused)
-            line = "a path" if self.path else "the ellipse"
-            message = f"`{name}` says nothing of {line}"
-            raise value_error("path", message, "leave it out")
-        if min(self.view[2:]) <= 0:
-            raise value_error("view", "a view has a width and a height above 0", "")
-        return self
-
-
-class TextElement(Element, TextStyle):
-    """A text: `text: "{{ effect }}"`."""
-
-    text: Text = Field(description="The text; a template.")
-    style: str | None = Field(None, description="Named style to start from.")
-    with_: dict[str, Text] = Field({}, description="Values of the style's parameters; templates.")
-    baseline: Distance | None = Field(
-        None, description="Where the first baseline stands, from the top of the box."
-    )
-    curve: CurveSpec | None = Field(None, description="Curve that it runs along, in one line.")
-    wrap: list[WrapSpec] = Field([], description="Shape that it flows around, or several.")
-    within: FlowShape | WithinSpec | None = Field(
-        None, description="Outline, as large as its box, that it stands in."
-    )
-
-    @field_validator("wrap", mode="before")
-    @classmethod
-    def _single_shape(cls, value: Any) -> Any:
-        return [value] if isinstance(value, dict) else value
-
-    @check_plain
-    def _flows_one_way(self) -> TextElement:
-        given = [name for name in ("curve", "wrap", "within") if getattr(self, name)]
-        if len(given) > 1:
-            message = f"`{given[0]}` and `{given[1]}` do not go together"
-            raise value_error("flow", message, "take one of them away")
-        return self
-
-
-_ROUND = frozenset(("start", "sweep"))
-SHAPE_USES: dict[str, frozenset[str]] = {
-    "rectangle": frozenset(("radius", "corner")),
-    "ellipse": frozenset(),
-    "diamond": frozenset(),
-    "triangle": frozenset(),
-    "hexagon": frozenset(),
-    "star": frozenset(("corners", "inner")),
-    "line": frozenset(("points",)),
-    "polygon": frozenset(("points", "corners")),
-    "curve": frozenset(("points", "closed")),
-    "arc": _ROUND,
-    "pie": _ROUND,
-    "ring": _ROUND | {"inner"},
-    "arrow": frozenset(("head", "shaft")),
-    "bubble": frozenset(("radius", "tail")),
-}
-"""The fields that shape a shape, by its name."""
-_SHAPE_FIELDS = frozenset[str]().union(*SHAPE_USES.values())
-
-
-Crop = tuple[float, float, float, float]
-
-
-class PictureElement(Element):
-    """A picture file: PNG, JPEG, WebP, AVIF or SVG; `drawing.svg#leaf` for a part."""
-
-    picture: Text = Field(description="Picture file; may be a template.")
-    crop: tuple[Percent, Percent, Percent, Percent] | None = Field(
-        None, description="Part of the picture to show: left, top, width, height in percent."
-    )
-    mask: PlainShape | None = Field(None, description="Shape to cut it to.")
-    flip: Literal["horizontal", "vertical", "both"] | None = Field(
-        None, description="Mirror it from left to right, upside down, or both."
-    )
-    turn: int = Field(
-        0, description="0, 90, 180 or 270 degrees clockwise; its proportions turn with it."
-    )
-    focus: tuple[Percent, Percent] | None = Field(
-        None, description="Place in it to keep in sight, from its left and top: `[30%, 20%]`."
-    )
-    slice_: tuple[Percent, Percent, Percent, Percent] | None = Field(
-        None, description="Edges that keep their width: top, right, bottom, left in percent."
-    )
-    slice_width: Measure | None = Field(
-        None, description="Width of the widest of these edges on the card."
-    )
-    tile: Measure | None = Field(None, description="Fill the box with copies of this width.")
-    recolor: dict[str, str] = Field(
-        {}, description="Colors of a drawing, and what to paint in their place."
-    )
-    color: str | None = Field(
-        None, description="Color of a drawing's `currentColor`, or to tint a picture with."
-    )
-
-    @field_validator("turn")
-    @classmethod
-    def _turn_is_a_quarter(cls, turn: int) -> int:
-        if turn not in (0, 90, 180, 270):
-            hint = "write 0, 90, 180 or 270; `rotate` turns by any angle"
-            raise value_error("picture", "a picture turns by quarters", hint)
-        return turn
-
-    @check_plain
-    def _fills_its_box_in_one_way(self) -> PictureElement:
-        ways = [name for name in ("slice_", "tile") if getattr(self, name) is not None]
-        ways += [name for name in ("fit", "focus", "crop") if name in self.model_fields_set]
-        if (self.slice_ or self.tile) and len(ways) > 1:
-            first, other = (name.rstrip("_") for name in ways[:2])
-            message = f"`{first}` and `{other}` are two ways to fill a box"
-            raise value_error("picture", message, "leave one of them out")
-        if self.slice_width is not None and self.slice_ is None:
-            message = "`slice-width` says nothing: there is no `slice`"
-            raise value_error("picture", message, "add `slice: [25%, 25%, 25%, 25%]`")
-        if self.slice_ and (
-            self.slice_[0] + self.slice_[2] >= 1 or self.slice_[1] + self.slice_[3] >= 1
-        ):
-            hint = "write top, right, bottom, left, less than 100% together across and down"
-            raise value_error("crop", "this slice leaves nothing of the middle", hint)
-        return self
-
-    @field_validator("crop")
-    @classmethod
-    def _crop_shows_something(cls, crop: Crop | None) -> Crop | None:
-        if crop and (min(crop[2:]) <= 0 or crop[0] + crop[2] > 1 or crop[1] + crop[3] > 1):
-            hint = "write left, top, width, height within the picture: `[0%, 0%, 50%, 100%]`"
-            raise value_error("crop", "this crop shows nothing, or more than the picture", hint)
-        return crop
-
-    fit: Literal["cover", "contain", "stretch"] = Field(
-        "cover", description="Fill the box and crop, fit inside, or distort."
-    )
-    radius: Measure | None = Field(None, description="Rounding of the corners.")
-
-
-class ShapeElement(PaintedElement):
-    """A simple shape that fills its box."""
-
-    shape: ShapeName = Field(description="Which shape.")
-    radius: Measure | None = Field(None, description="Size of a rectangle's or bubble's corners.")
-    corner: CornerForm = Field("round", description="What the corners of a rectangle are.")
-    points: list[tuple[Distance, Distance]] = Field(
-        [],
-        max_length=10_000,
-        description="Points of a polygon, line or curve, from the box's left and top.",
-    )
-    closed: bool = Field(False, description="Whether a curve returns to its first point.")
-    corners: int | None = Field(
-        None, ge=3, le=100, description="Corners of a regular polygon, or tips of a star."
-    )
-    inner: Percent | None = Field(
-        None, le=1, description="Inner radius of a star or ring, in percent of the outer one."
-    )
-    start: float = Field(0.0, description="Where an arc, pie or ring begins: 0 is the top.")
-    sweep: float = Field(
-        360.0, ge=-360, le=360, description="How many degrees it runs on, clockwise."
-    )
-    head: Percent | None = Field(None, le=1, description="Length of an arrow's head.")
-    shaft: Percent | None = Field(None, le=1, description="Thickness of an arrow's shaft.")
-    tail: tuple[Distance, Distance] | None = Field(
-        None, description="Where the tail of a bubble ends, from the box's left and top."
-    )
-
-    @check_plain
-    def _has_what_its_shape_needs(self) -> ShapeElement:
-        least = {"polygon": 3, "curve": 3, "line": 2}.get(self.shape, 0)
-        regular = self.shape == "polygon" and self.corners is not None and not self.points
-        optional = regular or (self.shape == "line" and not self.points)
-        if least and len(self.points) < least and not optional:
-            hint = "write `points: [[0%, 0%], [100%, 0%], [50%, 100%]]`"
-            also = ", or `corners:`" if self.shape == "polygon" else ""
-            message = f"a {self.shape} has {least} points or more{also}"
-            raise value_error("points", message, hint)
-        return self
-
-    @check_plain
-    def _has_only_what_its_shape_uses(self) -> ShapeElement:
-        given = self.model_fields_set & _SHAPE_FIELDS - SHAPE_USES[self.shape]
-        if self.points and self.corners is not None:
-            given.add("corners")
-        for name in sorted(given):
-            used = [shape for shape, fields in SHAPE_USES.items() if name in fields]
-            message = f"`{name}` says nothing of a {self.shape}"
-            raise value_error("points", message, f"leave it out; it is for {', '.join(used)}")
-        return self
-
-
-class PathElement(PaintedElement):
-    """An outline in SVG path data, scaled from its view box to the element's box."""
-
-    path: str = Field(min_length=1, description="SVG path data: `M 0 0 L 100 100 Z`.")
-    view: tuple[float, float, float, float] = Field(
-        (0.0, 0.0, 100.0, 100.0), description="The data's own left, top, width and height."
-    )
-    fit: Literal["contain", "stretch"] = Field("stretch", description="Keep proportions or not.")
-    even_odd: bool = Field(False, description="Even-odd rule for what is inside.")
-
-    @field_validator("view")
-    @classmethod
-    def _view_has_a_size(cls, value: tuple[float, ...]) -> tuple[float, ...]:
-        if min(value[2:]) <= 0:
-            hint = "write left, top, width and height, as in `[0, 0, 100, 100]`"
-            raise value_error("view", "a view's width and height are above 0", hint)
-        return value
-
-
 class OutlineElement(PaintedElement):
     """The outline of a font's own letters as a shape, with elements clipped to it."""
 
@@ -431,31 +105,6 @@ class OutlineElement(PaintedElement):
         None, description="Type size; as large as the box allows if left out."
     )
     inside: list[AnyElement] = Field([], description="Elements clipped to the outline.")
-
-
-class BarcodeElement(Element):
-    """A QR code or an EAN-13 barcode, its quiet zone inside the box: `barcode: "{{ isbn }}"`."""
-
-    barcode: Text = Field(description="What it says: any text in a QR code, 13 digits in EAN-13.")
-    kind: Literal["qr", "ean-13"] = Field(description="Which kind of barcode.")
-    correction: Literal["low", "medium", "quartile", "high"] | None = Field(
-        None, description="How much of a QR code may be lost: 7, 15, 25 or 30%; `medium` if empty."
-    )
-    color: str = Field("black", description="Color of its dark modules or bars.")
-    ground: str = Field("white", description="Color below it and its quiet zone; or `none`.")
-
-    @check_plain
-    def _has_only_what_its_kind_uses(self) -> BarcodeElement:
-        if self.kind == "ean-13" and self.correction is not None:
-            message = "`correction` says nothing of an EAN-13: it has none"
-            raise value_error("barcode", message, "leave it out; it is for `kind: qr`")
-        return self
-
-
-class SpaceElement(Element):
-    """Empty room in a column or row."""
-
-    space: Measure = Field(description="How much.")
 
 
 class PieceElement(Element):

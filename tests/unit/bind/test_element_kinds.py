@@ -8,7 +8,8 @@ from typing import get_args
 import pytest
 
 from cardgen.bind.elements.element_fields import CONTENT, content
-from cardgen.read.models.elements import KINDS, AnyElement, Element
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import KINDS, AnyElement
 from cardgen.read.models.values import Text
 
 MODELS: tuple[type[Element], ...] = tuple(

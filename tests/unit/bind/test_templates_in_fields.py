@@ -12,7 +12,8 @@ from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import parse_length
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import check_game
-from cardgen.read.models.elements import AnyElement, Element
+from cardgen.read.models.element import Element
+from cardgen.read.models.elements import AnyElement
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template, TemplatedSpec
 

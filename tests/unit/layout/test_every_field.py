@@ -18,7 +18,17 @@ from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face.low_ink import low_ink
 from cardgen.pipeline.inspection import Checked, check_game
 from cardgen.preview.finding_outlines import find_elements
-from cardgen.read.models import elements, flows, layouts, paint, parameters, places, styles
+from cardgen.read.models import (
+    drawn_elements,
+    element,
+    elements,
+    flows,
+    layouts,
+    paint,
+    parameters,
+    places,
+    styles,
+)
 from cardgen.read.models.record import Spec
 from cardgen.read.schema import Schema, layouts_schema
 from cardgen.render.listing import words
@@ -33,7 +43,17 @@ from tools import layout_pictures as tool
 
 SAMPLES = list_samples()
 NAMES = [sample.name for sample in SAMPLES]
-MODULES = (elements, flows, layouts, paint, parameters, places, styles)
+MODULES = (
+    drawn_elements,
+    element,
+    elements,
+    flows,
+    layouts,
+    paint,
+    parameters,
+    places,
+    styles,
+)
 HOLDING = {"LayoutSpec", "LayoutsFile"}
 """Models that hold lists of elements and names of others, and no values."""
 UNSEEN = {
@@ -142,9 +162,9 @@ def test_the_preview_knows_where_the_element_is(number: int) -> None:
     card = game().bound.decks[0].cards[number]
     placed = game().laid.elements(card.front)[0].children
     assert placed
-    for element in placed:
-        finding = Finding("a-code", "a message", element.box.span)
-        assert element in find_elements(game().laid.elements(card.front), finding)
+    for one in placed:
+        finding = Finding("a-code", "a message", one.box.span)
+        assert one in find_elements(game().laid.elements(card.front), finding)
 
 
 def test_the_preview_knows_where_a_mask_is() -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from cardgen.core.geometry import Rect
 from cardgen.layout.face.shapes import bubble, cornered, pie, ring, smooth_curve
-from cardgen.read.models.elements import SHAPE_USES
+from cardgen.read.models.drawn_elements import SHAPE_USES
 from cardgen.scene.items import Close, Curve, Line, Move, Outline, Path, bounds, walk
 from tests.unit.layout.test_effects import items
 from tests.unit.layout.test_faces import errors

@@ -6,7 +6,7 @@ from pydantic_core import PydanticCustomError
 
 from cardgen.core.findings import Finding, Report
 from cardgen.core.lengths import Length
-from cardgen.read.models.elements import TextElement
+from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.game_file import DeckComposition, GameFile
 from cardgen.read.models.layouts import LayoutsFile
 from cardgen.read.models.values import _features

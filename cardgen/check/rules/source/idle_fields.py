@@ -17,21 +17,22 @@ from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.source.line_forms import is_closed, is_smooth
 from cardgen.core.findings import Finding
+from cardgen.read.models.drawn_elements import (
+    PathElement,
+    PictureElement,
+    ShapeElement,
+    SpaceElement,
+    TextElement,
+)
+from cardgen.read.models.element import Element, PaintedElement
 from cardgen.read.models.elements import (
     AnyElement,
     BoxElement,
     ColumnElement,
-    Element,
     GridElement,
     OutlineElement,
     OverlayElement,
-    PaintedElement,
-    PathElement,
-    PictureElement,
     RowElement,
-    ShapeElement,
-    SpaceElement,
-    TextElement,
 )
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template

@@ -10,12 +10,9 @@ import re
 from typing import Any
 
 from cardgen.core.lengths import Length
-from cardgen.read.models.elements import (
-    BoxElement,
-    PaintedElement,
-    PathElement,
-    ShapeElement,
-)
+from cardgen.read.models.drawn_elements import PathElement, ShapeElement
+from cardgen.read.models.element import PaintedElement
+from cardgen.read.models.elements import BoxElement
 from cardgen.read.models.templated import Template
 
 _SMOOTH = ("ellipse", "arc", "curve")

@@ -35,7 +35,8 @@ from cardgen.check.rules.source.mentions import (
 from cardgen.check.rules.wording.typing import list_typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Report, Span
-from cardgen.read.models.elements import AnyElement, PieceElement, TextElement
+from cardgen.read.models.drawn_elements import TextElement
+from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import PieceSpec
 
 _SAID = {
