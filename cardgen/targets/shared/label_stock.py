@@ -22,7 +22,8 @@ from cardgen.targets.shared.papers import Paper, load_papers
 
 
 class LabelStock(Struct, frozen=True):
-    """Places on a sheet, in columns and rows, from the upright paper's top left."""
+    """Places on a sheet, in columns and rows, from the upright paper's top left; `sure` if the
+    figures are the maker's beyond doubt."""
 
     key: str
     label: str
@@ -32,6 +33,7 @@ class LabelStock(Struct, frozen=True):
     grid: tuple[int, int]
     first: tuple[float, float]
     pitch: tuple[float, float]
+    sure: bool = True
 
     def starts(self, axis: Literal[0, 1]) -> tuple[float, ...]:
         """Where places begin across (0) or down (1) the upright paper."""
@@ -61,6 +63,7 @@ def _make_stock(row: dict[str, Any]) -> LabelStock:
         (columns, rows),
         (left, top),
         (across, down),
+        row.get("sure", True),
     )
 
 

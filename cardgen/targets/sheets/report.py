@@ -144,6 +144,8 @@ def summarize_sheets(
         )
     if options.header and not options.stock and not all(plan.header for plan in _plans(sheets)):
         said += "; no room for the header"
+    if options.stock and not options.stock.sure:
+        said += "; sources differ about this stock: hold a print on plain paper against it"
     files = len(_cut_sheets(cut))
     if files:
         said += f"; {plural(files, 'cut file')}"

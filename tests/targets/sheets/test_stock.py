@@ -15,6 +15,7 @@ from cardgen.targets.contract import OptionError
 from cardgen.targets.shared.label_stock import load_stocks
 from cardgen.targets.sheets.fit import plan_sheet
 from cardgen.targets.sheets.options import SheetOptions
+from cardgen.targets.sheets.stock import plan_stock
 from tests.conftest import ROOT
 from tests.targets.sheets.test_pages import MM, job, manifest, size, write
 
@@ -77,8 +78,11 @@ def test_business_cards_lie_on_their_side_where_they_stand_upright(tmp_path: Pat
 
 def test_an_uneven_stock_is_not_laid_on_its_side() -> None:
     upright = replace(size("poker"), trim=Extent(50 * MM, 80 * MM))
+    even = load_stocks()["avery-l4785"]
+    assert plan_stock(upright, options(stock="avery-l4785"), even).landscape
+    uneven = replace(even, first=(18 * MM, 13 * MM))
     with pytest.raises(OptionError, match="does not fit the places of 80 × 50 mm"):
-        plan_sheet(upright, options(stock="avery-l4785"))
+        plan_stock(upright, options(stock="avery-l4785"), uneven)
 
 
 def test_a_sheet_that_is_used_in_part_is_gone_on_with(tmp_path: Path) -> None:
