@@ -140,12 +140,25 @@ def _check_nodes(every: Sequence[nodes.Node]) -> None:
         match node:
             case nodes.Filter():
                 _check_filter(node.name)
+                _check_options(node.kwargs)
+            case nodes.Call() | nodes.Test():
+                _check_options(node.kwargs)
             case nodes.Const(value=float() as number) if not math.isfinite(number):
                 raise TemplateFault("template-value", "this number is too large")
             case nodes.Name(name="self"):
                 message = "`self` means something else in templates"
                 hint = "rename the field"
                 raise TemplateFault("template-syntax", message, word="self", hint=hint)
+
+
+def _check_options(given: Iterable[nodes.Keyword | nodes.Pair]) -> None:
+    """Refuse an option that is given twice: Python would not compile it."""
+    names = [str(one.key) for one in given]
+    for name in names:
+        if names.count(name) > 1:
+            message = f"`{name}=` is given twice"
+            hint = "leave one of them out"
+            raise TemplateFault("template-syntax", message, word=name, hint=hint)
 
 
 def _list_nodes(tree: nodes.Node) -> list[nodes.Node]:

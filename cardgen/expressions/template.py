@@ -19,11 +19,11 @@ from typing import Any
 
 import jinja2
 from jinja2 import nodes
-from jinja2.environment import TemplateExpression
 from jinja2.exceptions import SecurityError
 
 from cardgen.expressions.fault_messages import describe_error
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.interpreter import interpret
 from cardgen.expressions.sandbox import (
     ENVIRONMENT,
     FUNCTION_NAMES,
@@ -52,16 +52,17 @@ def _compile_template(source: str) -> jinja2.Template:
 
 
 @lru_cache(maxsize=4096)
-def _compile_expression(source: str) -> Any:
-    """As `Environment.compile_expression`, of what was parsed already."""
+def _prepare_expression(source: str) -> Any:
+    """What works an expression out: of what was parsed already, if that is one."""
     tree, _ = parse_template(f"{{{{ {source} }}}}")
     match tree.body:
         case [nodes.Output(nodes=[said])] if not isinstance(said, nodes.Tuple):
-            result = nodes.Assign(nodes.Name("result", "store"), said, lineno=1)
-            template = ENVIRONMENT.from_string(nodes.Template([result], lineno=1))
-            found = TemplateExpression(template, undefined_to_none=False)
-        case _:  # perhaps several
-            found = ENVIRONMENT.compile_expression(source, undefined_to_none=False)
+            return interpret(said) or _compile_expression(source)
+    return _compile_expression(source)  # perhaps several
+
+
+def _compile_expression(source: str) -> Any:
+    found = ENVIRONMENT.compile_expression(source, undefined_to_none=False)
     _use_plain_globals(found._template)
     return found
 
@@ -161,7 +162,7 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
         if isinstance(function, TemplateFunction) and not isinstance(function, ListFunction):
             return _run(lambda: function(*call.values))
     known = _hide_fields_named_like_functions(f"{{{{ {source} }}}}", values)
-    value = _run(lambda: _compile_expression(source)(known))
+    value = _run(lambda: _prepare_expression(source)(known))
     if isinstance(value, jinja2.Undefined):
         raise _undefined_fault(jinja2.UndefinedError(value._undefined_message))
     return value

@@ -20,7 +20,12 @@ from cardgen.bind.game.bound_game import BoundGame
 from cardgen.check.engine.draft_style import fold_style
 from cardgen.check.engine.forked_checks import ForkedChecks
 from cardgen.check.engine.levels import Levels, may_hide_cards
-from cardgen.check.engine.registry import all_checks, list_face_checks, list_light_checks
+from cardgen.check.engine.registry import (
+    all_checks,
+    has_many_new_pixels,
+    list_face_checks,
+    list_light_checks,
+)
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.check.engine.unused_codes import UNUSED
 from cardgen.check.rules.composition.deck_counts import check_composition
@@ -85,11 +90,12 @@ class Checked(Struct, frozen=True):
         Args:
             report: Takes the findings.
             checks: Run in this process.
-            beside: Run in a copy of this process meanwhile, where there can be one.
+            beside: Run in a copy of this process meanwhile, where there can be one and many faces
+                are new.
         """
         kept = self.kept or _open_layouts(self.game)
         subject = Subject(self.game, self.spec, self.bound, self.laid, kept.results)
-        others = ForkedChecks(subject, beside)
+        others = ForkedChecks(subject, beside, forks=bool(beside) and has_many_new_pixels(subject))
         for check in checks:
             report.extend(self.levels.apply(check(subject)))
         report.extend(self.levels.apply(others.collect()))
@@ -183,7 +189,8 @@ def lay_out_game(
     check_composition(spec, found)
     check_target_entries(spec.file, found)
     check_edition_names(spec.file, found)
-    binding = begin_binding(spec, game, found, cache.bound if cache else None, draft=draft)
+    memo, results = cache.bound if cache else None, kept.results if kept else None
+    binding = begin_binding(spec, game, found, memo, draft=draft, results=results)
     suits = kept is not None and kept.suits(sum(map(len, spec.cards.values())))
     layouter = Layouter(found, cache.laid if cache else None, kept if suits else None)
     for deck in binding.decks():

@@ -12,8 +12,8 @@ import io
 import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from html import escape
 from typing import Any
-from xml.sax.saxutils import escape
 
 from msgspec import Struct
 
@@ -184,4 +184,4 @@ def to_svg(found: Sequence[Distribution]) -> str:
 
 def _text(x: float, y: float, words: str, *, anchor: str = "start", weight: str = "normal") -> str:
     look = f'text-anchor="{anchor}" font-weight="{weight}"'
-    return f'<text x="{x:.1f}" y="{y}" {look}>{escape(words)}</text>'
+    return f'<text x="{x:.1f}" y="{y}" {look}>{escape(words, quote=False)}</text>'

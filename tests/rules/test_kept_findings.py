@@ -11,9 +11,12 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.check.engine.forked_checks import ForkedChecks
+from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding, Report
 from cardgen.files.game_files import DiskGame
 from cardgen.layout.booklet import pages
+from cardgen.pipeline import inspection
 from cardgen.pipeline.inspection import inspect_game
 from cardgen.render import face_pixels
 from cardgen.scene.items import Scene
@@ -188,3 +191,23 @@ def test_two_checks_at_once_leave_a_sound_store(game: Path) -> None:
     shutil.rmtree(store.parent)
     again = subprocess.run(command, capture_output=True, text=True, check=False)
     assert {again.stdout} == said
+
+
+def test_a_check_makes_a_copy_of_itself_only_where_many_faces_are_new(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What it says is the same either way: only whether it would make a copy is noted."""
+    asked: list[bool] = []
+
+    class CountedChecks(ForkedChecks):
+        def __init__(self, subject: Subject, checks: Sequence[Check], *, forks: bool = True):
+            asked.append(forks)
+            super().__init__(subject, checks, forks=False)
+
+    monkeypatch.setattr(inspection, "ForkedChecks", CountedChecks)
+    first = [f"Card {number}" for number in range(20)]
+    for names in (first, ["Fox", *first[1:]], [f"Hen {number}" for number in range(9)] + first):
+        rows = "".join(f"- {{name: {name}, shade: ink}}\n" for name in names)
+        (game / "cards.yaml").write_text(rows, "utf-8")
+        inspect_game(DiskGame(game), Report(), forks=True)
+    assert asked == [True, False, True]

@@ -40,11 +40,12 @@ from cardgen.bind.booklet.results import (
 from cardgen.bind.booklet.styles import Role
 from cardgen.bind.bound_texts import RichText, TextRun
 from cardgen.bind.pictures import PictureError
+from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Finding, Span, find_closest
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.markdown_text import tree as md
-from cardgen.read.markdown_text.parser import read_line
+from cardgen.read.markdown_text.kept_documents import read_kept_line
 from cardgen.scene.items import Bitmap
 from cardgen.svg.drawing import Drawing
 from cardgen.text.markup import MarkupPiece
@@ -63,6 +64,8 @@ class BlockBinder(InlineBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
     game: GameFiles
+    results: ResultStore
+    """Holds texts that were read before."""
     depth: int = 0
 
     def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:
@@ -252,7 +255,8 @@ class BlockBinder(InlineBinder, kw_only=True):
         return None
 
     def caption(self, text: str, role: Role, span: Span) -> RichText | None:
-        return self.text(read_line(text, span, self.report), role) if text else None
+        line = read_kept_line(text, span, self.report, self.results) if text else None
+        return self.text(line, role) if line is not None else None
 
 
 def _filled(cells: Sequence[md.Line], width: int) -> Iterator[md.Line]:

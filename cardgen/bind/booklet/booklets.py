@@ -26,8 +26,9 @@ from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
+from cardgen.cache.result_store import ResultStore
 from cardgen.core.color import Color
-from cardgen.core.findings import Finding, Report
+from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
 from cardgen.core.lengths import UNITS, Length
 from cardgen.core.sizes import Size, find_size, size_names
@@ -35,7 +36,7 @@ from cardgen.expressions.language_functions import CREDITS, LANGUAGE
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.credits import print_credits
 from cardgen.read.game import GameSpec
-from cardgen.read.markdown_text.parser import read_markdown
+from cardgen.read.markdown_text.kept_documents import read_document
 from cardgen.read.markdown_text.tree import Document
 from cardgen.read.models.booklets import BookletSpec
 from cardgen.read.models.game_file import GameFile
@@ -56,10 +57,11 @@ def bind_booklets(
     layouts: Mapping[str, LayoutSpec],
     sizes: ComponentSizes,
     binder: ElementBinder,
+    results: ResultStore,
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
-        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder).bind()
+        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder, results).bind()
         for name, own in spec.file.booklets.items()
     )
     return tuple(booklet for booklet in bound if booklet is not None)
@@ -74,6 +76,8 @@ class BookletBinder(Struct):
     layouts: Mapping[str, LayoutSpec]
     sizes: ComponentSizes
     binder: ElementBinder
+    results: ResultStore
+    """Holds texts that were read before."""
 
     @property
     def report(self) -> Report:
@@ -162,7 +166,9 @@ class BookletBinder(Struct):
         known[LANGUAGE] = self.file.language
         known[CREDITS] = print_credits(self.whole.credits)
         own = None if "link" in self.spec.styles else links
-        return BlockBinder(self.binder, roles, known, uses, link_color=own, game=self.game)
+        return BlockBinder(
+            self.binder, roles, known, uses, link_color=own, game=self.game, results=self.results
+        )
 
     # --- what only follows from other faults -----------------------------------------
 
@@ -193,7 +199,7 @@ class BookletBinder(Struct):
         place = self.spec.place("text")
         translated = self.whole.booklet_texts.get(self.spec.text)
         if translated is not None:
-            return read_markdown(translated.text, self.spec.text, self.report, translated.places)
+            return self.read(translated.text, translated.places)
         try:
             text = self.game.text(self.spec.text)
         except UnreadableError as error:
@@ -201,7 +207,10 @@ class BookletBinder(Struct):
             hint = "write the booklet's text in Markdown" if "exist" in error.reason else ""
             self.report.add(Finding("unreadable-file", message, place, hint=hint))
             return None
-        return read_markdown(text, self.spec.text, self.report)
+        return self.read(text)
+
+    def read(self, text: str, places: Sequence[Span | None] = ()) -> Document:
+        return read_document(text, self.spec.text, self.report, places, self.results)
 
     # --- the page --------------------------------------------------------------------
 

@@ -30,6 +30,7 @@ from cardgen.bind.game.deck import DeckBinder
 from cardgen.bind.glyph_pictures import keep_fonts
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.scenes import bind_showcase
+from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Report
 from cardgen.files.game_files import GameFiles
 from cardgen.read.deck_functions import DeckFunctions, make_tables
@@ -56,6 +57,7 @@ def begin_binding(
     memo: BindCache | None = None,
     *,
     draft: bool = False,
+    results: ResultStore | None = None,
 ) -> GameBinding:
     """Look up what all decks share. What is not there is left out, and in the report.
 
@@ -65,6 +67,7 @@ def begin_binding(
         report: Takes the findings.
         memo: Kept by the caller between runs, as long as only card tables change.
         draft: Whether to print DRAFT on every card.
+        results: Holds what earlier processes read.
     """
     memo = memo or BindCache(keeps=False)
     memo.begin()
@@ -82,7 +85,8 @@ def begin_binding(
     binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
-    return GameBinding(spec, game, report, memo, layouts, binder, sizes, mark)
+    store = results or ResultStore(None)
+    return GameBinding(spec, game, report, memo, layouts, binder, sizes, store, mark)
 
 
 class GameBinding(Struct):
@@ -95,6 +99,7 @@ class GameBinding(Struct):
     layouts: Mapping[str, LayoutSpec]
     binder: ElementBinder
     sizes: ComponentSizes
+    results: ResultStore
     mark: BoundElement | None = None
     """What stands over everything on every card."""
     bound: list[BoundDeck] = field(default_factory=list)
@@ -145,14 +150,17 @@ class GameBinding(Struct):
         """Bind boxes, booklets and the showcase; the decks must be bound."""
         spec, decks = self.spec, self.bound
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
-        booklets = bind_booklets(spec, self.game, decks, self.layouts, self.sizes, self.binder)
+        booklets = bind_booklets(
+            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.results
+        )
         palette = self.binder.styles.palette
         showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)
-        return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets, showcase)
+        return BoundGame(spec, tuple(decks), self.pictures, boxes, booklets, showcase, self.layouts)
 
     def bind_sell_sheet(self, name: str, sheet: BookletSpec) -> BoundBooklet | None:
         """The text of a sell sheet, set as a booklet is."""
         decks = tuple(self.bound)
         return BookletBinder(
-            name, sheet, self.spec, self.game, decks, self.layouts, self.sizes, self.binder
-        ).bind()
+            name, sheet, self.spec, self.game, decks, self.layouts, self.sizes, self.binder,
+            self.results,
+        ).bind()  # fmt: skip

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
@@ -14,6 +14,7 @@ from cardgen.bind.box.boxes import BoundBox
 from cardgen.bind.pictures import PictureStore
 from cardgen.bind.showcase.bound_scene import BoundScene
 from cardgen.read.game import GameSpec
+from cardgen.read.models.layouts import LayoutSpec
 from cardgen.scene.items import Bitmap
 
 
@@ -34,6 +35,8 @@ class BoundGame(Struct, frozen=True):
     boxes: tuple[BoundBox, ...] = ()
     booklets: tuple[BoundBooklet, ...] = ()
     showcase: tuple[BoundScene, ...] = ()
+    layouts: Mapping[str, LayoutSpec] = field(default_factory=dict)
+    """Each layout with what it inherits."""
 
     @property
     def sell_sheets(self) -> tuple[BoundBooklet, ...]:

@@ -35,6 +35,11 @@ DPI = 150
 """Enough to see what is behind a text, and a quarter of the pixels of a print."""
 
 
+_FEW = 8
+"""New faces that a check looks at by itself: a process of its own would have to import what that
+takes once more."""
+
+
 class FaceRule(Rule):
     """A rule that looks at each distinct face by itself."""
 
@@ -172,6 +177,20 @@ def _find_faults_of_part(
             remember(subject.kept, key, made[id(face)])
         for finding, weight in made[id(face)] if found is None else found:
             yield FaceFault(finding, face, weight)
+
+
+def has_many_new_faces(subject: Subject, rules: Sequence[Rule]) -> bool:
+    """Whether more than a few faces, or most, were not seen by some rules in an earlier run."""
+    if not subject.laid.keys:
+        return True
+    names = [type(rule).__qualname__ for rule in rules]
+    new = known = 0
+    for face in islice(subject.faces, MAX_IN_MEMORY):
+        is_new = subject.kept.get(_make_face_key(face, names)) is None
+        new, known = new + is_new, known + (not is_new)
+        if new > _FEW:
+            return True
+    return new > known
 
 
 def _make_face_key(face: CheckedFace, rules: Sequence[str]) -> bytes:

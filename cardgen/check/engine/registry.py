@@ -20,7 +20,13 @@ from operator import itemgetter
 from msgspec import Struct
 
 from cardgen.cache.plugin_code import OWN, name_distributions
-from cardgen.check.engine.face_rules import FaceRule, PixelRule, check_new_faces, check_new_pixels
+from cardgen.check.engine.face_rules import (
+    FaceRule,
+    PixelRule,
+    check_new_faces,
+    check_new_pixels,
+    has_many_new_faces,
+)
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Check, Subject
 from cardgen.core.findings import Finding
@@ -198,6 +204,12 @@ def list_face_checks(*, pixels: bool = True) -> tuple[Check, ...]:
         checks += (rule.find for rule in alone)
         checks.append(partial(check_new_pixels, rules=in_pixels))
     return tuple(checks)
+
+
+def has_many_new_pixels(subject: Subject) -> bool:
+    """Whether our own rules have to look at the pixels of many faces."""
+    rules = [rule for rule in _list_own_rules() if isinstance(rule, PixelRule)]
+    return has_many_new_faces(subject, rules)
 
 
 def _list_game_checks(*, pixels: bool) -> tuple[Check, ...]:

@@ -1,7 +1,7 @@
 """What a booklet's Markdown is read into: blocks and inlines that know their places.
 
 In      built by `read.markdown_text.parser`.
-Out     read by `bind.booklet.blocks`.
+Out     read by `bind.booklet.blocks`, kept by `read.markdown_text.kept_documents`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cardgen.core.findings import Span
 Align = Literal["left", "center", "right"]
 
 
-class SpanLook(Struct, frozen=True):
+class SpanLook(Struct, frozen=True, tag=True, array_like=True):
     """How words were marked."""
 
     bold: bool = False
@@ -26,7 +26,7 @@ class SpanLook(Struct, frozen=True):
     link: str = ""
 
 
-class TextSpan(Struct, frozen=True):
+class TextSpan(Struct, frozen=True, tag=True, array_like=True):
     """Characters with one look."""
 
     text: str
@@ -34,7 +34,7 @@ class TextSpan(Struct, frozen=True):
     look: SpanLook = SpanLook()
 
 
-class InlineExpression(Struct, frozen=True):
+class InlineExpression(Struct, frozen=True, tag=True, array_like=True):
     """An expression that stands where its value goes."""
 
     source: str
@@ -42,7 +42,7 @@ class InlineExpression(Struct, frozen=True):
     look: SpanLook = SpanLook()
 
 
-class Symbol(Struct, frozen=True):
+class Symbol(Struct, frozen=True, tag=True, array_like=True):
     """An icon of the game, `{name}`."""
 
     name: str
@@ -50,7 +50,7 @@ class Symbol(Struct, frozen=True):
     look: SpanLook = SpanLook()
 
 
-class Break(Struct, frozen=True):
+class Break(Struct, frozen=True, tag=True, array_like=True):
     """A line ends here, as asked."""
 
     span: Span
@@ -60,19 +60,19 @@ Inline = TextSpan | InlineExpression | Symbol | Break
 Line = tuple[Inline, ...]
 
 
-class Heading(Struct, frozen=True):
+class Heading(Struct, frozen=True, tag=True, array_like=True):
     level: int
     line: Line
     slug: str
     span: Span
 
 
-class Paragraph(Struct, frozen=True):
+class Paragraph(Struct, frozen=True, tag=True, array_like=True):
     line: Line
     span: Span
 
 
-class Listing(Struct, frozen=True):
+class Listing(Struct, frozen=True, tag=True, array_like=True):
     """A list. `start` is the first number of an ordered one, None of others."""
 
     items: tuple[tuple[Block, ...], ...]
@@ -81,19 +81,19 @@ class Listing(Struct, frozen=True):
     span: Span
 
 
-class MarkdownTable(Struct, frozen=True):
+class MarkdownTable(Struct, frozen=True, tag=True, array_like=True):
     head: tuple[Line, ...]
     rows: tuple[tuple[Line, ...], ...]
     aligns: tuple[Align, ...]
     span: Span
 
 
-class Quote(Struct, frozen=True):
+class Quote(Struct, frozen=True, tag=True, array_like=True):
     blocks: tuple[Block, ...]
     span: Span
 
 
-class Callout(Struct, frozen=True):
+class Callout(Struct, frozen=True, tag=True, array_like=True):
     """A box beside the text: `> [!example] Title`."""
 
     kind: str
@@ -102,7 +102,7 @@ class Callout(Struct, frozen=True):
     span: Span
 
 
-class Figure(Struct, frozen=True):
+class Figure(Struct, frozen=True, tag=True, array_like=True):
     """A picture in a paragraph of its own; its alternative text is its caption."""
 
     source: str
@@ -111,14 +111,14 @@ class Figure(Struct, frozen=True):
     span: Span
 
 
-class Code(Struct, frozen=True):
+class Code(Struct, frozen=True, tag=True, array_like=True):
     """Lines to be set as they were typed."""
 
     text: str
     span: Span
 
 
-class HorizontalRule(Struct, frozen=True):
+class HorizontalRule(Struct, frozen=True, tag=True, array_like=True):
     span: Span
 
 
@@ -127,7 +127,7 @@ Block = (
 )
 
 
-class Document(Struct, frozen=True):
+class Document(Struct, frozen=True, tag=True, array_like=True):
     """A text read."""
 
     file: str

@@ -11,16 +11,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
-from markdown_it.token import Token
 from msgspec import Struct
 
 from cardgen.core.findings import Span
 from cardgen.expressions.printed_words import prints_words
-from cardgen.read.markdown_text.syntax import make_parser
 from cardgen.read.markdown_text.tree import slug_of
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.translation.messages import Visit, has_words
+
+if TYPE_CHECKING:
+    from markdown_it.token import Token
 
 _SLUG = re.compile(r"\{#[^{}]*\}")
 _MARKS = re.compile(r"[*`]|\{[^{}]*\}|\]\([^)]*\)")
@@ -100,6 +102,8 @@ def _written(text: str, prefix: str) -> list[str]:
 
 def _blocks(lines: list[str]) -> Iterator[_Block]:
     """The blocks of a text that hold words, in the order of their lines."""
+    from cardgen.read.markdown_text.syntax import make_parser  # most games are not translated
+
     tokens = make_parser().parse("\n".join(lines))
     found = [block for token in tokens for block in _of_token(token, lines)]
     yield from sorted(found, key=lambda block: block.first)

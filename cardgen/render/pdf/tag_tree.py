@@ -14,8 +14,8 @@ Source  PDF 32000-1:2008, 14.6 (marked content), 14.7 (structure), 14.8 (tagged 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from typing import Any, assert_never
-from xml.sax.saxutils import escape
 
 from msgspec import Struct, field
 from reportlab.pdfbase import pdfdoc
@@ -230,7 +230,7 @@ class TagTree(Struct):
     def metadata(self, title: str) -> bytes:
         """The XMP packet."""
         properties = [
-            *((_LANGUAGE.format(escape(self.language)),) if self.language else ()),
+            *((_LANGUAGE.format(escape(self.language, quote=False)),) if self.language else ()),
             f"<xmp:CreatorTool>cardgen {__version__}</xmp:CreatorTool>",
             *((_UA_PART,) if self.accessible else ()),
         ]

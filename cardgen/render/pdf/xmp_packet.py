@@ -9,7 +9,7 @@ Source  ISO 16684-1:2019 (XMP), section 7.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from xml.sax.saxutils import escape
+from html import escape
 
 _NAMESPACES = {
     "dc": "http://purl.org/dc/elements/1.1/",
@@ -39,7 +39,7 @@ def format_packet(title: str, properties: Sequence[str], namespaces: Mapping[str
         namespaces: Prefixes in them besides `dc`, `pdf` and `xmp`.
     """
     known = sorted({**_NAMESPACES, **namespaces}.items())
-    named = f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(title)}</rdf:li></rdf:Alt>'
+    named = f'<rdf:Alt><rdf:li xml:lang="x-default">{escape(title, quote=False)}</rdf:li></rdf:Alt>'
     first = ("<dc:format>application/pdf</dc:format>", f"<dc:title>{named}</dc:title>")
     return _PACKET.format(
         namespaces="\n    ".join(f'xmlns:{prefix}="{uri}"' for prefix, uri in known),

@@ -20,7 +20,6 @@ from msgspec import Struct, field
 from cardgen.bind.bound_elements import BoundElement, SpaceBox, TextBox
 from cardgen.bind.bound_paint import Gradient
 from cardgen.bind.bound_texts import InlineIcon
-from cardgen.bind.card.inheritance import resolve_layouts
 from cardgen.bind.elements.element_fields import children
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
@@ -34,7 +33,7 @@ from cardgen.check.rules.source.mentions import (
 )
 from cardgen.check.rules.wording.typing import list_typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
-from cardgen.core.findings import Finding, Note, Report, Span
+from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import PieceSpec
@@ -187,7 +186,7 @@ def _list_starts(graph: MentionGraph, drawn: _DrawnNames) -> Iterator[Name]:
 def find_unused_names(subject: Subject) -> Iterator[Finding]:
     """Declarations that nothing reaches."""
     graph = subject.share(read_mentions)
-    reached = graph.reached(_list_starts(graph, _collect_drawn(subject)))
+    reached = graph.reached(_list_starts(graph, subject.share(_collect_drawn)))
     unreached = {name: None for name in graph.declared if name not in reached}
     mentioned = {
         target for name in unreached for target in graph.edges.get(name, ()) if target != name
@@ -219,11 +218,11 @@ def _report_unused(graph: MentionGraph, head: Name, after: Iterable[Name]) -> Fi
 
 def find_never_drawn(subject: Subject) -> Iterator[Finding]:
     """Elements of used layouts that stand on no card."""
-    drawn = _collect_drawn(subject)
+    drawn = subject.share(_collect_drawn)
     used = {face.layout for face in subject.bound.faces}
     pieces = subject.spec.layouts.pieces
     told: set[Span] = set()
-    for name, layout in resolve_layouts(subject.spec.layouts.layouts, Report()).items():
+    for name, layout in subject.bound.layouts.items():
         if name not in used:
             continue
         for part in layout.parts:
