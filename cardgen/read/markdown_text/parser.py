@@ -68,7 +68,7 @@ def read_markdown(
         report.add(Finding("markdown-limit", message, Span(file, 1, 1, 2), hint="divide it"))
         return Document(file, ())
     lines = text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-    crowded = _crowded_line(lines)
+    crowded = find_crowded_line(lines)
     if crowded:
         message = f"a paragraph has over {MAX_BRACKETS:,} brackets"
         report.add(Finding("markdown-limit", message, Span(file, crowded, 1, 2), hint="divide it"))
@@ -83,7 +83,7 @@ def read_markdown(
         return Document(file, ())
 
 
-def _crowded_line(lines: Sequence[str]) -> int:
+def find_crowded_line(lines: Sequence[str]) -> int:
     """The line in which a paragraph has too many brackets, from 1; 0 if none has. Each may begin
     a link that has no end, and the end is looked for in all that follows."""
     count = 0

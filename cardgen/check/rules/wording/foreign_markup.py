@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from cardgen.bind.card.html_markup import KNOWN_TAGS
+from cardgen.check.engine.kept_findings import make_record_key, recall, remember
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.wording.typing import (
@@ -21,7 +22,6 @@ from cardgen.check.rules.wording.typing import (
     scalars_below,
 )
 from cardgen.core.findings import Finding, Note, Span, plural
-from cardgen.read.markdown_text.syntax import make_parser
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 
 
@@ -117,11 +117,28 @@ def find_in_booklets(subject: Subject) -> Iterator[Finding]:
                     Span(file, number, 1, len(line) + 1), line, plain=True, verbatim=0
                 )
                 yield _report_foreign_markup(subject, scalar, found, "this text")
-        yield from _find_lost_tables(file, lines)
+        yield from _recall_lost_tables(subject, file, lines)
 
 
-def _find_lost_tables(file: str, lines: list[str]) -> Iterator[Finding]:
+def _recall_lost_tables(subject: Subject, file: str, lines: Sequence[str]) -> Iterable[Finding]:
+    """As `_find_lost_tables`, whose findings are kept under the text."""
+    key = make_record_key("lost tables", file, lines)
+    known = recall(subject.kept, key)
+    if known is None:
+        known = tuple((finding, 0.0) for finding in _find_lost_tables(file, lines))
+        remember(subject.kept, key, known)
+    return [finding for finding, _ in known]
+
+
+def _find_lost_tables(file: str, lines: Sequence[str]) -> Iterator[Finding]:
     """Tables that Markdown takes for a part of the paragraph above."""
+    if not any(map(_DASHES.match, lines)):
+        return
+    from cardgen.read.markdown_text.parser import MAX_CHARACTERS, find_crowded_line
+    from cardgen.read.markdown_text.syntax import make_parser
+
+    if sum(map(len, lines)) > MAX_CHARACTERS or find_crowded_line(lines):
+        return  # none of it is printed, and to parse it would take long
     for token in make_parser().parse("\n".join(lines)):
         if token.type != "inline" or token.map is None or not token.content.strip("|-: \n"):
             continue
