@@ -28,7 +28,8 @@ from msgspec.structs import replace
 from benchmarks.typesetting import LETTERSPACE, NOVELTY, POINTS_PER_MM, STRETCH, quotes
 from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
-from cardgen.layout.text.lines import measure_hang, measure_natural_width
+from cardgen.layout.text.fragments import measure_hang
+from cardgen.layout.text.lines import measure_natural_width
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun
 from cardgen.layout.text.words import Fragment

@@ -17,13 +17,13 @@ from itertools import chain, groupby
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextSetting
-from cardgen.layout.text.line_pieces import LinePiece, carry_texts
-from cardgen.layout.text.lines import (
+from cardgen.layout.text.fragments import (
     measure_fragment,
     measure_scale,
     measure_tracking,
     shape_fragment,
 )
+from cardgen.layout.text.line_pieces import LinePiece, carry_texts
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
 from cardgen.layout.text.words import Fragment
 from cardgen.text.bidi.direction import order_visually

@@ -17,10 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
-from cardgen.layout.text.lines import (
-    measure_letterspace,
-    shape_fragment,
-)
+from cardgen.layout.text.fragments import shape_fragment
+from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
 from cardgen.text.shaping import is_joined

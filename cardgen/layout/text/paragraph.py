@@ -16,6 +16,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import RichText, TextSetting
 from cardgen.layout.text.drop_cap import DropCap
+from cardgen.layout.text.fragments import measure_fragment, measure_hang
 from cardgen.layout.text.glyph_places import place_pieces
 from cardgen.layout.text.line_pieces import (
     CopiedWords,
@@ -25,14 +26,8 @@ from cardgen.layout.text.line_pieces import (
     list_pieces,
     read_pieces,
 )
-from cardgen.layout.text.lines import (
-    BrokenLine,
-    ParagraphItems,
-    measure_first_baseline,
-    measure_fragment,
-    measure_hang,
-    measure_text,
-)
+from cardgen.layout.text.lines import BrokenLine, measure_first_baseline, measure_text
+from cardgen.layout.text.paragraph_items import ParagraphItems
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine, TextBlock
 from cardgen.layout.text.words import Fragment
 from cardgen.text.linebreak import LineRange

@@ -4,7 +4,7 @@ In      forced lines of `TextRun`s and `InlineIcon`s, the language.
 Out     `Word`s in reading order, each with how it joins the one before and which way it runs.
 Not here  where words may be divided (`text.break_opportunities`, `text.hyphenation`), which way
         characters
-          run (`text.bidi`), widths (`layout.text.lines`).
+          run (`text.bidi`), widths (`layout.text.fragments`).
 """
 
 from __future__ import annotations

@@ -1,0 +1,110 @@
+"""How wide a part of a word in one look is, and how far it may hang out of its line.
+
+In      a `Fragment`, a size.
+Out     its glyphs; widths in points.
+"""
+
+from __future__ import annotations
+
+from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun
+from cardgen.layout.text.words import (
+    Fragment,
+    Stand,
+)
+from cardgen.text.shaping import (
+    Shaped,
+    is_joined,
+    shape,
+    shape_part,
+    take_part,
+)
+from cardgen.text.vertical_shaping import shape_as_one, shape_down
+
+_QUOTES = dict.fromkeys("“”„‟‘’‚‛\"'", 0.75) | dict.fromkeys("«»‹›", 0.45)
+"""Which side a quotation mark stands on is the language's affair: „…“, »…«, ”…”."""
+_OPENERS = dict.fromkeys("「『（【〈《［｛", 0.5) | {"(": 0.1}
+_HANG_LEFT = _QUOTES | _OPENERS
+_HANG_RIGHT = _QUOTES | {
+    ".": 0.8, ",": 0.8, "-": 0.75, "‐": 0.75, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
+    "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
+    "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
+    "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
+}  # fmt: skip
+_LIGATURES = ("clig", "dlig", "hlig", "liga")
+
+
+def shape_fragment(run: TextRun, fragment: Fragment, language: str) -> Shaped:
+    """A fragment's glyphs; letters that stand apart have no ligatures."""
+    features = run.features
+    if run.tracking is not ZERO and run.tracking != ZERO:
+        asked = dict(features)
+        features += tuple((tag, 0) for tag in _LIGATURES if tag not in asked)
+    text, rtl, language = fragment.text, fragment.rtl, run.language or language
+    if fragment.stand:
+        return _shape_standing(run, fragment, features, language)
+    if fragment.whole:
+        return shape_part(
+            run.face, fragment.whole, fragment.start, len(text), features, language, rtl
+        )
+    if fragment.level == 0:
+        return shape(run.face, text, features, language)
+    return shape(run.face, text, features, language, rtl, fragment.before, fragment.after)
+
+
+def _shape_standing(
+    run: TextRun, fragment: Fragment, features: tuple[tuple[str, int], ...], language: str
+) -> Shaped:
+    """The glyphs of letters that stand upright in a vertical line."""
+    if fragment.stand == "one":
+        return shape_as_one(run.face, fragment.text, features, language)[0]
+    made = shape_down(run.face, fragment.whole or fragment.text, features, language)
+    if not fragment.whole:
+        return made
+    return take_part(made, fragment.start, len(fragment.text))
+
+
+def measure_scale(fragment: Fragment, language: str) -> float:
+    """How large its letters are, of their size: smaller where they stand side by side in a
+    vertical line."""
+    run = fragment.inline
+    if fragment.stand != "one" or isinstance(run, InlineIcon):
+        return 1.0
+    return shape_as_one(run.face, fragment.text, run.features, run.language or language)[1]
+
+
+def measure_tracking(run: TextRun, fragment: Fragment, em: float) -> float:
+    """Letterspace in points; letters that join have none."""
+    return 0.0 if is_joined(fragment.text) else run.tracking.resolve(0.0, em)
+
+
+def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
+    inline = fragment.inline
+    if isinstance(inline, InlineIcon):
+        if fragment.stand:
+            return size * inline.height
+        return size * inline.height * inline.bitmap.width / inline.bitmap.height
+    glyphs = shape_fragment(inline, fragment, language)
+    em = size * inline.scale * measure_scale(fragment, language)
+    if inline.tracking is ZERO:
+        return glyphs.width * em
+    return glyphs.width * em + measure_tracking(inline, fragment, em) * glyphs.clusters
+
+
+def measure_hang(
+    fragment: Fragment, size: float, language: str, *, at_end: bool, hanging: bool
+) -> float:
+    """How far a line that begins or ends here may reach out of the measure: its punctuation,
+    if it is `hanging`, and at the end the letterspace after its last letter."""
+    inline = fragment.inline
+    if isinstance(inline, InlineIcon) or not fragment.text:
+        return 0.0
+    apart = 0.0
+    if at_end and inline.tracking is not ZERO:
+        apart = measure_tracking(inline, fragment, size * inline.scale)
+    character = fragment.text[-1 if at_end else 0]
+    share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0) if hanging else 0.0
+    if not share:
+        return apart
+    stand: Stand = "upright" if fragment.stand else ""
+    width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
+    return apart + share * (width - apart)
