@@ -397,6 +397,17 @@ def test_each_size_has_its_own_file(tmp_path: Path) -> None:
         assert inner == pytest.approx([2, 2, trim[0] + 2, trim[1] + 2], abs=0.01)
 
 
+@pytest.mark.parametrize("color", ["cmyk", "rgb"])
+def test_pages_for_print_on_demand_are_the_cut_and_nothing_else(tmp_path: Path, color: str) -> None:
+    write(pdfx4, tmp_path / "out", clear(), f"bleed=0mm,color={color},files=apart")
+    for name in ("tiny-fronts.pdf", "tiny-backs.pdf"):
+        with pikepdf.open(tmp_path / "out" / name) as opened:
+            for page in opened.pages:
+                for box in (page.mediabox, page.trimbox, page.cropbox):
+                    sides = [float(value) / MM for value in box]
+                    assert sides == pytest.approx([0, 0, 63.5, 88.9], abs=0.01)
+
+
 @pytest.mark.slow
 def test_all_of_novelty_is_small(tmp_path: Path) -> None:
     write(pdfx4, tmp_path / "out", novelty(), "color=rgb")
