@@ -66,8 +66,13 @@ def diff(
 
     found, asked = _game_and_sources(list(sources or ()), game)
     found = found.in_edition(edition)
-    comparison = _compared(found, asked, read_settings(set_ or []))
-    _show(found, comparison, format_, output)
+    from cardgen.prints.face_pixels import PictureBudgetError
+
+    try:
+        comparison = _compared(found, asked, read_settings(set_ or []))
+        _show(found, comparison, format_, output)
+    except PictureBudgetError as error:
+        raise UsageError(str(error)) from None
     if exit_code and comparison.differences:
         raise typer.Exit(1)
 
@@ -118,7 +123,11 @@ def open_version(game: DiskGame, typed: str) -> PrintSnapshot:
     from cardgen.prints.records import RecordError
 
     try:
-        return open_source(game, typed)
+        found = open_source(game, typed)
+        if found.edition not in ("", game.edition):
+            raise UsageError(f"`{typed}` is a print of the edition `{found.edition}`; "
+                             f"add `--edition {found.edition}`")  # fmt: skip
+        return found
     except RecordError as error:
         raise UsageError(str(error)) from None
     except SourceError as error:

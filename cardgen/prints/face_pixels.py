@@ -24,6 +24,13 @@ from cardgen.scene.items import Scene
 _MAX_BYTES = 64_000_000
 _MAX_PIXELS = 40_000_000
 """Of a printed face: a poker card at 1200 dpi has half of them."""
+_FREE_PIXELS = 200_000_000
+_PIXELS_PER_BYTE = 100
+"""Of all pictures of a folder together: cards of text alone have thirty."""
+
+
+class PictureBudgetError(ValueError):
+    """A folder's pictures unpack into far more than they should; the message is a sentence."""
 
 
 class GamePictures:
@@ -60,21 +67,41 @@ class FilePictures:
     def pictures(self, names: Sequence[FaceName], dpi: float) -> Iterator[Pixels | None]:
         """Yield each face's pixels, in the order of `names`; None where there are none."""
         del dpi
+        left = _FREE_PIXELS
         for name in names:
             file = self._files.get(name)
-            yield read_pixels(file) if file else None
+            pixels, cost = _read(file, left) if file else (None, 0)
+            left -= cost
+            yield pixels
 
 
 def read_pixels(file: Path) -> Pixels | None:
     """Return a picture file's pixels; None if it is gone, damaged, or far too large."""
+    return _read(file, _MAX_PIXELS)[0]
+
+
+def _read(file: Path, left: int) -> tuple[Pixels | None, int]:
+    """A picture file's pixels, and how many of `left` they cost: those that are more than the
+    file's bytes may become.
+
+    Raises:
+        PictureBudgetError: it is more than is left.
+    """
     try:
         data = read_regular(file, _MAX_BYTES)
         with open_picture(data) as picture:
-            if picture.width * picture.height > _MAX_PIXELS:
-                return None
-            return np.asarray(picture.convert("RGB"))
+            size = picture.width * picture.height
+            if size > _MAX_PIXELS:
+                return None, 0
+            cost = max(0, size - _PIXELS_PER_BYTE * len(data))
+            if cost <= left:
+                return np.asarray(picture.convert("RGB")), cost
     except Exception:  # Pillow raises anything at all on a damaged file
-        return None
+        return None, 0
+    raise PictureBudgetError(
+        f"the pictures beside `{file}` unpack into far more than files of their size should; "
+        "they are not compared"
+    )
 
 
 def pixel_digests(

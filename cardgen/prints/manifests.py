@@ -9,6 +9,7 @@ A manifest may come from anywhere: no file outside its own folder is opened.
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -29,7 +30,10 @@ from cardgen.prints.snapshot import (
 
 FILE = "manifest.json"
 _MAX_BYTES = 64_000_000
+"""Of all manifests of a print together."""
 _MAX_FOUND = 200
+_MAX_LISTED = 100_000
+_MOST_NAMED = 5
 
 
 class ManifestError(ValueError):
@@ -64,13 +68,12 @@ def read_print(place: Path) -> PrintSnapshot:
     Raises:
         ManifestError: there is none, or it cannot be read.
     """
-    files = [place] if place.is_file() else _files_below(place)
-    read = ((file, _read(file, only=place.is_file())) for file in files)
-    found = [(file, made) for file, made in read if made]
+    found = list(_read_all(place))
     if not found:
         raise ManifestError(
-            f"`{place}` holds no print that can be compared; build the target `mpc` or `images`"
+            f"`{place}` holds no print that can be compared; build the target `mpc`"
         )
+    _hold_to_one_print(place, found)
     pictures: dict[FaceName, Path] = {}
     for file, manifest in found:
         pictures |= dict(_pictures(manifest, file.parent.resolve()))
@@ -87,9 +90,43 @@ def read_print(place: Path) -> PrintSnapshot:
     )
 
 
+def _read_all(place: Path) -> Iterator[tuple[Path, _Manifest]]:
+    """The manifest, or all that lie in a folder, which can be compared."""
+    left = _MAX_BYTES
+    for file in [place] if place.is_file() else _files_below(place):
+        left -= file.stat().st_size
+        if left < 0:
+            raise ManifestError(f"`{place}` holds manifests of over {_MAX_BYTES // 1_000_000} MB")
+        made = _read(file, only=place.is_file())
+        if made:
+            yield file, made
+
+
 def _files_below(place: Path) -> list[Path]:
     """The manifests in a folder; links are left aside, as they may lead out of it."""
-    return [file for file in sorted(place.rglob(FILE)) if not file.is_symlink()][:_MAX_FOUND]
+    found, listed = list[Path](), 0
+    for folder, folders, files in os.walk(place):
+        listed += len(folders) + len(files)
+        file = Path(folder, FILE)
+        if FILE in files and not file.is_symlink():
+            found.append(file)
+        if listed > _MAX_LISTED or len(found) > _MAX_FOUND:
+            raise ManifestError(
+                f"`{place}` holds far more than a print; name the print's own folder"
+            )
+    return sorted(found)
+
+
+def _hold_to_one_print(place: Path, found: Sequence[tuple[Path, _Manifest]]) -> None:
+    """Refuse several prints, whose cards would be counted together: an edition beside the game,
+    a part beside the whole."""
+    orders = {file.parent: manifest for file, manifest in found}
+    prints = dict.fromkeys(folder if folder == place else folder.parent for folder in orders)
+    if len(prints) > 1:
+        named = [f"`{folder.as_posix()}`" for folder in prints]
+        more = f" and {len(named) - _MOST_NAMED} more" if len(named) > _MOST_NAMED else ""
+        listed = ", ".join(named[:_MOST_NAMED]) + more
+        raise ManifestError(f"`{place.as_posix()}` holds several prints; name one of {listed}")
 
 
 def _read(file: Path, *, only: bool) -> _Manifest | None:

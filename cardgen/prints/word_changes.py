@@ -9,6 +9,7 @@ from __future__ import annotations
 import difflib
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, Literal
 
@@ -16,19 +17,28 @@ Part = tuple[Literal["same", "old", "new"], str]
 
 _WORDS = re.compile(r"\s+|\w+|[^\w\s]")
 _MOST_WORDS = 4_000
-"""Beyond it a text is shown as wholly changed: comparing takes time that grows with the square."""
+_MOST_PAIRS = 20_000
+"""Beyond either a text is shown as wholly changed: comparing takes time that grows with the pairs
+of equal words, and with their square where words repeat without end."""
 
 
 def word_changes(old: str, new: str) -> tuple[Part, ...]:
     """Return the parts of two texts, in order; joined, `same` and `new` give the new text."""
     before, after = _WORDS.findall(old), _WORDS.findall(new)
-    if len(before) + len(after) > _MOST_WORDS:
+    if len(before) + len(after) > _MOST_WORDS or _count_pairs(before, after) > _MOST_PAIRS:
         return (("old", old), ("new", new))
     return tuple(_parts(before, after))
 
 
+def _count_pairs(before: list[str], after: list[str]) -> int:
+    """How many words of one text are a word of the other, each counted with each; blanks are not
+    searched for."""
+    old, new = Counter(before), Counter(after)
+    return sum(count * new[word] for word, count in old.items() if not word.isspace())
+
+
 def _parts(before: list[str], after: list[str]) -> Iterator[Part]:
-    matcher = difflib.SequenceMatcher(None, before, after, autojunk=False)
+    matcher = difflib.SequenceMatcher(str.isspace, before, after, autojunk=False)
     for kind, i, j, k, m in matcher.get_opcodes():
         if kind == "equal":
             yield "same", "".join(before[i:j])

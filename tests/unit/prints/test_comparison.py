@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import random
+import sys
 from typing import Any
 
 import pytest
 
 from cardgen.prints.comparison import CardDifference, Comparison, compare
 from cardgen.prints.reprint import list_swaps
+from cardgen.prints.snapshot import PrintedDeck, PrintedFace, PrintSnapshot, SnapshotCard
+from cardgen.prints.word_changes import word_changes
 from tests.support.printed_games import LAYOUTS, ROWS, Row, snapshot
 
 
@@ -193,3 +196,40 @@ def test_an_old_print_with_its_swaps_is_the_new_print(seed: int) -> None:
         now = edited(now, choose)
     comparison = compare(snapshot("then", rows=then), snapshot("now", rows=now))
     assert swapped(comparison) == printed(comparison.new)
+
+
+def test_a_deck_in_which_all_is_new_is_matched_in_little_time() -> None:
+    """A hundred and fifty cards with other names and words beside as many: comparing each pair
+    as sequences took minutes. Steps are counted, for time depends on the machine."""
+    words = [f"{letter}{number}" for letter in "abcdefgh" for number in range(40)]
+    choose = random.Random(18)
+
+    def made(name: str) -> PrintSnapshot:
+        cards = tuple(
+            SnapshotCard(
+                f"{name}{number}", 1, PrintedFace(scene=f"{name}{number}"), None,
+                {"rule": " ".join(choose.choices(words, k=30)), "cost": number % 5},
+            )
+            for number in range(150)
+        )  # fmt: skip
+        return PrintSnapshot(name, "Zoo", (PrintedDeck("d", "poker", (63.5, 88.9), cards),))
+
+    old, new = made("old"), made("new")
+    calls = 0
+
+    def count(_frame: object, event: str, _argument: object) -> None:
+        nonlocal calls
+        calls += event == "call"
+
+    sys.setprofile(count)
+    try:
+        compare(old, new)
+    finally:
+        sys.setprofile(None)
+    assert calls < 400_000
+
+
+def test_a_text_that_repeats_a_word_without_end_is_shown_as_a_whole() -> None:
+    old, new = "a " * 1000, "b a " * 500
+    assert word_changes(old, new) == (("old", old), ("new", new))
+    assert word_changes("a a a", "a b a")[0] == ("same", "a ")
