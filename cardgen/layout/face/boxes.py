@@ -46,11 +46,18 @@ from cardgen.layout.face.measure import (
     line_room,
     padding,
 )
+from cardgen.layout.face.placing import (
+    align_in_room,
+    corner_shares,
+    place_along,
+    place_around,
+    resolve_given,
+    spread_children,
+)
 from cardgen.layout.text.fit import SHORT_LINES, list_regular_sizes, list_sizes
 from cardgen.layout.text.lines import MeasuredText, measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
-from cardgen.read.models.places import AnchorPoint
 from cardgen.scene.items import bounds
 
 _ENDLESS = 1e5
@@ -182,15 +189,15 @@ class BoxLayout(Measure):
     def place_in(self, child: BoundElement, parent: Rect, sizes: Sizes) -> PlacedElement:
         """Place an overlay's child by its anchors, or let it fill the box."""
         frame, width, height = child.frame, parent.width, parent.height
-        left, right = _resolved(frame.left, width), _resolved(frame.right, width)
-        top, bottom = _resolved(frame.top, height), _resolved(frame.bottom, height)
-        across, down = _corner(frame.at if frame.spot is None else "center")
+        left, right = resolve_given(frame.left, width), resolve_given(frame.right, width)
+        top, bottom = resolve_given(frame.top, height), resolve_given(frame.bottom, height)
+        across, down = corner_shares(frame.at if frame.spot is None else "center")
         w = self.anchored_width(child, parent, left, right, across, sizes)
         h = self.anchored_height(child, parent, w, (top, bottom, down), sizes)
-        x = _position(width, w, left, right, across)
-        y = _position(height, h, top, bottom, down)
+        x = place_along(width, w, left, right, across)
+        y = place_along(height, h, top, bottom, down)
         if frame.spot is not None:
-            x, y = _around(frame.spot, parent, w, h)
+            x, y = place_around(frame.spot, parent, w, h)
         return self.place(child, Rect(parent.left + x, parent.top + y, w, h), sizes)
 
     def anchored_width(
@@ -297,10 +304,12 @@ class BoxLayout(Measure):
         heights: Sequence[float],
         sizes: Sizes,
     ) -> Iterator[PlacedElement]:
-        y, gap = _spread(box, inner.top, inner.height, heights, box.gap.resolve(inner.height))
+        y, gap = spread_children(
+            box, inner.top, inner.height, heights, box.gap.resolve(inner.height)
+        )
         for child, width, height in zip(box.children, widths, heights, strict=True):
             align = child.frame.align or box.align
-            x = inner.left + _aligned(align, inner.width - width)
+            x = inner.left + align_in_room(align, inner.width - width)
             yield self.place(child, Rect(x, y, width, height), sizes)
             y += height + (0.0 if isinstance(child, SpaceBox) else gap)
 
@@ -308,14 +317,14 @@ class BoxLayout(Measure):
         inner = rect.inset(padding(box, rect.width, rect.height))
         widths = self.row_widths(box, inner.width, sizes)
         self.check(box, sum(widths) + self.gaps(box, inner.width) - inner.width, across=True)
-        x, gap = _spread(box, inner.left, inner.width, widths, box.gap.resolve(inner.width))
+        x, gap = spread_children(box, inner.left, inner.width, widths, box.gap.resolve(inner.width))
         children = []
         for child, width in zip(box.children, widths, strict=True):
             align = child.frame.align or box.align
             height = inner.height
             if align != "stretch" or child.frame.height is not None:
                 height = self.wanted_height(child, width, inner.height, sizes)
-            y = inner.top + _aligned(align, inner.height - height)
+            y = inner.top + align_in_room(align, inner.height - height)
             children.append(self.place(child, Rect(x, y, width, height), sizes))
             x += width + (0.0 if isinstance(child, SpaceBox) else gap)
         return PlacedElement(box, rect, tuple(children))
@@ -345,7 +354,7 @@ class BoxLayout(Measure):
             return cell
         width = self.wanted_width(child, cell.width, sizes)
         height = min(cell.height, self.wanted_height(child, width, cell.height, sizes))
-        x, y = _aligned(align, cell.width - width), _aligned(align, cell.height - height)
+        x, y = align_in_room(align, cell.width - width), align_in_room(align, cell.height - height)
         return Rect(cell.left + x, cell.top + y, width, height)
 
     def check(self, box: BoundElement, excess: float, *, across: bool) -> None:
@@ -359,62 +368,6 @@ def _texts(box: BoundElement) -> Iterator[TextBox]:
     elif isinstance(box, GroupBox):
         for child in box.children:
             yield from _texts(child)
-
-
-def _spread(
-    box: GroupBox, start: float, room: float, lengths: Sequence[float], gap: float
-) -> tuple[float, float]:
-    """Where the first child stands, and the gap between children, by `justify`."""
-    count = sum(not isinstance(child, SpaceBox) for child in box.children)
-    left = room - sum(lengths) - max(0, count - 1) * gap
-    if left <= 0 or any(child.frame.grow for child in box.children):
-        return start, gap
-    match box.justify:
-        case "center":
-            return start + left / 2, gap
-        case "end":
-            return start + left, gap
-        case "between" if count > 1:
-            return start, gap + left / (count - 1)
-        case "around" if count:
-            return start + left / count / 2, gap + left / count
-        case _:
-            return start, gap
-
-
-def _aligned(align: str, room: float) -> float:
-    return {"center": room / 2, "end": room}.get(align, 0.0)
-
-
-def _resolved(length: Length | None, whole: float) -> float | None:
-    return None if length is None else length.resolve(whole)
-
-
-def _corner(at: str | None) -> tuple[float | None, float | None]:
-    """Shares of the free room to the left and above; None where the side is not named."""
-    if at is None:
-        return None, None
-    across = 0.0 if "left" in at else 1.0 if "right" in at else 0.5
-    down = 0.0 if "top" in at else 1.0 if "bottom" in at else 0.5
-    return across, down
-
-
-def _around(spot: AnchorPoint, parent: Rect, width: float, height: float) -> tuple[float, float]:
-    """Left and top, from the parent's, of what stands on a point with its middle."""
-    radius = spot.radius.resolve(min(parent.width, parent.height))
-    x = spot.x.resolve(parent.width) + spot.across * radius
-    y = spot.y.resolve(parent.height) + spot.down * radius
-    return x - width / 2, y - height / 2
-
-
-def _position(
-    whole: float, length: float, start: float | None, end: float | None, share: float | None
-) -> float:
-    if start is not None:
-        return start
-    if end is not None:
-        return whole - end - length
-    return (whole - length) * (share if share is not None else 0.5)
 
 
 def _know_room(setting: TextSetting, rect: Rect) -> TextSetting:
