@@ -15,6 +15,7 @@ from cardgen.core.geometry import POINTS_PER_INCH
 from cardgen.core.sizes import Size, find_bracket, millimeters
 from cardgen.read.models.game_file import OrderSpec
 from cardgen.targets.mpc.autofill import make_xml_name
+from cardgen.targets.mpc.other_services import list_other_services
 from cardgen.targets.mpc.sides import OrderSide
 from cardgen.targets.shared.markdown_names import escape_name, quote_name
 from cardgen.targets.shared.print_slots import Order, list_runs
@@ -66,6 +67,14 @@ def write_order_guide(
         "## Without clicking",
         "",
         *_autofill(make_xml_name(game, order), obstacle),
+        "",
+        "## At another service",
+        "",
+        *_table(
+            [("service", "what to send", "how sure"), *list_other_services(order.size, count, spec)]
+        ),
+        "",
+        "No test order was placed at any of them.",
         "",
         "## What is in which slot",
         "",

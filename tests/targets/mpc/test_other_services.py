@@ -1,0 +1,58 @@
+"""What `ORDER.md` says of other services: their own figures, and how sure each is."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from cardgen.core.sizes import find_size, load_sizes
+from cardgen.read.models.game_file import OrderSpec
+from cardgen.targets.mpc.other_services import list_other_services
+from tests.conftest import ROOT
+
+CATALOG = json.loads((ROOT / "cardgen" / "data" / "sizes.json").read_text("utf-8"))["sizes"]
+
+
+def told(name: str, cards: int = 54, **order: str) -> dict[str, str]:
+    size = find_size(name)
+    assert size is not None
+    spec = OrderSpec.model_validate(order)
+    return {who: what for who, what, _ in list_other_services(size, cards, spec)}
+
+
+@pytest.mark.parametrize("row", CATALOG, ids=lambda row: str(row["name"]))
+def test_every_size_has_the_products_of_the_catalog(row: dict[str, dict[str, object]]) -> None:
+    found = told(str(row["name"]))
+    for service, name in (("printerstudio", "PrinterStudio"), ("gamecrafter", "The Game Crafter")):
+        sold = row.get("sold", {}).get(service)
+        if sold:
+            assert isinstance(sold, list)
+            assert sold[0]["code"] in found[name]
+        else:
+            assert found[name].startswith("nothing: ")
+
+
+def test_an_order_that_is_too_large_elsewhere_is_told_to_be_divided() -> None:
+    """PrinterStudio prints 234 bridge cards, Make Playing Cards 612."""
+    assert "at most 234 cards in one order, so this one" in told("bridge", 300)["PrinterStudio"]
+    assert "divided" not in told("bridge", 234)["PrinterStudio"]
+    assert "divided" not in told("poker", 300)["PrinterStudio"]
+
+
+def test_what_a_service_does_not_have_is_said() -> None:
+    said = told("poker", stock="S27", foil="yes")
+    assert said["PrinterStudio"].endswith("no stock `S27`, no foil")
+    assert "foil" in said["BoardGamesMaker"]
+    assert "no stock" not in told("poker")["PrinterStudio"]
+
+
+def test_a_press_for_poker_cards_is_named_for_no_other() -> None:
+    assert told("poker")["DriveThruCards"] == "`cardgen build -t drivethru`"
+    assert told("tarot")["DriveThruCards"].startswith("nothing")
+
+
+def test_every_row_says_how_sure_it_is() -> None:
+    for size in load_sizes().values():
+        for row in list_other_services(size, 54, OrderSpec.model_validate({})):
+            assert all(row)
