@@ -1,6 +1,7 @@
 """Make the pictures of the preview and of the gallery in `docs/`, of Novelty in Chromium.
 
-python tools/page_pictures.py           write docs/pictures/preview.jpg, gallery.jpg, play.jpg
+python tools/page_pictures.py           write preview, games, editing, arranging, versions, gallery
+                                        and play.jpg into docs/pictures
 
 Needs what the tests of pages need: playwright, and a Chromium (`CHROMIUM`, or on the path).
 """
@@ -48,22 +49,86 @@ def save(page: Page, name: str) -> None:
         image.convert("RGB").save(PICTURES / name, quality=QUALITY, optimize=True)
 
 
-def picture_preview() -> None:
-    command = [sys.executable, "-m", "cardgen", "preview", "--no-open", "--port", "0", str(GAME)]
-    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT)
+@contextmanager
+def served(folder: Path, *typed: str) -> Iterator[str]:
+    """The address of a preview that runs in a folder."""
+    command = [sys.executable, "-m", "cardgen", "preview", "--no-open", "--port", "0", *typed]
+    server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=folder)
     try:
         assert server.stdout is not None
         found = re.search(r"http\S+", server.stdout.readline())
         assert found is not None
-        with browser_page(1280, 800) as page:
-            page.goto(found.group())
-            page.wait_for_selector("html.ready #cards img")
-            page.wait_for_selector("#counts table")
-            page.wait_for_timeout(8000)  # all faces that are seen, the findings, the counts
-            save(page, "preview.jpg")
+        yield found.group()
     finally:
         server.terminate()
         server.wait(timeout=20)
+
+
+def picture_preview() -> None:
+    with served(ROOT, str(GAME)) as address, browser_page(1280, 800) as page:
+        page.goto(address)
+        page.wait_for_selector("html.ready #cards img")
+        page.wait_for_selector("#counts table")
+        page.wait_for_timeout(8000)  # all faces that are seen, the findings, the counts
+        save(page, "preview.jpg")
+
+
+def picture_games() -> None:
+    """All games of this project, once all are checked."""
+    with served(ROOT) as address, browser_page(1280, 800) as page:
+        page.goto(address)
+        for _ in range(240):
+            page.wait_for_timeout(500)
+            said = page.locator(".shelved .found").all_inner_texts()
+            if said and not any("…" in one for one in said):
+                break
+        save(page, "games.jpg")
+
+
+def picture_editing() -> None:
+    """The fields of a card, one of them typed in; then an element that is moved."""
+    with served(ROOT, str(GAME), "--edit") as address, browser_page(1280, 800) as page:
+        page.goto(f"{address}#card=motifs/chaotic-neutral")
+        page.wait_for_selector("#detail [id^=field-]")
+        page.wait_for_timeout(6000)
+        save(page, "editing.jpg")
+        option = page.locator("#element option", has_text="text").first
+        page.select_option("#element", option.get_attribute("value"))
+        page.wait_for_selector(".elements .used")
+        page.locator("#detail div.stage").focus()
+        for _ in range(4):
+            page.keyboard.press("Shift+ArrowDown")
+        page.wait_for_timeout(2500)
+        save(page, "arranging.jpg")
+
+
+def picture_versions() -> None:
+    """Two cards of Novelty beside a commit in which they were otherwise."""
+    with tempfile.TemporaryDirectory() as name:
+        project = Path(name)
+        for part in ("card_data/novelty", "fonts", "textures"):
+            shutil.copytree(ROOT / part, project / part)
+        git = ["git", "-c", "user.name=cardgen", "-c", "user.email=cardgen@example.org"]
+        for typed in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
+            subprocess.run([*git, *typed], cwd=project, check=True, stdout=subprocess.DEVNULL)
+        change_points(project / "card_data" / "novelty" / "letters.yaml")
+        with (
+            served(project, "--against", "HEAD") as address,
+            browser_page(1024, 500) as page,
+        ):
+            page.goto(f"{address}#mode=print")
+            page.wait_for_selector(".difference .now[data-shown]", timeout=120_000)
+            page.wait_for_timeout(3000)
+            save(page, "versions.jpg")
+
+
+def change_points(table: Path) -> None:
+    """Write other points into two rows."""
+    text, number = re.subn(
+        "points: 2, mark: red", "points: 4, mark: red", table.read_text("utf-8"), count=2
+    )
+    assert number == 2, "letters.yaml has changed: choose other cards"
+    table.write_text(text, "utf-8")
 
 
 def picture_gallery() -> None:
@@ -96,6 +161,9 @@ def main() -> None:
     if PROGRAM is None:
         sys.exit("no Chromium was found; name it in CHROMIUM")
     picture_preview()
+    picture_games()
+    picture_editing()
+    picture_versions()
     picture_gallery()
 
 

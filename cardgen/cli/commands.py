@@ -40,7 +40,6 @@ from cardgen.cli.build_options import (
 )
 from cardgen.cli.find_game import find_editions, find_game, find_games
 from cardgen.cli.interrupts import Interrupted
-from cardgen.cli.print_commands import open_version
 from cardgen.cli.terminal import (
     UsageError,
     count_findings,
@@ -260,7 +259,8 @@ def preview(  # noqa: PLR0913 - an option is an argument
     ] = False,
 ) -> None:
     """Show a game live in the browser while it is edited."""
-    found = find_game(game, edition)
+    several = [] if edition or last_print else find_games(game)
+    found = None if len(several) > 1 else find_game(game, edition)
     if edit and edition:
         raise UsageError(
             "--edit: an edition is edited in its own files; leave out --edition to edit the tables"
@@ -269,14 +269,16 @@ def preview(  # noqa: PLR0913 - an option is an argument
     if last_print is not None and not last_print.exists():
         raise UsageError(f"--print: there is no `{last_print}`; build the target `mpc` first")
 
-    from cardgen.preview.launch import NoPortError, PreviewOptions, serve
+    from cardgen.cli.preview_command import show_game, show_games
+    from cardgen.preview.launch import NoPortError, PreviewOptions
     from cardgen.preview.server import EDITOR
 
-    printed = last_print.resolve() if last_print else Path("output") / found.name / edition / "mpc"
+    options = PreviewOptions(port, not no_open, last_print, link or EDITOR, edit)
     try:
-        other = open_version(found, against) if against else None
-        asked = PreviewOptions(port, not no_open, printed, link or EDITOR, edit, other)
-        serve(found, asked, lambda url: print(f"{found.name}: {url} (Ctrl-C ends)", flush=True))
+        if found is None:
+            show_games(several, options, against)
+        else:
+            show_game(found, options, against)
     except NoPortError as error:
         raise UsageError(str(error)) from None
     except (Interrupted, KeyboardInterrupt):

@@ -68,8 +68,18 @@ class CheckProcess:
         other.close()
 
     def close(self) -> None:
-        """Kill the process; it writes nothing, so nothing can be lost."""
+        """Kill the process, and start none again."""
         self._closed = True
+        self._kill()
+
+    def rest(self) -> None:
+        """End the process until the next request."""
+        with self._lock:
+            self._kill()
+            self._line = None
+
+    def _kill(self) -> None:
+        """Kill the process; it writes nothing, so nothing can be lost."""
         if self._process is not None:
             self._process.kill()
             self._process.join()

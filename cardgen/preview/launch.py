@@ -24,6 +24,7 @@ from typing import Any
 
 import uvicorn
 from msgspec import Struct
+from starlette.types import ASGIApp
 
 from cardgen.cache.entry_store import EntryStore
 from cardgen.core.findings import Finding
@@ -32,6 +33,7 @@ from cardgen.preview.check_process import CheckProcess
 from cardgen.preview.game_state import GameState
 from cardgen.preview.live_updates import LiveUpdates
 from cardgen.preview.server import EDITOR, ServerSettings, make_app
+from cardgen.preview.timed_connection import TimedConnection
 from cardgen.prints.snapshot import PrintSnapshot
 
 HOST = "127.0.0.1"
@@ -83,36 +85,44 @@ def serve(game: DiskGame, options: PreviewOptions, say: Callable[[str], None]) -
     def ready() -> None:
         say(address)
         if options.browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            open_browser(address)
 
-    config = uvicorn.Config(
-        make_app(live, settings),
-        access_log=False,
-        log_level="warning",
-        server_header=False,
-        timeout_graceful_shutdown=2,
-        ws="none",
-    )
+    def end() -> None:
+        live.stop()
+        checks.close()
+
+    config = server_config(make_app(live, settings))
     try:
-        _Server(config, live, ready, checks.close).run(sockets=[listening])
+        PreviewServer(config, ready, end).run([listening])
     finally:
         checks.close()
         listening.close()
 
 
-class _Server(uvicorn.Server):
-    """Calls `ready` once it listens; closes open event streams at shutdown, and calls `end`,
-    for nobody waits for checks that are still running."""
+def open_browser(address: str) -> None:
+    threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
+
+def server_config(app: ASGIApp) -> uvicorn.Config:
+    return uvicorn.Config(
+        app,
+        access_log=False,
+        log_level="warning",
+        server_header=False,
+        timeout_graceful_shutdown=2,
+        ws="none",
+        http=TimedConnection,
+    )
+
+
+class PreviewServer(uvicorn.Server):
+    """Calls `ready` once it listens, and `end` at shutdown: open event streams are closed then,
+    and nobody waits for checks that are still running."""
 
     def __init__(
-        self,
-        config: uvicorn.Config,
-        live: LiveUpdates,
-        ready: Callable[[], None],
-        end: Callable[[], None],
+        self, config: uvicorn.Config, ready: Callable[[], None], end: Callable[[], None]
     ) -> None:
         super().__init__(config)
-        self._live = live
         self._ready = ready
         self._end = end
 
@@ -122,7 +132,6 @@ class _Server(uvicorn.Server):
         self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        self._live.stop()
         self._end()
         await super().shutdown(sockets)
 

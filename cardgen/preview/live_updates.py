@@ -38,6 +38,8 @@ class LiveUpdates(Struct):
     judge: Judge
     ready: asyncio.Event = field(default_factory=asyncio.Event)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)
+    watchers: set[asyncio.Queue[Event | None]] = field(default_factory=set)
+    """Queues that get every event, though no page of this game is behind them."""
     _listeners: set[asyncio.Queue[Event | None]] = field(default_factory=set)
     _judging: asyncio.Task[None] | None = None
 
@@ -58,7 +60,7 @@ class LiveUpdates(Struct):
     def stop(self) -> None:
         """Close all event streams before the server shuts down."""
         self.stopping.set()
-        for queue in self._listeners:
+        for queue in self._listeners | self.watchers:
             queue.put_nowait(None)
 
     async def _follow(self) -> None:
@@ -106,12 +108,19 @@ class LiveUpdates(Struct):
     # --- listeners ---------------------------------------------------------------------
 
     def tell(self, name: str, data: Data) -> None:
+        for queue in self.watchers:
+            queue.put_nowait((name, data))
         for queue in tuple(self._listeners):
             if queue.qsize() >= _MAX_QUEUED:
                 queue.put_nowait(None)  # too far behind: the page reconnects and reloads
                 self._listeners.discard(queue)
             else:
                 queue.put_nowait((name, data))
+
+    @property
+    def has_listeners(self) -> bool:
+        """Whether any page is open."""
+        return bool(self._listeners)
 
     async def events(self) -> AsyncIterator[Event | None]:
         """Iterate over future events; None after 15 seconds without one."""

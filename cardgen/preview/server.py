@@ -70,6 +70,8 @@ class ServerSettings(Struct, frozen=True):
     editor: str = EDITOR
     edits: bool = False
     """Whether the page may write the game's files."""
+    shelf: int = 0
+    """Port of the page of all games of the project; 0 for none."""
 
 
 def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
@@ -129,20 +131,16 @@ class PreviewRoutes:
         self.drawing = ThreadPoolExecutor(1, "drawing")
 
     async def page(self, _request: Request) -> Response:
-        return _file_response("index.html")
+        return file_response("index.html")
 
     async def editions(self, _request: Request) -> Response:
-        return _file_response("editions.html")
+        return file_response("editions.html")
 
     async def static(self, request: Request) -> Response:
-        return _file_response(request.path_params["name"])
+        return file_response(request.path_params["name"])
 
     async def font(self, request: Request) -> Response:
-        name = _FONTS.get(request.path_params["name"])
-        if name is None:
-            return not_found()
-        data = await asyncio.to_thread((shipped_folder() / name).read_bytes)
-        return Response(data, media_type="font/ttf", headers=_IMMUTABLE)
+        return await font_response(request.path_params["name"])
 
     async def state(self, request: Request) -> Response:
         await self.live.ready.wait()
@@ -155,6 +153,7 @@ class PreviewRoutes:
             "version": __version__,
             "against": self.game_state.other_version,
             "edit": self.settings.token if self.settings.edits else "",
+            "shelf": self.settings.shelf,
         }
         data = first_page(self.game_state.data) | {"config": config, "run": self.game_state.run}
         tag = f'W/"{data["run"]}-{data["told"]}"'
@@ -277,7 +276,16 @@ def _state_response(request: Request, data: Any, tag: str) -> Response:
     return Response(body, media_type="application/json", headers=headers)
 
 
-def _file_response(name: str) -> Response:
+async def font_response(name: str) -> Response:
+    """Return one of the fonts that the page takes from cardgen's own."""
+    if name not in _FONTS:
+        return not_found()
+    data = await asyncio.to_thread((shipped_folder() / _FONTS[name]).read_bytes)
+    return Response(data, media_type="font/ttf", headers=_IMMUTABLE)
+
+
+def file_response(name: str) -> Response:
+    """Return one of the page's own files."""
     data = static_files().get(name)
     kind = _KINDS.get(name.rpartition(".")[2])
     if data is None or kind is None:

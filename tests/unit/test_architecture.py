@@ -58,7 +58,7 @@ ONLY_IN = {
     "pikepdf": ("render/press/",),
     "uharfbuzz": ("text/", "render/pdf/font_embedding.py"),
     "starlette": ("preview/",),
-    "uvicorn": ("preview/launch.py",),
+    "uvicorn": ("preview/launch.py", "preview/timed_connection.py"),
     "watchfiles": ("files/watch.py",),
     "distributed": ("render/workers/dask_cluster.py",),
     "typer": ("cli/",),

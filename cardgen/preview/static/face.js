@@ -84,7 +84,7 @@ export class Face {
   /** Fetch the picture, if it is near the screen and another than is shown. */
   draw() {
     const key = this.card[this.side];
-    this.image.alt = wordsOf(this.card, this.side);
+    this.image.alt = this.describe();
     this.element.classList.toggle('blank', !key);
     if (!key || !this.near || !this.size) return;
     const pixels = this.whole ? this.size.print[0] : pixelsOf(this.size, this.width);
@@ -104,11 +104,17 @@ export class Face {
       return;
     }
     if (this.shown !== wanted) return;
-    next.alt = wordsOf(this.card, this.side);
+    next.alt = this.describe();
     next.dataset.key = key;
     this.image.replaceWith(next);
     this.image = next;
     this.element.dataset.shown = key;
+  }
+
+  /** The words on it; none where they are just what the card is called, which stands beside it. */
+  describe() {
+    const words = wordsOf(this.card, this.side);
+    return words.toLowerCase() === this.card.id.toLowerCase() ? '' : words;
   }
 
   /** Turn the card over to `side`. */

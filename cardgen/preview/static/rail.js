@@ -26,8 +26,11 @@ function decks() {
   }, h('span', {}, label), h('span.number', {}, String(total)));
   const own = game.decks.map((deck) => item(deck.name, deck.name, deck.total));
   const listed = game.decks.length > 1 ? [item('', 'All decks', all), ...own] : own;
-  return game.editions?.length ? [...listed, sideBySide()] : listed;
+  const more = game.editions?.length ? [...listed, sideBySide()] : listed;
+  return game.config?.shelf ? [...more, allGames()] : more;
 }
+
+const allGames = () => h('a.link.all-games', { href: `//${location.hostname}:${game.config.shelf}/`, 'data-focus': 'games' }, 'All games of this project');
 
 const sideBySide = () => h('a.link', { href: '/editions', 'data-focus': 'editions' }, 'Editions side by side');
 

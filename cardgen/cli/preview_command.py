@@ -1,0 +1,53 @@
+"""Show one game, or all games of a project, in the browser.
+
+In      games, options as they were typed.
+Out     a preview that runs until Ctrl-C; its address, printed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from cardgen.cli.print_commands import open_version
+from cardgen.cli.terminal import UsageError
+
+if TYPE_CHECKING:
+    from cardgen.files.game_files import DiskGame
+    from cardgen.preview.launch import PreviewOptions
+
+
+def show_game(game: DiskGame, options: PreviewOptions, against: str) -> None:
+    """Show one game, beside its version `against` if that is named."""
+    from cardgen.preview.launch import serve
+
+    other = open_version(game, against) if against else None
+    asked = replace(options, printed=_find_print(game, options.printed), other=other)
+    serve(game, asked, lambda url: print(f"{game.name}: {url} (Ctrl-C ends)", flush=True))
+
+
+def show_games(games: Sequence[DiskGame], options: PreviewOptions, against: str) -> None:
+    """Show the shelf of all games; one that has no version `against` says so there."""
+    from cardgen.preview.launch_shelf import ShelfEntry, serve_shelf
+
+    entries = []
+    for game in games:
+        note, other = "", None
+        try:
+            other = open_version(game, against) if against else None
+        except UsageError as error:
+            note = str(error)
+        asked = replace(options, printed=_find_print(game, None), other=other)
+        entries.append(ShelfEntry(game, asked, note))
+    if against and all(entry.note for entry in entries):
+        raise UsageError(entries[0].note)
+    names = ", ".join(game.name for game in games)
+    serve_shelf(entries, options, lambda url: print(f"{names}: {url} (Ctrl-C ends)", flush=True))
+
+
+def _find_print(game: DiskGame, named: Path | None) -> Path:
+    """Return the build to compare with: that which was named, or the game's own."""
+    return named.resolve() if named else Path("output") / game.name / game.edition / "mpc"

@@ -1,0 +1,69 @@
+// All games of a project: what each holds, what is found in it, and the way to its page.
+
+import { find, h, plural, preserveFocus } from './dom.js';
+
+const COVER = 168; // CSS pixels high, as in shelf.css
+
+/** The first face of a deck, cut as it will be. */
+function cover(game, number, { face, page: [wide, high], trim: [left, top, width, height] }) {
+  const scale = COVER / height;
+  const pixels = Math.min(4096, Math.round(wide * scale * devicePixelRatio));
+  const image = h('img', { alt: '', draggable: 'false', src: `/cover/${number}/${face}.png?w=${pixels}` });
+  Object.assign(image.style, { width: `${wide * scale}px`, height: `${high * scale}px`, left: `${-left * scale}px`, top: `${-top * scale}px` });
+  const cut = h('span.cover', {}, image);
+  cut.style.width = `${width * scale}px`;
+  return cut;
+}
+
+/** What is found in a game, in words. */
+function describeFindings({ read, judged, errors, warnings, fault }) {
+  if (fault) return ['error', fault];
+  if (!read) return ['', 'reading…'];
+  if (errors) return ['error', [plural(errors, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ')];
+  if (warnings) return ['warning', plural(warnings, 'warning')];
+  return ['', judged ? 'No findings' : 'Checking…'];
+}
+
+function tile(game, number) {
+  const total = game.decks.reduce((sum, deck) => sum + deck.total, 0);
+  const facts = game.decks.length ? `${plural(total, 'card')} in ${plural(game.decks.length, 'deck')}` : game.read ? 'No card can be shown yet' : '';
+  const [worst, said] = describeFindings(game);
+  return h('li', {}, h('a.shelved', { href: `/open/${number}`, 'data-focus': game.name },
+    h('span.covers', { 'aria-hidden': 'true' }, game.covers.map((one) => cover(game, number, one))),
+    h('span.title', {}, game.title), h('span.facts', {}, facts || '…'),
+    h('span.found', { 'data-worst': worst }, said),
+    game.note ? h('span.facts', {}, game.note) : ''));
+}
+
+const drawn = new Map();
+
+/** Draw the games; a tile of which nothing has changed stays as it is. */
+function draw(games) {
+  const tiles = games.map((game, number) => {
+    const now = JSON.stringify(game);
+    if (drawn.get(number)?.now !== now) drawn.set(number, { now, element: tile(game, number) });
+    return drawn.get(number).element;
+  });
+  const list = find('cards').querySelector('ul') ?? h('ul.shelf', { role: 'list' });
+  if (!list.isConnected) find('cards').replaceChildren(list);
+  preserveFocus(list, () => list.replaceChildren(...tiles));
+  document.documentElement.classList.add('ready');
+  say('live', 'live');
+}
+
+function say(state, text) {
+  find('live').dataset.state = state;
+  find('live-text').textContent = text;
+}
+
+function connect() {
+  const source = new EventSource('/events');
+  source.addEventListener('games', (event) => draw(JSON.parse(event.data)));
+  source.onerror = () => {
+    say('lost', 'no server: if it was started anew, open the address that it printed');
+    if (source.readyState === EventSource.CLOSED) setTimeout(connect, 2000);
+  };
+}
+
+history.replaceState(null, '', location.pathname); // hides the key that opened the page
+connect();
