@@ -30,6 +30,11 @@ def may_tighten(before: str, after: str) -> bool:
     return before in _BLANK_AFTER or after in _BLANK_BEFORE
 
 
+def is_blank_at_end(sign: str, *, at_end: bool) -> bool:
+    """Whether a sign is half blank at its end, or at its start."""
+    return sign in (_BLANK_AFTER if at_end else _BLANK_BEFORE)
+
+
 def has_squeezed_pairs(text: str) -> bool:
     """Whether signs stand beside each other of which one gives up its blank half."""
     return not text.isascii() and _PAIR.search(text) is not None

@@ -6,11 +6,16 @@ Out     its glyphs; widths in points.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun
 from cardgen.layout.text.words import (
     Fragment,
     Stand,
 )
+from cardgen.text.clusters import split_clusters
+from cardgen.text.fonts import Face
+from cardgen.text.margin_kerning import measure_protrusion
 from cardgen.text.shaping import (
     Shaped,
     is_joined,
@@ -19,17 +24,10 @@ from cardgen.text.shaping import (
     take_part,
 )
 from cardgen.text.vertical_shaping import shape_as_one, shape_down
+from cardgen.text.wide_punctuation import is_blank_at_end
 
-_QUOTES = dict.fromkeys("“”„‟‘’‚‛\"'", 0.75) | dict.fromkeys("«»‹›", 0.45)
-"""Which side a quotation mark stands on is the language's affair: „…“, »…«, ”…”."""
-_OPENERS = dict.fromkeys("「『（【〈《［｛", 0.5) | {"(": 0.1}
-_HANG_LEFT = _QUOTES | _OPENERS
-_HANG_RIGHT = _QUOTES | {
-    ".": 0.8, ",": 0.8, "-": 0.75, "‐": 0.75, "–": 0.4, "—": 0.3, ";": 0.4, ":": 0.4,
-    "!": 0.2, "?": 0.15, "、": 0.5, "。": 0.5,
-    "，": 0.5, "．": 0.5, "」": 0.5, "』": 0.5, "）": 0.5, "】": 0.5, "〉": 0.5, "》": 0.5,
-    "］": 0.5, "｝": 0.5, "،": 0.7, "؛": 0.4, "־": 0.6,
-}  # fmt: skip
+_HALF_BLANK = 0.5
+"""How much of a wide sign is out of the measure, whose half is blank there (JIS X 4051)."""
 _LIGATURES = ("clig", "dlig", "hlig", "liga")
 
 
@@ -93,18 +91,49 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
 def measure_hang(
     fragment: Fragment, size: float, language: str, *, at_end: bool, hanging: bool
 ) -> float:
-    """How far a line that begins or ends here may reach out of the measure: its punctuation,
-    if it is `hanging`, and at the end the letterspace after its last letter."""
+    """How far a line that begins or ends here may reach out of the measure: its sign or letter,
+    if these are `hanging`, and at the end the letterspace after its last letter."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon) or not fragment.text:
         return 0.0
-    apart = 0.0
+    em, apart = size * inline.scale, 0.0
     if at_end and inline.tracking is not ZERO:
-        apart = measure_tracking(inline, fragment, size * inline.scale)
-    character = fragment.text[-1 if at_end else 0]
-    share = (_HANG_RIGHT if at_end else _HANG_LEFT).get(character, 0.0) if hanging else 0.0
-    if not share:
+        apart = measure_tracking(inline, fragment, em)
+    if not hanging:
         return apart
-    stand: Stand = "upright" if fragment.stand else ""
-    width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
-    return apart + share * (width - apart)
+    character = fragment.text[-1 if at_end else 0]
+    if is_blank_at_end(character, at_end=at_end):
+        stand: Stand = "upright" if fragment.stand else ""
+        width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
+        return apart + _HALF_BLANK * (width - apart)
+    if fragment.stand:
+        return apart
+    return apart + em * _measure_protrusion(inline, fragment, language, at_end)
+
+
+def _measure_protrusion(run: TextRun, fragment: Fragment, language: str, at_end: bool) -> float:
+    """How far the first or last glyph of a fragment stands out, in ems."""
+    text = fragment.text
+    if not text.isascii():
+        clusters = list(split_clusters(text))
+        text = clusters[-1] if at_end else clusters[0]
+    else:
+        text = text[-1] if at_end else text[0]
+    own = run.language or language
+    return _protrusion_of(run.face, text, run.features, own, fragment.rtl, at_end)
+
+
+@lru_cache(maxsize=2048)
+def _protrusion_of(
+    face: Face,
+    text: str,
+    features: tuple[tuple[str, int], ...],
+    language: str,
+    rtl: bool,
+    at_end: bool,
+) -> float:
+    glyphs, right = shape(face, text, features, language, rtl).glyphs, at_end != rtl
+    if not glyphs:
+        return 0.0
+    glyph = glyphs[-1 if right else 0].index
+    return measure_protrusion(face, glyph, text[0], right=right, ends=at_end)

@@ -75,7 +75,9 @@ class TextStyle(TemplatedSpec):
     autospace: bool | None = Field(
         None, description="A gap between Chinese or Japanese and Latin letters; `no` for none."
     )
-    hang: bool | None = Field(None, description="Let punctuation stand outside the measure.")
+    hang: bool | None = Field(
+        None, description="Let punctuation, and a little of letters, stand outside the measure."
+    )
     smart: bool | None = Field(None, description="Typographic quotes, dashes and minus signs.")
     markup: bool | None = Field(None, description="Read `**bold**`, `*italic*` and the like.")
     optical: bool | None = Field(None, description="Center by ink rather than by advance.")
