@@ -47,6 +47,8 @@ class TextRun(Struct, frozen=True):
     """Its own, if that is not the text's."""
     upright: bool = False
     """Whether it stands upright as one in a vertical line: a number of a few digits."""
+    ruby: tuple[TextRun, ...] = ()
+    """How it is read, in smaller letters above it; in a vertical line, to its right."""
 
 
 class InlineIcon(Struct, frozen=True):

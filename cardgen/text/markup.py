@@ -14,6 +14,7 @@ what they look like.
 from __future__ import annotations
 
 import re
+from itertools import chain
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -307,8 +308,21 @@ class _MarkupReader(Struct):
             self.typed(opened)
             return
         self.flush()
+        self.check_ruby(opened, style)
         self.style(opened, tuple(style[1:-1].split()))
         self.at += 1 + len(style)
+
+    def check_ruby(self, opened: _OpenMark, style: str) -> None:
+        """Report ruby above anything but plain characters: it would stand above each part."""
+        if not style.startswith("{ruby=") and " ruby=" not in style:
+            return
+        after = chain.from_iterable(self.lines[opened.line + 1 :])
+        within = [*self.lines[opened.line][opened.piece :], *after]
+        if len(within) > 1 or any(piece.icon for piece in within):
+            message = "ruby stands above plain characters, not above marks and icons"
+            hint = "put other marks around it: `**[漢字]{ruby=かんじ}**`"
+            length = self.at + 1 - opened.offset
+            self.faults.append(MarkupFault(message, opened.offset, length, hint))
 
     def style(self, opened: _OpenMark, names: tuple[str, ...]) -> None:
         for index in range(opened.line, len(self.lines)):

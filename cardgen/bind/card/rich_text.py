@@ -16,6 +16,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
+from cardgen.bind.card.ruby import RUBY, SCALE, find_reading, part_ruby
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.bind.glyph_pictures import is_painted, is_seen, is_shown_whole
 from cardgen.core.color import Color
@@ -166,7 +167,32 @@ class RichTextBinder(Struct):
             hint = f"give `{look.font.slot.replace('_', '-')}:` a file, or do without"
             self.report_fault(Finding("missing-face", message, hint=hint), piece.offset, 1)
             return
-        yield from self.runs(piece, look)
+        reading = find_reading(piece)
+        if reading is not None:
+            yield from self.below_ruby(piece, look, reading)
+        else:
+            yield from self.runs(piece, look)
+
+    def below_ruby(self, piece: MarkupPiece, look: TextLook, reading: str) -> Iterator[TextRun]:
+        """Characters with how they are read above them."""
+        parts, fault, hint = part_ruby(piece.text, reading)
+        small = replace(look, scale=look.scale * SCALE, tracking=ZERO, upright=False)
+        if look.paint is not None:
+            small = replace(small, paint=replace(look.paint, underline=False, strike=False))
+        offset = piece.offset
+        for text, above in parts:
+            part = replace(piece, text=text, offset=offset, styles=())
+            runs = tuple(self.runs(part, look))
+            if len(runs) > 1:
+                fault, hint = "ruby stands above characters of two fonts", "mark them apart"
+            ruby = tuple(self.runs(replace(part, text=above), small))
+            yield from (replace(run, ruby=ruby) for run in runs)
+            offset += len(text)
+        if fault:
+            finding = Finding("bad-markup", fault, hint=hint)
+            self.report_fault(finding, piece.offset, max(1, len(piece.text)))
+        if not parts:
+            yield from self.runs(piece, look)
 
     def icon(self, piece: MarkupPiece) -> Iterator[InlineIcon]:
         icon = self.markup_names.icons.get(piece.icon)
@@ -204,6 +230,8 @@ class RichTextBinder(Struct):
             return replace(look, features=(*look.features, _SMALL_CAPS))
         if name in _LINES:
             return replace(look, paint=replace(look.paint or TextPaint(), **{name: True}))
+        if name.startswith(RUBY):
+            return look
         if name == _UPRIGHT:
             return self.as_one(look, piece)
         if name.startswith(_LANGUAGE):
@@ -214,7 +242,7 @@ class RichTextBinder(Struct):
         ):
             return look
         if change is None:
-            known = (*self.markup_names.names, "sc", "lang=de", _UPRIGHT, *_LINES)
+            known = (*self.markup_names.names, "sc", "lang=de", "ruby=", _UPRIGHT, *_LINES)
             hint = did_you_mean(name, known, what="style")
             finding = Finding("unknown-style", f"there is no style or color `{name}`", hint=hint)
             self.report_fault(finding, piece.offset, len(piece.text))

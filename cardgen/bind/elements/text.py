@@ -5,14 +5,14 @@ How a text is set is worked out once for all cards; words that stand on several 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import Frame, TextBox
-from cardgen.bind.bound_texts import InlineIcon, RichText, TextSetting
+from cardgen.bind.bound_texts import InlineIcon, RichText, TextCurve, TextRun, TextSetting
 from cardgen.bind.card.rich_text import (
     LookChange,
     MarkupNames,
@@ -20,6 +20,7 @@ from cardgen.bind.card.rich_text import (
     RichTextBinder,
     TextLook,
 )
+from cardgen.bind.card.ruby import SCALE
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
@@ -37,6 +38,12 @@ from cardgen.read.tables.cards import CardSpec
 
 MAX_WORDS = 4096
 MAX_PREPARED = 4096
+
+
+def _list_runs(words: RichText) -> Iterator[TextRun]:
+    for paragraph in words.paragraphs:
+        for line in paragraph:
+            yield from (inline for inline in line if isinstance(inline, TextRun))
 
 
 class PreparedText(Struct, frozen=True):
@@ -151,6 +158,8 @@ class TextBinder(Struct):
         curve = bind_curve(spec.curve, self.report) if spec.curve else None
         if curve is not None:
             self.check_rules_on_curve(spec, words)
+        if any(run.ruby for run in _list_runs(words)):
+            self.check_ruby(spec, setting, curve)
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
 
     def check_rules_on_curve(self, spec: TextElement, words: RichText) -> None:
@@ -161,6 +170,21 @@ class TextBinder(Struct):
             hint = "leave `underline` and `strike` out, or set the text without a `curve`"
             place = spec.place("curve")
             self.report.add(Finding("bad-stroke", message, place, "warning", hint=hint))
+
+    def check_ruby(self, spec: TextElement, setting: TextSetting, curve: TextCurve | None) -> None:
+        """Report ruby that has no room between lines, or runs along a curve."""
+        if curve is not None:
+            hint = "leave the ruby out, or set the text without a `curve`"
+            message = "words along a curve have no ruby"
+            self.report.add(Finding("bad-markup", message, spec.place("curve"), hint=hint))
+        pitch = setting.leading.resolve(0.0, setting.size)
+        if pitch < (1 + SCALE) * setting.size - 1e-6:
+            message = (
+                f"lines {pitch:g} pt apart have no room for ruby above letters of "
+                f"{setting.size:g} pt"
+            )
+            hint = f"write `leading: {1 + SCALE:g}` or more"
+            self.report.add(Finding("tight-ruby", message, spec.span, "warning", hint=hint))
 
     def with_own_styles(self, prepared: PreparedText, context: CardContext) -> PreparedText:
         """How a text is set whose markup may name a style that holds templates."""

@@ -44,7 +44,7 @@ def part_drop_cap(
     """The letter and the words that are left; None where the text has no such letter."""
     first = words[0].fragments[0]
     run = first.inline
-    if not isinstance(run, TextRun) or first.level or not first.text[:1].isalpha():
+    if not isinstance(run, TextRun) or run.ruby or first.level or not first.text[:1].isalpha():
         return None
     letter = next(split_clusters(first.text))
     if letter == letter.lower() == letter.upper() or setting.align not in (

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun
 from cardgen.layout.text.words import (
     Fragment,
@@ -23,6 +25,7 @@ from cardgen.text.shaping import (
     shape_part,
     take_part,
 )
+from cardgen.text.vertical import is_upright
 from cardgen.text.vertical_shaping import shape_as_one, shape_down
 from cardgen.text.wide_punctuation import is_blank_at_end
 
@@ -83,9 +86,46 @@ def measure_fragment(fragment: Fragment, size: float, language: str) -> float:
         return size * inline.height * inline.bitmap.width / inline.bitmap.height
     glyphs = shape_fragment(inline, fragment, language)
     em = size * inline.scale * measure_scale(fragment, language)
-    if inline.tracking is ZERO:
-        return glyphs.width * em
-    return glyphs.width * em + measure_tracking(inline, fragment, em) * glyphs.clusters
+    width = glyphs.width * em
+    if inline.tracking is not ZERO:
+        width += measure_tracking(inline, fragment, em) * glyphs.clusters
+    return max(width, measure_ruby(fragment, size, language)) if inline.ruby else width
+
+
+def may_move_apart(fragment: Fragment) -> bool:
+    """Whether letters of a justified line may: not if they join, nor below ruby."""
+    run = fragment.inline
+    return not (isinstance(run, TextRun) and run.ruby) and not is_joined(fragment.text)
+
+
+def list_ruby(fragment: Fragment) -> tuple[Fragment, ...]:
+    """What stands above a fragment, or to its right in a vertical line."""
+    run = fragment.inline
+    if not isinstance(run, TextRun) or not run.ruby:
+        return ()
+    upright = bool(fragment.stand)
+    return tuple(
+        Fragment(ruby, ruby.text, stand=_stand_of_ruby(ruby) if upright else "")
+        for ruby in run.ruby
+    )
+
+
+def _stand_of_ruby(ruby: TextRun) -> Stand:
+    return "upright" if is_upright(ruby.face, ruby.text[0]) else ""
+
+
+def measure_ruby(fragment: Fragment, size: float, language: str) -> float:
+    """How wide what stands above a fragment is, set close."""
+    return sum(measure_fragment(ruby, size, language) for ruby in list_ruby(fragment))
+
+
+def measure_ruby_excess(fragment: Fragment, size: float, language: str) -> float:
+    """How far ruby reaches beyond what it stands above, on either side."""
+    run = fragment.inline
+    if not isinstance(run, TextRun) or not run.ruby:
+        return 0.0
+    bare = measure_fragment(replace(fragment, inline=replace(run, ruby=())), size, language)
+    return max(0.0, measure_ruby(fragment, size, language) - bare) / 2
 
 
 def measure_hang(
@@ -99,7 +139,7 @@ def measure_hang(
     em, apart = size * inline.scale, 0.0
     if at_end and inline.tracking is not ZERO:
         apart = measure_tracking(inline, fragment, em)
-    if not hanging:
+    if not hanging or inline.ruby:
         return apart
     character = fragment.text[-1 if at_end else 0]
     if is_blank_at_end(character, at_end=at_end):

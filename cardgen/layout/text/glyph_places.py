@@ -14,11 +14,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import chain, groupby
 
+from msgspec import Struct
 from msgspec.structs import replace
 
-from cardgen.bind.bound_texts import ZERO, InlineIcon, TextSetting
+from cardgen.bind.bound_texts import ZERO, InlineIcon, TextRun, TextSetting
 from cardgen.layout.text.fragments import (
+    list_ruby,
     measure_fragment,
+    measure_ruby,
+    measure_ruby_excess,
     measure_scale,
     measure_tracking,
     shape_fragment,
@@ -27,6 +31,7 @@ from cardgen.layout.text.line_pieces import LinePiece, carry_texts
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
 from cardgen.layout.text.words import Fragment
 from cardgen.text.bidi.direction import order_visually
+from cardgen.text.break_opportunities import lack_space_beside
 
 
 def place_pieces(
@@ -37,12 +42,14 @@ def place_pieces(
     turned = any(levels)
     if turned:
         pieces = [pieces[index] for index in order_visually(levels)]
-    elif any(piece.spaced for piece in pieces):
+    elif any(piece.parts_letters for piece in pieces):
         pieces = carry_texts(pieces)
     placed: list[PlacedRun | PlacedIcon] = []
+    above: list[PlacedRun] = []
     x = 0.0
     for piece in pieces:
         loose = piece.letters(extra) * extra if piece.glyphs else 0.0
+        start = x
         part, x = _place_fragment(piece.fragment, setting, size, x, loose)
         if isinstance(part, PlacedRun) and piece.carried:
             part = replace(part, actual=piece.actual, chunk=piece.carried)
@@ -50,12 +57,70 @@ def place_pieces(
             rtl = piece.fragment.rtl
             part = replace(part, actual=piece.actual[::-1] if rtl else piece.actual)
         placed.append(part)
+        above += _place_ruby(piece.fragment, setting, size, start, x)
         x += piece.step
         if extra:
             x += piece.gap(extra) * extra
     if turned:
         placed = [*_merge_neighbors(list(_remove_marks(placed))), *_list_marks(placed)]
-    return tuple(_merge_neighbors(placed)), x
+    return (*_merge_neighbors(placed), *above), x
+
+
+def _place_ruby(
+    fragment: Fragment, setting: TextSetting, size: float, start: float, end: float
+) -> Iterator[PlacedRun]:
+    """What stands above a fragment that goes from `start` to `end`, or to its right in a vertical
+    line. Readers are not told it: it is how the words below it are read."""
+    run = fragment.inline
+    if not isinstance(run, TextRun) or not run.ruby:
+        return
+    width = measure_ruby(fragment, size, setting.language)
+    letters = sum(len(ruby.text) for ruby in run.ruby)
+    spread = spread_letters(end - start - width, letters, run.ruby[0].text)
+    x = start + spread.lead
+    for one in list_ruby(fragment):
+        part, x = _place_fragment(one, setting, size, x, spread.between)
+        if isinstance(part, PlacedRun):
+            rise = _measure_rise(run, part, size, vertical=setting.vertical)
+            glyphs = tuple(replace(glyph, y=glyph.y - rise) for glyph in part.glyphs)
+            yield replace(part, glyphs=glyphs, actual="")
+
+
+def _measure_rise(run: TextRun, ruby: PlacedRun, size: float, *, vertical: bool) -> float:
+    """How far ruby stands above the baseline of what it stands above, or to the right of the
+    middle of a vertical line: its square is on that of the letters."""
+    em = size * run.scale
+    if vertical:
+        return em / 2 + ruby.size / 2
+    return (run.face.middle + 0.5) * em + (0.5 - ruby.run.face.middle) * ruby.size
+
+
+class LetterSpread(Struct, frozen=True):
+    """How letters are spread over more room than they need: what comes before the first, after
+    each, and what more after the last."""
+
+    lead: float = 0.0
+    between: float = 0.0
+    tail: float = 0.0
+
+
+def spread_letters(room: float, count: int, text: str) -> LetterSpread:
+    """Set Chinese and Japanese letters apart, with half of their gap at both ends; leave others
+    together in the middle."""
+    if room <= 0 or not count:
+        return LetterSpread()
+    if not lack_space_beside(text[0]):
+        return LetterSpread(room / 2, 0.0, room / 2)
+    return LetterSpread(room / count / 2, room / count, -room / count / 2)
+
+
+def _spread_below_ruby(fragment: Fragment, setting: TextSetting, size: float) -> LetterSpread:
+    """How letters are set apart below ruby that is wider than they are."""
+    run = fragment.inline
+    if not isinstance(run, TextRun) or not run.ruby:
+        return LetterSpread()
+    room = 2 * measure_ruby_excess(fragment, size, setting.language)
+    return spread_letters(room, shape_fragment(run, fragment, setting.language).clusters, run.text)
 
 
 def _remove_marks(
@@ -88,8 +153,11 @@ def _place_fragment(
         high = inline.height * size
         return PlacedIcon(inline, x, width, high), x + (high if setting.vertical else width)
     em, start = size * inline.scale * measure_scale(fragment, setting.language), x
+    spread = _spread_below_ruby(fragment, setting, size)
     middle = inline.face.middle * em if setting.vertical and not fragment.stand else 0.0
-    apart = loose if inline.tracking is ZERO else loose + measure_tracking(inline, fragment, em)
+    x, apart = x + spread.lead, loose + spread.between
+    if inline.tracking is not ZERO:
+        apart += measure_tracking(inline, fragment, em)
     glyphs = []
     first, rtl = True, fragment.rtl
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
@@ -101,6 +169,7 @@ def _place_fragment(
         first = bool(glyph.text) if rtl else False
     if apart and glyphs and not rtl:
         x += apart
+    x += spread.tail
     if fragment.rtl:
         glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     if setting.vertical:

@@ -17,11 +17,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
-from cardgen.layout.text.fragments import shape_fragment
+from cardgen.layout.text.fragments import may_move_apart, shape_fragment
 from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
-from cardgen.text.shaping import is_joined
 
 
 class CopiedWords(Struct, frozen=True):
@@ -94,6 +93,12 @@ class LinePiece(Struct, frozen=True):
     carried: int = 0
     """Which of a line's chunks it is in, of those whose text their first run carries."""
 
+    @property
+    def parts_letters(self) -> bool:
+        """Whether it stands off its neighbors, or its letters off each other, without a space."""
+        inline = self.fragment.inline
+        return self.spaced or (isinstance(inline, TextRun) and bool(inline.ruby))
+
     def gap(self, room: float) -> float:
         return self.stretch if room >= 0 else self.shrink
 
@@ -142,11 +147,11 @@ def list_pieces(
 
 def carry_texts(pieces: Sequence[LinePiece]) -> list[LinePiece]:
     """The pieces, where the first of those between two spaces carries the text of all of them if
-    scripts are parted there by a gap."""
+    scripts are parted there by a gap, or letters below ruby."""
     made: list[LinePiece] = []
     for number, (carries, group) in enumerate(groupby(pieces, _may_carry), 1):
         chunk = list(group)
-        if carries and any(piece.spaced for piece in chunk):
+        if carries and any(piece.parts_letters for piece in chunk):
             texts = "".join(piece.fragment.text for piece in chunk), *("" for _ in chunk[1:])
             chunk = [
                 replace(piece, actual=text, carried=number)
@@ -172,6 +177,6 @@ def _list_spaces(run: TextRun, group: WordGroup) -> Iterator[LinePiece]:
 def _count_movable_glyphs(fragment: Fragment, setting: TextSetting) -> int:
     """How many glyphs of a fragment may move apart."""
     inline = fragment.inline
-    if not isinstance(inline, TextRun) or is_joined(fragment.text):
+    if not isinstance(inline, TextRun) or not may_move_apart(fragment):
         return 0
     return shape_fragment(inline, fragment, setting.language).clusters

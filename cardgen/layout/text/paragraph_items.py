@@ -14,6 +14,7 @@ from msgspec import Struct
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.fragments import (
+    may_move_apart,
     measure_fragment,
     measure_hang,
     shape_fragment,
@@ -34,9 +35,6 @@ from cardgen.text.linebreak import (
     Item,
     LineRange,
     Penalty,
-)
-from cardgen.text.shaping import (
-    is_joined,
 )
 
 _HYPHEN_COST, _RELUCTANT_COST = 60.0, 120.0
@@ -143,7 +141,7 @@ def count_movable_letters(word: Word, setting: TextSetting) -> int:
     return sum(
         shape_fragment(fragment.inline, fragment, setting.language).clusters
         for fragment in word.fragments
-        if isinstance(fragment.inline, TextRun) and not is_joined(fragment.text)
+        if isinstance(fragment.inline, TextRun) and may_move_apart(fragment)
     )
 
 

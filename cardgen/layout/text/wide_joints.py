@@ -17,6 +17,7 @@ from unicodedata import category, east_asian_width
 from msgspec import Struct
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
+from cardgen.layout.text.fragments import measure_ruby_excess
 from cardgen.layout.text.words import Fragment, text_of_fragment
 from cardgen.text.shaping import find_blanks, shape
 from cardgen.text.vertical_shaping import shape_down
@@ -33,6 +34,9 @@ _IDEOGRAPH = re.compile(
     "\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U0001b000-\U0001b16f"
     "\U00020000-\U0003fffd]"
 )
+
+
+_KANA = re.compile("[\u3041-\u3096\u30a1-\u30fa\u30fc]")
 
 
 class WideJoint(Struct, frozen=True):
@@ -53,9 +57,28 @@ def measure_wide_joint(
         em = size * _scale_of_ideograph(before, after)
         give = _AUTOSPACE_GIVE * em
         return WideJoint(_AUTOSPACE * em, give, give, spaced=True)
+    over = _measure_overhang(before, after, setting, size)
+    if over:
+        return WideJoint(-over, size * _STRETCH, 0.0)
     tightens = may_tighten(first, second)
     gap = -_measure_squeeze(before, after, size, setting.language)
     return WideJoint(gap, size * _STRETCH, size * _SHRINK * tightens)
+
+
+def _measure_overhang(
+    before: Fragment, after: Fragment, setting: TextSetting, size: float
+) -> float:
+    """How far ruby that is wider than what it stands above may reach over kana beside it: half of
+    its own size, as far as there is no ruby."""
+    for wide, beside in ((before, after.text[0]), (after, before.text[-1])):
+        other = after if wide is before else before
+        ruby = wide.inline.ruby if isinstance(wide.inline, TextRun) else ()
+        if not ruby or not _KANA.match(beside):
+            continue
+        if isinstance(other.inline, TextRun) and not other.inline.ruby:
+            half = size * ruby[0].scale / 2
+            return min(half, measure_ruby_excess(wide, size, setting.language))
+    return 0.0
 
 
 def _is_spaced(before: Fragment, after: Fragment) -> bool:

@@ -24,7 +24,7 @@ from cardgen.text.bidi.direction import find_direction, find_levels, has_rtl, is
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.hyphenation import Exceptions
 from cardgen.text.shaping import is_joined
-from cardgen.text.vertical import split_orientations
+from cardgen.text.vertical import is_upright, split_orientations
 
 _GAP = re.compile(r"[ \t\r\f\v\u00a0\u2000-\u2006\u2008-\u200a\u205f]+")
 """Spaces that lines are filled with, and those of a fixed width at which a line may end."""
@@ -100,6 +100,8 @@ def collect_words(
     """The words and word parts of a forced line, in reading order."""
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
     breaks = find_breaks(text)
+    if any(isinstance(inline, TextRun) and inline.ruby for inline in line):
+        breaks -= _list_held([Fragment(inline, inline.text) for inline in line])
     places = sorted(breaks)
     words: list[Word] = []
     for chunk in _list_chunks(line):
@@ -117,6 +119,18 @@ def collect_words(
     return _split_directions(collected, rtl) if turned else _link_words(collected)
 
 
+def _list_held(fragments: Sequence[Fragment]) -> frozenset[int]:
+    """The offsets in a text at which no line may end, as all of a run stands below ruby."""
+    held: list[int] = []
+    offset = 0
+    for fragment in fragments:
+        length = len(text_of_fragment(fragment))
+        if isinstance(fragment.inline, TextRun) and fragment.inline.ruby:
+            held += range(offset + 1, offset + length)
+        offset += length
+    return frozenset(held)
+
+
 def _stand_letters(word: Word) -> Word:
     """The word with fragments parted where letters stand otherwise in a vertical line."""
     parted = (part for fragment in word.fragments for part in _split_stands(fragment))
@@ -127,6 +141,8 @@ def _split_stands(fragment: Fragment) -> Iterator[Fragment]:
     run = fragment.inline
     if isinstance(run, InlineIcon) or run.upright:
         yield replace(fragment, stand="one")
+    elif run.ruby:
+        yield replace(fragment, stand="upright" if is_upright(run.face, run.text[0]) else "")
     else:
         for text, upright in split_orientations(run.face, fragment.text):
             yield replace(fragment, text=text, stand="upright" if upright else "")
@@ -178,6 +194,8 @@ def _divide_chunk(
     inside = breaks[bisect_right(breaks, first) : bisect_left(breaks, last)]
     inner = frozenset(at - first for at in inside)
     cuts = find_word_breaks(text, inner, _own_language(chunk) or language, hyphenate, exceptions)
+    held = _list_held(chunk.fragments)
+    cuts = tuple(cut for cut in cuts if cut[0] not in held) if held else cuts
     if not cuts:
         yield chunk.fragments, "start"
         return
@@ -262,8 +280,8 @@ def _shaping_key(fragment: Fragment) -> tuple[object, ...]:
     run = fragment.inline
     if not isinstance(run, TextRun):
         return (id(fragment),)
-    if fragment.stand == "one":
-        return (id(run),)
+    if fragment.stand == "one" or run.ruby:
+        return (id(run), fragment.text)
     look = run.face, run.features, run.scale, run.tracking, run.language
     return (*look, fragment.level, fragment.stand)
 

@@ -33,8 +33,10 @@ def read_card_text(face: Scene) -> str:
     text, last = "", None
     for item in walk(face.items):
         if isinstance(item, Glyphs) and item.glyphs:
-            text += (_between(last, item) if last else "") + item.text
-            last = item
+            between = _between(last, item) if last else ""
+            if item.text or between != "\n":
+                text += between + item.text
+                last = item
     lines = (re.sub(r"\s+", " ", line).strip() for line in text.split("\n"))
     return "\n".join(line for line in lines if line)
 

@@ -53,16 +53,23 @@ class Card(NamedTuple):
 
 
 def check(
-    text: str, style: str = "", box: str = "", font: Path = FONT
+    text: str,
+    style: str = "",
+    box: str = "",
+    font: Path = FONT,
+    *,
+    writing: str = "vertical",
+    leading: str = "1.6",
 ) -> tuple[Checked | None, Report]:
     where = box or "left: 0, right: 0, top: 0, height: 40mm"
+    set_so = f"{style}, " * bool(style) + f"leading: {leading}" * ("leading" not in style)
     files: dict[str, str | bytes] = {
         "game.yaml": "game: Down\nlanguage: ja\nfonts: {text: fonts/f" + font.suffix + "}\n"
         "icons: {coin: {picture: coin.svg}}\n"
         "decks: {main: {cards: cards.yaml, size: poker, front: face, back: face}}\n",
         "cards.yaml": f'- {{id: one, rule: "{text}"}}\n',
         "layouts.yaml": "layouts: {face: {safe: [{text: '{{ rule }}', name: rule, font: text, "
-        f"size: {SIZE}pt, leading: 1.6, writing: vertical, {where}, {style}}}]}}}}\n",
+        f"size: {SIZE}pt, writing: {writing}, {where}, {set_so}}}]}}}}\n",
         f"fonts/f{font.suffix}": font.read_bytes(),
         "coin.svg": '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 20 10">'
         '<path d="M0 0H20V10H0Z"/></svg>',
@@ -71,8 +78,8 @@ def check(
     return check_game(MemoryGame(files), report, checks=()), report
 
 
-def card(text: str, style: str = "", box: str = "", font: Path = FONT) -> Card:
-    checked, report = check(text, style, box, font)
+def card(text: str, style: str = "", box: str = "", font: Path = FONT, **given: str) -> Card:
+    checked, report = check(text, style, box, font, **given)
     assert checked is not None, [finding.message for finding in report.findings]
     (face,) = checked.laid.scenes.values()
     file = PdfFile(checked.bound.pictures, title="Down")
@@ -80,8 +87,8 @@ def card(text: str, style: str = "", box: str = "", font: Path = FONT) -> Card:
     return Card(face, file.save(), report.findings)
 
 
-def codes(text: str, style: str = "", box: str = "", font: Path = FONT) -> list[str]:
-    return [finding.code for finding in check(text, style, box, font)[1].findings]
+def codes(text: str, style: str = "", box: str = "", font: Path = FONT, **given: str) -> list[str]:
+    return [finding.code for finding in check(text, style, box, font, **given)[1].findings]
 
 
 @cache

@@ -214,6 +214,13 @@ BINDING_CODES = (
         "Add `stroke:` with a color, or take the other fields away.",
     ),
     Explanation(
+        "tight-ruby",
+        "Lines of a text with ruby stand so close that the ruby is set on the line above.",
+        "Neither of the two can be read.",
+        "Give the text a `leading` of 1.5 or more.",
+        "warning",
+    ),
+    Explanation(
         "bad-writing",
         "A text with vertical lines has a field that they cannot have, or stands in a booklet.",
         "Vertical lines run along no curve and around no shape, have no large first letter and no "
