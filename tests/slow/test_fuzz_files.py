@@ -14,7 +14,8 @@ from pathlib import Path
 import pytest
 
 from benchmarks.fuzz import files as fuzz_files
-from benchmarks.fuzz.inputs import MAKERS, picture_name, small_fonts, small_pictures
+from benchmarks.fuzz.binary_files import picture_name, small_fonts, small_pictures
+from benchmarks.fuzz.inputs import MAKERS
 from cardgen.text.fonts import open_face
 
 pytestmark = pytest.mark.slow
