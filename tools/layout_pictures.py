@@ -23,7 +23,6 @@ replace its file.
 from __future__ import annotations
 
 import argparse
-import inspect
 import json
 import re
 import struct
@@ -33,12 +32,10 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from types import UnionType
-from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 import numpy as np
 from msgspec.structs import replace
-from pydantic import BaseModel
 
 from cardgen.bind.bound_elements import GroupBox, TextBox
 from cardgen.bind.bound_faces import BoundFace
@@ -48,35 +45,13 @@ from cardgen.core.geometry import POINTS_PER_INCH, Rect
 from cardgen.files.game_files import MemoryGame
 from cardgen.layout.face.boxes import BoxLayout, PlacedElement
 from cardgen.pipeline.inspection import Checked, check_game
-from cardgen.read.models import (
-    booklets,
-    boxes,
-    components,
-    drawn_elements,
-    editions,
-    element,
-    elements,
-    flows,
-    layouts,
-    paint,
-    parameters,
-    places,
-    showcase,
-    styles,
-    values,
-)
-from cardgen.read.models import (
-    credits as credits_model,
-)
-from cardgen.read.models import game_file as model
-from cardgen.read.models import tables as tables_model
-from cardgen.read.models.record import Spec
 from cardgen.read.syntax.yaml_tree import read_yaml
 from cardgen.read.validate import plain_data
 from cardgen.render.face_pixels import rasterize
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene import items as scene
 from cardgen.scene.items import Layer, Scene, Stroke
+from tools.field_tables import with_tables
 
 ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "layout.md"
@@ -103,7 +78,6 @@ CUT = Color(0x1E, 0x1E, 0x1E)
 
 _FENCE = re.compile(r"^```(\w+) ?([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _FILE = re.compile(r"^# ([\w-]+\.(?:yaml|csv))$", re.MULTILINE)
-_FIELDS = re.compile(r"(<!-- fields: (\w+) -->\n).*?(<!-- end -->)", re.DOTALL)
 
 
 # --- samples -------------------------------------------------------------------------------
@@ -321,151 +295,6 @@ def _file(rows: Pixels, width: int, palette: bytes = b"") -> bytes:
 
 def _chunk(kind: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-
-
-# --- field tables --------------------------------------------------------------------------
-
-_WORDS: tuple[tuple[Any, str], ...] = (
-    (values.Measure, "length"),
-    (values.Breadth, "length"),
-    (components.Absolute, "length"),
-    (components.Dimension, "length"),
-    (values.TextMeasure, "length"),
-    (values.TypeMeasure, "length"),
-    (values.TextDistance, "length, may be negative"),
-    (values.Percent, "percent"),
-    (values.Share, "percent"),
-    (values.Distance, "length, may be negative"),
-    (values.TypeSize, "type size"),
-    (values.GridPitch, "length"),
-    (values.Leading, "number or length"),
-    (values.Tracking, "number or length"),
-    (places.Place, "corner, point or list of points"),
-    (places.Point, "point"),
-    (values.Padding, "one, two or four lengths"),
-    (values.Features, "tag or list of tags"),
-    (values.Names, "name or list of names"),
-    (values.Text, "text"),
-    (elements.AnyElement, "element"),
-    (values.Count, "whole number"),
-    (str, "text"),
-    (bool, "yes or no"),
-    (int, "whole number"),
-    (float, "number"),
-    (dict[str, dict[str, values.Count]], "fields, and in each values with a number"),
-    (dict[str, dict[str, Any]], "names of elements, and in each fields"),
-)
-_UNSAID = {"order": "What to order from the print service."}
-
-
-def models() -> dict[str, type[Spec]]:
-    """The models that a designer fills in, by name."""
-    modules = (
-        places,
-        parameters,
-        components,
-        boxes,
-        booklets,
-        showcase,
-        layouts,
-        drawn_elements,
-        element,
-        elements,
-        flows,
-        paint,
-        styles,
-        tables_model,
-        credits_model,
-        editions,
-        model,
-    )
-    found = {
-        name: kind
-        for module in modules
-        for name, kind in vars(module).items()
-        if inspect.isclass(kind) and issubclass(kind, Spec) and kind is not Spec
-        if name == kind.__name__
-    }
-    return dict(sorted(found.items()))
-
-
-def own_fields(kind: type[BaseModel]) -> list[str]:
-    """The fields that a model itself declares, not those of the models it builds on."""
-    return [name for name in inspect.get_annotations(kind) if name in kind.model_fields]
-
-
-def spelling(kind: type[BaseModel], name: str) -> str:
-    """A field as it is written in YAML."""
-    return kind.model_fields[name].alias or name
-
-
-def table(kind: type[BaseModel]) -> str:
-    """The table of a model's own fields."""
-    hints = get_type_hints(kind, include_extras=True)
-    rows = ["| field | what to write | if left out | meaning |", "|---|---|---|---|"]
-    for name in own_fields(kind):
-        info = kind.model_fields[name]
-        meaning = info.description or _UNSAID.get(name, "The elements inside.")
-        default = (
-            "*needed*"
-            if info.is_required()
-            else _shown(info.get_default(call_default_factory=True))
-        )
-        cells = (f"`{spelling(kind, name)}`", _kind_of_value(hints[name]), default, meaning)
-        rows.append("| " + " | ".join(cell.replace("|", "\\|") for cell in cells) + " |")
-    return "\n".join(rows) + "\n"
-
-
-def _shown(default: Any) -> str:
-    """A default as it would be written in YAML."""
-    if default in (None, "", [], {}) or isinstance(default, BaseModel):
-        return ""
-    if isinstance(default, bool):
-        return "no" if default is False else "yes"
-    if isinstance(default, tuple):
-        return "`[" + ", ".join(f"{number:g}" for number in default) + "]`"
-    return f"`{default:g}`" if isinstance(default, float) else f"`{default}`"
-
-
-def _kind_of_value(hint: Any) -> str:
-    for known, word in _WORDS:
-        if hint == known:
-            return word
-    origin, inner = get_origin(hint), get_args(hint)
-    if origin is Literal:
-        return ", ".join(f"`{word}`" for word in inner)
-    if origin in (Union, UnionType):
-        return " or ".join(_kind_of_value(part) for part in inner if part is not type(None))
-    if origin is list:
-        return f"list of {_plural(_kind_of_value(inner[0]))}"
-    if hint is Any:
-        return "value"
-    if origin is tuple:
-        return f"list of {len(inner)} {_plural(_kind_of_value(inner[0]))}"
-    if origin is dict:
-        return f"{_plural(_kind_of_value(inner[1]))} by name"
-    if inspect.isclass(hint) and issubclass(hint, BaseModel):
-        return hint.__name__.removesuffix("Spec").lower()
-    return _kind_of_value(inner[0])  # an annotated type
-
-
-def _plural(noun: str) -> str:
-    if noun.startswith("list of"):
-        return noun.replace("list", "lists", 1)
-    if " " in noun:
-        return noun if noun.endswith("by name") else f"({noun})"
-    return f"{noun}es" if noun.endswith("x") else f"{noun}s"
-
-
-def with_tables(page: str) -> str:
-    """The page with its field tables made anew."""
-    known = models()
-    return _FIELDS.sub(lambda m: m[1] + table(known[m[2]]) + m[3], page)
-
-
-def tables(page: str) -> dict[str, str]:
-    """The field tables of the page, by model."""
-    return {found[2]: found[0] for found in _FIELDS.finditer(page)}
 
 
 # --- command -------------------------------------------------------------------------------

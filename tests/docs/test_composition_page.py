@@ -15,7 +15,7 @@ from cardgen.read.deck_functions import CARDS, DECK_FUNCTIONS
 from cardgen.read.models.game_file import DeckComposition
 from cardgen.read.models.rules import RuleSpec
 from tests.support.samples import ROOT, the
-from tools import layout_pictures as tool
+from tools import field_tables
 
 PAGE = (ROOT / "docs" / "composition.md").read_text("utf-8")
 BLOCKS = re.findall(r"```yaml\n# ([\w.]+)\n(.*?)```", PAGE, re.DOTALL)
@@ -71,11 +71,11 @@ def test_the_finding_that_is_shown_is_the_one_that_is_found() -> None:
 def test_every_field_is_spoken_of() -> None:
     for kind in (DeckComposition, RuleSpec):
         for name in kind.model_fields:
-            assert f"`{tool.spelling(kind, name)}`" in PAGE, name
+            assert f"`{field_tables.spelling(kind, name)}`" in PAGE, name
 
 
 def test_the_table_of_rules_is_the_one_of_the_model() -> None:
-    assert tool.table(RuleSpec).rstrip() in PAGE
+    assert field_tables.table(RuleSpec).rstrip() in PAGE
 
 
 @pytest.mark.parametrize("name", [*TEXT_FUNCTIONS, *DECK_FUNCTIONS])

@@ -17,6 +17,7 @@ from pydantic import BaseModel
 
 from cardgen.read.models.elements import KINDS
 from tests.support.samples import ROOT
+from tools import field_tables
 from tools import layout_pictures as tool
 
 PAGE = tool.PAGE.read_text("utf-8")
@@ -36,34 +37,34 @@ def row_names(table: str) -> list[str]:
     return re.findall(r"^\| `([\w-]+)` \|", table, re.MULTILINE)
 
 
-@pytest.mark.parametrize("name", tool.models())
+@pytest.mark.parametrize("name", field_tables.models())
 def test_every_field_of_a_model_has_a_row_in_its_table_and_no_row_is_invented(name: str) -> None:
-    kind = tool.models()[name]
-    wanted = [tool.spelling(kind, field) for field in tool.own_fields(kind)]
-    assert row_names(tool.tables(TABLES).get(name, "")) == wanted, AGAIN
+    kind = field_tables.models()[name]
+    wanted = [field_tables.spelling(kind, field) for field in field_tables.own_fields(kind)]
+    assert row_names(field_tables.tables(TABLES).get(name, "")) == wanted, AGAIN
 
 
 def test_the_tables_name_models_that_exist() -> None:
-    assert set(tool.tables(TABLES)) <= set(tool.models())
+    assert set(field_tables.tables(TABLES)) <= set(field_tables.models())
 
 
 def test_the_tables_say_what_the_models_say() -> None:
-    assert tool.with_tables(TABLES) == TABLES, AGAIN
+    assert field_tables.with_tables(TABLES) == TABLES, AGAIN
 
 
 def test_a_table_shows_spelling_type_default_and_meaning() -> None:
-    table = tool.table(tool.models()["GridElement"])
+    table = field_tables.table(field_tables.models()["GridElement"])
     assert "| `columns` | whole number | *needed* | How many children stand in a row. |" in table
-    assert "| `as` | text | `item` |" in tool.table(tool.models()["Element"])
+    assert "| `as` | text | `item` |" in field_tables.table(field_tables.models()["Element"])
 
 
 def test_fields_that_a_model_inherits_are_in_the_tables_of_the_models_it_builds_on() -> None:
-    for kind in tool.models().values():
+    for kind in field_tables.models().values():
         own = {
             name
             for base in kind.__mro__
-            if base.__name__ in tool.tables(TABLES) and issubclass(base, BaseModel)
-            for name in tool.own_fields(base)
+            if base.__name__ in field_tables.tables(TABLES) and issubclass(base, BaseModel)
+            for name in field_tables.own_fields(base)
         }
         assert set(kind.model_fields) <= own, (
             f"{kind.__name__}: write `<!-- fields: {kind.__name__} -->` and `<!-- end -->` on the "

@@ -39,7 +39,7 @@ from cardgen.targets.press.drivethru import DrivethruTarget
 from tests.support import pdfx_checker as checker
 from tests.support.press_games import inks, percent
 from tests.support.target_runs import write_target
-from tools import layout_pictures as tool
+from tools import field_tables
 
 SAMPLES = list_samples()
 NAMES = [sample.name for sample in SAMPLES]
@@ -118,10 +118,10 @@ def face(number: int) -> Scene:
 
 def test_every_field_of_every_model_has_a_sample() -> None:
     wanted = {
-        f"{name}.{tool.spelling(kind, field)}"
+        f"{name}.{field_tables.spelling(kind, field)}"
         for name, kind in MODELS.items()
         if name not in HOLDING
-        for field in tool.own_fields(kind)
+        for field in field_tables.own_fields(kind)
     }
     assert wanted - set(NAMES) == set()
     assert set(NAMES) - wanted == set()
@@ -129,7 +129,7 @@ def test_every_field_of_every_model_has_a_sample() -> None:
 
 
 def test_every_model_is_among_those_whose_tables_are_in_the_docs() -> None:
-    assert set(MODELS) - set(tool.models()) == set()
+    assert set(MODELS) - set(field_tables.models()) == set()
 
 
 @pytest.mark.parametrize("sample", SAMPLES, ids=NAMES)
