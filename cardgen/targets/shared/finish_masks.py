@@ -8,6 +8,7 @@ Not here  what is on a plate (`render.finish_plates`), names of files (targets).
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from cardgen.core.findings import plural
 from cardgen.files.output_folder import OutputFolder
@@ -18,13 +19,14 @@ from cardgen.render.finish_plates import (
     has_finish,
     list_finishes,
 )
-from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Scene
-from cardgen.targets.shared.picture_files import Encoding, encode_picture
+
+if TYPE_CHECKING:
+    from cardgen.render.raster.pixel_arrays import Pixels
 
 Masks = dict[str, dict[str, str]]
 """For each finish, the mask of each file that has one."""
-Paint = Callable[[Scene], Pixels]
+Paint = Callable[[Scene], "Pixels"]
 """A face as the service's file shows it."""
 
 
@@ -59,6 +61,10 @@ def write_masks(
 
 def _encode_plates(face: Scene, paint: Paint, dpi: float) -> Iterator[tuple[str, bytes]]:
     asked = list_finishes(face.items)
+    if not asked:
+        return
+    from cardgen.targets.shared.picture_files import Encoding, encode_picture
+
     for finish in FINISHES:
         if finish in asked:
             pixels = as_plate(paint(finish_plate(face, finish)))

@@ -67,5 +67,11 @@ def test_a_check_of_a_small_game_needs_what_its_phases_need(tmp_path: Path) -> N
     assert again == COMMAND_LINE
 
 
+def test_a_print_of_cards_without_finishes_needs_no_numpy(tmp_path: Path) -> None:
+    game = SavedGame(tmp_path)
+    out = ("-o", str(tmp_path / "output"))
+    assert "numpy" not in imported(tmp_path / "cache", "build", str(game.folder), *out)
+
+
 def test_an_explanation_needs_no_raster(tmp_path: Path) -> None:
     assert imported(tmp_path, "explain", "low-contrast") <= COMMAND_LINE | PHASES
