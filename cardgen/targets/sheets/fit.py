@@ -18,7 +18,8 @@ from msgspec.structs import replace
 from cardgen.core.geometry import POINTS_PER_MM, Extent
 from cardgen.core.sizes import Size, millimeters
 from cardgen.targets.contract import OptionError
-from cardgen.targets.shared.papers import list_home_papers
+from cardgen.targets.shared.papers import Paper, list_home_papers
+from cardgen.targets.sheets.cricut import AREAS_IN, GAP, find_area
 from cardgen.targets.sheets.grid import plan_grids
 from cardgen.targets.sheets.interlock import plan_interlocked
 from cardgen.targets.sheets.nest import plan_nest
@@ -272,8 +273,10 @@ def _grid(sizes: Sequence[Size], options: SheetOptions) -> tuple[int, int] | Non
 def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions]]:
     if options.bleed:
         yield "bleed=0", options.with_changes(bleed=0.0)
-    if options.gap:
-        yield "gap=0", options.with_changes(gap=0.0)
+    least = GAP if options.cutter == "cricut" else 0.0
+    if options.gap > least + _SLACK:
+        way = f"gap={millimeters(least):g}mm" if least else "gap=0"
+        yield way, options.with_changes(gap=least)
     if options.overlap > OVERLAP:
         yield "overlap=10mm", options.with_changes(overlap=OVERLAP)
     if options.turn != "auto":
@@ -284,11 +287,20 @@ def _possible_changes(options: SheetOptions) -> Iterable[tuple[str, SheetOptions
     guided = _guided(options)
     if guided:
         yield _WITH_GUIDES, guided
-    for name, paper in list_home_papers().items():
+    for name, paper in _list_papers(options):
         if paper != options.paper:
             yield f"paper={name}", options.with_changes(paper=paper, tile="no")
-    if options.tile != "yes":
+    if options.tile != "yes" and options.cutter != "cricut":
         yield "tile=yes", options.with_changes(tile="yes")
+
+
+def _list_papers(options: SheetOptions) -> Iterator[tuple[str, Paper]]:
+    """The papers to propose; of those that a Cricut takes, what it takes of them."""
+    for name, paper in list_home_papers().items():
+        if options.cutter != "cricut":
+            yield name, paper
+        elif name in AREAS_IN:
+            yield name, find_area(paper)
 
 
 def _mm(points: float) -> str:

@@ -3,6 +3,7 @@ the files; the order in which pieces are cut."""
 
 from __future__ import annotations
 
+import re
 import xml.etree.ElementTree as ET
 from itertools import pairwise
 from math import hypot
@@ -183,6 +184,27 @@ def test_what_does_not_go_with_a_machine_is_refused(asked: str, message: str, op
     assert message in str(caught.value)
     assert caught.value.option == option
     assert caught.value.hint
+
+
+@pytest.mark.parametrize(
+    ("name", "asked", "hint"),
+    [
+        ("poker", "grid=4x2", "write `grid=3x2` or `paper=a4`"),
+        ("poker", "grid=2x4,paper=a4,gap=6mm", "write `grid=2x2`"),
+        ("poker", "paper=50x60mm", "write `paper=letter` or `paper=a4`"),
+        ("poker", "paper=4x4in,grid=1x2", "write `grid=1x1` or `paper=letter`"),
+        ("giant", "grid=2x1", "write `grid=1x1`"),
+    ],
+)
+def test_what_is_proposed_for_a_cricut_can_be_typed(name: str, asked: str, hint: str) -> None:
+    with pytest.raises(OptionError) as caught:
+        plan_sheet(size(name), options(f"cutter=cricut,{asked}"))
+    assert caught.value.hint.startswith(hint)
+    pairs = dict(pair.split("=") for pair in asked.split(","))
+    for way in re.findall(r"`([^`]+)`", caught.value.hint):
+        key, value = way.split("=")
+        changed = ",".join(f"{k}={v}" for k, v in {**pairs, key: value}.items())
+        assert plan_sheet(size(name), options(f"cutter=cricut,{changed}")).places
 
 
 # --- ScanNCut ------------------------------------------------------------------------------------
