@@ -18,13 +18,21 @@ from typing import Any, Literal, Protocol
 
 from msgspec import Struct, field
 
-from cardgen.bind.bound_elements import BoundElement, PictureBox
+from cardgen.bind.bound_elements import (
+    BarcodeBox,
+    BoundElement,
+    OutlineBox,
+    PictureBox,
+    TextBox,
+)
 from cardgen.bind.bound_faces import BoundCard, BoundDeck, BoundFace
+from cardgen.bind.bound_texts import InlineIcon
 from cardgen.bind.game.bound_game import BoundGame
 from cardgen.core.sizes import millimeters
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.scene.items import Bitmap, Glyphs, Scene, walk
 from cardgen.scene.scene_digest import scene_digest
+from cardgen.svg.drawing import Drawing
 from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.deck_fields import deck_fields
 
@@ -162,23 +170,52 @@ def _face(
     """Equal faces, such as the backs of a deck, are looked at once."""
     if face not in known:
         scene = scenes[face]
+        elements = tuple(_list_elements(face.body.elements))
         fonts = {item.face.key for item in walk(scene.items) if isinstance(item, Glyphs)}
+        fonts |= {one.face.key for one in elements if isinstance(one, OutlineBox)}
         known[face] = PrintedFace(
             scene=scene_digest(scene),
-            words=digest([read_card_text(scene)]),
-            pictures=digest(_picture_keys(face.body.elements)),
+            words=digest([read_card_text(scene), *_word_parts(elements)]),
+            pictures=digest(_picture_keys(elements)),
             fonts=digest(sorted(fonts)),
         )
     return known[face]
 
 
-def _picture_keys(elements: Iterable[BoundElement]) -> Iterator[str]:
-    """What identifies each picture: a bitmap's key, or all that a drawing draws."""
+def _list_elements(elements: Iterable[BoundElement]) -> Iterator[BoundElement]:
+    """All elements of a face, and those in them."""
     for element in elements:
-        if isinstance(element, PictureBox):
-            bitmap = element.bitmap
-            yield bitmap.key if isinstance(bitmap, Bitmap) else repr(bitmap)
-        yield from _picture_keys(element.held)
+        yield element
+        yield from _list_elements(element.held)
+
+
+def _word_parts(elements: Iterable[BoundElement]) -> Iterator[str]:
+    """What is said in signs that are no text of the scene: outlines of letters, barcodes."""
+    for element in elements:
+        match element:
+            case OutlineBox():
+                yield element.text
+            case BarcodeBox():
+                yield from element.rows
+
+
+def _picture_keys(elements: Iterable[BoundElement]) -> Iterator[str]:
+    """What identifies each picture, those in lines of text too: a bitmap's key, or all that a
+    drawing draws."""
+    for picture in _list_pictures(elements):
+        yield picture.key if isinstance(picture, Bitmap) else repr(picture)
+
+
+def _list_pictures(elements: Iterable[BoundElement]) -> Iterator[Bitmap | Drawing]:
+    for element in elements:
+        match element:
+            case PictureBox():
+                yield element.bitmap
+            case TextBox():
+                inlines = (
+                    one for lines in element.text.paragraphs for line in lines for one in line
+                )
+                yield from (one.bitmap for one in inlines if isinstance(one, InlineIcon))
 
 
 def digest(parts: Iterable[str]) -> str:

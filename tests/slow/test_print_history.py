@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
 from collections.abc import Callable, Mapping
@@ -113,6 +114,42 @@ def change_layout(choose: random.Random) -> tuple[Files, list[str]]:
     return {"layouts.yaml": text}, ["layout"]
 
 
+def rename_card(choose: random.Random) -> tuple[Files, list[str]]:
+    """A motif's name, which is its id too."""
+    table = rows("motifs.yaml")
+    at = choose.randrange(1, len(table))
+    table[at] = re.sub(r"(?m)^- name: .*$", f"- name: Title {choose.randrange(999)}", table[at])
+    return {"motifs.yaml": "".join(table)}, ["renamed field name"]
+
+
+def change_effect(choose: random.Random) -> tuple[Files, list[str]]:
+    """A word of a longer text, in the midst."""
+    table = rows("motifs.yaml")
+    at = choose.randrange(1, len(table))
+    table[at] = re.sub(r"(?m)^  source: (\w+)", r"  source: \1 Anew", table[at])
+    return {"motifs.yaml": "".join(table)}, ["field source"]
+
+
+def change_color(choose: random.Random) -> tuple[Files, list[str]]:
+    """The red of the palette: no card that has none of it is told."""
+    red = f"#a{choose.randrange(0x300000, 0x3FFFFF):x}"[:7]
+    text = read("game.yaml").replace('red: "#a3262a"', f'red: "{red}"', 1)
+    return {"game.yaml": text}, ["layout"]
+
+
+def change_font(choose: random.Random) -> tuple[Files, list[str]]:
+    font = choose.choice(("Fraunces-SemiBoldItalic", "EBGaramond-Bold", "EBGaramond-Medium"))
+    text = read("game.yaml").replace("fonts/Fraunces-SemiBold.ttf", f"fonts/{font}.ttf", 1)
+    return {"game.yaml": text}, ["font"]
+
+
+def change_picture(choose: random.Random) -> tuple[Files, list[str]]:
+    """The sign of one phase."""
+    phase = choose.choice(("after", "draft", "next", "scoring"))
+    drawn = read(f"art/{phase}.svg").replace("</svg>", '<path d="M0 0h3v3z"/></svg>')
+    return {f"art/{phase}.svg": drawn}, ["picture"]
+
+
 EDITS: tuple[Callable[[random.Random], tuple[Files, list[str]]], ...] = (
     change_word,
     change_points,
@@ -121,17 +158,30 @@ EDITS: tuple[Callable[[random.Random], tuple[Files, list[str]]], ...] = (
     add_card,
     move_card,
     change_layout,
+    rename_card,
+    change_effect,
+    change_color,
+    change_font,
+    change_picture,
 )
+LOOKS = {
+    change_layout: {"letters"},
+    change_color: {"letters"},
+    change_font: {"letters", "motifs"},
+    change_picture: {"motifs"},
+}
+"""Edits that change how many cards look, and the decks of these."""
+SEEDS = int(os.environ.get("CARDGEN_EDITS", "24"))
 
 
-@pytest.mark.parametrize("seed", range(21))
+@pytest.mark.parametrize("seed", range(SEEDS))
 def test_an_edit_is_told_as_what_it_is(seed: int) -> None:
     choose = random.Random(seed)
     edit = EDITS[seed % len(EDITS)]
     files, expected = edit(choose)
     differences = compare(novelty(), laid_out(files)).differences
-    if edit is change_layout:
+    if edit in LOOKS:
         assert {told(one) for one in differences} == set(expected)
-        assert {one.card.deck for one in differences} == {"letters"}
+        assert {one.card.deck for one in differences} == LOOKS[edit]
     else:
         assert [told(one) for one in differences] == expected

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+import json
 import random
 import sys
 from typing import Any
 
 import pytest
 
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.pipeline.print_sources import snapshot_checked
 from cardgen.prints.comparison import CardDifference, Comparison, compare
 from cardgen.prints.reprint import list_swaps
 from cardgen.prints.snapshot import PrintedDeck, PrintedFace, PrintSnapshot, SnapshotCard
 from cardgen.prints.word_changes import word_changes
-from tests.support.printed_games import LAYOUTS, ROWS, Row, snapshot
+from tests.support.printed_games import LAYOUTS, ROWS, Row, game_files, picture, snapshot
 
 
 def rows(**changed: dict[str, Any]) -> list[Row]:
@@ -127,6 +132,41 @@ def test_a_number_that_became_a_text_is_told() -> None:
         snapshot("old", rows=rows(mole={"n": 1})), snapshot("new", rows=rows(mole={"n": True}))
     )
     assert [change.field for one in old.differences for change in one.fields] == ["n"]
+
+
+OUTLINED = LAYOUTS.replace(
+    "      - {shape: rectangle, fill: ink}\n",
+    "      - {outline: V, font: text, fill: ink, height: 20mm, width: 20mm}\n",
+)
+
+
+@pytest.mark.parametrize(
+    ("changes", "cause"),
+    [
+        ({"layouts": OUTLINED.replace("outline: V", "outline: W")}, "words"),
+        ({"layouts": OUTLINED, "font": "fonts/EBGaramond-Bold.ttf"}, "font"),
+        ({"layouts": OUTLINED.replace("width: 20mm", "width: 12mm")}, "layout"),
+    ],
+)
+def test_outlines_of_letters_are_words_in_a_font(changes: dict[str, Any], cause: str) -> None:
+    """They are painted as shapes."""
+    found = compare(snapshot("old", layouts=OUTLINED), snapshot("new", **changes)).differences
+    causes = {cause for one in found for cause in one.causes}
+    assert ({side for one in found for side in one.sides} >= {"back"}, causes) == (True, {cause})
+
+
+def test_an_icon_in_a_line_of_text_is_a_picture() -> None:
+    """With the same words, and in the same place."""
+    made = []
+    for level in (90, 12):
+        files = game_files([{**ROWS[0], "rule": "Pay {coin} now."}])
+        plain = json.loads(str(files["game.yaml"])) | {"icons": {"coin": {"picture": "coin.png"}}}
+        files |= {"game.yaml": json.dumps(plain), "coin.png": picture(level)}
+        checked = check_game(MemoryGame(files, "zoo"), Report(), checks=())
+        assert checked is not None
+        made.append(snapshot_checked(checked, "x"))
+    (one,) = compare(*made).differences
+    assert one.causes == ("picture",)
 
 
 # --- printing again ------------------------------------------------------------------------
