@@ -198,6 +198,13 @@ class BackSpec(Spec):
     angle: Annotated[Number, AfterValidator(_angle)] = Field(0.0, description="Degrees, clockwise.")
 
 
+class FrontSpec(Spec):
+    """Where fronts come out on their paper from where they should."""
+
+    x: Off = Field(Length(), description="To the right.")
+    y: Off = Field(Length(), description="Down.")
+
+
 class ScaleSpec(Spec):
     """How much larger the printer prints."""
 
@@ -216,6 +223,7 @@ class PrinterSpec(Spec):
     """A printer."""
 
     calibration: CalibrationSpec | None = Field(None, description="Read off its sheet.")
+    front: FrontSpec | None = Field(None, description="If you know it without a sheet.")
     back: BackSpec | None = Field(None, description="If you know it without a sheet.")
     scale: ScaleSpec | None = Field(None, description="If you know it without a sheet.")
     check: CheckSpec | None = Field(None, description="Read off `cardgen calibrate --check`.")
@@ -223,9 +231,10 @@ class PrinterSpec(Spec):
 
     @model_validator(mode="after")
     def _is_told_once(self) -> PrinterSpec:
-        if self.calibration and (self.back or self.scale):
+        if self.calibration and (self.front or self.back or self.scale):
             message = "`calibration` says where backs are and how large pages come out"
-            raise value_error("printer", message, "leave out `back` and `scale`, or `calibration`")
+            hint = "leave out `front`, `back` and `scale`, or `calibration`"
+            raise value_error("printer", message, hint)
         return self
 
     def profile(self, name: str) -> PrinterProfile:
@@ -244,7 +253,8 @@ class PrinterSpec(Spec):
         back, scale = self.back, self.scale
         x, y, angle = (back.x.points, back.y.points, back.angle) if back else (0.0, 0.0, 0.0)
         wide, high = (scale.x, scale.y) if scale else (1.0, 1.0)
-        return Errors(x, y, angle, wide, high)
+        over, down = (self.front.x.points, self.front.y.points) if self.front else (0.0, 0.0)
+        return Errors(x, y, angle, wide, high, over, down)
 
 
 def _four(edges: tuple[Length, Length, Length, Length]) -> tuple[float, float, float, float]:

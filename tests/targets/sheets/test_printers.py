@@ -256,6 +256,27 @@ def test_both_sides_come_to_lie_on_the_paper_where_the_file_says(
         assert box_of(printed) == pytest.approx(box_of(meant), abs=EXACT)
 
 
+def test_a_front_that_is_known_to_be_off_is_moved_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    printer = Printer(x=0.5, over=-0.8, down=0.6)
+    text = "office: {front: {x: -0.8mm, y: 0.6mm}, back: {x: 0.5mm}}\n"
+    settings(tmp_path / "home", text, monkeypatch)
+    write(tmp_path / "out", job("business", 10), "printer=office,stock=avery-5371")
+    path = tmp_path / "out" / "sheets.pdf"
+    printed = [
+        box_of([printer.front(PAGE, *point) for point in card])
+        for card in corners(path, "business")[0]
+    ]
+    places = {(round(box[0], 1), round(box[1], 1)) for box in printed}
+    rows, columns = range(5), range(2)  # upright: the content is turned clockwise
+    expected = {
+        (round(19.05 + 88.9 * x, 1), round(12.7 + 50.8 * y, 1)) for x in columns for y in rows
+    }
+    assert places == expected, "each card in the middle of its place on the paper"
+    assert off_register(path, "business", printer) < EXACT
+
+
 def test_a_corner_and_the_scales_together_tell_place_and_angle(sheet: Path) -> None:
     printer = Printer(x=-1.7, y=2.4, angle=0.35, over=0.6, down=-0.4)
     text = typed(list(read_off(sheet, printer)), measured(sheet, printer), 6)
