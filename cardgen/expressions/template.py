@@ -119,7 +119,7 @@ def is_true(source: str, values: Mapping[str, Any]) -> bool:
     Raises:
         TemplateFault: it does not parse, or cannot be evaluated for these values.
     """
-    seen = [values.get(name, _ABSENT) for name in find_names(source, expression=True)]
+    seen = [values.get(name, _ABSENT) for name in _list_names(source)]
     kinds = tuple(map(type, seen))  # 1 and 1.0 are equal, and not the same
     if not _PLAIN.issuperset(kinds):
         return bool(evaluate(source, values))
@@ -155,17 +155,25 @@ def evaluate(source: str, values: Mapping[str, Any]) -> Any:
     if source in values and _is_name(source):
         _check_values((source,), values)
         return values[source]
-    _check_values(find_names(source, expression=True), values)
+    _check_values(_list_names(source), values)
     call = _single_call(source)
     if call is not None:
         function = ENVIRONMENT.globals.get(call.name) or values.get(call.name)
         if isinstance(function, TemplateFunction) and not isinstance(function, ListFunction):
             return _run(lambda: function(*call.values))
-    known = _hide_fields_named_like_functions(f"{{{{ {source} }}}}", values)
+    known = values
+    if "(" in source:
+        known = _hide_fields_named_like_functions(f"{{{{ {source} }}}}", values)
     value = _run(lambda: _prepare_expression(source)(known))
     if isinstance(value, jinja2.Undefined):
         raise _undefined_fault(jinja2.UndefinedError(value._undefined_message))
     return value
+
+
+@lru_cache(maxsize=4096)
+def _list_names(source: str) -> tuple[str, ...]:
+    """The names in an expression: rules ask for them once a card."""
+    return tuple(find_names(source, expression=True))
 
 
 @lru_cache(maxsize=4096)
@@ -193,10 +201,12 @@ def _is_name(source: str) -> bool:
 
 def _hide_fields_named_like_functions(source: str, values: Mapping[str, Any]) -> Mapping[str, Any]:
     """The values without fields that have the name of a function that is called."""
+    if "(" not in source:
+        return values
     named = [
         n for n in values.keys() & FUNCTION_NAMES if not isinstance(values[n], TemplateFunction)
     ]
-    if "(" not in source or not named:
+    if not named:
         return values
     hidden = {name for _, name in list_calls(parse_template(source)[1])} & {*named}
     return {name: value for name, value in values.items() if name not in hidden}

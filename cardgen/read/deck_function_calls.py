@@ -8,6 +8,7 @@ Not here  working them out (`read.deck_functions`).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from cardgen.core.findings import did_you_mean
 from cardgen.expressions import syntax
@@ -132,6 +133,7 @@ def _find_quoted_faults(
             yield from _find_call_faults(one, table, tables)
 
 
+@lru_cache(maxsize=4096)
 def calls_deck_functions(source: str) -> bool:
     """Whether an expression calls any of these functions, or names the cards."""
     called = {call.name for call in find_calls(source)}

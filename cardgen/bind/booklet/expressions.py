@@ -131,6 +131,8 @@ class CardQueries:
     """The fields that expressions ask for, by deck."""
     named_numbers: dict[str, int | float] = dataclasses.field(default_factory=dict)
     constants: Mapping[str, Any] = dataclasses.field(default_factory=dict)
+    fields: dict[str, frozenset[str]] = dataclasses.field(default_factory=dict)
+    """What the cards of a deck have, by deck; filled as expressions ask."""
 
     def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
         """What is wrong with an expression, unless it may be the deck that is."""
@@ -257,9 +259,15 @@ class CardQueries:
         held = self.values(deck.cards, deck, expression)
         return [card for card, holds in zip(deck.cards, held, strict=True) if holds]
 
+    def list_fields(self, deck: BoundDeck) -> frozenset[str]:
+        """The fields that any card of a deck has."""
+        if deck.name not in self.fields:
+            self.fields[deck.name] = frozenset(name for card in deck.cards for name in card.values)
+        return self.fields[deck.name]
+
     def values(self, cards: Iterable[BoundCard], deck: BoundDeck, expression: str) -> list[Any]:
         """The value of an expression for each card."""
-        known = {name for card in deck.cards for name in card.values}
+        known = self.list_fields(deck)
         names = syntax.find_names(str(expression), expression=True)
         self.asked.setdefault(deck.name, set()).update(names)
         every = {*known, *self.constants}
