@@ -23,8 +23,8 @@ def parts(text: str) -> str:
     [
         "จั่ว|การ์ด|สอง|ใบ|แล้ว|เลือก|ผู้|เล่น|หนึ่ง|คน|ให้|ทิ้ง|การ์ด",
         "ຈົ່ງ|ແຈກ|ບັດ|ໃຫ້|ຜູ້|ຫຼິ້ນ|ທຸກ|ຄົນ",
-        "ကတ်|နှစ်|ချပ်|ဆွဲ|ပြီး|က|စား|သ|မား|တစ်|ဦး|ကို|ရွေး|ပါ",
-        "ចាប់|សន្លឹក|ពីរ|ហើយ|ជ្រើស|រើស|អ្នក|លេង|ម្នាក់|ឱ្យ|បោះ|បង់|សន្លឹក|បៀ",
+        "ကတ်|နှစ်|ချပ်|ဆွဲ|ပြီး|ကစားသမား|တစ်|ဦး|ကို|ရွေး|ပါ",
+        "ចាប់|សន្លឹក|ពីរ|ហើយ|ជ្រើសរើស|អ្នកលេង|ម្នាក់|ឱ្យ|បោះបង់|សន្លឹក|បៀ",
         "ผม|ชอบ |Bangkok |มาก",
     ],
 )
@@ -45,6 +45,35 @@ def test_a_thai_line_neither_begins_with_a_mark_nor_ends_with_a_leading_vowel(te
     for at in find_dictionary_breaks(text):
         assert text[at] not in "ะาิีุู่้็์"
         assert text[at - 1] not in "เแโใไ"
+
+
+@pytest.mark.parametrize(
+    "expected",
+    ["ហ្គូហ្គល|អាន|ដ្រយ", "ဂူ|ဂယ်လ်|အန်း|ဒ|ရွိုက်", "မြန်မာနိုင်ငံ|သည်", "ភ្នំពេញ|ជា|រាជធានី"],
+)
+def test_names_on_no_list_are_parted_between_syllables_and_words_are_kept(expected: str) -> None:
+    assert parts(expected.replace("|", "")) == expected
+
+
+def test_of_two_ways_with_as_many_words_that_with_the_longer_first_is_taken() -> None:
+    assert parts("ពីរហើយ") == "ពីរ|ហើយ"
+
+
+@law
+@given(st.text(alphabet="កខគងចតនបពមយរលវសហអាិីុូេៃោំះ់្", min_size=1, max_size=30))
+def test_a_khmer_line_neither_begins_with_a_sign_nor_parts_a_stack(text: str) -> None:
+    for at in find_dictionary_breaks(text):
+        assert text[at] not in "ាិីុូេៃោំះ់្"
+        assert text[at - 1] != "\u17d2"
+
+
+@law
+@given(st.text(alphabet="ကခဂငစတနပမယရလသအာိီုူေဲံ့း်္ျြွှ", min_size=1, max_size=30))
+def test_a_burmese_line_begins_with_a_letter_that_has_a_vowel(text: str) -> None:
+    for at in find_dictionary_breaks(text):
+        assert text[at] not in "ာိီုူေဲံ့း်္ျြွှ"
+        assert text[at - 1] != "\u1039"
+        assert text[at + 1 : at + 2] not in ("\u103a", "\u1039")
 
 
 def test_no_hyphen_stands_at_such_a_line_s_end() -> None:
