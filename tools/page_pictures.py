@@ -92,6 +92,8 @@ def picture_editing() -> None:
         page.wait_for_selector("#detail [id^=field-]")
         page.wait_for_timeout(6000)
         save(page, "editing.jpg")
+        page.goto(f"{address.partition('/?')[0]}/#card=letters/c-red")
+        page.wait_for_selector("#element option:nth-child(3)", state="attached")
         option = page.locator("#element option", has_text="text").first
         page.select_option("#element", option.get_attribute("value"))
         page.wait_for_selector(".elements .used")
@@ -114,7 +116,7 @@ def picture_versions() -> None:
         change_points(project / "card_data" / "novelty" / "letters.yaml")
         with (
             served(project, "--against", "HEAD") as address,
-            browser_page(1024, 500) as page,
+            browser_page(1024, 640) as page,
         ):
             page.goto(f"{address}#mode=print")
             page.wait_for_selector(".difference .now[data-shown]", timeout=120_000)

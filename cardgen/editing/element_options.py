@@ -201,6 +201,8 @@ def _describe_type(
         return "choice", get_args(Corner)
     if name == "style":
         return "choice", tuple(source.spec.layouts.styles)
+    if name == "font" and source.spec.file.fonts:
+        return "choice", tuple(source.spec.file.fonts)
     choices = _list_literals(model.model_fields[name].annotation)
     if choices:
         return "choice", choices

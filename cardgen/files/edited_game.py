@@ -15,12 +15,14 @@ from cardgen.files.game_files import DiskGame
 class EditedGame(DiskGame):
     """A game folder, some files of which are read from an editor's buffers."""
 
-    def __init__(self, folder: Path, buffers: Mapping[Path, str], edition: str = "") -> None:
+    def __init__(
+        self, folder: Path, buffers: Mapping[Path, str] | Mapping[Path, bytes], edition: str = ""
+    ) -> None:
         """Make a view of a game.
 
         Args:
             folder: The game's folder.
-            buffers: Texts by the path of their file, links followed.
+            buffers: Texts, or the bytes of a whole file, by the path of their file, links followed.
             edition: The edition that is meant.
         """
         super().__init__(folder, edition)
@@ -30,7 +32,7 @@ class EditedGame(DiskGame):
         text = self._buffers.get(wanted)
         if text is None:
             return super()._read(folder, wanted, limit)
-        data = text.encode("utf-8", "surrogatepass")
+        data = text if isinstance(text, bytes) else text.encode("utf-8", "surrogatepass")
         self.inputs.note_read(wanted, 0, data)
         return data
 

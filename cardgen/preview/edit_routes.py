@@ -16,6 +16,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
+from cardgen.core.findings import Finding
 from cardgen.editing.edit_history import EditHistory, FileChange
 from cardgen.editing.game_editor import (
     EditableRow,
@@ -28,6 +29,7 @@ from cardgen.editing.game_editor import (
 )
 from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
+from cardgen.preview.draft_check import DraftCheck
 from cardgen.preview.game_state import GameState
 from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import ScalarNode
@@ -45,6 +47,7 @@ class EditRoutes:
     def __init__(self, state: GameState) -> None:
         self.state = state
         self.history = EditHistory(state.game.folder)
+        self.drafts = DraftCheck(state.game.folder)
         self._turn = asyncio.Lock()
 
     @property
@@ -52,6 +55,7 @@ class EditRoutes:
         return [
             Route("/row.json", self.row),
             Route("/edit", self.edit, methods=["POST"]),
+            Route("/draft", self.draft, methods=["POST"]),
             Route("/items", self.items, methods=["POST"]),
             Route("/cells", self.paste, methods=["POST"]),
             Route("/row", self.change, methods=["POST"]),
@@ -97,6 +101,24 @@ class EditRoutes:
             return self.make(change)
 
         return await self.answer(edit)
+
+    async def draft(self, request: Request) -> Response:
+        """`{card, field, old, new}`: say what such a text would be found to be; write nothing."""
+        given = await read_request(request)
+        old, new = given.get("old"), given.get("new")
+        if not isinstance(new, str) or not (old is None or isinstance(old, str)):
+            return refuse("a value is a text", 400)
+
+        def check() -> dict[str, Any]:
+            row = self.find_row(_text(given, "card"))
+            change = edit_field(self.state.game.folder, row, _text(given, "field"), old, new)
+            found = self.drafts.find_new(change, self.state.session.state.revision)
+            return {"findings": [_describe_draft(finding) for finding in found]}
+
+        try:
+            return JSONResponse(await asyncio.to_thread(check), headers=_NO_STORE)
+        except RefusedError as error:
+            return refuse(str(error), 409)
 
     async def items(self, request: Request) -> Response:
         """`{card, field, old, new}`: give a field that is a list of texts other items."""
@@ -213,6 +235,10 @@ class EditRoutes:
                 return JSONResponse(await asyncio.to_thread(work), headers=_NO_STORE)
             except RefusedError as error:
                 return refuse(str(error), 409)
+
+
+def _describe_draft(found: Finding) -> dict[str, str]:
+    return {"severity": found.severity, "message": found.message, "hint": found.hint}
 
 
 def refuse(why: str, status: int) -> Response:

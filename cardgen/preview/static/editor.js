@@ -3,6 +3,7 @@
 
 import { h } from './dom.js';
 import { showStatus, toast } from './announcements.js';
+import { checkDraft, dropCheck } from './drafts.js';
 import { game } from './store.js';
 
 /** Drafts by card and field: what the field said when the draft began, what it is to say. */
@@ -73,7 +74,7 @@ function fieldRow(key, field) {
   const draft = drafts.get(name(key, field.name));
   const text = draft ? draft.text : (field.text ?? '');
   const control = makeControl(id, field, text);
-  const box = h('div.field', {}, label, control, h('div.draft', { hidden: !draft }));
+  const box = h('div.field', {}, label, control, h('div.draft', { hidden: !draft }), h('div.draft-findings', { role: 'status' }));
   control.oninput = () => keep(key, field, control, box);
   control.onkeydown = (event) => type(event, key, field, control, box);
   if (draft) showDraft(key, field, control, box);
@@ -88,9 +89,20 @@ function makeControl(id, field, text) {
     made.value = text;
     return made;
   }
-  if (!field.items && text.length <= 40 && !text.includes('\n')) return h('input', { ...props, type: 'text', value: text });
+  if (!field.items && text.length <= 40 && !text.includes('\n')) return h('input', { ...props, type: 'text', value: text, list: 'known-values', onfocus: () => offerValues(field.name) });
   const rows = Math.min(10, Math.max(2, text.split('\n').length, Math.ceil(text.length / 42)));
   return h('textarea', { ...props, rows: String(rows), value: text, title: field.items ? 'A list: an item a line' : null });
+}
+
+const MOST_VALUES = 60;
+
+/** Offer what other cards of the deck say in a field, if that is not much. */
+function offerValues(field) {
+  const { deck } = game.cards[shown.key] ?? {};
+  const found = new Set(Object.values(game.cards).filter((card) => card.deck === deck).map((card) => card.fields[field]).filter(Boolean));
+  const list = document.getElementById('known-values') ?? h('datalist', { id: 'known-values' });
+  list.replaceChildren(...(found.size <= MOST_VALUES ? [...found].map((value) => h('option', { value })) : []));
+  if (!shown.box.contains(list)) shown.box.append(list);
 }
 
 /** Keep a draft of what is typed. */
@@ -105,7 +117,10 @@ function keep(key, field, control, box) {
 function showDraft(key, field, control, box) {
   const draft = drafts.get(name(key, field.name));
   const line = box.querySelector('.draft');
+  const found = box.querySelector('.draft-findings');
   line.hidden = !draft;
+  if (!draft || field.items) dropCheck(found);
+  else checkDraft(found, { card: key, field: field.name, old: draft.old, new: draft.text });
   if (!draft) return;
   const newer = draft.old !== field.text ? [h('span.refused', {}, `the file says “${field.text ?? ''}” by now`)] : [];
   const save = control.tagName === 'TEXTAREA' ? 'Ctrl+Enter' : 'Enter';
