@@ -21,7 +21,8 @@ from cardgen.cli.terminal import UsageError, count_findings, progress_bar, show_
 
 if TYPE_CHECKING:
     from cardgen.files.game_files import DiskGame
-    from cardgen.pipeline.combined_order import Ordered, Saving
+    from cardgen.pipeline.combined_order import Saving
+    from cardgen.pipeline.inspection import Checked
     from cardgen.targets.contract import Job, Progress
 
 Prices = Mapping[tuple[str, int], float]
@@ -32,7 +33,12 @@ _MAX_PRICES = 1_000_000
 
 
 def order(
-    games: Annotated[list[str], typer.Argument(metavar="GAME…", help="Games of one order.")],
+    games: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="GAME…", help="Games of one order; `GAME@EDITION` for one of its editions."
+        ),
+    ],
     output: Annotated[
         Path | None, typer.Option("-o", "--output", help="Output folder.", show_default="output")
     ] = None,
@@ -48,18 +54,20 @@ def order(
 ) -> None:
     """Put several games into one order at Make Playing Cards."""
     table = _read_prices(prices) if prices else {}
-    found = [find_game(name) for name in games]
-    if len({game.folder for game in found}) < len(found):
+    found = [_find(name) for name in games]
+    if len({(game.folder, game.edition) for game in found}) < len(found):
         raise UsageError("a game is named twice; give it more copies instead")
-    ordered = [_check(game) for game in found]
+    checked = [_check(game) for game in found]
     from cardgen.pipeline.combined_order import (
         CombinedOrderError,
+        Ordered,
         combine,
         fill_blanks,
         savings,
     )
     from cardgen.targets.contract import OptionError
 
+    ordered = [Ordered(*pair) for pair in zip(_labels(found), checked, strict=True)]
     folder = (output or default_output()) / _FOLDER
     try:
         with progress_bar() as progress:
@@ -74,10 +82,22 @@ def order(
     print(f"{said} → {folder.as_posix()}/")
 
 
-def _check(game: DiskGame) -> Ordered:
+def _find(typed: str) -> DiskGame:
+    """A game, or the edition of it that stands behind an `@`."""
+    name, at, edition = typed.rpartition("@")
+    return find_game(name, edition) if at and not Path(typed).is_dir() else find_game(typed)
+
+
+def _labels(games: Sequence[DiskGame]) -> list[str]:
+    """How each game is called in the order; those of one name are numbered."""
+    names = [f"{game.name}@{game.edition}" if game.edition else game.name for game in games]
+    counted = [(name, names[:place].count(name)) for place, name in enumerate(names)]
+    return [f"{name}-{before + 1}" if before else name for name, before in counted]
+
+
+def _check(game: DiskGame) -> Checked:
     """A game that has no errors."""
     from cardgen.core.findings import Report
-    from cardgen.pipeline.combined_order import Ordered
     from cardgen.pipeline.inspection import inspect_game
 
     report = Report()
@@ -86,7 +106,7 @@ def _check(game: DiskGame) -> Ordered:
         show_findings(report, game, out=sys.stderr)
         print(f"{game.name}: {count_findings(report)}; nothing was written")
         raise typer.Exit(1)
-    return Ordered(game.name, checked)
+    return checked
 
 
 def _write(job: Job, game: DiskGame, folder: Path, progress: Progress) -> str:

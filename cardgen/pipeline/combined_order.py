@@ -78,9 +78,11 @@ def combine(games: Sequence[Ordered], dpi: float, progress: Progress) -> Job:
     """Return one job of several games.
 
     Raises:
-        CombinedOrderError: they ask for different stocks, finishes or foil.
+        CombinedOrderError: they ask for different stocks, finishes or foil, a game has no
+            size that another has, or two decks have one name.
     """
     spec = _common_spec(games)
+    _check_sizes(games)
     decks: list[BoundDeck] = []
     scenes: dict[str, Mapping[BoundFace, Scene]] = {}
     pictures = PictureStore()
@@ -89,6 +91,8 @@ def combine(games: Sequence[Ordered], dpi: float, progress: Progress) -> Job:
         pictures.include(bound.pictures)
         for deck in bound.decks:
             named = _named(deck, f"{game.label} {deck.name}")
+            if named.name in scenes:
+                raise CombinedOrderError(f"two decks would be called `{named.name}`; rename one")
             decks.append(named)
             scenes[named.name] = game.checked.laid.scenes
     first = games[0].checked
@@ -96,6 +100,20 @@ def combine(games: Sequence[Ordered], dpi: float, progress: Progress) -> Job:
     file = first.spec.file.model_copy(update={"game": title, "order": spec})
     whole = BoundGame(replace(first.spec, file=file), tuple(decks), pictures)
     return Job(whole, CombinedScenes(scenes), dpi, progress)
+
+
+def _check_sizes(games: Sequence[Ordered]) -> None:
+    """Refuse a game that shares no size with another: one order has cards of one size."""
+    sizes = [{deck.size.name for deck in game.checked.bound.printed().decks} for game in games]
+    for place, own in enumerate(sizes):
+        others = set[str]().union(*sizes[:place], *sizes[place + 1 :])
+        if others and not own & others:
+            names = ", ".join(f"`{name}`" for name in sorted(own))
+            known = ", ".join(f"`{name}`" for name in sorted(others))
+            raise CombinedOrderError(
+                f"one order has cards of one size, but {games[place].label} has {names} and the "
+                f"others have {known}; order them apart, or set `size:` of the decks alike"
+            )
 
 
 def _common_spec(games: Sequence[Ordered]) -> OrderSpec:
@@ -184,7 +202,7 @@ def find_card(job: Job, name: str) -> BoundCard:
     found = [
         card
         for card in cards
-        if card.id == id_ and (not slash or deck in (card.deck, card.deck.partition(" ")[2]))
+        if card.id == id_ and (not slash or f" {card.deck}".endswith(f" {deck}"))
     ]
     if len(found) == 1:
         return found[0]

@@ -145,3 +145,45 @@ def test_a_draft_is_not_ordered(project: Path) -> None:
     run = cardgen("order", "zoo", "farm", cwd=project)
     assert run.returncode == 1
     assert not (project / "output").exists()
+
+
+def test_games_in_folders_of_one_name_are_told_apart(project: Path) -> None:
+    write_game(project / "other/zoo", rows=ROWS[:2])
+    run = cardgen("order", "zoo", "other/zoo", "--fill", "zoo-2 beasts/mole", cwd=project)
+    assert run.returncode == 0, run.stderr
+    decks = [slot["deck"] for slot in manifest(project)]
+    assert (decks[:9], set(decks[9:])) == (["zoo beasts"] * 9, {"zoo-2 beasts"})
+
+
+def test_a_card_is_found_in_a_game_whose_folder_has_a_blank(project: Path) -> None:
+    write_game(project / "my zoo", rows=ROWS[:2])
+    run = cardgen("order", "my zoo", "--fill", "beasts/mole", cwd=project)
+    assert run.returncode == 0, run.stderr
+    assert len(manifest(project)) == 18
+
+
+def test_an_edition_is_ordered_beside_the_game(project: Path) -> None:
+    game = project / "card_data/zoo"
+    plain = json.loads((game / "game.yaml").read_text("utf-8"))
+    editions = {"de": {"language": "de", "translation": "de.csv"}}
+    (game / "game.yaml").write_text(json.dumps({**plain, "editions": editions}), "utf-8")
+    rows = "".join(f"{row['id']},{row['id']} auf Deutsch\n" for row in ROWS)
+    (game / "de.csv").write_text(f"id,name\n{rows}", "utf-8")
+    run = cardgen("order", "zoo", "zoo@de", cwd=project)
+    assert run.returncode == 0, run.stderr
+    fronts = {(slot["deck"], slot["card"]): slot["front_sha256"] for slot in manifest(project)}
+    assert fronts["zoo beasts", "mole"] != fronts["zoo@de beasts", "mole"]
+    assert "zoo@de: 9 cards" in run.stdout
+    run = cardgen("order", "zoo", "zoo@fr", cwd=project)
+    assert run.returncode != 0
+    assert "Traceback" not in run.stderr
+    assert "fr" in run.stderr
+
+
+def test_games_that_share_no_size_are_not_one_order(project: Path) -> None:
+    file = project / "card_data/farm/game.yaml"
+    file.write_text(file.read_text("utf-8").replace('"poker"', '"game"'), "utf-8")
+    run = cardgen("order", "zoo", "farm", cwd=project)
+    assert run.returncode == 2
+    assert "zoo has `poker` and the others have `game`; order them apart" in run.stderr
+    assert not (project / "output").exists()
