@@ -1,11 +1,12 @@
-"""What commands cost beside a cold build of Novelty: ratios of processor time.
+"""What commands cost beside a cold build of Novelty: ratios of processor time and of wall time.
 
     python -m benchmarks.ratios [--rounds N]
 
 Out     `ratios` of `benchmarks/results.json`, for `tools/performance_page.py`.
 
 Each command is paired with a cold build right before it. Processor time (user and system, of all
-processes) differs little where others are at work on the machine, wall time much.
+processes) differs little where others are at work on the machine, wall time much: it says something
+of a quiet machine only, and there how well the cores are used.
 """
 
 from __future__ import annotations
@@ -15,8 +16,11 @@ import json
 import shutil
 import statistics
 import tempfile
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
+
+from msgspec import Struct
 
 from benchmarks.measure import ROOT, Took, cardgen, clean_environment, run
 
@@ -35,6 +39,7 @@ EDITED: dict[str, tuple[str, ...]] = {
     "check after an edited word": ("check", "novelty"),
     "build after an edited word": BUILD,
 }
+UNCHANGED: dict[str, tuple[str, ...]] = {"check with nothing changed": ("check", "novelty")}
 _WORD, _WORDS = "Lolita, {} of my life", ("light", "flame")
 
 
@@ -66,27 +71,47 @@ class Playground:
         table.write_text(text.replace(old, new) if old in text else text.replace(new, old), "utf-8")
 
 
-def measure_ratios(folder: Path, rounds: int) -> dict[str, float]:
-    """The median ratio of each command's processor time to that of a cold build before it."""
+class Pair(Struct, frozen=True):
+    """A command, and the cold build right before it."""
+
+    cold: Took
+    took: Took
+
+
+def measure_pairs(folder: Path, rounds: int) -> dict[str, list[Pair]]:
+    """Each command some times, by its name."""
     ground = Playground(folder)
-    found: dict[str, list[float]] = {name: [] for name in (*COMMANDS, *EDITED)}
+    found: dict[str, list[Pair]] = {name: [] for name in (*COMMANDS, *EDITED, *UNCHANGED)}
     ground.run_cold(*BUILD)
     for _ in range(rounds):
         for name, words in COMMANDS.items():
-            cold = ground.run_cold(*BUILD)
-            found[name].append(ground.run_cold(*words).cpu / cold.cpu)
-        for name, words in EDITED.items():
+            found[name].append(Pair(ground.run_cold(*BUILD), ground.run_cold(*words)))
+        for name, words in (*EDITED.items(), *UNCHANGED.items()):
             cold = ground.run_cold(*BUILD)
             ground.run(*words)
-            ground.edit()
-            found[name].append(ground.run(*words).cpu / cold.cpu)
-    return {name: round(statistics.median(ratios), 2) for name, ratios in found.items()}
+            if name in EDITED:
+                ground.edit()
+            found[name].append(Pair(cold, ground.run(*words)))
+    return found
+
+
+def summarize(found: Mapping[str, Sequence[Pair]]) -> dict[str, dict[str, float]]:
+    """Medians: of the ratios of processor time and of wall time, and of a command's seconds."""
+    parts: dict[str, Callable[[Pair], float]] = {
+        "times": lambda pair: pair.took.cpu / pair.cold.cpu,
+        "walls": lambda pair: pair.took.wall / pair.cold.wall,
+        "seconds": lambda pair: pair.took.wall,
+    }
+    return {
+        part: {name: round(statistics.median(map(one, pairs)), 2) for name, pairs in found.items()}
+        for part, one in parts.items()
+    }
 
 
 def measure_all(rounds: int) -> dict[str, Any]:
     """What stands in the results."""
     with tempfile.TemporaryDirectory() as folder:
-        return {"rounds": rounds, "times": measure_ratios(Path(folder), rounds)}
+        return {"rounds": rounds, **summarize(measure_pairs(Path(folder), rounds))}
 
 
 def main() -> None:

@@ -100,22 +100,31 @@ def _builds(builds: Found) -> str:
     )
 
 
+_RATIOS = {
+    "times": "processor time, × a cold build",
+    "walls": "wall time, × a cold build",
+    "seconds": "seconds",
+}
+
+
 def _ratios(found: Found) -> Iterator[str]:
     """What commands cost beside a cold build, if that was measured."""
     ratios = found.get("ratios")
     if ratios is None:
         return
+    parts = [part for part in _RATIOS if part in ratios]
     rows = [
-        ("", "× a cold build"),
-        ("---", "---:"),
-        *((name, f"{ratio:.2f}") for name, ratio in ratios["times"].items()),
+        ("", *(_RATIOS[part] for part in parts)),
+        ("---", *("---:" for _ in parts)),
+        *((name, *(f"{ratios[part][name]:.2f}" for part in parts)) for name in ratios["times"]),
     ]
     yield "## Beside a cold build\n"
     yield (
-        "Processor time of whole commands on Novelty, nothing kept but where a word was edited, "
+        "Whole commands on Novelty, nothing kept but where a word was edited or nothing changed, "
         "each in turn with a cold build (`python -m benchmarks.ratios`, "
-        f"{_rounds(ratios['rounds'])}). A check goes through the game as it is and its "
-        f"editions, and looks at pixels; a build does not.\n\n{_table(rows)}\n"
+        f"{_rounds(ratios['rounds'])}). Processor time is that of all processes. A check goes "
+        "through the game as it is and its editions, and looks at pixels; a build does not."
+        f"\n\n{_table(rows)}\n"
     )
 
 

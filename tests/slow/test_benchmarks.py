@@ -14,7 +14,8 @@ from typing import Any
 import pytest
 from reportlab.pdfgen.canvas import Canvas
 
-from benchmarks import floor, killing, measure, peer, peer_page, scale
+from benchmarks import floor, killing, measure, peer, peer_page, ratios, scale
+from benchmarks.measure import Took
 from cardgen.cache.face_cache import checksum
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Report
@@ -85,6 +86,13 @@ def test_the_page_shows_what_commands_cost_beside_a_cold_build_if_that_is_known(
     assert "| proof | 1.23 |" in known
     assert "3 runs" in known
     assert "Beside a cold build" not in tool.page(FOUND)
+
+
+def test_the_page_shows_the_wall_time_of_commands_too_if_it_was_measured() -> None:
+    cold, took = Took(2.0, 4.0, ""), Took(1.0, 3.0, "")
+    summary = ratios.summarize({"proof": [ratios.Pair(cold, took)]})
+    known = tool.page({**FOUND, "ratios": {"rounds": 1, **summary}})
+    assert "| proof | 0.75 | 0.50 | 1.00 |" in known
 
 
 def test_the_page_shows_times_and_their_ratio_to_the_floor() -> None:
