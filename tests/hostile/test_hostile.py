@@ -20,7 +20,7 @@ from tests.support.command_orders import Ended, Order
 from tests.support.commands import command_server
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limits")
-EVERY = 10
+EVERY = 15
 """Of so many cases of a family, the first is for every run; the others are slow tests."""
 SECRET = "the-canary-sings"
 

@@ -45,6 +45,7 @@ def line(project: Path, number: int) -> str:
 BADGE = "- {piece: badge, left: 5mm, bottom: 5mm, width: 12mm, height: 12mm}"
 
 
+@pytest.mark.slow
 def test_a_click_chooses_what_is_under_it_and_the_next_what_is_around(page: Page) -> None:
     face = page.locator("#detail .face").first.bounding_box()
     assert face is not None
@@ -91,6 +92,7 @@ def test_escape_takes_a_move_back_and_writes_nothing(page: Page, project: Path) 
     assert line(project, 18) == BADGE
 
 
+@pytest.mark.slow
 def test_a_drag_snaps_and_is_seen_before_it_is_written(page: Page, project: Path) -> None:
     """The badge goes near the safe zone's left edge, 0.12 inches inside the cut."""
     choose(page, "badge")

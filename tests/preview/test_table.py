@@ -42,6 +42,7 @@ def cell(page: Page, card: str, column: str) -> Locator:
     return table.locator(f"[data-card='{card}'] [data-column='{number}']")
 
 
+@pytest.mark.slow
 def test_rows_and_columns_are_those_of_the_table(page: Page) -> None:
     grid = page.locator("[role=grid][aria-label=beasts]")
     heads = grid.locator("[role=columnheader]").all_inner_texts()
@@ -91,6 +92,7 @@ def test_a_head_sorts_its_column(page: Page) -> None:
     expect(page.locator("[aria-sort=ascending]").first).to_contain_text("legs")
 
 
+@pytest.mark.slow
 def test_a_cell_is_written_by_enter_and_the_next_one_follows(page: Page, project: Path) -> None:
     cell(page, "beasts/bear", "legs").click()
     page.keyboard.type("7")

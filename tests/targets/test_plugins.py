@@ -52,6 +52,7 @@ def test_the_example_passes_its_own_tests_once_it_is_installed(installed: Path) 
     assert done.stdout.startswith("...  ")
 
 
+@pytest.mark.slow
 def test_it_is_listed_after_ours_and_taken_in_game_yaml(installed: Path, tmp_path: Path) -> None:
     listed = run(installed, "targets", cwd=tmp_path).stdout.split("\n\n")[0].splitlines()
     assert [line.split()[0] for line in listed] == [*target_names(), "jumbo"]

@@ -45,6 +45,8 @@ _RELUCTANCE = 1.25
 _DASH_COST = 20.0
 
 _NOTICED = 3
+_MOST_PARTS = 32
+"""More than a word has: without it, 4,000 flags in a row took the square of their number."""
 _AROUND_WORDS = ".,;:!?…\"'“”„‘’‚«»‹›()[]—–-"
 
 
@@ -104,12 +106,13 @@ def itemize(
 
 def _measure_parts(words: Sequence[Word], size: float, language: str) -> list[float]:
     """How much wider a line becomes with each word or part of one: parts of a word that is not
-    divided are shaped together, with their kerns and ligatures."""
+    divided are shaped together, with their kerns and ligatures, up to `_MOST_PARTS` of them."""
     widths: list[float] = []
     so_far: tuple[Fragment, ...] = ()
-    before = 0.0
+    before, parts = 0.0, 0
     for word in words:
-        if word.begins or not so_far:
+        parts = 1 if word.begins or parts == _MOST_PARTS else parts + 1
+        if parts == 1:
             so_far, before = word.fragments, 0.0
         else:
             so_far = link_fragments(join_fragments(so_far + word.fragments))

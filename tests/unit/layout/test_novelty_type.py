@@ -78,6 +78,7 @@ def test_quotes_take_one_of_a_few_sizes_and_fill_their_half() -> None:
     assert sum(block.size > 9.5 for block in blocks.values()) > 32, "two thirds of them"
 
 
+@pytest.mark.slow
 def test_only_long_prose_begins_with_a_drop_cap() -> None:
     for card, box, block in texts("motifs"):
         if box.setting.drop_cap:

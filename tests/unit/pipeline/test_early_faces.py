@@ -96,6 +96,7 @@ def test_decks_are_begun_one_by_one_and_a_later_one_may_change_the_first(game: P
     assert begun["long"] == [checked.laid.scenes[face] for face in long.faces]
 
 
+@pytest.mark.slow
 def test_the_files_are_those_of_a_build_in_one_process(game: Path) -> None:
     many, one = build(game, "many", "-j", "2"), build(game, "one", "-j", "1")
     assert (many.returncode, one.returncode) == (0, 0), many.stderr

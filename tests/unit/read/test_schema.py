@@ -103,6 +103,7 @@ def test_card_tables_pass_the_schema_made_for_them(game: Path, tmp_path: Path) -
         assert not yaml or refused(made, yaml, tmp_path) == ""
 
 
+@pytest.mark.slow
 def test_the_little_game_of_the_tests_passes(tmp_path: Path) -> None:
     for kind in KINDS:
         assert text_refused(schema(kind), GOOD[f"{kind}.yaml"], tmp_path) == ""

@@ -10,12 +10,13 @@ from msgspec.structs import replace
 from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
 from cardgen.core.lengths import Length
+from cardgen.layout.text import paragraph_items
 from cardgen.layout.text.lines import measure_text
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import PlacedRun, SetLine
-from cardgen.layout.text.words import Word, collect_words
+from cardgen.layout.text.words import Fragment, Word, collect_words
 from cardgen.text.break_opportunities import find_breaks
-from cardgen.text.linebreak import Penalty
+from cardgen.text.linebreak import Box, Penalty
 from cardgen.text.shaping import shape
 from tests.support.samples import garamond
 
@@ -241,3 +242,20 @@ def test_a_word_that_is_not_divided_counts_with_its_kerns_and_ligatures() -> Non
     whole = shape(garamond(), "however official difference").width * 10
     assert len(part.itemized.words) > 3
     assert width == pytest.approx(whole)
+
+
+def test_a_row_of_thousands_of_parts_is_measured_some_at_a_time(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Shaped together, all that was before each of them took the square of their number."""
+    shaped: list[int] = []
+
+    def measure(fragment: Fragment, size: float, _: str) -> float:
+        shaped.append(len(fragment.text))
+        return size * len(fragment.text)
+
+    monkeypatch.setattr(paragraph_items, "measure_fragment", measure)
+    row = (Word((Fragment(run("ab"), "ab"),), None, "none"),) * 2_000
+    items = paragraph_items.itemize(row, SETTING, 10.0).items
+    assert [item.width for item in items if isinstance(item, Box)] == [20.0] * 2_000
+    assert sum(shaped) < 100 * 2_000
