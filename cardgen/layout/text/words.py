@@ -20,7 +20,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import Inline, InlineIcon, Paragraph, TextLine, TextRun
-from cardgen.text.bidi.direction import find_direction, find_levels, has_rtl, is_rtl_language
+from cardgen.text.bidi.direction import (
+    find_direction,
+    find_levels,
+    has_rtl,
+    is_rtl_language,
+    join_signs,
+)
 from cardgen.text.break_opportunities import PICTURE, find_breaks, find_word_breaks
 from cardgen.text.hyphenation import Exceptions
 from cardgen.text.shaping import is_joined
@@ -313,7 +319,7 @@ def _split_directions(words: tuple[Word, ...], rtl: bool) -> tuple[Word, ...]:
         " " * (word.joint == "space") + "".join(map(text_of_fragment, word.fragments))
         for word in words
     )
-    levels = find_levels(text, rtl)
+    levels = find_levels(join_signs(text) if rtl else text, rtl)
     levelled, offset = [], 0
     for word in words:
         space = levels[offset]

@@ -31,6 +31,8 @@ _SCRIPTS = frozenset("adlm arab hebr mand nkoo rohg samr syrc thaa".split())
 _RTL_BLOCKS = re.compile(
     "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\U00010800-\U00010fff\U0001e800-\U0001efff]"
 )
+_SIGN = re.compile(r"(?<![^\s(\[{\"'“”„‚‘’«»‹›/–—,;:])[-+−±](?=[0-9\u06f0-\u06f9])")
+"""The sign of a number: after a blank, an opening mark or nothing, and before a European digit."""
 _BLANK = frozenset(("WS", "PDI", *ISOLATES, *REMOVED))
 
 
@@ -71,6 +73,16 @@ def find_levels(text: str, rtl: bool) -> tuple[int, ...]:
     Takes O(n) steps, and O(n·b) for *b* pairs of brackets.
     """
     return resolve_levels(text, [_kind_of(character) for character in text], rtl)
+
+
+def join_signs(text: str) -> str:
+    """A text to find levels of, in which the sign of a number goes with its digits.
+
+    The algorithm would put the minus of a number to its right in Hebrew: `1−`. Readers of it write
+    `−1`, and Unicode's number formats put a mark (U+200E) before the sign; HL1 allows to decide
+    so. Arabic digits stay as they are.
+    """
+    return _SIGN.sub("0", text)
 
 
 def resolve_levels(letters: Sequence[str], kinds: list[str], rtl: bool) -> tuple[int, ...]:

@@ -13,6 +13,7 @@ from cardgen.text.bidi.direction import (
     find_direction,
     find_levels,
     has_rtl,
+    join_signs,
     order_visually,
     resolve_levels,
 )
@@ -125,3 +126,25 @@ def test_a_text_that_is_turned_by_a_code_alone_is_turned() -> None:
 
 def test_the_direction_of_a_paragraph_is_not_that_of_an_isolate_in_it() -> None:
     assert find_direction("\u2068שלום\u2069 ab") is False
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("−1", "−1"),
+        ("+2 אבג", "גבא +2"),
+        ("אבג -3", "-3 גבא"),
+        ("אבג (−3)", "(−3) גבא"),
+        ("אבג ±50%", "±50% גבא"),
+        ("אב-5", "5-בא"),
+        ("5-3 אב", "בא 5-3"),
+        ("−١", "١−"),
+    ],
+)
+def test_the_sign_of_a_number_stands_on_its_left_in_texts_from_the_right(
+    text: str, seen: str
+) -> None:
+    """As `find_levels` has it alone, the first would read `1−`."""
+    order = order_visually(find_levels(join_signs(text), True))
+    shown = "".join(text[index] for index in order)
+    assert shown.translate(str.maketrans("()", ")(")) == seen  # brackets are mirrored
