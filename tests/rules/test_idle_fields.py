@@ -57,6 +57,19 @@ def idle(element: str) -> list[str]:
         ("corner", "{shape: rectangle, fill: sun, corner: cut}"),
         ("radius", f"{{overlay: [{{{STAR}}}], radius: 3mm}}"),
         ("shape", "{shape: star}"),
+        ("shape", "{shape: star, name: tip}"),
+        ("width", f"{{{STAR}, width: 9mm, max-width: 5mm}}"),
+        ("max-width", f"{{{STAR}, width: 9mm, max-width: 15mm}}"),
+        ("min-height", f"{{{STAR}, height: 9mm, min-height: 5mm}}"),
+        ("width", f"{{{STAR}, width: 0, height: 5mm}}"),
+        ("opacity", f"{{{STAR}, opacity: 0}}"),
+        ("sweep", "{shape: pie, fill: sun, sweep: 0}"),
+        ("dash", "{shape: star, stroke: sun, dash: []}"),
+        ("radius", f"{{overlay: [{{{STAR}}}], clip: hexagon, radius: 3mm}}"),
+        ("drop-cap", "{text: a, font: text, drop-cap: 1}"),
+        ("wrap", "{text: a, font: text, wrap: []}"),
+        ("min-size", "{text: a, font: text, size: 9pt, min-size: 7pt, fit: none}"),
+        ("cap", "{shape: star, stroke: sea, cap: round, name: tip}"),
         ("path", "{path: M0 0 H9}"),
         ("fill", "{shape: line, fill: sun, stroke: sea}"),
         ("focus", "{picture: leaf.svg, fit: stretch, focus: [10%, 10%]}"),
@@ -102,8 +115,10 @@ def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
     "element",
     [
         f"{{{STAR}, left: 3mm, right: 3mm, top: 1mm}}",
+        f"{{{STAR}, width: 50%, max-width: 5mm}}",
+        f'{{{STAR}, width: "{{{{ side|length }}}}mm", max-width: 5mm, opacity: "{{{{ 0 }}}}"}}',
+        "{shape: line, stroke: sun, height: 0}",
         f"{{column: [{{{STAR}, height: 5mm, self: end}}, {{space: 2mm, grow: 1}}]}}",
-        "{shape: star, name: tip}",
         f"{{overlay: [{{{STAR}}}], radius: 3mm, clip: yes, corner: cut}}",
         "{text: a, style: even, word-space: [80%, 120%]}",
         "{text: a, style: likely, letter-space: 2%, step: 1pt}",
@@ -114,7 +129,7 @@ def test_a_field_that_says_nothing_is_named(field: str, element: str) -> None:
         "{shape: rectangle, radius: 2mm, corner: cut, stroke: sea, join: round}",
         "{shape: rectangle, radius: 0, stroke: sea, join: round}",
         "{shape: line, points: [[0, 0], [5mm, 0], [0, 5mm]], stroke: sea, join: round}",
-        "{overlay: [], clip: hexagon, radius: 2mm, stroke: sea, join: round}",
+        "{overlay: [], clip: hexagon, stroke: sea, join: round}",
         "{shape: ellipse, stroke: sea, cap: round, dash: [1mm, 1mm]}",
         '{shape: ellipse, stroke: sea, cap: round, dash: ["{{ side|length }}mm", 1mm]}',
         "{shape: line, stroke: sea, cap: round}",
@@ -138,3 +153,21 @@ def test_pieces_are_looked_at_too() -> None:
     check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
     (finding,) = (one for one in report.findings if one.code == "idle-field")
     assert str(finding.span).startswith("layouts.yaml:3:")
+
+
+@pytest.mark.parametrize(
+    ("changes", "row"),
+    [
+        ("  other: {extends: face, set: {tip: {stroke: sun, dash: [1mm, 1mm]}}}\n", "{name: One}"),
+        ("", "{name: One, layout: {tip: {dash: [1mm, 1mm]}}}"),
+    ],
+    ids=["set", "row"],
+)
+def test_a_field_that_something_else_changes_is_let_pass(changes: str, row: str) -> None:
+    report = Report()
+    layouts = (
+        "layouts:\n  face: {safe: [{shape: star, name: tip, stroke: sea, cap: round, dash: []}]}\n"
+    )
+    files = {"game.yaml": GAME, "cards.yaml": f"- {row}\n", "layouts.yaml": layouts + changes}
+    check_game(MemoryGame(dict(files)), report, checks=(NeverDrawn().find,))
+    assert [one.message for one in report.findings if one.code == "idle-field"] == []

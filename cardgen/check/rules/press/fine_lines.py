@@ -84,7 +84,7 @@ def _measure_width(mark: InkMark, shown: ItemOnPage) -> float | None:
     if item.stroke is not None:
         return item.stroke.width * shown.context.scale
     if isinstance(mark.box, ShapeBox) and mark.box.shape == "rectangle":
-        return min(mark.placed.rect.width, mark.placed.rect.height)
+        return min(mark.placed.rect.width, mark.placed.rect.height) or None  # 0: no line
     return None
 
 

@@ -13,10 +13,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
+from msgspec import Struct
+
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import Subject
+from cardgen.check.rules.source.idle_values import (
+    Idle,
+    is_typed,
+    list_idle_values,
+    plain_value,
+)
 from cardgen.check.rules.source.line_forms import is_closed, is_smooth
-from cardgen.core.findings import Finding
+from cardgen.core.findings import Finding, Report
 from cardgen.read.models.drawn_elements import (
     PathElement,
     PictureElement,
@@ -36,6 +44,7 @@ from cardgen.read.models.elements import (
 )
 from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template
+from cardgen.read.tables.overrides import read_overrides
 
 _ANCHORS = ("at", "along", "left", "right", "top", "bottom")
 _IN_PARENT = {
@@ -49,9 +58,6 @@ _ON_CURVES = ("valign", "baseline", "grid", "drop_cap", "balance", "hyphenate", 
 _OF_PAINT = ("opacity", "rotate", "blend", "shadow", "inner_shadow", "glow", "finish", "mirror")
 _UNKNOWN = object()
 
-Idle = tuple[str, str, str]
-"""A field, why it says nothing, and what to do."""
-
 
 IDLE_FIELD = Explanation(
     "idle-field",
@@ -63,20 +69,41 @@ IDLE_FIELD = Explanation(
 )
 
 
+class _WrittenElsewhere(Struct, frozen=True):
+    """What else has a say in an element: text styles, and names of elements that are changed."""
+
+    styles: Mapping[str, StyleSpec]
+    changed: frozenset[str]
+
+    def may_change(self, element: Element) -> bool:
+        return element.name in self.changed
+
+
+def _find_changed_names(subject: Subject) -> Iterator[str]:
+    """Names of elements that a layout's `set:` or the row of a card changes."""
+    for layout in subject.spec.layouts.layouts.values():
+        yield from layout.set_
+    for name, cards in subject.spec.cards.items():
+        fields = subject.spec.decks[name].fields
+        for card in cards:
+            if card.changes:
+                yield from read_overrides(card.node, fields, Report())
+
+
 def find_idle_fields(subject: Subject) -> Iterator[Finding]:
     """One finding for each element that has such a field."""
     layouts = subject.spec.layouts
-    styles = layouts.styles
+    around = _WrittenElsewhere(layouts.styles, frozenset(_find_changed_names(subject)))
     for layout in layouts.layouts.values():
         for part in (layout.bleed, layout.trim, layout.safe, layout.tab):
             for element in part or ():
-                yield from _walk(element, "overlay", styles)
+                yield from _walk(element, "overlay", around)
     for piece in layouts.pieces.values():
-        yield from _walk(piece.draw, "", styles)
+        yield from _walk(piece.draw, "", around)
 
 
-def _walk(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]) -> Iterator[Finding]:
-    idle = next(_list_idle(element, parent, styles), None)
+def _walk(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Finding]:
+    idle = next(_list_idle(element, parent, around), None)
     if idle is not None:
         field, reason, hint = idle
         key = type(element).model_fields[field].alias or field
@@ -84,7 +111,7 @@ def _walk(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]) -> 
         yield Finding("idle-field", message, element.key(key), "warning", hint=hint)
     for kind, children in _list_children(element):
         for child in children:
-            yield from _walk(child, kind, styles)
+            yield from _walk(child, kind, around)
 
 
 def _list_children(element: AnyElement) -> Iterator[tuple[str, Iterable[AnyElement]]]:
@@ -103,55 +130,47 @@ def _list_children(element: AnyElement) -> Iterator[tuple[str, Iterable[AnyEleme
         yield "overlay", (element.mask,)
 
 
-def _list_idle(element: AnyElement, parent: str, styles: Mapping[str, StyleSpec]) -> Iterator[Idle]:
+def _list_idle(element: AnyElement, parent: str, around: _WrittenElsewhere) -> Iterator[Idle]:
+    loose = around.may_change(element)
+    if not loose:
+        yield from list_idle_values(element)
     yield from _list_idle_places(element, parent)
     match element:
         case TextElement():
-            yield from _list_idle_in_text(element, styles)
+            yield from _list_idle_in_text(element, around.styles)
         case PictureElement():
             yield from _list_idle_in_picture(element)
         case ShapeElement() | PathElement():
-            yield from _list_idle_in_shape(element)
+            yield from _list_idle_in_shape(element, loose=loose)
         case BoxElement():
-            yield from _list_idle_in_box(element)
+            yield from _list_idle_in_box(element, loose=loose)
         case SpaceElement():
             for name in _OF_PAINT:
-                if _has(element, name):
+                if is_typed(element, name):
                     yield name, "nothing is drawn in empty room", "leave it out"
     if isinstance(element, PaintedElement):
-        yield from _list_idle_in_line(element)
-
-
-def _has(element: Element, *names: str) -> bool:
-    """Whether all of these are typed on an element."""
-    return all(name in element.model_fields_set for name in names)
-
-
-def _value(element: Element, name: str) -> Any:
-    """What a field is on all cards; None if a template says it."""
-    found = getattr(element, name)
-    return None if isinstance(found, Template) else found
+        yield from _list_idle_in_line(element, loose=loose)
 
 
 def _list_idle_places(element: Element, parent: str) -> Iterator[Idle]:
     yield from _list_foreign(element, parent)
     if parent == "overlay":
         for one, other, size in (("left", "right", "width"), ("top", "bottom", "height")):
-            if _has(element, one, other, size):
+            if is_typed(element, one, other, size):
                 yield other, f"`{one}` and `{size}` say where it ends", "leave out one of the three"
     size = {"row": "width", "column": "height"}.get(parent, "")
-    if size and _has(element, "grow", size) and _value(element, "grow"):
+    if size and is_typed(element, "grow", size) and plain_value(element, "grow"):
         yield size, "`grow` says how much it gets", f"leave out `{size}` or `grow`"
-    if _has(element, "as_") and not _has(element, "repeat"):
+    if is_typed(element, "as_") and not is_typed(element, "repeat"):
         yield "as_", "nothing is repeated", "leave it out, or write `repeat:`"
-    if isinstance(element, GridElement) and _has(element, "justify"):
+    if isinstance(element, GridElement) and is_typed(element, "justify"):
         yield "justify", "cells share the width of a grid", "leave it out"
 
 
 def _list_foreign(element: Element, parent: str) -> Iterator[Idle]:
     """Fields that are for elements in another kind of parent."""
     for name in _IN_PARENT.get(parent, ()):
-        if _has(element, name):
+        if is_typed(element, name):
             stack = parent if parent != "overlay" else ""
             reason = f"this stands in a {stack}" if stack else "this stands in no column or row"
             hint = "put it into an `overlay:`" if stack else "write `width`, `height` or `at`"
@@ -161,10 +180,10 @@ def _list_foreign(element: Element, parent: str) -> Iterator[Idle]:
 
 
 def _list_idle_in_text(element: TextElement, styles: Mapping[str, StyleSpec]) -> Iterator[Idle]:
-    if _has(element, "curve"):
+    if is_typed(element, "curve"):
         yield from _list_idle_on_curve(element)
         return
-    if _has(element, "valign", "baseline"):
+    if is_typed(element, "valign", "baseline"):
         yield "valign", "`baseline` says where the first line stands", "leave out one of them"
     align = _look(element, styles, "align")
     if align is not _UNKNOWN:
@@ -172,16 +191,16 @@ def _list_idle_in_text(element: TextElement, styles: Mapping[str, StyleSpec]) ->
     limits = [_look(element, styles, name) for name in ("min_size", "max_size")]
     if limits == [None, None]:
         for name in ("step", "fit"):
-            if _has(element, name) and _value(element, name) != "none":
+            if is_typed(element, name) and plain_value(element, name) != "none":
                 yield name, "the text has one size", "give it a `min-size` or `max-size`"
 
 
 def _list_idle_on_curve(element: TextElement) -> Iterator[Idle]:
     for name in _ON_CURVES:
-        if _has(element, name):
+        if is_typed(element, name):
             yield name, "the text runs along a curve", "leave it out"
-    curve = _value(element, "curve")
-    if _has(element, "align") and curve and curve.path and curve.spread:
+    curve = plain_value(element, "curve")
+    if is_typed(element, "align") and curve and curve.path and curve.spread:
         yield "align", "letters are spread over the whole path", "leave out `align` or `spread`"
 
 
@@ -189,13 +208,13 @@ def _list_unaligned(element: TextElement, align: str | None) -> Iterator[Idle]:
     """Fields that are for lines that stand otherwise."""
     justified = align == "justify"
     for name in ("word_space", "letter_space"):
-        if _has(element, name) and not justified:
+        if is_typed(element, name) and not justified:
             yield name, "only justified lines use it", "write `align: justify`, or leave it out"
-    if justified and _value(element, "balance"):
+    if justified and plain_value(element, "balance"):
         yield "balance", "justified lines are as long as the box", "leave it out"
-    if align != "center" and _value(element, "optical"):
+    if align != "center" and plain_value(element, "optical"):
         yield "optical", "it is for centered lines", "write `align: center`, or leave it out"
-    if align in ("center", "right") and _has(element, "drop_cap"):
+    if align in ("center", "right") and is_typed(element, "drop_cap"):
         yield "drop_cap", "lines begin at different places", "write `align: left`"
 
 
@@ -218,42 +237,42 @@ def _look(element: TextElement, styles: Mapping[str, StyleSpec], name: str) -> A
 
 
 def _list_idle_in_picture(element: PictureElement) -> Iterator[Idle]:
-    if _has(element, "focus") and _value(element, "fit") == "stretch":
+    if is_typed(element, "focus") and plain_value(element, "fit") == "stretch":
         yield "focus", "all of the picture is shown", "leave it out, or write `fit: cover`"
-    if _has(element, "radius") and _value(element, "mask") not in (None, "rectangle"):
+    if is_typed(element, "radius") and plain_value(element, "mask") not in (None, "rectangle"):
         yield "radius", "the mask cuts the picture", "leave out `radius` or `mask`"
 
 
-def _list_idle_in_shape(element: ShapeElement | PathElement) -> Iterator[Idle]:
-    kind = _value(element, "shape") if isinstance(element, ShapeElement) else "path"
+def _list_idle_in_shape(element: ShapeElement | PathElement, *, loose: bool) -> Iterator[Idle]:
+    kind = plain_value(element, "shape") if isinstance(element, ShapeElement) else "path"
     name = "shape" if isinstance(element, ShapeElement) else "path"
-    painted = _has(element, "fill") or _has(element, "stroke")
-    if not (painted or element.name or element.shadow):
+    painted = is_typed(element, "fill") or is_typed(element, "stroke")
+    if not (painted or loose or element.shadow):
         yield name, "it has no `fill` and no `stroke`", "give it a `fill:` or `stroke:`, a color"
-    if kind == "line" and _has(element, "fill"):
+    if kind == "line" and is_typed(element, "fill"):
         yield "fill", "a line is painted by its `stroke`", "write `stroke:`"
-    if kind == "rectangle" and _has(element, "corner") and not _has(element, "radius"):
+    if kind == "rectangle" and is_typed(element, "corner") and not is_typed(element, "radius"):
         yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
 
 
-def _list_idle_in_line(element: PaintedElement) -> Iterator[Idle]:
+def _list_idle_in_line(element: PaintedElement, *, loose: bool) -> Iterator[Idle]:
     """Ends and corners of a line that has none."""
-    if not _has(element, "stroke"):
+    if not is_typed(element, "stroke"):
         return
-    if _has(element, "cap") and not element.dash and not element.name and is_closed(element):
+    if is_typed(element, "cap") and not element.dash and not loose and is_closed(element):
         hint = "leave it out, or write `dash: [2mm, 1mm]`"
         yield "cap", "this line has no ends", hint
-    if _has(element, "join") and is_smooth(element):
+    if is_typed(element, "join") and is_smooth(element):
         yield "join", "this line has no corners", "leave it out"
 
 
-def _list_idle_in_box(element: BoxElement) -> Iterator[Idle]:
-    if _has(element, "corner") and not (_has(element, "radius") or element.name):
+def _list_idle_in_box(element: BoxElement, *, loose: bool) -> Iterator[Idle]:
+    if is_typed(element, "corner") and not (is_typed(element, "radius") or loose):
         yield "corner", "corners without a `radius` are sharp", "write `radius: 2mm`"
-    if _has(element, "radius") and not (_is_edged(element) or element.name):
+    if is_typed(element, "radius") and not (_is_edged(element) or loose):
         hint = "give it a `fill:`, a `stroke:` or `clip: yes`"
         yield "radius", "nothing shows the corners of this box", hint
 
 
 def _is_edged(element: PaintedElement) -> bool:
-    return any(_has(element, name) for name in ("fill", "stroke", "clip"))
+    return any(is_typed(element, name) for name in ("fill", "stroke", "clip"))

@@ -1,0 +1,174 @@
+"""Elements that print nothing where they stand, and shapes that no text keeps clear of.
+
+In      a face's placed elements and their `InkMark`s.
+Out     `FaceFault`s.
+Not here  elements that stand on no card at all (`check.rules.source.unused`), texts outside the
+        safe zone, which are errors (`check.rules.press.edges`).
+
+Only what no card can mean is told: a bar whose `width` a card makes 0 may be empty.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+
+from cardgen.bind.bound_elements import (
+    BarcodeBox,
+    OutlineBox,
+    PathBox,
+    PictureBox,
+    ShapeBox,
+    TextBox,
+)
+from cardgen.bind.bound_texts import FlowShape
+from cardgen.check.engine.face_rules import FaceRule
+from cardgen.check.engine.ink_marks import InkMark
+from cardgen.check.engine.repeated_findings import FaceFault, make_fault
+from cardgen.check.engine.rule import Explanation
+from cardgen.check.engine.subject import CheckedFace, Subject
+from cardgen.core.geometry import Extent, Rect
+from cardgen.layout.face.boxes import PlacedElement
+
+_SLACK = 0.01
+_PAINTED = ShapeBox | PathBox | OutlineBox | PictureBox | BarcodeBox
+
+
+class Unseen(FaceRule):
+    """Elements without a size of their own or off the card; wraps that are beside no text."""
+
+    heading = "What is there and not used"
+    codes = (
+        Explanation(
+            "unseen-element",
+            "an element of a card prints nothing where it stands",
+            "It lies off the card as a whole, bleed included, or nothing gives it a width or a "
+            "height: shapes have none of their own in a column, a row or a box as large as what "
+            "is in it.",
+            "Correct its place (a slip such as `200mm` for `20mm`), or give it a `width`, a "
+            "`height` or `grow: 1`.",
+            "warning",
+        ),
+        Explanation(
+            "idle-wrap",
+            "a text flows around a shape that is nowhere in its box",
+            "A shape under `wrap:` is measured from the text's own box. One that has no size, or "
+            "lies beside the box, above or below it, moves no line, and the text runs over the "
+            "picture that it was meant to keep clear of.",
+            "Measure its `left`, `top`, `right` or `bottom` from the box of the text, or take it "
+            "away.",
+            "warning",
+        ),
+    )
+
+    def find_on_face(
+        self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
+    ) -> Iterable[FaceFault]:
+        yield from find_off_card(face, marks)
+        for placed in _walk(face.elements):
+            yield from find_without_size(face, placed)
+            yield from find_idle_wraps(face, placed)
+
+
+def _walk(elements: Iterable[PlacedElement]) -> Iterator[PlacedElement]:
+    for placed in elements:
+        yield placed
+        yield from _walk(placed.children)
+
+
+# --- off the card --------------------------------------------------------------------------
+
+
+def find_off_card(face: CheckedFace, marks: Sequence[InkMark]) -> Iterator[FaceFault]:
+    """Elements all of whose ink lies beyond the bleed; of boxes in boxes the outermost."""
+    page = face.scene.page
+    inked: dict[int, Rect] = {}
+    for mark in marks:
+        if mark.rect is not None:
+            inked[id(mark.placed)] = mark.rect
+    if all(_touches(rect, page) for rect in inked.values()):
+        return
+    for placed in _list_outermost(face.elements, inked, page):
+        name = getattr(placed.box, "element", "") or "an element"
+        hint = "correct its place: lengths are measured from the box around it"
+        message = f"`{name}` lies off the card, and nothing of it is printed"
+        yield make_fault("unseen-element", message, face, placed.box.span, hint=hint)
+
+
+def _list_outermost(
+    elements: Iterable[PlacedElement], inked: dict[int, Rect], page: Extent
+) -> Iterator[PlacedElement]:
+    for placed in elements:
+        rects = [inked[id(one)] for one in _walk((placed,)) if id(one) in inked]
+        if not rects or isinstance(placed.box, TextBox):
+            continue
+        if any(_touches(rect, page) for rect in rects):
+            yield from _list_outermost(placed.children, inked, page)
+        else:
+            yield placed
+
+
+def _touches(rect: Rect, page: Extent) -> bool:
+    across = rect.right > _SLACK and rect.left < page.width - _SLACK
+    return across and rect.bottom > _SLACK and rect.top < page.height - _SLACK
+
+
+# --- without a size ------------------------------------------------------------------------
+
+
+def find_without_size(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
+    """A drawing or picture that nothing gives a width or a height."""
+    box, rect = placed.box, placed.rect
+    if not isinstance(box, _PAINTED) or box.frame.grow:
+        return
+    frame = box.frame
+    wide = rect.width > _SLACK or frame.width is not None
+    high = rect.height > _SLACK or frame.height is not None
+    flat = isinstance(box, ShapeBox) and box.shape == "line"
+    if (wide and high) or (flat and (wide or high)):
+        return
+    lacking = "height" if wide else "width" if high else "size"
+    message = f"`{box.element}` has no {lacking} here, and nothing of it is printed"
+    keys = "`width:` and `height:`" if lacking == "size" else f"`{lacking}:`"
+    hint = f"give it a {keys}, or let it `grow: 1` in a column or row"
+    yield make_fault("unseen-element", message, face, box.span, hint=hint)
+
+
+# --- shapes that texts flow around ---------------------------------------------------------
+
+
+def find_idle_wraps(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
+    """Shapes of a `wrap` that no line can meet."""
+    box, block = placed.box, placed.block
+    if not isinstance(box, TextBox) or block is None or not box.setting.flow:
+        return
+    own_height = placed.rect.height <= block.height + _SLACK  # as high as its lines
+    shapes = box.setting.flow.around
+    for number, shape in enumerate(shapes, 1):
+        fault = _describe_idle(shape, placed.rect, block.size, own_height=own_height)
+        if fault:
+            which = f"shape {number} of its `wrap`" if len(shapes) > 1 else "its `wrap`"
+            message = f"`{box.element}` flows around nothing: {which} {fault}"
+            hint = "measure it from the box of the text, or take it away"
+            yield make_fault("idle-wrap", message, face, box.span, hint=hint)
+
+
+def _describe_idle(shape: FlowShape, box: Rect, size: float, *, own_height: bool) -> str:
+    wide, high, gap = (x.resolve(box.width, size) for x in (shape.width, shape.height, shape.gap))
+    if wide <= _SLACK or high <= _SLACK:
+        return f"has no {'width' if wide <= _SLACK else 'height'}"
+    if shape.left is not None:
+        left = shape.left.resolve(box.width, size)
+    else:
+        right = shape.right.resolve(box.width, size) if shape.right else 0.0
+        left = box.width - right - wide
+    if left + wide + gap <= _SLACK or left - gap >= box.width - _SLACK:
+        return "lies beside the box of the text"
+    if own_height:
+        return ""
+    if shape.bottom is not None:
+        top = box.height - shape.bottom.resolve(box.width, size) - high
+    else:
+        top = shape.top.resolve(box.width, size) if shape.top else 0.0
+    if top + high + gap <= _SLACK or top - gap >= box.height - _SLACK:
+        return "lies above or below the box of the text"
+    return ""

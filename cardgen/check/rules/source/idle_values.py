@@ -1,0 +1,103 @@
+"""Values that undo their own field, or another one of the same element.
+
+In      an element as it was written.
+Out     each such field, why it says nothing, and what to do.
+Not here  fields that are out of place (`check.rules.source.idle_fields`).
+
+An element that a layout's `set:` or a card's row changes is not judged here: what it says may be
+there to be changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from cardgen.core.lengths import Length
+from cardgen.read.models.drawn_elements import ShapeElement, TextElement
+from cardgen.read.models.element import Element, PaintedElement
+from cardgen.read.models.elements import BoxElement
+from cardgen.read.models.templated import Template
+
+Idle = tuple[str, str, str]
+"""A field, why it says nothing, and what to do."""
+_DRAW_NOTHING = "nothing of the element is printed"
+
+
+def is_typed(element: Element, *names: str) -> bool:
+    """Whether all of these are typed on an element."""
+    return all(name in element.model_fields_set for name in names)
+
+
+def plain_value(element: Element, name: str) -> Any:
+    """What a field is on all cards; None if a template says it."""
+    found = getattr(element, name)
+    return None if isinstance(found, Template) else found
+
+
+def list_idle_values(element: Element) -> Iterator[Idle]:
+    """Fields whose values leave nothing to print, or that other values make useless."""
+    yield from _list_idle_limits(element)
+    if is_typed(element, "opacity") and plain_value(element, "opacity") == 0:
+        yield "opacity", f"at 0 {_DRAW_NOTHING}", "take the element away, or write `when:`"
+    match element:
+        case TextElement():
+            yield from _list_idle_in_text(element)
+        case ShapeElement():
+            yield from _list_empty_shapes(element)
+        case BoxElement():
+            yield from _list_idle_in_box(element)
+    if isinstance(element, PaintedElement) and is_typed(element, "dash") and element.dash == []:
+        yield (
+            "dash",
+            "an empty list draws a whole line",
+            "write `dash: [2mm, 1mm]`, or leave it out",
+        )
+
+
+def _list_idle_limits(element: Element) -> Iterator[Idle]:
+    """A size beside limits of its own: one of them never counts."""
+    for size in ("width", "height"):
+        own = _measure(element, size)
+        for limit, sign in ((f"min_{size}", -1), (f"max_{size}", 1)):
+            bound = _measure(element, limit)
+            if own is None or bound is None:
+                continue
+            key = limit.replace("_", "-")
+            hint = f"leave out `{size}` or `{key}`"
+            if sign * own > sign * bound:
+                yield size, f"`{key}` says how large it is", hint
+            else:
+                yield limit, f"`{size}` says how large it is", hint
+
+
+def _measure(element: Element, name: str) -> float | None:
+    """A length that no box around changes, in points."""
+    found = plain_value(element, name)
+    if not is_typed(element, name) or not isinstance(found, Length) or found.share or found.ems:
+        return None
+    return found.points
+
+
+def _list_idle_in_text(element: TextElement) -> Iterator[Idle]:
+    if is_typed(element, "drop_cap") and plain_value(element, "drop_cap") == 1:
+        yield "drop_cap", "a letter of one line is a letter like others", "write 2 or more"
+    if is_typed(element, "wrap") and element.wrap == []:
+        yield "wrap", "there is no shape in the list", "write a shape, or leave it out"
+    if plain_value(element, "fit") == "none" and is_typed(element, "min_size"):
+        yield "min_size", "with `fit: none` nothing shrinks", "leave out `min-size` or `fit`"
+
+
+def _list_empty_shapes(element: ShapeElement) -> Iterator[Idle]:
+    for name in ("width", "height"):
+        flat = plain_value(element, "shape") in (None, "line")
+        if plain_value(element, name) == Length() and is_typed(element, name) and not flat:
+            yield name, f"at 0 {_DRAW_NOTHING}", "give it a length, or take the element away"
+    if is_typed(element, "sweep") and plain_value(element, "sweep") == 0:
+        yield "sweep", f"at 0 {_DRAW_NOTHING}", "write the degrees, or take the element away"
+
+
+def _list_idle_in_box(element: BoxElement) -> Iterator[Idle]:
+    clip = plain_value(element, "clip")
+    if is_typed(element, "radius") and isinstance(clip, str) and clip != "rectangle":
+        yield "radius", f"the box has the shape `{clip}`", "leave out `radius` or `clip`"
