@@ -39,7 +39,7 @@ def test_another_font_of_the_game_sets_what_the_lines_own_lacks_from_right_to_le
     shown = setting.line("שלום 12", 0, 0)
     assert isinstance(shown, Group)
     runs = [item for item in shown.items if isinstance(item, Glyphs)]
-    assert [run.face.name for run in runs] == [FONT, "Hebrew"]
+    assert [run.face for run in runs] == [own, hebrew]
     assert "".join(glyph.text for glyph in runs[0].glyphs) == "12"
     assert "".join(glyph.text for glyph in runs[1].glyphs).strip() == "םולש"
     ends = [run.glyphs[0].x for run in runs]
