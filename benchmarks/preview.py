@@ -83,7 +83,7 @@ def _seen(project: Path, game: Path, edits: int) -> tuple[list[float], list[floa
     with open_preview(project) as (page, address, _):
         page.goto(address)
         page.wait_for_selector('[data-card="letters/a"] .face[data-shown]')
-        expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=20_000)
+        expect(page.locator("#tally")).not_to_have_text("Checking…", timeout=60_000)
         return _timed(page, game, edits)
 
 

@@ -4,16 +4,20 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
 from cardgen.check.engine.expression_sides import split_comparison, split_conjuncts
+from cardgen.check.rules.composition.card_rule import list_places, shorten
 from cardgen.core.findings import Finding, Report
 from cardgen.expressions import template
 from cardgen.expressions.template import evaluate
 from cardgen.files.game_files import MemoryGame
 from cardgen.pipeline.inspection import inspect_game
+from cardgen.read.syntax.nodes import MappingNode, SequenceNode
+from cardgen.read.syntax.yaml_tree import read_yaml
+from cardgen.read.tables.cards import CardSpec
 from tests.support.rules import checks_of
 from tests.support.samples import the
 
@@ -353,3 +357,28 @@ def test_what_is_joined_by_and_is_taken_apart(source: str, parts: list[str]) -> 
 def test_a_single_comparison_has_two_sides(source: str, sides: tuple[str, str, str] | None) -> None:
     read = split_comparison(source)
     assert (read and (read.left, read.operator, read.right)) == sides
+
+
+def rows(count: int) -> tuple[CardSpec, ...]:
+    """Cards on the lines 1, 2, …"""
+    text = "".join(f"- {{letter: a{n}}}\n" for n in range(count))
+    read, _ = read_yaml(text, "some.yaml")
+    assert isinstance(read, SequenceNode)
+    return tuple(
+        CardSpec(str(n), 1, {}, cast(MappingNode, row)) for n, row in enumerate(read.items)
+    )
+
+
+def test_a_note_names_the_lines_of_twelve_cards_at_most() -> None:
+    twelve = ", ".join(str(line) for line in range(1, 13))
+    assert list_places(()) == "none"
+    assert list_places(rows(1)) == "some.yaml, line 1"
+    assert list_places(rows(2)) == "some.yaml, lines 1, 2"
+    assert list_places(rows(12)) == f"some.yaml, lines {twelve}"
+    assert list_places(rows(13)) == f"some.yaml, lines {twelve}, …"
+
+
+def test_a_text_of_sixty_characters_is_whole_and_a_longer_one_is_cut_to_sixty() -> None:
+    assert shorten("a" * 60) == "a" * 60
+    assert shorten("a" * 61) == "a" * 59 + "…"
+    assert shorten(" a\n  b ") == "a b"
