@@ -2,6 +2,7 @@
 
 import { find, h, preserveFocus, plural, debounce } from './dom.js';
 import { crossTable } from './cross_table.js';
+import { spread } from './spread.js';
 import { compare } from './order.js';
 import { fields, game, selectedKeys } from './store.js';
 import { updateView, view } from './view.js';
@@ -130,48 +131,6 @@ function counts() {
         h('th', { scope: 'row' }, ...counted(line)), h('td', {}, String(line.found)),
         h('td', {}, line.expected || '–', line.good ? '' : h('span.hidden', {}, ' (off)'))))));
   });
-}
-
-// --- how values are spread ---------------------------------------------------------------------
-
-const spreadOpen = new Set();
-
-/** A bar for each value of a field; pressed, only its cards are shown. */
-function spread() {
-  const shown = game.spread.filter(({ deck }) => !view.deck || deck === view.deck);
-  return shown.length ? [h('h2', {}, 'Distributions'), ...shown.map(distribution)] : [];
-}
-
-function distribution(one) {
-  const name = `${one.deck} ${one.what}`;
-  const most = Math.max(...one.counts.map(([, count]) => count), 1);
-  const several = game.decks.length > 1 && !view.deck;
-  const details = h('details.spread', { open: spreadOpen.has(name) },
-    h('summary', { 'data-focus': `spread ${name}` }, several ? `${one.deck}: ${one.what}` : one.what,
-      h('span.number', {}, one.sum === null ? plural(one.cards, 'card') : `mean ${short(one.mean)}`)),
-    one.sum === null ? '' : h('p.facts', {}, `sum ${short(one.sum)}, ${short(one.least)} to ${short(one.most)}, ${plural(one.cards, 'card')}`),
-    one.counts.map(([value, count]) => bar(one, value, count, count / most)),
-    one.more ? h('p.facts', {}, `and ${plural(one.more, 'other value')}; cardgen stats shows them`) : '');
-  details.ontoggle = () => (details.open ? spreadOpen.add(name) : spreadOpen.delete(name));
-  return details;
-}
-
-const short = (number) => String(Math.round(number * 100) / 100);
-
-function bar({ deck, what }, value, count, share) {
-  const on = view.filters.get(what)?.has(`=${value}`) ?? false;
-  const choose = () => {
-    const filters = new Map(view.filters);
-    if (on) filters.delete(what);
-    else filters.set(what, new Set([`=${value}`]));
-    updateView({ filters });
-  };
-  const size = h('span.size', { 'aria-hidden': 'true' });
-  size.style.width = `${Math.max(2, share * 100)}%`;
-  return h('button.spread-bar', {
-    type: 'button', 'aria-pressed': String(on), 'data-focus': `bar ${deck} ${what} ${value}`, onclick: choose,
-    title: `only cards with ${what} ${value}`,
-  }, h('span.value', {}, value), h('span.room', {}, size), h('span.number', {}, String(count)));
 }
 
 /** What a line counts; the expression by which it does so, on one line, whole when pointed at. */
