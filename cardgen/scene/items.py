@@ -136,11 +136,18 @@ class Glyphs(Struct, frozen=True, tag=True):
     empty."""
     down: bool = False
     """Whether they stand upright in a vertical line: readers are told that it runs down."""
+    ruby: bool = False
+    """Whether they say how others are read, and so are smaller than these."""
 
     @property
     def text(self) -> str:
         if self.actual is not None:
             return self.actual
+        return "".join(glyph.text for glyph in self.glyphs)
+
+    @property
+    def letters(self) -> str:
+        """What is seen, whatever of it is copied."""
         return "".join(glyph.text for glyph in self.glyphs)
 
     def turn_of(self, glyph: Glyph) -> float:
@@ -163,7 +170,7 @@ class Glyphs(Struct, frozen=True, tag=True):
             array("d", [glyph.y for glyph in self.glyphs]),
             "".join(texts) if all(len(text) == 1 for text in texts) else texts,
         )
-        own = (self.element, self.actual, self.hidden, self.turns, self.down)
+        own = (self.element, self.actual, self.hidden, self.turns, self.down, self.ruby)
         return _glyphs, (self.face, self.size, self.color, columns, *own)
 
 

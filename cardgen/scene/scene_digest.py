@@ -62,8 +62,8 @@ def _glyphs(run: Glyphs) -> Iterator[bytes]:
     """A font's name says too little, so its own hash goes in. What is copied goes in too: it
     does not change pixels, but a PDF made of the same parts is told apart by it."""
     yield f"glyphs{run.face.key}{run.size!r}{run.color!r}{run.actual!r}{len(run.glyphs)}".encode()
-    if run.hidden or run.turns or run.down:
-        yield f"{run.hidden}{run.turns!r}{run.down}".encode()
+    if run.hidden or run.turns or run.down or run.ruby:
+        yield f"{run.hidden}{run.turns!r}{run.down}{run.ruby}".encode()
     yield array("l", [glyph.index for glyph in run.glyphs]).tobytes()
     yield array("d", [glyph.x for glyph in run.glyphs]).tobytes()
     yield array("d", [glyph.y for glyph in run.glyphs]).tobytes()

@@ -18,13 +18,20 @@ from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
 from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
+from cardgen.bind.card.ruby import (
+    AROUND,
+    NOT_PLAIN,
+    find_broken_reading,
+    find_reading,
+    find_tight_ruby,
+)
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.markdown_text import tree as md
-from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup
+from cardgen.text.markup import MarkupParagraph, MarkupPiece, ParsedMarkup, parse_markup
 
 _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
@@ -196,7 +203,24 @@ class InlineBinder(Struct):
                 link = pieces.links[piece.offset // _FAR]
                 inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
             bound.append(tuple(inlines))
-        return RichText((tuple(bound),))
+        words = RichText((tuple(bound),))
+        self.check_ruby(words, parsed.paragraphs[0], role, rich)
+        return words
+
+    def check_ruby(
+        self, words: RichText, lines: MarkupParagraph, role: Role, rich: RichTextBinder
+    ) -> None:
+        """Report ruby that has no room between lines, or stands above words of several looks."""
+        tight = find_tight_ruby(words, role.setting)
+        for line in lines:
+            broken = find_broken_reading(line)
+            if broken is not None:
+                finding = Finding("bad-markup", NOT_PLAIN, hint=AROUND)
+                rich.report_fault(finding, broken.offset, len(broken.text))
+            first = next((piece for piece in line if find_reading(piece)), None)
+            if tight is not None and first is not None:
+                rich.report_fault(tight, first.offset, len(first.text))
+                tight = None
 
     def linked(self, inline: Inline, link: str, role: Role) -> Inline:
         if not link or not isinstance(inline, TextRun):

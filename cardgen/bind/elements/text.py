@@ -12,7 +12,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.bound_elements import Frame, TextBox
-from cardgen.bind.bound_texts import InlineIcon, RichText, TextCurve, TextRun, TextSetting
+from cardgen.bind.bound_texts import InlineIcon, RichText, TextRun, TextSetting
 from cardgen.bind.card.rich_text import (
     LookChange,
     MarkupNames,
@@ -20,7 +20,7 @@ from cardgen.bind.card.rich_text import (
     RichTextBinder,
     TextLook,
 )
-from cardgen.bind.card.ruby import SCALE
+from cardgen.bind.card.ruby import find_tight_ruby
 from cardgen.bind.card.styles import Palette, Styles
 from cardgen.bind.elements.card_context import CardContext, TemplateFiller
 from cardgen.bind.elements.element_fields import frame, label
@@ -158,8 +158,7 @@ class TextBinder(Struct):
         curve = bind_curve(spec.curve, self.report) if spec.curve else None
         if curve is not None:
             self.check_rules_on_curve(spec, words)
-        if any(run.ruby for run in _list_runs(words)):
-            self.check_ruby(spec, setting, curve)
+        self.check_ruby(spec, setting, words)
         return TextBox(prepared.frame, words, setting, name, place, curve, span=spec.span)
 
     def check_rules_on_curve(self, spec: TextElement, words: RichText) -> None:
@@ -171,20 +170,15 @@ class TextBinder(Struct):
             place = spec.place("curve")
             self.report.add(Finding("bad-stroke", message, place, "warning", hint=hint))
 
-    def check_ruby(self, spec: TextElement, setting: TextSetting, curve: TextCurve | None) -> None:
+    def check_ruby(self, spec: TextElement, setting: TextSetting, words: RichText) -> None:
         """Report ruby that has no room between lines, or runs along a curve."""
-        if curve is not None:
+        tight = find_tight_ruby(words, setting)
+        if tight is not None:
+            self.report.add(replace(tight, span=spec.span))
+        if spec.curve and any(run.ruby for run in _list_runs(words)):
             hint = "leave the ruby out, or set the text without a `curve`"
             message = "words along a curve have no ruby"
             self.report.add(Finding("bad-markup", message, spec.place("curve"), hint=hint))
-        pitch = setting.leading.resolve(0.0, setting.size)
-        if pitch < (1 + SCALE) * setting.size - 1e-6:
-            message = (
-                f"lines {pitch:g} pt apart have no room for ruby above letters of "
-                f"{setting.size:g} pt"
-            )
-            hint = f"write `leading: {1 + SCALE:g}` or more"
-            self.report.add(Finding("tight-ruby", message, spec.span, "warning", hint=hint))
 
     def with_own_styles(self, prepared: PreparedText, context: CardContext) -> PreparedText:
         """How a text is set whose markup may name a style that holds templates."""

@@ -128,7 +128,7 @@ def _run(part: PlacedRun, place: LinePlace, element: str, whole: Rect) -> Iterat
     look = part.run
     run = scene.Glyphs(
         look.face, part.size, look.color.opaque, place.glyphs(part), element, part.actual,
-        turns=place.turns(part), down=bool(part.stand),
+        turns=place.turns(part), down=bool(part.stand), ruby=part.ruby,
     )  # fmt: skip
     yield from run_items(look, run, whole)
     if look.paint is not None:

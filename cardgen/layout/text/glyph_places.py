@@ -83,7 +83,7 @@ def _place_ruby(
         if isinstance(part, PlacedRun):
             rise = _measure_rise(run, part, size, vertical=setting.vertical)
             glyphs = tuple(replace(glyph, y=glyph.y - rise) for glyph in part.glyphs)
-            yield replace(part, glyphs=glyphs, actual="")
+            yield replace(part, glyphs=glyphs, actual="", ruby=True)
 
 
 def _measure_rise(run: TextRun, ruby: PlacedRun, size: float, *, vertical: bool) -> float:
@@ -173,7 +173,7 @@ def _place_fragment(
     if fragment.rtl:
         glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     if setting.vertical:
-        return PlacedRun(inline, em, tuple(glyphs), None, 0, fragment.stand, (start, x)), x
+        return PlacedRun(inline, em, tuple(glyphs), stand=fragment.stand, extent=(start, x)), x
     return PlacedRun(inline, em, tuple(glyphs)), x
 
 

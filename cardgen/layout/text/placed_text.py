@@ -27,6 +27,8 @@ class PlacedRun(Struct, frozen=True):
     """What is copied instead of the glyphs' own texts: a divided word is copied whole."""
     chunk: int = 0
     """Which of its line's chunks it is in, of those whose text their first run carries."""
+    ruby: bool = False
+    """Whether it says how others are read."""
     stand: Stand = ""
     """How it stands in a vertical line."""
     extent: tuple[float, float] = (0.0, 0.0)

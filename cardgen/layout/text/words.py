@@ -106,7 +106,7 @@ def collect_words(
     """The words and word parts of a forced line, in reading order."""
     text = "".join(inline.text if isinstance(inline, TextRun) else PICTURE for inline in line)
     breaks = find_breaks(text)
-    if any(isinstance(inline, TextRun) and inline.ruby for inline in line):
+    if any(map(_is_whole, line)):
         breaks -= _list_held([Fragment(inline, inline.text) for inline in line])
     places = sorted(breaks)
     words: list[Word] = []
@@ -125,13 +125,18 @@ def collect_words(
     return _split_directions(collected, rtl) if turned else _link_words(collected)
 
 
+def _is_whole(inline: Inline) -> bool:
+    """Whether no line ends within it: it stands below ruby, or upright as one."""
+    return isinstance(inline, TextRun) and bool(inline.ruby or inline.upright)
+
+
 def _list_held(fragments: Sequence[Fragment]) -> frozenset[int]:
-    """The offsets in a text at which no line may end, as all of a run stands below ruby."""
+    """The offsets in a text at which no line may end."""
     held: list[int] = []
     offset = 0
     for fragment in fragments:
         length = len(text_of_fragment(fragment))
-        if isinstance(fragment.inline, TextRun) and fragment.inline.ruby:
+        if _is_whole(fragment.inline):
             held += range(offset + 1, offset + length)
         offset += length
     return frozenset(held)

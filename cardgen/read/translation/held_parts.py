@@ -18,6 +18,7 @@ _TEMPLATE = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _STATEMENT = re.compile(r"\{%.*?%\}", re.DOTALL)
 _BRACED = re.compile(r"(?<!\\)\{([^{}\n]+)\}")
 _STYLED = re.compile(r"\]\{([^{}\n]*)\}")
+_OF_LANGUAGE = re.compile(r"ruby=|upright\Z")
 _LINK = re.compile(r"\]\([^()\n]*\)|\[![\w-]+\]")
 _NUMBER = re.compile(r"\d+(?:[.,\u00a0\u202f]\d+)*")
 _STARS = re.compile(r"(?<!\\)\*{1,3}")
@@ -59,7 +60,7 @@ def _templates(source: str, translated: str) -> Iterator[TranslationFault]:
 
 
 def _braced(source: str, translated: str) -> Iterator[TranslationFault]:
-    before, after = Counter(_BRACED.findall(source)), Counter(_BRACED.findall(translated))
+    before, after = Counter(_list_names(source)), Counter(_list_names(translated))
     lost, added = before - after, after - before
     if lost or added:
         parts = [f"lacks `{{{one}}}`" for one in lost] + [f"has `{{{one}}}`" for one in added]
@@ -67,6 +68,14 @@ def _braced(source: str, translated: str) -> Iterator[TranslationFault]:
         yield TranslationFault(
             "translation-placeholder", message, "icons and styles keep their names"
         )
+
+
+def _list_names(text: str) -> Iterator[str]:
+    """What stands in braces, but for how the words of one language are read and set."""
+    for braced in _BRACED.findall(text):
+        names = [name for name in braced.split() if not _OF_LANGUAGE.match(name)]
+        if names or not _OF_LANGUAGE.match(braced):
+            yield " ".join(names) if len(names) < len(braced.split()) else braced
 
 
 def _links(source: str, translated: str) -> Iterator[TranslationFault]:

@@ -7,10 +7,14 @@ from pathlib import Path
 
 import pytest
 
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+from cardgen.read.translation.held_parts import compare_texts
 from cardgen.scene.items import Glyphs
 from cardgen.targets.shared.card_text import read_card_text
 from tests.unit.text.test_scripts import copied_by_pdfium, copied_by_poppler
-from tests.unit.text.test_vertical import LATIN, SIZE, Card, card, codes
+from tests.unit.text.test_vertical import FONT, LATIN, SIZE, Card, card, codes
 
 WIDE = "left: 0, right: 0, top: 4mm, height: 40mm"
 
@@ -157,3 +161,54 @@ def test_lines_too_close_for_ruby_are_a_finding() -> None:
 
 def test_words_along_a_curve_have_no_ruby() -> None:
     assert "bad-markup" in codes("[旅]{ruby=たび}", "curve: {}", writing="horizontal")
+
+
+def booklet(words: str, leading: float) -> list[str]:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "game: Book\nlanguage: ja\nfonts: {text: fonts/f.woff2}\n"
+        "decks: {main: {cards: cards.yaml, size: poker, front: face, back: face}}\n"
+        "booklets: {rules: {text: rules.md, page: a6, styles: {body: own}}}\n",
+        "cards.yaml": "- {id: one}\n",
+        "rules.md": f"# 道\n\n{words}\n",
+        "layouts.yaml": f"styles: {{own: {{font: text, size: 9pt, leading: {leading:g}}}}}\n"
+        "layouts: {face: {bleed: []}}\n",
+        "fonts/f.woff2": FONT.read_bytes(),
+    }
+    report = Report()
+    check_game(MemoryGame(files), report)
+    return [finding.code for finding in report.findings]
+
+
+def test_ruby_in_a_booklet_is_held_to_the_same() -> None:
+    assert booklet("[旅人]{ruby=たび}は休む。", 1.6) == []
+    assert booklet("[旅人]{ruby=たび}は休む。", 1.2) == ["tight-ruby"]
+    assert "bad-markup" in booklet("[*旅*人]{ruby=たび}は休む。", 1.6)
+
+
+def test_a_translation_may_have_ruby_and_upright_numbers_of_its_own() -> None:
+    faults = list(compare_texts("Draw 10 {coin}.", "[札]{ruby=ふだ}を[10]{upright}枚{coin}。"))
+    assert faults == []
+    (fault,) = compare_texts("Draw [two]{red}.", "[札]{ruby=ふだ}を引く。")
+    assert "`{red}`" in fault.message
+
+
+def test_small_letters_are_found_where_another_run_carries_their_words() -> None:
+    """Ruby is held to the size of what it stands above, other small letters to their own."""
+    assert "small-text" not in rule_codes("[旅人]{ruby=たび}は札[2]{red}枚を休む。")
+    assert "small-text" in rule_codes("札[2]{40%}枚を休む。")
+    assert "small-text" in rule_codes("[旅人]{ruby=たび}は", "5pt")
+
+
+def rule_codes(text: str, size: str = "10pt") -> list[str]:
+    files: dict[str, str | bytes] = {
+        "game.yaml": "game: Small\nlanguage: ja\npalette: {red: '#900'}\n"
+        "fonts: {text: fonts/f.woff2}\n"
+        "decks: {main: {cards: cards.yaml, size: poker, front: face, back: face}}\n",
+        "cards.yaml": f'- {{id: one, rule: "{text}"}}\n',
+        "layouts.yaml": "layouts: {face: {safe: [{text: '{{ rule }}', font: text, leading: 1.6, "
+        f"size: {size}, top: 9mm, height: 20mm, left: 0, right: 0}}]}}}}\n",
+        "fonts/f.woff2": FONT.read_bytes(),
+    }
+    report = Report()
+    check_game(MemoryGame(files), report)
+    return [finding.code for finding in report.findings]

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 import pytest
 import uharfbuzz as hb
+from fontTools.unicodedata import script
 
 from cardgen.bind.bound_texts import RichText, TextRun, TextSetting
 from cardgen.core.color import Color
@@ -96,6 +97,41 @@ SAMPLES = (
         "tests/data/fonts/Amiri-subset.woff2",
         "مرحبا بالعالم، اسحب بطاقتين ثم العب واحدة. لا السَّلَام",
     ),
+    Sample(
+        "kn",
+        "tests/data/fonts/NotoSansKannada-subset.woff2",
+        "ಎರಡು ಕಾರ್ಡುಗಳನ್ನು ತೆಗೆದು ಒಬ್ಬ ಆಟಗಾರನನ್ನು ಆರಿಸಿ",
+    ),
+    Sample(
+        "ml",
+        "tests/data/fonts/NotoSansMalayalam-subset.woff2",
+        "രണ്ട് കാർഡുകൾ എടുത്ത് ഒരു കളിക്കാരനെ തിരഞ്ഞെടുക്കുക",
+    ),
+    Sample(
+        "si",
+        "tests/data/fonts/NotoSansSinhala-subset.woff2",
+        "කාඩ්පත් දෙකක් ගෙන ක්\u200dරීඩකයෙකු තෝරන්න",
+    ),
+    Sample(
+        "ka",
+        "tests/data/fonts/NotoSansGeorgian-subset.woff2",
+        "აიღე ორი ბარათი და აირჩიე ერთი მოთამაშე",
+    ),
+    Sample(
+        "hy",
+        "tests/data/fonts/NotoSansArmenian-subset.woff2",
+        "Քաշեք երկու քարտ և ընտրեք մեկ խաղացող։",
+    ),
+    Sample(
+        "am",
+        "tests/data/fonts/NotoSansEthiopic-subset.woff2",
+        "ሁለት ካርዶችን ይሳቡ እና አንድ ተጫዋች ይምረጡ።",
+    ),
+    Sample(
+        "ja",
+        "tests/data/games/japanese/fonts/ShipporiMincho-subset.woff2",
+        "旅人は茶を持ち手札を引き、役人のスーパーカードを静かに三枚まで捨てる。",
+    ),
 )
 LINES_EACH = 15
 
@@ -113,10 +149,11 @@ def lines_of(sample: Sample) -> list[str]:
     return [line.strip() for line in (*dict.fromkeys(words), *text.split(" ")) if line.strip()]
 
 
-def set_line(sample: Sample, text: str) -> list[tuple[float, int]]:
+def set_line(sample: Sample, text: str, *, vertical: bool = False) -> list[tuple[float, int]]:
+    """The glyphs of a line, and where they stand along it."""
     setting = TextSetting(
         face(sample.font), SIZE, SIZE, SIZE, 0.5, "none", Length(points=12.0), "left", "top",
-        sample.language,
+        sample.language, vertical=vertical,
     )  # fmt: skip
     run = TextRun(text, face(sample.font), Color(0, 0, 0))
     (line,) = set_text(RichText((((run,),),)), setting, SIZE, 10_000.0).lines
@@ -124,18 +161,21 @@ def set_line(sample: Sample, text: str) -> list[tuple[float, int]]:
     return sorted((round(g.x, 2), g.index) for part in parts for g in part.glyphs)
 
 
-def shape_whole(sample: Sample, text: str) -> list[tuple[float, int]]:
+def shape_whole(sample: Sample, text: str, *, vertical: bool = False) -> list[tuple[float, int]]:
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
     buffer.language = sample.language
+    if vertical:
+        buffer.direction = "ttb"
     opened = face(sample.font)
     hb.shape(opened.font, buffer)
     x, found = 0.0, []
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         scale = SIZE / opened.upem
-        found.append((round(x + place.x_offset * scale, 2), info.codepoint))
-        x += place.x_advance * scale
+        along = -place.y_offset if vertical else place.x_offset
+        found.append((round(x + along * scale, 2), info.codepoint))
+        x += (-place.y_advance if vertical else place.x_advance) * scale
     return sorted(found)
 
 
@@ -147,5 +187,17 @@ def test_a_line_has_the_glyphs_and_places_of_the_whole_line(sample: Sample) -> N
         assert [x for x, _ in ours] == pytest.approx([x for x, _ in theirs], abs=0.02), text
 
 
-def test_two_hundred_lines_are_compared() -> None:
+def test_a_vertical_line_has_the_glyphs_and_places_of_the_whole_line() -> None:
+    sample = next(sample for sample in SAMPLES if sample.language == "ja")
+    for text in lines_of(sample):
+        ours = set_line(sample, text, vertical=True)
+        theirs = shape_whole(sample, text, vertical=True)
+        assert [glyph for _, glyph in ours] == [glyph for _, glyph in theirs], text
+        assert [y for y, _ in ours] == pytest.approx([y for y, _ in theirs], abs=0.02), text
+
+
+def test_two_hundred_lines_in_twenty_scripts_are_compared() -> None:
+    """Han and two kana stand in the Japanese sample."""
     assert sum(len(lines_of(sample)) for sample in SAMPLES) >= 200
+    found = {script(character) for sample in SAMPLES for character in sample.text}
+    assert len(found - {"Zyyy", "Zinh"}) >= 20

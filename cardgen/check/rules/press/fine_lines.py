@@ -18,7 +18,7 @@ from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.scene.items import Glyphs, Path
 
 HAIRLINE = 0.25
-SMALLEST_TEXT = 6.5
+SMALLEST_TEXT, RUBY_SIZE = 6.5, 0.5
 _SLACK = 0.005
 
 
@@ -102,8 +102,9 @@ def find_small_text(face: CheckedFace, mark: InkMark) -> Iterator[FaceFault]:
 
 
 def _measure_size(shown: ItemOnPage) -> float | None:
-    """The size of a run as printed; None for marks that are no letters or figures."""
+    """The size of a run as printed, of ruby that of the letters below it; None for marks that are
+    no letters or figures."""
     run = shown.item
-    if not isinstance(run, Glyphs) or not any(c.isalnum() for c in run.text):
+    if not isinstance(run, Glyphs) or not any(c.isalnum() for c in run.letters):
         return None
-    return run.size * shown.context.scale
+    return run.size * shown.context.scale / (RUBY_SIZE if run.ruby else 1.0)

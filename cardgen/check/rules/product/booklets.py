@@ -24,7 +24,7 @@ from cardgen.check.engine.kept_findings import make_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
 from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, cut_patch, find_ground
-from cardgen.check.rules.press.fine_lines import SMALLEST_TEXT
+from cardgen.check.rules.press.fine_lines import RUBY_SIZE, SMALLEST_TEXT
 from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.core.findings import Finding
 from cardgen.core.geometry import Rect
@@ -120,7 +120,11 @@ def _list_runs(page: BookPage) -> Iterator[Glyphs]:
 
 def _find_small_text(laid: LaidBooklet) -> Iterator[Finding]:
     """The smallest letters, if they are too small."""
-    sizes = [(run.size, page.number) for page in laid.pages for run in _list_runs(page)]
+    sizes = [
+        (run.size / (RUBY_SIZE if run.ruby else 1.0), page.number)
+        for page in laid.pages
+        for run in _list_runs(page)
+    ]
     size, number = min(sizes, default=(SMALLEST_TEXT, 0))
     if size < SMALLEST_TEXT - _SLACK:
         message = f"page {number} has text of {size:.3g} pt, below {SMALLEST_TEXT:g} pt"
@@ -200,7 +204,7 @@ def _ink_box(run: Glyphs) -> Rect | None:
         for g in run.glyphs
         if (i := run.face.ink(g.index)) is not None
     ]
-    if not boxes or not any(c.isalnum() for c in run.text):
+    if not boxes or not any(c.isalnum() for c in run.letters):
         return None
     left, right = min(b.left for b in boxes), max(b.right for b in boxes)
     top, bottom = min(b.top for b in boxes), max(g.y for g in run.glyphs)
