@@ -193,6 +193,9 @@ def print_tag(
     name: Annotated[str, typer.Argument(help="What to call this print, as in `v1.2`.")],
     game: GameArgument = None,
     force: Annotated[bool, typer.Option("--force", help="Replace a print of that name.")] = False,
+    pictures: Annotated[
+        bool, typer.Option("--pictures", help="Keep a small picture of each face, too.")
+    ] = False,
     edition: EditionOption = "",
     set_: SetOption = None,
 ) -> None:
@@ -204,7 +207,7 @@ def print_tag(
     found = find_game(game, edition)
     try:
         file, snapshot = record_print(
-            found, name, settings=read_settings(set_ or []), replaces=force
+            found, name, settings=read_settings(set_ or []), replaces=force, pictures=pictures
         )
     except RecordError as error:
         raise UsageError(str(error)) from None

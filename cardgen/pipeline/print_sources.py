@@ -32,6 +32,8 @@ from cardgen.prints.records import (
     read_record,
     write_record,
 )
+from cardgen.prints.small_pictures import FOLDER as PICTURES
+from cardgen.prints.small_pictures import KeptPictures, check_place, write_pictures
 from cardgen.prints.snapshot import PrintSnapshot, take_snapshot
 from cardgen.read.game import NO_SETTINGS, list_editions
 from cardgen.read.translation.longest import EDITION as LONGEST
@@ -74,7 +76,7 @@ def open_source(
         return _edition_of(game, typed, settings)
     try:
         if typed in list_records(game):
-            return read_record(game, typed)
+            return _with_pictures(game, read_record(game, typed))
         place = Path(typed)
         if (place / "game.yaml").is_file():
             return snapshot_of(DiskGame(place, game.edition), typed, settings)
@@ -89,6 +91,13 @@ def open_source(
         listed = f"; prints of this game: {', '.join(known)}" if known else ""
         message = f"`{typed}` is no print, no folder, and {error}{listed}"
         raise SourceError(message) from None
+
+
+def _with_pictures(game: GameFiles, record: PrintSnapshot) -> PrintSnapshot:
+    """A remembered print with the small pictures that were kept beside it, if any were."""
+    if not any(path.startswith(f"{PICTURES}/") for path in game.own_files()):
+        return record
+    return replace(record, source=KeptPictures(game, record))
 
 
 def _edition_of(game: DiskGame, typed: str, settings: Mapping[str, str]) -> PrintSnapshot:
@@ -169,8 +178,9 @@ def record_print(
     *,
     settings: Mapping[str, str] = NO_SETTINGS,
     replaces: bool = False,
+    pictures: bool = False,
 ) -> tuple[Path, PrintSnapshot]:
-    """Remember a game as it is, in its own folder.
+    """Remember a game as it is, in its own folder; with small pictures of its faces, if asked.
 
     Raises:
         SourceError: the game has errors.
@@ -178,8 +188,17 @@ def record_print(
     """
     check_name(name)
     check_free(game, name)
-    snapshot = snapshot_of(game, NOW, settings, finished=True)
-    return keep_record(game, name, snapshot, replaces=replaces)
+    try:
+        if pictures:
+            check_place(game.folder)
+        snapshot = snapshot_of(game, NOW, settings, finished=True)
+        file, whole = keep_record(game, name, snapshot, replaces=replaces)
+        if pictures:
+            write_pictures(game.folder, whole)
+    except OSError as error:
+        message = f"cannot write the pictures in {game.folder / PICTURES}: {error.strerror}"
+        raise RecordError(message) from None
+    return file, whole
 
 
 def keep_record(

@@ -9,7 +9,6 @@ list only the first ones have pictures, and the page says so.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Iterator, Sequence
 from typing import Any
 
@@ -27,16 +26,17 @@ from cardgen.prints.reports import (
     summary_of,
     title_of,
 )
+from cardgen.prints.small_pictures import shrink, shrink_pixels
 from cardgen.prints.snapshot import SIDES, FaceName, PrintSnapshot, Side
 from cardgen.render.raster.pixel_arrays import Pixels
 from cardgen.targets.shared.web_page import data_uri, package_folder, render_page
 from cardgen.version import __version__
 
-_HEIGHT = 480
 _MOST_FACES = 600
-_QUALITY = 82
 _FAINT = 0.25
 """How much of the new picture shines through behind the marks of what differs."""
+_NOISE = 16
+"""What another version of a JPEG encoder may make of the same pixels."""
 _WIDENED = 5
 """Pixels that a mark covers at least, so that a single one is seen when the picture is small."""
 _VERBS = {"added": "new", "removed": "gone", "changed": "changed"}
@@ -155,17 +155,20 @@ def _small(pixels: Pixels | None) -> _ReportPicture | None:
 def _encoded(picture: Image.Image | None) -> _ReportPicture | None:
     if picture is None:
         return None
-    picture.thumbnail((_HEIGHT * 2, _HEIGHT))
-    out = io.BytesIO()
-    picture.convert("RGB").save(out, "JPEG", quality=_QUALITY)
-    return _ReportPicture(data_uri("image/jpeg", out.getvalue()), picture.width, picture.height)
+    data, (width, height) = shrink(picture)
+    return _ReportPicture(data_uri("image/jpeg", data), width, height)
 
 
 def _difference(old: Pixels, new: Pixels) -> Image.Image | None:
-    """The new picture, faint, and in red what differs; None if they have not one size."""
-    if old.shape != new.shape:
-        return None
-    touched = Image.fromarray((old != new).any(axis=2))
+    """The new picture, faint, and in red what differs; None if they have not one size, as they
+    are or as small as the old one was kept."""
+    differing = old != new if old.shape == new.shape else None
+    if differing is None:
+        new = shrink_pixels(new)
+        if old.shape != new.shape:
+            return None
+        differing = np.abs(old.astype(np.int16) - new) > _NOISE
+    touched = Image.fromarray(differing.any(axis=2))
     differs = np.asarray(touched.convert("L").filter(ImageFilter.MaxFilter(_WIDENED))) > 0
     faint = 255 - ((255 - new.astype(np.float32)) * _FAINT)
     made = faint.astype(np.uint8)

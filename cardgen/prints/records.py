@@ -2,7 +2,7 @@
 
 In      a `Snapshot` and a name; a game's files.
 Out     text that belongs under version control, and the `Snapshot` again.
-Not here  rendering small pictures (`prints.thumbnails`).
+Not here  small pictures of its faces (`prints.small_pictures`).
 
 A record may come with a stranger's game: it is text that is read as data, within the limit of all
 texts, and what does not hold to the form is said.

@@ -130,6 +130,39 @@ def test_the_page_shows_both_pictures_and_fetches_nothing(game: Path) -> None:
     assert "<script>alert" not in page
 
 
+def test_pictures_are_kept_only_if_asked_and_shared_by_prints(game: Path) -> None:
+    assert [file.name for file in (game / "prints").iterdir()] == ["v1.json"]
+    assert cardgen("print-tag", "v2", "--pictures", cwd=game).returncode == 0
+    kept = contents(game / "prints/pictures")
+    assert len(kept) == len(ROWS) + 1
+    write_game(game, rows=edited(heron={"rule": "Take two fish."}))
+    assert cardgen("print-tag", "v3", "--pictures", cwd=game).returncode == 0
+    both = contents(game / "prints/pictures")
+    assert len(both) == len(kept) + 1
+    assert {name: both[name] for name in kept} == kept
+    assert "unused-file" not in cardgen("check", cwd=game).stderr
+
+
+def test_the_page_shows_kept_pictures_and_marks_what_differs(game: Path) -> None:
+    assert cardgen("print-tag", "v2", "--pictures", cwd=game).returncode == 0
+    write_game(game, rows=edited(heron={"rule": "Take two fish."}))
+    run = cardgen("diff", "v2", "--format", "html", "-o", "page.html", cwd=game)
+    assert run.returncode == 0, run.stderr
+    page = (game / "page.html").read_text("utf-8")
+    assert page.count('src="data:image/jpeg') == 3  # before, after, and the difference
+
+
+def test_no_picture_is_kept_through_a_link(game: Path, tmp_path: Path) -> None:
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (game / "prints/pictures").symlink_to(elsewhere)
+    run = cardgen("print-tag", "v2", "--pictures", cwd=game)
+    assert run.returncode == 2
+    assert "cannot write the pictures" in run.stderr
+    assert not (game / "prints/v2.json").exists()
+    assert list(elsewhere.iterdir()) == []
+
+
 # --- printing again ------------------------------------------------------------------------
 
 

@@ -144,6 +144,24 @@ def test_fields_come_back_as_they_were(game: Path) -> None:
     assert {card.id: (card.fields or {})["rule"] for card in deck.cards} == {**odd, "crane": "-"}
 
 
+def test_a_digest_that_is_none_names_no_file(game: Path) -> None:
+    """A record may come with a stranger's game."""
+    record_print(DiskGame(game), "v1", pictures=True)
+    (game / "prints/secret.jpg").write_bytes(
+        next((game / "prints/pictures").iterdir()).read_bytes()
+    )
+    file = game / "prints/v1.json"
+    data = json.loads(file.read_text())
+    cards = data["decks"]["beasts"]["cards"]
+    cards[0]["front"]["pixels"] = "../secret"
+    cards[1]["front"]["pixels"] = "f" * 24
+    file.write_text(json.dumps(data))
+    source = open_source(DiskGame(game), "v1").source
+    names = [("beasts", card["id"], "front") for card in cards[:3]]
+    shown = list(source.pictures(names, 300))  # type: ignore[arg-type]
+    assert [pixels is not None for pixels in shown] == [False, False, True]
+
+
 # --- git revisions -------------------------------------------------------------------------
 
 

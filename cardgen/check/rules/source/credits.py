@@ -14,6 +14,7 @@ from cardgen.check.engine.subject import Subject
 from cardgen.core.findings import Finding, Note, Span
 from cardgen.read.credits import CREDITS_FILE, FilePatterns
 from cardgen.read.models.credits import CreditSpec
+from cardgen.read.print_record import FOLDER as PRINTS
 from cardgen.scene import items as scene
 from cardgen.text.font_collection import split_face
 
@@ -83,7 +84,7 @@ class Credits(Rule):
 
 
 def _files(subject: Subject) -> list[str]:
-    own = subject.game.own_files()
+    own = (path for path in subject.game.own_files() if not path.startswith(PRINTS))
     return [path for path in own if path.lower().endswith(_FILES)]
 
 

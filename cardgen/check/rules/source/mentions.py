@@ -21,6 +21,7 @@ from cardgen.core.findings import Span
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.templated import has_template
+from cardgen.read.print_record import FOLDER as PRINTS
 from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode, SequenceNode, find
 from cardgen.text.font_collection import split_face
 
@@ -209,7 +210,8 @@ class MentionGraph(Struct):
 
 
 def list_own_files(subject: Subject) -> tuple[str, ...]:
-    """Pictures and fonts in the game's own folder."""
+    """Pictures and fonts in the game's own folder; those of remembered prints are cardgen's."""
     pictures = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
     suffixes = (*pictures, ".ttf", ".otf", ".woff", ".woff2", ".ttc", ".otc")
-    return tuple(name for name in subject.game.own_files() if name.lower().endswith(suffixes))
+    own = (name for name in subject.game.own_files() if not name.startswith(PRINTS))
+    return tuple(name for name in own if name.lower().endswith(suffixes))
