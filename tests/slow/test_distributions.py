@@ -93,7 +93,8 @@ def test_the_metadata_names_its_license_systems_and_addresses(dist: Path) -> Non
     head = HeaderParser().parsestr(text)
     assert (
         head["License-Expression"]
-        == "MIT AND OFL-1.1 AND CC0-1.0 AND Zlib AND LPPL-1.3c AND BSD-2-Clause"
+        == "MIT AND OFL-1.1 AND CC0-1.0 AND Zlib AND LPPL-1.3c AND BSD-2-Clause "
+        "AND BSD-3-Clause AND Unicode-DFS-2016"
     )
     assert len(head.get_all("Project-URL", [])) >= 3
     systems = [one for one in head.get_all("Classifier", []) if one.startswith("Operating System")]

@@ -32,7 +32,7 @@ from cardgen.layout.face.kept_layouts import (
 )
 from cardgen.layout.face.laid_face import LaidFace, card_of, is_grown, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
-from cardgen.layout.face.misfits import loose_lines, report_misfits
+from cardgen.layout.face.misfits import report_misfits, uneven_lines
 from cardgen.layout.face.scene_store import KnownScene, Scenes, count_kept_scenes
 from cardgen.layout.text.fit import DeckFit, fit_deck, list_regular_sizes
 from cardgen.scene.cut_outline import fold_outlines, trim_outline
@@ -271,7 +271,7 @@ def _is_sound(laid: LaidFace) -> bool:
         and not laid.boxes.squeezes
         and not laid.boxes.negative
         and not laid.boxes.crowded
-        and not any(any(loose_lines(laid.face, placed)) for placed in laid.texts())
+        and not any(any(uneven_lines(laid.face, placed)) for placed in laid.texts())
     )
 
 

@@ -6,10 +6,11 @@ Out     findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from cardgen.bind.bound_elements import BoundElement, GroupBox, TextBox
 from cardgen.bind.bound_faces import BoundFace
+from cardgen.bind.bound_texts import TextSetting
 from cardgen.core.findings import Finding, Note, Report, plural
 from cardgen.core.sizes import millimeters
 from cardgen.layout.face.art import MAX_TILES
@@ -17,6 +18,7 @@ from cardgen.layout.face.boxes import PlacedElement
 from cardgen.layout.face.laid_face import LaidFace, card_of, lay_out_face
 from cardgen.layout.face.measure import Key, fit_key
 from cardgen.layout.text.fit import DeckFit
+from cardgen.layout.text.rivers import find_rivers
 from cardgen.text.hyphenation import has_patterns
 
 _HOPELESS = 0.85
@@ -37,7 +39,7 @@ def report_misfits(laid: LaidFace, fits: Mapping[tuple[str, Key], DeckFit], repo
         fit = fits.get((laid.face.layout, fit_key(placed.box)))
         if fit and card_of(laid.face) in fit.sizes and fit.is_tight(card_of(laid.face)):
             report.add(_tight(laid, placed, fit))
-        report.extend(loose_lines(laid.face, placed))
+        report.extend(uneven_lines(laid.face, placed))
     if not overflowing:
         report.extend(_squeezed(laid))
 
@@ -137,7 +139,39 @@ def placed_fit_key(placed: PlacedElement) -> Key | None:
     return fit_key(placed.box) if isinstance(placed.box, TextBox) else None
 
 
-def loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
+def uneven_lines(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
+    """What the eye falls over in justified lines."""
+    yield from _loose_lines(face, placed)
+    yield from _rivers(face, placed)
+
+
+def _rivers(face: BoundFace, placed: PlacedElement) -> Iterator[Finding]:
+    assert isinstance(placed.box, TextBox)
+    assert placed.block is not None
+    if placed.box.setting.align != "justify":
+        return
+    for first, last in find_rivers(placed.block.lines, placed.block.size):
+        message = (
+            f"wide word spaces of `{placed.box.element}` stand below one another on lines "
+            f"{first + 1} to {last + 1}"
+        )
+        notes = (Note("set by the layout", placed.box.span),)
+        yield Finding(
+            "river", message, placed.box.source, "warning", hint=_advise(placed.box.setting),
+            notes=notes, card=card_of(face),
+        )  # fmt: skip
+
+
+def _advise(setting: TextSetting) -> str:
+    """What makes the lines of a text less loose."""
+    more = not setting.hyphenate and has_patterns(setting.language)
+    hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: left`"
+    if not setting.letterspace:
+        hint = hint.replace(", or", ", give it `letter-space: 2%`, or")
+    return hint
+
+
+def _loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
     assert isinstance(placed.box, TextBox)
     assert placed.block is not None
     for number, line in enumerate(placed.block.lines, 1):
@@ -146,11 +180,7 @@ def loose_lines(face: BoundFace, placed: PlacedElement) -> Iterable[Finding]:
                 f"line {number} of `{placed.box.element}` has word spaces {line.space:.1f} times "
                 "their normal width"
             )
-            setting = placed.box.setting
-            more = not setting.hyphenate and has_patterns(setting.language)
-            hint = f"change a word, {'allow `hyphenate`, ' * more}or set it `align: left`"
-            if not setting.letterspace:
-                hint = hint.replace(", or", ", give it `letter-space: 2%`, or")
+            hint = _advise(placed.box.setting)
             notes = (Note("set by the layout", placed.box.span),)
             yield Finding(
                 "loose-line", message, placed.box.source, "warning", hint=hint, notes=notes,

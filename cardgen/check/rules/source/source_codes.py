@@ -53,6 +53,14 @@ _LAYOUT = (
         style=True,
     ),
     Explanation(
+        "river",
+        "Wide word spaces stand below one another on four lines or more.",
+        "The eye sees a white crack through the text before it reads a word of it.",
+        "Change a word, allow `hyphenate: yes` or `letter-space: 2%`, or set it `align: left`.",
+        "warning",
+        style=True,
+    ),
+    Explanation(
         "no-hyphenation",
         "`hyphenate: yes` in a language for whose words no patterns are known.",
         "No word is ever divided: justified lines stay loose, and nothing on the screen says why.",
