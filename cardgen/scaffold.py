@@ -18,7 +18,7 @@ from typing import Any
 
 from cardgen.core.findings import Report
 from cardgen.files.game_files import DiskGame
-from cardgen.importers.contract import ImportedFile, ImportFault, read_imported
+from cardgen.importers.contract import ImportedFile, ImportFault, read_imported, split_source
 from cardgen.importers.registry import find_importer
 from cardgen.read import schema
 from cardgen.read.game import read_game
@@ -67,7 +67,7 @@ def import_game(source: Path, folder: Path) -> tuple[Path, list[str]]:
     title = game_title(folder.name)
     if not title:
         raise ScaffoldError(f"`{folder}` is no name for a game; try `lighthouse`")
-    if not source.exists():
+    if not split_source(source)[0].exists():
         raise ImportFault(f"there is no `{source}`")
     files = find_importer(source).read(source, title)
     try:

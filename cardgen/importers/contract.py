@@ -13,6 +13,7 @@ from pathlib import Path
 
 from cardgen.files.game_files import MAX_ASSET_BYTES, MAX_TABLE_BYTES
 from cardgen.files.regular_files import TooLargeError, read_regular
+from cardgen.read.models.tables import split_sheet
 
 ImportedFile = bytes | Path
 """What a file of the new game holds, or the file that it is a copy of (`find_beside`)."""
@@ -63,6 +64,14 @@ def read_source(source: Path, limit: int = MAX_TABLE_BYTES) -> bytes:
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise ImportFault(f"`{source}` cannot be read ({reason})") from None
+
+
+def split_source(source: Path) -> tuple[Path, str]:
+    """A source and, where it is a sheet of a workbook (`cards.xlsx#Places`), the sheet's name."""
+    if source.exists():
+        return source, ""
+    file, sheet = split_sheet(str(source))
+    return Path(file), sheet
 
 
 def find_beside(folder: Path, name: str) -> Path | None:

@@ -14,7 +14,10 @@ _PLAIN = re.compile(r"[A-Za-z_][\w -]*(?<! )\Z")
 _WORDS = {"y", "n", "yes", "no", "on", "off", "true", "false", "null", "none"}
 FONTS = """\
 fonts:
-  text: {regular: fonts/EBGaramond-Regular.ttf, bold: fonts/EBGaramond-Bold.ttf}
+  text:
+    regular: fonts/EBGaramond-Regular.ttf
+    italic: fonts/EBGaramond-RegularItalic.ttf
+    bold: fonts/EBGaramond-Bold.ttf
 """
 INK, PAPER = "#222222", "#fbf7ee"
 PALETTE = f'palette: {{ink: "{INK}", paper: "{PAPER}", back: "#31505f"}}\n'

@@ -30,6 +30,11 @@ _MAX_WORDS = 200
 _ALIGNED = ("left", "center", "right", "justify")
 _HIGH = ("top", "middle", "bottom")
 _READABLE = 4.5
+_TAKEN = {
+    "x", "y", "width", "height", "font", "font_size", "align", "justify", "valign", "color",
+    "fill_color",
+}  # fmt: skip
+"""Settings of an entry that its element has."""
 _HEX = re.compile(r"#(?:[0-9a-fA-F]{3}|[0-9a-fA-F]{6})\Z")
 
 
@@ -90,12 +95,20 @@ def _layout(
         _element(column, entry, _behind(entry, grounds)) for column, entry in shown.items() if entry
     ]
     left = [name for name in entries if name not in used | {one.name for one in grounds}]
-    return "\n".join([*_not_taken(left), *lines]) + "\n"
+    return "\n".join([*_not_taken(left), *_not_said(shown.values()), *lines]) + "\n"
 
 
 def _not_taken(names: Sequence[str]) -> Iterable[str]:
     if names:
         yield f"  # Of Squib's layout no column is shown by: {', '.join(map(quote, names))}."
+
+
+def _not_said(entries: Iterable[SquibEntry | None]) -> Iterable[str]:
+    """Settings of the entries that columns are shown by, which a plain layout has not."""
+    for entry in entries:
+        left = sorted(entry.settings.keys() - _TAKEN) if entry else []
+        if entry and left:
+            yield f"  # Of `{entry.name}` these are not taken over: {', '.join(map(quote, left))}."
 
 
 def _covers_card(entry: SquibEntry) -> bool:
@@ -145,11 +158,23 @@ def _element(column: TableColumn, entry: SquibEntry, behind: str) -> str:
     number = entry.text("font_size")[:_MAX_WORDS] or (size[1] if size else "")
     points = float(number) if re.fullmatch(r"\d+(\.\d+)?", number) else 9.0
     look = [f"size: {min(max(points, 4.0), 72.0):g}pt", "min-size: 3pt"]
-    look += [f"align: {entry.text('align')}"] if entry.text("align") in _ALIGNED else []
+    look += [f"font: text {face}"] if (face := _face(entry)) else []
+    align = (
+        "justify" if entry.text("justify").casefold() in ("true", "yes") else entry.text("align")
+    )
+    look += [f"align: {align}"] if align in _ALIGNED else []
     look += [f"valign: {entry.text('valign')}"] if entry.text("valign") in _HIGH else []
     color = _readable(_color(entry, "color"), behind)
     look += [f"color: {color}"] if color != "ink" else []
     return f'      - {{text: "{value}", style: body, {", ".join(look)}, {place}, {when}}}'
+
+
+def _face(entry: SquibEntry) -> str:
+    """The face that a font's name asks for: `Serif Bold 12`."""
+    words = entry.text("font")[:_MAX_WORDS].casefold().split()
+    if {"bold", "heavy", "semibold", "semi-bold"}.intersection(words):
+        return "bold"
+    return "italic" if {"italic", "oblique"}.intersection(words) else ""
 
 
 def _color(entry: SquibEntry, key: str) -> str:

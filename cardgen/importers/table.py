@@ -11,7 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from cardgen.core.findings import Report
+from cardgen.core.findings import Finding, Report
 from cardgen.files.file_names import Names, slug, why_unfit
 from cardgen.files.game_files import MemoryGame
 from cardgen.importers.contract import (
@@ -20,6 +20,7 @@ from cardgen.importers.contract import (
     ImportFault,
     find_beside,
     read_source,
+    split_source,
 )
 from cardgen.importers.game_text import game_yaml, layouts_yaml, quote
 from cardgen.read.models.tables import WORKBOOKS
@@ -27,8 +28,10 @@ from cardgen.read.syntax.nodes import MappingNode, Node, ScalarNode
 from cardgen.read.tables.cards import parse_plain_text
 from cardgen.read.tables.reading import DELIMITED, JSON, JSON_LINES, TableSource, read_rows
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".svg")
+_PICTURES = (".png", ".jpg", ".jpeg", ".webp", ".avif", ".svg")
 _TITLES = ("name", "title", "card", "card_name", "karten_name", "label")
+_ROOM, _LONG_HEIGHT = 70.0, 8.0
+"""Millimeters: below the title of a poker card; of these for a long text at least."""
 _LONG = 40
 """Characters from which on a text is set in the room that is left."""
 
@@ -63,16 +66,18 @@ class TableImporter(Importer):
 
     def accepts(self, source: Path) -> bool:
         kinds = (*DELIMITED, *WORKBOOKS, *JSON, *JSON_LINES)
-        return source.is_file() and source.suffix.lower() in kinds
+        file, _ = split_source(source)
+        return file.is_file() and file.suffix.lower() in kinds
 
     def read(self, source: Path, title: str) -> Mapping[str, ImportedFile]:
+        source, only = split_source(source)
         data = read_source(source)
         table = {f"cards{source.suffix.lower()}": data}
         files: dict[str, ImportedFile] = dict(table)
         decks, layouts, names = {}, [], Names()
-        for sheet, path in _deck_tables(source, data):
+        for sheet, path in _deck_tables(source, data, only):
             deck = names.take(sheet)
-            columns = read_columns(path, table)
+            columns = read_columns(path, table, source.name)
             columns = [add_pictures(column, (source.parent,), files) for column in columns]
             decks[deck] = _deck_text(path, columns, deck)
             layouts.append(_layout_text(deck, columns))
@@ -83,15 +88,19 @@ class TableImporter(Importer):
         return files
 
 
-def _deck_tables(source: Path, data: bytes) -> list[tuple[str, str]]:
-    """The name of each deck, and its table below the game."""
+def _deck_tables(source: Path, data: bytes, only: str) -> list[tuple[str, str]]:
+    """The name of each deck, and its table below the game; of one sheet, if it is named."""
     file = f"cards{source.suffix.lower()}"
     if source.suffix.lower() not in WORKBOOKS:
         return [(slug(source.stem) or "cards", file)]
+    sheets = _sheets(source, data)
+    if only and only not in sheets:
+        known = ", ".join(f"`{name}`" for name in sheets)
+        raise ImportFault(f"`{source}` has no sheet `{only}`; its sheets: {known}")
     return [
         (slug(sheet) or "cards", f"{file}#{sheet}")
-        for sheet in _sheets(source, data)
-        if read_columns(f"{file}#{sheet}", {file: data}, strict=False)
+        for sheet in ([only] if only else sheets)
+        if only or read_columns(f"{file}#{sheet}", {file: data}, strict=False)
     ]
 
 
@@ -107,9 +116,15 @@ def _sheets(source: Path, data: bytes) -> list[str]:
 
 
 def read_columns(
-    path: str, files: Mapping[str, bytes], *, strict: bool = True
+    path: str, files: Mapping[str, bytes], shown: str = "", *, strict: bool = True
 ) -> list[TableColumn]:
     """The columns of a table, the number of copies left out.
+
+    Args:
+        path: The table below the new game.
+        files: What is there.
+        shown: What messages call the file, as it is imported.
+        strict: Whether a fault of the table is one of the import.
 
     Raises:
         ImportFault: it cannot be read.
@@ -127,9 +142,20 @@ def read_columns(
     sound = read_rows(MemoryGame(files), TableSource(file, sheet=sheet), {}, take, report)
     errors = [f for f in report.findings if f.severity == "error"]
     if strict and (errors or not sound):
-        raise ImportFault("; ".join(f"{f.span}: {f.message}" for f in errors[:3]))
+        raise ImportFault(_describe_faults(errors, file, shown or file))
     names = dict.fromkeys(name for row in rows for name in row.entries if name != "copies")
     return [TableColumn(name, tuple(_text(row.value(name)) for row in rows)) for name in names]
+
+
+def _describe_faults(errors: Sequence[Finding], file: str, shown: str) -> str:
+    """The first faults of a table, with what may be done about them."""
+    told = [f"{str(f.span).replace(file, shown, 1)}: {f.message}" for f in errors[:3]]
+    more = f"; and {len(errors) - 3} more" if len(errors) > 3 else ""
+    hint = ""
+    if any(f.code == "csv-row" for f in errors):
+        hint = ". The first row must be the heads of the columns: delete titles above it"
+        hint += f", or import one sheet, `{shown}#Sheet`" if Path(file).suffix in WORKBOOKS else ""
+    return "; ".join(told) + more + hint
 
 
 def _text(node: Node | None) -> str:
@@ -139,12 +165,13 @@ def _text(node: Node | None) -> str:
 def add_pictures(
     column: TableColumn, folders: Sequence[Path], files: dict[str, ImportedFile]
 ) -> TableColumn:
-    """The column, as one of pictures if all that it names are there; these join the game."""
+    """The column, as one of pictures if all that it names are such files and one of them is
+    there. Those that are there join the game; the others are `missing-picture` in it."""
     named = [text for text in column.texts if text]
     if not named or not all(text.lower().endswith(_PICTURES) for text in named):
         return column
     found = {text: _picture(folders, text) for text in dict.fromkeys(named)}
-    if any(path is None for path in found.values()):
+    if not any(found.values()) or any(map(why_unfit, named)):
         return column
     files |= {text: path for text, path in found.items() if path is not None}
     return TableColumn(column.name, column.texts, pictures=True)
@@ -173,9 +200,9 @@ def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
     lines += ["    safe:", "      - column:"]
     if title is not None:
         lines.append(f'          - {{text: "{{{{ {title.name} }}}}", style: title, height: 10mm}}')
-    for column in shown:
-        if column is not title:
-            lines.append(_element(column))
+    rest = [column for column in shown if column is not title]
+    line, picture = _heights(rest)
+    lines += [_element(column, line, picture) for column in rest]
     lines += [
         "        left: 0",
         "        right: 0",
@@ -186,11 +213,25 @@ def _layout_text(deck: str, columns: Sequence[TableColumn]) -> str:
     return "\n".join(lines) + "\n"
 
 
-def _element(column: TableColumn) -> str:
+def _heights(columns: Sequence[TableColumn]) -> tuple[float, float]:
+    """How high a short field and a picture may be, in millimeters, for all to fit the card."""
+    pictures = sum(column.pictures for column in columns)
+    long = sum(column.is_long and not column.pictures for column in columns)
+    short = len(columns) - pictures - long
+    line, picture, room = 4.5, 35.0, _ROOM - long * _LONG_HEIGHT
+    if pictures:
+        picture = min(picture, max(10.0, (room - short * (line + 1)) / pictures - 1))
+        room -= pictures * (picture + 1)
+    if short:
+        line = min(line, max(1.8, room / short - 1))
+    return line, picture
+
+
+def _element(column: TableColumn, line: float, picture: float) -> str:
     value, when = f"{{{{ {column.name} }}}}", f"when: {column.name} is not none"
     if column.pictures:
-        return f'          - {{picture: "{value}", height: 35mm, fit: contain, {when}}}'
+        return f'          - {{picture: "{value}", height: {picture:.3g}mm, fit: contain, {when}}}'
     if column.is_long:
         return f'          - {{text: "{value}", style: body, grow: 1, {when}}}'
     label = column.name.replace("_", " ").strip()
-    return f'          - {{text: "{label}: {value}", style: body, height: 4.5mm, {when}}}'
+    return f'          - {{text: "{label}: {value}", style: body, height: {line:.3g}mm, {when}}}'

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import io
 import shutil
 import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 from PIL import Image
 
 from cardgen.core.findings import Report
@@ -72,6 +74,70 @@ def test_pictures_that_a_table_names_join_the_game(tmp_path: Path) -> None:
     imported(tmp_path / "t.xlsx", tmp_path / "g")
     assert (tmp_path / "g/art/fox.png").is_file()
     assert "picture:" in (tmp_path / "g/layouts.yaml").read_text("utf-8")
+
+
+def test_a_column_of_pictures_is_one_though_some_of_them_are_missing(tmp_path: Path) -> None:
+    picture(tmp_path / "fox.png", "red")
+    (tmp_path / "t.csv").write_text("name,art\nFox,fox.png\nOwl,owl.webp\n")
+    import_game(tmp_path / "t.csv", tmp_path / "g")
+    report = Report()
+    check_game(DiskGame(tmp_path / "g"), report)
+    errors = [f.message for f in report.findings if f.severity == "error"]
+    assert len(errors) == 1
+    assert "the picture `owl.webp` is not" in errors[0]
+
+
+@pytest.mark.parametrize("fields", [3, 10, 20])
+def test_a_table_of_many_fields_and_a_picture_fits_its_cards(tmp_path: Path, fields: int) -> None:
+    picture(tmp_path / "fox.png", "red")
+    heads = ",".join(["name", "art", *(f"field{n}" for n in range(fields))])
+    cells = ",".join(["Fox", "fox.png", *(f"value {n}" for n in range(fields))])
+    (tmp_path / "t.csv").write_text(f"{heads}\n{cells}\n")
+    assert imported(tmp_path / "t.csv", tmp_path / "g").bound.total == 1
+
+
+def two_sheets() -> bytes:
+    """A sheet of cards, and one with a title above its cells."""
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out, {"in_memory": True})
+    cards, notes = book.add_worksheet("Cards"), book.add_worksheet("Notes")
+    cards.write_column(0, 0, ["name", "Fox"])
+    notes.write(0, 0, "What I think of it")
+    notes.write_row(1, 0, ["a", "b", "c"])
+    book.close()
+    return out.getvalue()
+
+
+def test_one_sheet_of_a_workbook_can_be_imported(tmp_path: Path) -> None:
+    (tmp_path / "my cards.xlsx").write_bytes(two_sheets())
+    checked = imported(tmp_path / "my cards.xlsx#Cards", tmp_path / "g")
+    assert [deck.name for deck in checked.bound.decks] == ["cards"]
+    with pytest.raises(ImportFault, match="has no sheet `Card`; its sheets: `Cards`, `Notes`"):
+        import_game(tmp_path / "my cards.xlsx#Card", tmp_path / "h")
+
+
+def test_a_title_above_the_heads_is_named_as_what_may_be_wrong(tmp_path: Path) -> None:
+    (tmp_path / "my cards.xlsx").write_bytes(two_sheets())
+    with pytest.raises(ImportFault) as caught:
+        import_game(tmp_path / "my cards.xlsx", tmp_path / "g")
+    assert str(caught.value).startswith("my cards.xlsx: Notes!")
+    assert "delete titles above it, or import one sheet, `my cards.xlsx#Sheet`" in str(caught.value)
+
+
+def test_what_a_squib_entry_says_of_its_letters_is_taken_and_the_rest_is_listed(
+    tmp_path: Path,
+) -> None:
+    layout = (
+        "name: {x: 75, y: 75, font: 'Sans Bold 14'}\n"
+        "rule: {x: 75, y: 300, font: Serif Italic 9, justify: true, spacing: 2, ellipsize: end}\n"
+    )
+    source = squib(tmp_path, layout, "name,rule\nFox,Take a card.\n")
+    imported(source, tmp_path / "g")
+    made = (tmp_path / "g/layouts.yaml").read_text("utf-8")
+    name, rule = (line for line in made.splitlines() if "{{" in line)
+    assert "font: text bold" in name
+    assert "font: text italic, align: justify" in rule
+    assert "# Of `rule` these are not taken over: ellipsize, spacing." in made
 
 
 def test_a_squib_layout_becomes_a_game_with_the_table_beside_it(tmp_path: Path) -> None:
