@@ -31,14 +31,16 @@ def show_game(game: DiskGame, options: PreviewOptions, against: str) -> None:
 
 def show_games(games: Sequence[DiskGame], options: PreviewOptions, against: str) -> None:
     """Show the shelf of all games; one that has no version `against` says so there."""
+    from cardgen.pipeline.print_sources import SourceError, open_source
     from cardgen.preview.launch_shelf import ShelfEntry, serve_shelf
+    from cardgen.prints.records import RecordError
 
     entries = []
     for game in games:
         note, other = "", None
         try:
-            other = open_version(game, against) if against else None
-        except UsageError as error:
+            other = open_source(game, against) if against else None
+        except (SourceError, RecordError) as error:
             note = str(error)
         asked = replace(options, printed=_find_print(game, None), other=other)
         entries.append(ShelfEntry(game, asked, note))

@@ -152,13 +152,20 @@ def test_a_game_without_the_other_version_says_so_on_its_tile(
     for typed in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
         subprocess.run([*git, *typed], cwd=tmp_path, check=True, capture_output=True)
     shutil.copytree(tiny, tiny.parent / "young")
+    broken = tiny.parent / "mended"
+    shutil.copytree(tiny, broken)
+    (broken / "beasts.yaml").write_text("- {name: [\n", "utf-8")
+    for typed in (["add", broken.as_posix()], ["commit", "-qm", "broken"]):
+        subprocess.run([*git, *typed], cwd=tmp_path, check=True, capture_output=True)
+    (broken / "beasts.yaml").write_text(BEASTS, "utf-8")
     browser, _ = window
     with preview(tmp_path, "--against", "HEAD") as server:
         page = browser.new_page()
         page.goto(server.url)
-        expect(page.locator(".shelved").nth(1)).to_contain_text("HEAD")
-        expect(page.locator(".shelved").nth(0)).not_to_contain_text("HEAD")
-        page.locator(".shelved").nth(0).click()
+        for number, said in ((0, True), (1, False), (2, True)):  # mended, tiny, young
+            shown = page.locator(".shelved").nth(number)
+            expect(shown.locator(".facts")).to_have_count(2 if said else 1)
+        page.locator(".shelved").nth(1).click()
         expect(page.locator("#modes")).to_contain_text("Versions")
         page.close()
     command = [sys.executable, "-m", "cardgen", "preview", "--against", "nowhere", "--no-open"]
