@@ -132,6 +132,8 @@ def _divide_word(word: str, language: str, exceptions: Exceptions) -> tuple[tupl
 def _kind_of_break(text: str, at: int, letters: Sequence[int]) -> str:
     """What kind of place this is; `letters` are how many there are before each."""
     before, after = text[at - 1], text[at]
+    if "\U000e0100" <= before <= "\U000e01ef":  # which form a CJK character has
+        before = text[max(at - 2, 0)]
     if _WIDE.match(before) or _WIDE.match(after) or lacks_spaces(before, after):
         return "wide"
     if before == "\u00ad":

@@ -86,7 +86,12 @@ def _is_spaced(before: Fragment, after: Fragment) -> bool:
         return False
     if "one" in (before.stand, after.stand):
         return False
-    return has_autospace(before.text[-1], after.text[0])
+    return has_autospace(_find_last_base(before.text), after.text[0])
+
+
+def _find_last_base(text: str) -> str:
+    """The last character that is no mark on another, nor says which form another has."""
+    return next((one for one in reversed(text) if category(one)[0] != "M"), text[-1])
 
 
 @lru_cache(maxsize=4096)
@@ -104,7 +109,7 @@ def _is_letter(character: str) -> bool:
 
 def _scale_of_ideograph(before: Fragment, after: Fragment) -> float:
     """How large the CJK character is of the two."""
-    wide = before if _IDEOGRAPH.match(before.text[-1]) else after
+    wide = before if _IDEOGRAPH.match(_find_last_base(before.text)) else after
     return wide.inline.scale if isinstance(wide.inline, TextRun) else 1.0
 
 

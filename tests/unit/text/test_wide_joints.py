@@ -107,3 +107,9 @@ def test_a_gap_is_not_copied_as_a_space(tmp_path: Path) -> None:
     ):
         assert re.sub(r"[\r\n\f]", "", text).strip() == "手札2枚Wordと10枚"
     assert read_card_text(made.scene) == "手札2枚Wordと10枚"
+
+
+def test_a_mark_or_selector_after_a_character_changes_no_gap() -> None:
+    chosen = "\U000e0100"
+    assert widened(f"道{chosen}森") == pytest.approx(0.0, abs=0.005)
+    assert widened(f"道{chosen}A") == pytest.approx(0.25, abs=0.005)
