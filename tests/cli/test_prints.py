@@ -308,3 +308,17 @@ def test_an_edition_without_a_name_is_refused(command: str, german: Path) -> Non
         "cardgen: --edition: no name is given; leave it out for the game as it is\n"
     )
     assert not (german / "output").exists()
+
+
+def test_a_showcase_of_what_has_changed_is_refused_with_the_option_that_was_typed(
+    game: Path,
+) -> None:
+    file = game / "game.yaml"
+    plain = json.loads(file.read_text("utf-8"))
+    scene = {"all": {"scene": "fan", "cards": ["beasts/mole", "beasts/heron"]}}
+    file.write_text(json.dumps({**plain, "showcase": scene}), "utf-8")
+    rows = edited(heron={"rule": "Take two fish."})
+    (game / "beasts.yaml").write_text("".join(f"- {json.dumps(row)}\n" for row in rows))
+    run = cardgen("build", "-t", "showcase", "--since", "v1", cwd=game)
+    assert run.returncode == 2
+    assert "leave out `--only` and `--since`" in run.stderr

@@ -82,7 +82,7 @@ class ShowcaseTarget(Target[ShowcaseOptions, ShowcaseOptions]):
             hint = "describe one under `showcase:` in game.yaml: see docs/showcase.md"
             raise UnsuitableError("this game has no showcase", hint)
         if job.only:
-            hint = "leave out `--only`; scenes name the cards that they show"
+            hint = "leave out `--only` and `--since`; scenes name the cards that they show"
             raise UnsuitableError("a showcase is of the whole game", hint)
         for scene in job.game.showcase:
             _check_pixels(scene, options.dpi or job.dpi)
