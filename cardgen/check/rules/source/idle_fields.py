@@ -61,9 +61,10 @@ _UNKNOWN = object()
 
 IDLE_FIELD = Explanation(
     "idle-field",
-    "a field of an element says nothing where it stands",
+    "a field of an element or style says nothing where it stands",
     "It is typed, and the card is printed as if it were not: `left` in a column, `corner` "
-    "without a `radius`, `word-space` in a text that is not justified.",
+    "without a `radius`, `word-space` in a text that is not justified, `align` in a style that "
+    "stands on words in texts alone.",
     "Leave it out, or give the element what it needs.",
     "warning",
 )

@@ -31,6 +31,7 @@ from cardgen.check.rules.source.mentions import (
     find_names_in_markup,
     read_mentions,
 )
+from cardgen.check.rules.source.span_styles import find_idle_in_spans
 from cardgen.check.rules.wording.typing import list_typed_texts
 from cardgen.core.color import Color, is_hex, parse_hex
 from cardgen.core.findings import Finding, Note, Span
@@ -113,6 +114,7 @@ class NeverDrawn(Rule):
     def find(self, subject: Subject) -> Iterable[Finding]:
         yield from find_never_drawn(subject)
         yield from find_idle_fields(subject)
+        yield from find_idle_in_spans(subject)
 
 
 # --- what the cards are made of ------------------------------------------------------------
