@@ -4,7 +4,7 @@ In      the lines of a set text.
 Out     the first and the last line of each river.
 
 Each line may be no looser than is allowed, and yet the eye sees a white crack through the text.
-The line breaker does not weigh it: of the 48 quotes of Novelty on 53 mm one has a river,
+The line breaker does not weigh it: of the 48 quotes of a sample game on 53 mm one has a river,
 none where letters may move apart.
 """
 
