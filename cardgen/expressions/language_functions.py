@@ -9,7 +9,6 @@ Babel has the rules of Unicode's CLDR; it is imported where a template asks for 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from datetime import date as Date  # noqa: N812 - the filter is called `date`
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -18,6 +17,7 @@ from jinja2.filters import make_multi_attrgetter
 
 from cardgen.expressions.collation import sort_key
 from cardgen.expressions.faults import TemplateFault
+from cardgen.expressions.written_dates import list_meanings, read_date
 
 if TYPE_CHECKING:
     from babel import Locale
@@ -81,7 +81,8 @@ def format_number(context: Context, value: Any, digits: int | None = None) -> st
 
 @pass_context
 def format_date(context: Context, value: Any, style: str = "long") -> str:
-    """A date typed as `2026-03-01` as the language writes it."""
+    """A date as the language writes it, typed as `2026-03-01` or in another form that can mean
+    one day alone (`expressions.written_dates`)."""
     from babel.dates import format_date as written
 
     if value in (None, ""):
@@ -89,12 +90,19 @@ def format_date(context: Context, value: Any, style: str = "long") -> str:
     if style not in _DATES:
         hint = f"write one of {', '.join(_DATES)}"
         raise TemplateFault("template-value", f"`{style}` is no length of a date", hint=hint)
-    try:
-        day = Date.fromisoformat(str(value).strip())
-    except ValueError:
-        hint = "write year, month and day, as in `2026-03-01`"
-        raise TemplateFault("template-value", f"`{value}` is no date", hint=hint) from None
+    day = read_date(str(value), _locale(context))
+    if day is None:
+        raise _refuse_date(str(value))
     return written(day, format=style, locale=_locale(context))
+
+
+def _refuse_date(text: str) -> TemplateFault:
+    meanings = list_meanings(text)
+    if meanings:
+        hint = f"write the one that is meant: {' or '.join(f'`{day}`' for day in meanings)}"
+        return TemplateFault("template-value", f"`{text}` can be two days", hint=hint)
+    hint = "write year, month and day, as in `2026-03-01`"
+    return TemplateFault("template-value", f"`{text}` is no date", hint=hint)
 
 
 def choose_plural(language: str, count: Any, forms: tuple[Any, ...]) -> str:

@@ -54,6 +54,19 @@ def read_path(data: str) -> Outline:
     return tuple(pen.segments)
 
 
+def read_drawn_path(data: str) -> Outline:
+    """Read path data that is to be seen: with a line or a curve in it.
+
+    Raises:
+        PathError: the data is not in the grammar, or only says where lines would begin.
+    """
+    outline = read_path(data)
+    if all(isinstance(segment, Move | Close) for segment in outline):
+        hint = "write lines or curves after it, as in `M0 0 H10 V10 Z`"
+        raise PathError("this path says where to begin, and draws no line", 0, hint)
+    return outline
+
+
 def _commands(data: str) -> Iterator[tuple[str, list[float], int]]:
     """Each command with one set of its numbers, repeats spelled out."""
     command, numbers, position = "", list[float](), 0

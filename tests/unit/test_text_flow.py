@@ -227,3 +227,13 @@ def test_two_ways_to_flow_are_a_finding() -> None:
 def test_fields_that_contradict_each_other_are_a_finding(wrap: str) -> None:
     _, findings = check(f"width: 20mm, {wrap}")
     assert [finding.code for finding in findings] == ["bad-flow"]
+
+
+@pytest.mark.parametrize("path", ["M0 0", "M0 0 Z", "M0 0 M5 5", "M0 0 H9", "M0 9 V2 Z"])
+@pytest.mark.parametrize(
+    "flow", ["within: {path: PATH}", "wrap: {path: PATH, width: 4mm, height: 4mm}"]
+)
+def test_a_path_without_an_inside_is_told_and_not_a_text_too_high(path: str, flow: str) -> None:
+    _, findings = check(f"width: 20mm, {flow.replace('PATH', path)}")
+    assert [finding.code for finding in findings] == ["bad-path"]
+    assert "M0 0 H10 V10 Z" in findings[0].hint

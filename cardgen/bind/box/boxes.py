@@ -177,7 +177,7 @@ class BoxBinder(Struct):
                 f"this box would be {millimeters(hollow.depth):g} mm deep inside; "
                 f"below {millimeters(least):g} mm its flaps have no width"
             )
-            self.refuse(message, "put more cards into it, or leave it `room:` or `extra:`")
+            self.refuse(message, "put more cards into it, or make it deeper by `room:` or `extra:`")
         elif hollow.width < LEAST_WIDTH:
             message = f"this box would be {millimeters(hollow.width):g} mm wide inside"
             hint = f"a tuck box is {millimeters(LEAST_WIDTH):g} mm wide or more: use `piles:`"

@@ -20,10 +20,10 @@ def bind_shape(spec: ShapeElement, palette: Palette) -> ShapeBox:
 
 
 def bind_path(spec: PathElement, palette: Palette, report: Report) -> PathBox | None:
-    from cardgen.svg.path_data import PathError, read_path
+    from cardgen.svg.path_data import PathError, read_drawn_path
 
     try:
-        read_path(spec.path)
+        read_drawn_path(spec.path)
     except PathError as error:
         scalar = spec.scalar("path")
         place = scalar.part(error.offset, 1) if scalar else spec.span

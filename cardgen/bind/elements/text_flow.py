@@ -18,9 +18,9 @@ from cardgen.read.models.drawn_elements import CurveSpec, TextElement
 from cardgen.read.models.flows import FlowOutlineSpec, WithinSpec, WrapSpec
 from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import TextStyle
-from cardgen.scene.items import Move, Outline, moved
+from cardgen.scene.items import Close, Curve, Move, Outline, bounds, moved
 from cardgen.scene.plain_shapes import named_shape, view_onto
-from cardgen.svg.path_data import PathError, read_path
+from cardgen.svg.path_data import PathError, read_drawn_path
 
 _UNIT = Rect(0.0, 0.0, 1.0, 1.0)
 _FLIPPED = Transform(-1.0, 0.0, 0.0, 1.0, 1.0, 0.0)
@@ -77,12 +77,25 @@ def _bind_outline(spec: FlowOutlineSpec, report: Report, *, mirrored: bool) -> O
     """An outline in the unit square."""
     if spec.path:
         data = _read_path(spec.path, spec, report)
-        if data is None:
+        if data is None or not _has_area(data, spec, report):
             return None
         outline = moved(data, view_onto(spec.view, _UNIT, keep=False))
     else:
         outline = named_shape(spec.shape, _UNIT)
     return moved(outline, _FLIPPED) if mirrored else outline
+
+
+def _has_area(outline: Outline, spec: FlowOutlineSpec, report: Report) -> bool:
+    """Whether there is anything inside an outline; a finding, if there is not."""
+    found = bounds(outline)
+    turns = len({segment for segment in outline if not isinstance(segment, Close)}) > 2
+    curved = any(isinstance(segment, Curve) for segment in outline)
+    if found is not None and min(found.width, found.height) > 0 and (turns or curved):
+        return True
+    message = "this path is a straight line, and has no inside"
+    hint = "write an outline, as in `M0 0 H10 V10 Z`"
+    report.add(Finding("bad-path", message, spec.place("path"), hint=hint))
+    return False
 
 
 def bind_curve(spec: CurveSpec, report: Report) -> TextCurve | None:
@@ -109,7 +122,7 @@ def _is_one_line(spec: CurveSpec, report: Report) -> bool:
 def _read_path(data: str, spec: Spec, report: Report) -> Outline | None:
     """The outline that a field `path` says; None, and a finding, if it says none."""
     try:
-        return read_path(data)
+        return read_drawn_path(data)
     except PathError as error:
         scalar = spec.scalar("path")
         place = scalar.part(error.offset, 1) if scalar else spec.span

@@ -32,6 +32,7 @@ from cardgen.read.syntax.nodes import (
     StoredMapping,
     find,
 )
+from cardgen.read.tables.headers import is_like_copies
 from cardgen.read.tables.joining import Join
 from cardgen.read.tables.language_columns import LanguageColumns
 from cardgen.read.tables.overrides import is_override
@@ -115,6 +116,8 @@ class RowReader(Struct):
     languages: LanguageColumns = msgspec.field(default_factory=LanguageColumns)
     columns: set[str] = msgspec.field(default_factory=set)
     """Every field that some row has, be the row left out."""
+    refused: set[tuple[str, str]] = msgspec.field(default_factory=set)
+    """Columns that the deck does not declare, by their files: they are reported."""
 
     def take(self, node: Node) -> None:
         self.count += 1
@@ -165,7 +168,23 @@ class RowReader(Struct):
         if self.rules.where and not self.counts(card):
             return
         self.report.extend(found.findings)
+        self.refuse_unknown(node)
         self.cards.append(card)
+
+    def refuse_unknown(self, node: MappingNode) -> None:
+        """Report fields that the deck does not declare; of a table, a column once."""
+        for name, (key, value) in node.entries.items() if self.fields else ():
+            if name in self.fields or name in OWN_FIELDS or is_override(name, value, self.fields):
+                continue
+            column = key.span.path, name
+            if key.span == value.span and column in self.refused:  # a cell
+                continue
+            self.refused.add(column)
+            hint = did_you_mean(name, (*self.fields, *OWN_FIELDS), what="field")
+            if is_like_copies(name) and not node.value("copies"):
+                hint = f"if it is the number of copies, write {_copies_from(name)} under `fields:`"
+            message = f"this deck declares no field `{name}`"
+            self.report.add(Finding("unknown-field", message, key.span, hint=hint))
 
     def counts(self, card: CardSpec) -> bool:
         """Whether the table's `where` holds for a row; a fault is reported once all are read."""
@@ -194,6 +213,11 @@ class RowReader(Struct):
         return CardSpec(_id(node, report), number, values, row, copies is None, changes)
 
 
+def _copies_from(name: str) -> str:
+    """What to declare where another column holds the number of copies."""
+    return f"`copies: {{from: {name}}}`" if "_" not in name else "`copies: {from: its header}`"
+
+
 def _is_empty(node: Node | None) -> bool:
     return node is None or (isinstance(node, ScalarNode) and not node.text)
 
@@ -203,15 +227,11 @@ def _read_values(
 ) -> dict[str, Value]:
     """The values of a row, those of `id` and `copies` among them."""
     given: dict[str, Value] = {}
-    for name, (key, value) in node.entries.items():
+    for name, (_, value) in node.entries.items():
         if is_override(name, value, fields):
             continue
         if fields and name not in fields and name not in OWN_FIELDS:
-            known = (*fields, *OWN_FIELDS)
-            hint = did_you_mean(name, known, what="field")
-            message = f"this deck declares no field `{name}`"
-            report.add(Finding("unknown-field", message, key.span, hint=hint))
-            continue
+            continue  # it is reported once the row is known to count
         declared = None if name in COPIES else fields.get(name)
         _refuse_control(value, report)
         given[name] = read_value(value, declared, report)

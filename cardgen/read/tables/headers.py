@@ -19,6 +19,18 @@ from cardgen.read.models.tables import FieldSpec
 from cardgen.read.tables.overrides import is_override_column
 
 COPIES = "copies"
+_COPIES_WORDS = frozenset(
+    "adet aantal amount antal antall anzahl auflage cantidad cópias copias copie copies copy count "
+    "exemplaires exemplare exemplar ilość kopi kopie kopien kopier kopior kopieën kpl liczba menge "
+    "määrä nombre number numbers počet qty quantidade quantité quantita quantità quantity "
+    "stk stück stückzahl stuks szt sztuk sztuki times кол количество тираж 份数 张数 枚 枚数 数量 "
+    "개수 수량".split()
+)
+"""How tables in other languages head the number of copies."""
+_BESIDE_COPIES = frozenset(
+    "card cards carta cartas carte cartes carti karta karte karten kart kort kaarten de der des di "
+    "of no nr per pro by za x".split()
+)
 COPIES_HEADERS = ("copies", "qty", "quantity", "count", "number")
 
 
@@ -44,6 +56,12 @@ def field_name(header: str) -> str:
     if not name:
         return "_" if header.strip() else ""
     return f"_{name}" if name[0].isdigit() else name
+
+
+def is_like_copies(name: str) -> bool:
+    """Whether a column seems to say how often a card is printed: `Anzahl`, `Quantité`."""
+    words = {word for word in name.casefold().split("_") if word} - _BESIDE_COPIES
+    return bool(words) and words <= _COPIES_WORDS
 
 
 def _copies_column(

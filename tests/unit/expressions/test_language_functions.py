@@ -79,3 +79,48 @@ def test_an_edition_writes_its_own_numbers() -> None:
         assert checked is not None
         (scene,) = checked.laid.scenes.values()
         assert text in words(scene)
+
+
+@pytest.mark.parametrize(
+    ("typed", "language"),
+    [
+        ("1901-02-03", "en"),
+        ("1901-2-3", "en"),
+        ("1901/02/03", "en"),
+        ("1901-02-03 00:00:00", "en"),
+        ("03.02.1901", "en"),
+        ("3. 2. 1901", "cs"),
+        ("3. Februar 1901", "de"),
+        ("3 févr. 1901", "fr"),
+        ("3 de febrero de 1901", "es"),
+        ("3 February 1901", "de"),
+        ("February 3rd, 1901", "en"),
+        ("3-Feb-1901", "en"),
+    ],
+)
+def test_a_date_is_read_in_every_form_that_means_one_day(typed: str, language: str) -> None:
+    """A sheet shows days before 1900 as they were typed, beside others in its own form."""
+    wanted = printed("{{ d|date('full') }}", language, d="1901-02-03")
+    assert printed("{{ d|date('full') }}", language, d=typed) == wanted
+
+
+def test_strokes_are_read_where_they_mean_one_day() -> None:
+    assert printed("{{ d|date }}", "de", d="2/28/1901") == "28. Februar 1901"
+    assert printed("{{ d|date }}", "de", d="28/2/1901") == "28. Februar 1901"
+    assert printed("{{ d|date }}", "de", d="02/02/1901") == "2. Februar 1901"
+
+
+@pytest.mark.parametrize("typed", ["2/3/1901", "02-03-1901", " 3/2/1901"])
+def test_a_date_that_can_be_two_days_is_refused_with_both(typed: str) -> None:
+    with pytest.raises(TemplateFault, match="two days") as caught:
+        printed("{{ d|date }}", "en", d=typed)
+    assert caught.value.hint == "write the one that is meant: `1901-02-03` or `1901-03-02`"
+
+
+@pytest.mark.parametrize(
+    "typed", ["03.02.01", "31.02.1901", "2/30/1901", "3. Brumaire 1901", "1901-02-03 14:00", "42"]
+)
+def test_what_is_no_one_day_is_refused_with_the_form_to_write(typed: str) -> None:
+    with pytest.raises(TemplateFault, match="is no date") as caught:
+        printed("{{ d|date }}", "en", d=typed)
+    assert "2026-03-01" in caught.value.hint

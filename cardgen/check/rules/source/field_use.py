@@ -25,6 +25,7 @@ from cardgen.expressions.faults import TemplateFault
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.syntax.nodes import MappingNode, Node, find
 from cardgen.read.tables.cards import CardSpec
+from cardgen.read.tables.headers import is_like_copies
 
 
 class FieldsNotShown(Rule):
@@ -181,11 +182,14 @@ def _report_not_shown(
     key = card.node.key(column)
     guess = find_closest(column, used)
     many = plural(count, "card")
+    hint = f"did you mean `{guess}`?" if guess else f"use `{{{{ {column} }}}}` in a layout"
+    if is_like_copies(column) and not card.node.value("copies"):
+        hint = "if it is the number of copies, call it `copies`"
     return Finding(
         "field-not-shown",
         f"no layout of `{deck}` shows the field `{column}`, which {many} "
         f"{'has' if count == 1 else 'have'}",
         key.span if key else card.span,
         "warning",
-        hint=f"did you mean `{guess}`?" if guess else f"use `{{{{ {column} }}}}` in a layout",
+        hint=hint,
     )
