@@ -47,6 +47,8 @@ class BuildCommand(Struct, frozen=True):
     request: BuildRequest
     tag: str = ""
     """The name by which to remember the print."""
+    pictures: bool = False
+    """Whether small pictures of its faces are remembered, too."""
     repeated: bool = False
     """Built before, and watched since: warnings were shown already."""
 
@@ -158,12 +160,15 @@ def build_one(
 
 def _check_tag(game: DiskGame, command: BuildCommand) -> None:
     """Refuse at once what could not be remembered after the build."""
+    from cardgen.pipeline.print_sources import check_pictures_place
     from cardgen.prints.records import RecordError, check_new_name
 
     if command.request.part or command.request.draft:
         raise UsageError("--tag remembers a whole print: leave out --only, --since and --draft")
     try:
         check_new_name(game, command.tag)
+        if command.pictures:
+            check_pictures_place(game)
     except RecordError as error:
         raise UsageError(f"--tag: {error}") from None
 
@@ -181,7 +186,7 @@ def _keep_record(game: DiskGame, command: BuildCommand, result: BuildResult) -> 
         snapshot = snapshot_checked(checked, NOW)
     targets = tuple(one.target for one in result.written or () if one.folder)
     try:
-        file, kept = keep_record(game, tag, snapshot, targets=targets)
+        file, kept = keep_record(game, tag, snapshot, targets=targets, pictures=command.pictures)
     except RecordError as error:
         raise UsageError(f"--tag: {error}") from None
     print(describe_record(game, tag, kept, file))

@@ -24,6 +24,9 @@ SinceOption = Annotated[
 TagOption = Annotated[
     str | None, typer.Option("--tag", help="Remember this print by a name, as in `v1.2`.")
 ]
+PicturesOption = Annotated[
+    bool, typer.Option("--pictures", help="With --tag: keep a small picture of each face, too.")
+]
 DraftOption = Annotated[
     bool, typer.Option("--draft", help="Print DRAFT on each card, whatever is missing.")
 ]

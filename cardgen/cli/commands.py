@@ -33,6 +33,7 @@ from cardgen.cli.build_options import (
     JobsOption,
     OnlyOption,
     OutputOption,
+    PicturesOption,
     SinceOption,
     TagOption,
     TargetsOption,
@@ -66,6 +67,7 @@ def build(  # noqa: PLR0913 - an option is an argument
     edition: EditionsOption = None,
     since: SinceOption = None,
     tag: TagOption = None,
+    pictures: PicturesOption = False,
     set_: SetOption = None,
     draft: DraftOption = False,
     jobs: JobsOption = None,
@@ -92,6 +94,8 @@ def build(  # noqa: PLR0913 - an option is an argument
         raise UsageError("--tag remembers one print: leave out --watch")
     if tag and len(views) > len(games):
         raise UsageError("--tag remembers one print: name one edition")
+    if pictures and not tag:
+        raise UsageError("--pictures keeps those of a print: name it with --tag")
     with _cluster(executor) as cluster:
         request = BuildRequest(
             targets=_read_targets(typed),
@@ -107,7 +111,7 @@ def build(  # noqa: PLR0913 - an option is an argument
             lenient=ALL in typed,
             cluster=cluster,
         )
-        command = BuildCommand(request, tag=tag or "")
+        command = BuildCommand(request, tag=tag or "", pictures=pictures)
         if watch:
             watch_games(views, command)
             return

@@ -188,17 +188,26 @@ def record_print(
     """
     check_name(name)
     check_free(game, name)
+    if pictures:
+        check_pictures_place(game)
+    snapshot = snapshot_of(game, NOW, settings, finished=True)
+    return keep_record(game, name, snapshot, replaces=replaces, pictures=pictures)
+
+
+def check_pictures_place(game: DiskGame) -> None:
+    """Refuse a place for small pictures that leads out of the game's folder.
+
+    Raises:
+        RecordError: it does, or it is no folder.
+    """
     try:
-        if pictures:
-            check_place(game.folder)
-        snapshot = snapshot_of(game, NOW, settings, finished=True)
-        file, whole = keep_record(game, name, snapshot, replaces=replaces)
-        if pictures:
-            write_pictures(game.folder, whole)
+        check_place(game.folder)
     except OSError as error:
-        message = f"cannot write the pictures in {game.folder / PICTURES}: {error.strerror}"
-        raise RecordError(message) from None
-    return file, whole
+        raise _no_pictures(game, error) from None
+
+
+def _no_pictures(game: DiskGame, error: OSError) -> RecordError:
+    return RecordError(f"cannot write the pictures in {game.folder / PICTURES}: {error.strerror}")
 
 
 def keep_record(
@@ -208,14 +217,22 @@ def keep_record(
     *,
     targets: tuple[str, ...] = (),
     replaces: bool = False,
+    pictures: bool = False,
 ) -> tuple[Path, PrintSnapshot]:
-    """Write a snapshot into a game's folder, with the digests of its pixels and today's date.
+    """Write a snapshot into a game's folder, with the digests of its pixels and today's date;
+    with small pictures of its faces, if asked.
 
     Raises:
         RecordError: the name is none or taken, or nothing can be written.
     """
     whole = replace(complete(snapshot, DPI), label=name, date=_today(), targets=targets)
-    return write_record(game.folder, name, whole, replaces=replaces), whole
+    file = write_record(game.folder, name, whole, replaces=replaces)
+    if pictures:
+        try:
+            write_pictures(game.folder, whole)
+        except OSError as error:
+            raise _no_pictures(game, error) from None
+    return file, whole
 
 
 def _today() -> str:

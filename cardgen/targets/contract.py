@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from cardgen.core.findings import did_you_mean
 from cardgen.render.workers.pool import Workers
@@ -75,6 +76,10 @@ class Job(Struct, frozen=True):
     @property
     def name(self) -> str:
         return self.game.spec.file.game
+
+    def of_whole_game(self) -> Job:
+        """Return the job as a target sees it that takes no notice of which cards were chosen."""
+        return replace(self, only="")
 
 
 class Target(ABC, Generic[OptionsT, PlanT]):

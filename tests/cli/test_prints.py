@@ -152,6 +152,33 @@ def test_the_page_shows_kept_pictures_and_marks_what_differs(game: Path) -> None
     assert page.count('src="data:image/jpeg') == 3  # before, after, and the difference
 
 
+def test_a_build_keeps_pictures_of_what_it_printed_if_asked(game: Path) -> None:
+    run = cardgen("build", "-t", "sheets", "--tag", "v2", "--pictures", cwd=game)
+    assert run.returncode == 0, run.stderr
+    built = contents(game / "prints/pictures")
+    assert len(built) == len(ROWS) + 1
+    assert cardgen("print-tag", "v3", "--pictures", cwd=game).returncode == 0
+    assert contents(game / "prints/pictures") == built
+
+
+def test_a_build_that_renders_nothing_keeps_pictures_too(game: Path) -> None:
+    assert cardgen("build", "-t", "sheets", cwd=game).returncode == 0
+    run = cardgen("build", "-t", "sheets", "--tag", "v2", "--pictures", cwd=game)
+    assert run.stdout.startswith("nothing has changed")
+    assert len(contents(game / "prints/pictures")) == len(ROWS) + 1
+
+
+def test_a_build_keeps_no_picture_through_a_link_and_says_so_before_it_builds(
+    game: Path, tmp_path: Path
+) -> None:
+    (game / "prints/pictures").symlink_to(tmp_path)
+    run = cardgen("build", "-t", "sheets", "--tag", "v2", "--pictures", cwd=game)
+    assert run.returncode == 2
+    assert "cannot write the pictures" in run.stderr
+    assert not (game / "output").exists()
+    assert not (game / "prints/v2.json").exists()
+
+
 def test_no_picture_is_kept_through_a_link(game: Path, tmp_path: Path) -> None:
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
@@ -220,6 +247,7 @@ def test_a_build_remembers_what_it_printed_by_a_tag(game: Path) -> None:
         (("--tag", "V1"), "`v1`, which is the same file as `V1` on Windows"),
         (("--tag", "v3", "--only", "copies == 1"), "--tag remembers a whole print"),
         (("--tag", "v3", "--watch"), "--tag remembers one print"),
+        (("--pictures",), "--pictures keeps those of a print: name it with --tag"),
         (("--since", "v9"), "there is no print `v9`"),
     ],
 )

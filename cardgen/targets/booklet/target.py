@@ -129,7 +129,7 @@ class BookletTarget(Target[BookletOptions, BookletOptions]):
         names = Names()
         stems = [names.take(part_name(laid.booklet.name, "booklet")) for laid in made]
         entries = [run.booklet(laid, stem) for laid, stem in zip(made, stems, strict=True)]
-        write_manifest(output, job, self.name, {"booklets": entries})
+        write_manifest(output, job.of_whole_game(), self.name, {"booklets": entries})
         return "; ".join(_describe_booklet(entry) for entry in entries)
 
 

@@ -89,8 +89,9 @@ class BoxTarget(Target[BoxOptions, Boxes]):
             _manifest_box(box, sheets, name, further)
             for (box, sheets), name, further in zip(plan, files, finishes, strict=True)
         ]
-        write_manifest(output, job, self.name, {"boxes": boxes})
-        write_guide(output, job, "BOX.md", write_box_guide(job.name, plan, files, finishes))
+        whole = job.of_whole_game()
+        write_manifest(output, whole, self.name, {"boxes": boxes})
+        write_guide(output, whole, "BOX.md", write_box_guide(job.name, plan, files, finishes))
         return _summary(plan)
 
 

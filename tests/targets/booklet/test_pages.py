@@ -13,6 +13,7 @@ from typing import Any, cast
 
 import pikepdf
 import pytest
+from msgspec.structs import replace
 
 from cardgen.check.engine.registry import all_checks
 from cardgen.core.findings import Finding, Report
@@ -419,6 +420,13 @@ def test_the_same_game_gives_the_same_bytes(built: Built, tmp_path: Path) -> Non
     write(tmp_path / "again", job_of(files(), paper="a4"))
     for name in ("rules-screen.pdf", "rules-pages.pdf", "rules-print.pdf", "manifest.json"):
         assert (tmp_path / "again" / name).read_bytes() == (built.folder / name).read_bytes()
+
+
+def test_a_booklet_beside_some_of_the_cards_is_still_that_of_the_whole_game(
+    built: Built, tmp_path: Path
+) -> None:
+    job = job_of(files(), paper="a4")
+    assert write(tmp_path / "some", replace(job, only="points > 3")) == built.manifest
 
 
 def test_every_font_is_embedded(built: Built) -> None:

@@ -24,6 +24,7 @@ import pytest
 from ezdxf.filemanagement import readfile
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from numpy.typing import NDArray
 
 from cardgen.core.findings import Finding, Report
@@ -806,6 +807,20 @@ def test_the_guide_says_what_to_print_and_fold(built: Path) -> None:
     assert "CutContour" in guide
     for word in ("Score", "Cut", "Fold", "Glue", "thumb"):
         assert word.casefold() in guide.casefold()
+
+
+def test_a_box_beside_some_of_the_cards_is_still_that_of_the_whole_game(
+    built: Path, tmp_path: Path
+) -> None:
+    found, findings = checked()
+    assert found is not None, findings
+    with replace_output(tmp_path / "out") as output:
+        run_target(target, replace(job_of(found), only="name == 'a'"), output)
+    assert built_texts(tmp_path / "out") == built_texts(built)
+
+
+def built_texts(folder: Path) -> list[bytes]:
+    return [(folder / name).read_bytes() for name in ("manifest.json", "BOX.md")]
 
 
 # --- on paper ------------------------------------------------------------------------------
