@@ -214,6 +214,8 @@ class Picture(Struct, frozen=True, tag=True):
     bitmap: Bitmap
     rect: Rect
     element: str = ""
+    of_text: bool = False
+    """Whether it is a letter, or an icon among letters."""
 
 
 class Blur(Struct, frozen=True):

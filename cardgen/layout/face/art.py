@@ -69,6 +69,7 @@ def art_items(
     element: str,
     *,
     unpainted: bool = False,
+    of_text: bool = False,
 ) -> tuple[Item, ...]:
     """A picture or a drawing stretched over `rect`.
 
@@ -78,9 +79,10 @@ def art_items(
         color: For what a drawing paints in `currentColor`; a translucent one fades all of it.
         element: Whose it is.
         unpainted: The color is also for what the drawing gives no fill.
+        of_text: It stands among letters.
     """
     if isinstance(art, scene.Bitmap):
-        items: tuple[Item, ...] = (scene.Picture(art, rect, element),)
+        items: tuple[Item, ...] = (scene.Picture(art, rect, element, of_text),)
     else:
         ink = color.opaque if color else None
         items = placed_drawing(art, rect, keep=False, color=ink, unpainted=unpainted)

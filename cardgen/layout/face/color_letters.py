@@ -60,10 +60,10 @@ def _paint(run: Glyphs, glyph: Glyph) -> Iterator[Item]:
     box = opened.box
     rect = Rect(box.left * em, box.top * em, box.width * em, box.height * em)
     if run.turn_of(glyph):
-        yield Group((Picture(opened.bitmap, rect, run.element),), transform=place)
+        yield Group((Picture(opened.bitmap, rect, run.element, True),), transform=place)
         return
     there = replace(rect, left=glyph.x + rect.left, top=glyph.y + rect.top)
-    yield Picture(opened.bitmap, there, run.element)
+    yield Picture(opened.bitmap, there, run.element, True)
 
 
 def _paint_layers(run: Glyphs, glyph: Glyph) -> Iterator[Item]:

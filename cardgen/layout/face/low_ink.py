@@ -4,7 +4,8 @@ In      a `Scene`.
 Out     a `Scene` of the same size, its texts letter for letter in the same places.
 Not here  choosing it (`targets.sheets.target`, `preview`).
 
-White paper is the ground. What fills a whole face, and pictures in the ground, are left out;
+White paper is the ground. What fills a whole face, and pictures in the ground, are left out
+(not letters and icons of texts that are pictures);
 large areas, and all of a ground's ornament, become a light tint with an outline; pictures
 fade; what was light on dark gets an outline or turns dark, so that it is seen on white;
 display type is lightened as far as it stays easy to read. Small things keep their colors:
@@ -186,7 +187,7 @@ class _Theme(Struct):
 
     def picture(self, picture: Picture, where: _Where) -> Iterator[Item]:
         box = self.box(rectangle(picture.rect), where)
-        if where.in_ground or self.share(box) >= WHOLE:
+        if not picture.of_text and (where.in_ground or self.share(box) >= WHOLE):
             return
         small = picture.bitmap.has_alpha and self.share(box) < LARGE
         yield picture if small else Group((picture,), opacity=FADED)

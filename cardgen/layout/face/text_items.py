@@ -121,7 +121,7 @@ def icon_items(part: PlacedIcon, place: LinePlace, element: str) -> Iterator[Ite
     rect = place.rect(part.x, drop - part.height, part.width, part.height)
     if place.vertical:
         rect = place.rect(part.x, -part.width / 2, part.height, part.width)
-    yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True)
+    yield from art_items(icon.bitmap, rect, icon.color, element, unpainted=True, of_text=True)
 
 
 def _run(part: PlacedRun, place: LinePlace, element: str, whole: Rect) -> Iterator[Item]:
