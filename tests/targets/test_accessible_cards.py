@@ -18,7 +18,7 @@ def build(target: str, folder: Path) -> list[Path]:
     return sorted((folder / "out").rglob("*.pdf"))
 
 
-@pytest.mark.parametrize("target", ["mpc", "sheets"])
+@pytest.mark.parametrize("target", ["mpc", "proof", "sheets"])
 def test_pdfs_of_cards_are_accessible_in_every_clause(target: str, tmp_path: Path) -> None:
     files = build(target, tmp_path)
     assert files
@@ -33,3 +33,11 @@ def test_a_page_is_read_as_the_words_of_its_card(tmp_path: Path) -> None:
         assert len(said) == len(pdf.pages)
         assert str(pdf.Root.Lang) == "en"
     assert said[0] == "beasts 0"
+
+
+def test_a_contact_sheet_is_read_as_its_cards_and_their_words(tmp_path: Path) -> None:
+    proof = next(path for path in build("proof", tmp_path) if path.name == "beasts.pdf")
+    file = Tagged.read(proof)
+    said = [str(part.thing.Alt) for part in file.parts if part.role == "/Figure"]
+    assert said[0].startswith("beasts, fronts. ")
+    assert "beasts-0: beasts 0. " in said[0]

@@ -19,6 +19,7 @@ from cardgen.core.color import Color
 from cardgen.core.geometry import POINTS_PER_INCH, POINTS_PER_MM, Extent, Rect, Transform
 from cardgen.render.pdf.document import PageBoxes, PdfFile
 from cardgen.render.pdf.line_runs import LineRun, split_runs
+from cardgen.render.pdf.painter import matrix
 from cardgen.scene.items import Glyph, Glyphs, Group, Layer, Path, Scene, rectangle
 from cardgen.text.fonts import Face
 from cardgen.text.shaping import Shaped, shape
@@ -52,6 +53,8 @@ class Sheet(Struct, frozen=True):
     ground: tuple[Piece, ...]
     marks: tuple[Piece, ...]
     bookmark: str = ""
+    words: str = ""
+    """What is read in its place, where the PDF is tagged."""
 
     def pixels(self, dpi: float) -> tuple[int, int]:
         width = round(self.page.width / POINTS_PER_INCH * dpi)
@@ -84,8 +87,14 @@ def place_faces(
 
 
 def show_sheet(file: PdfFile, sheet: Sheet) -> None:
-    """Add a page with all of a sheet."""
-    show_pieces(file, sheet, (*sheet.ground, *sheet.marks))
+    """Add a page with all of a sheet; a screen reader reads its words."""
+    code = "\n".join(
+        f"q {matrix(piece.on(sheet.page))} cm /{file.form(piece.layer, piece.extent)} Do Q"
+        for piece in (*sheet.ground, *sheet.marks)
+        if piece.layer
+    )
+    shown = file.figure(code, sheet.words)
+    file.page((), PageBoxes(sheet.page), bookmark=sheet.bookmark, operators=shown)
 
 
 def show_pieces(file: PdfFile, sheet: Sheet, pieces: Iterable[Piece]) -> None:

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from cardgen.bind.pictures import PictureStore
 from cardgen.core.color import Color
 from cardgen.core.findings import plural
 from cardgen.core.geometry import Transform
@@ -21,6 +20,7 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.files.work_records import TemporaryFolder
 from cardgen.render.pdf.document import PdfFile
 from cardgen.render.pdf.sheet_canvas import A4, Piece, Sheet, paper, place_faces, show_sheet
+from cardgen.render.pdf.tag_tree import TagTree
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.cut_outline import bleed_outline, safe_outline, trim_outline
 from cardgen.scene.items import Item, Layer, Line, Move, Path, Stroke, moved
@@ -37,6 +37,7 @@ from cardgen.targets.proof.album import (
 )
 from cardgen.targets.proof.color_vision import make_color_vision_sheet
 from cardgen.targets.proof.sheet_pictures import SheetPicture, paint_sheets, save_picture
+from cardgen.targets.shared.card_text import describe_face
 from cardgen.targets.shared.manifest import write_manifest
 from cardgen.targets.shared.raster_file import close_raster
 
@@ -107,14 +108,16 @@ def _paint(
             files = {str(output.path(f"{name}.png")): sheet for name, sheet in named.items()}
             yield from paint_sheets(files, folder, pictures)
             title = f"{job.name}: {album.deck.name}{stem.removeprefix(deck)}"
-            output.write(f"{stem}.pdf", _pdf(named.values(), title, pictures))
+            output.write(f"{stem}.pdf", _pdf(job, named.values(), title))
         sheet, bands = make_color_vision_sheet(album)
         file = str(output.path(f"{deck}-vision.png"))
         yield from paint_sheets({file: sheet}, folder, pictures, bands)
 
 
-def _pdf(sheets: Iterable[Sheet], title: str, pictures: PictureStore) -> bytes:
-    file = PdfFile(pictures, title=title)
+def _pdf(job: Job, sheets: Iterable[Sheet], title: str) -> bytes:
+    """A page for each sheet, read as the names and words of its cards."""
+    tags = TagTree(job.game.spec.file.language, accessible=True)
+    file = PdfFile(job.game.pictures, title=title, tags=tags)
     for sheet in sheets:
         show_sheet(file, sheet)
     return file.save()
@@ -150,7 +153,14 @@ def _sheets(album: Album, *, overlay: bool) -> dict[str, Sheet]:
 def _sheet(album: Album, page: AlbumPage, words: Layer, bookmark: str, *, trimmed: bool) -> Sheet:
     placed = zip((entry.face for entry in page.entries), album.grid.boxes, strict=False)
     ground, marks = place_faces(placed, album.grid.scale, trimmed=trimmed)
-    return Sheet(A4, (paper(A4, PAPER), *ground), (*marks, Piece(words, A4)), bookmark)
+    said = _describe(album, page)
+    return Sheet(A4, (paper(A4, PAPER), *ground), (*marks, Piece(words, A4)), bookmark, said)
+
+
+def _describe(album: Album, page: AlbumPage) -> str:
+    """Which cards are on a sheet, and what is printed on each."""
+    cards = (f"{entry.name}: {describe_face(entry.face)}" for entry in page.entries)
+    return ". ".join((f"{album.deck.name}, {page.side}", *cards))
 
 
 def _header(album: Album, side: str, page: str) -> Iterator[Item]:
