@@ -328,7 +328,8 @@ class DeckBinder(Struct, dict=True):
 
     @cached_property
     def layout_overrides(self) -> LayoutOverrides:
-        return LayoutOverrides(self.report, self.spec.layouts.pieces)
+        layouts = self.spec.layouts
+        return LayoutOverrides(self.report, layouts.pieces, layouts.styles)
 
     def face(
         self,

@@ -20,6 +20,7 @@ from cardgen.read.models.drawn_elements import TextElement
 from cardgen.read.models.element import Element
 from cardgen.read.models.elements import AnyElement, PieceElement
 from cardgen.read.models.layouts import LAYOUT_PARTS, LayoutSpec, PieceSpec
+from cardgen.read.models.styles import StyleSpec
 from cardgen.read.models.templated import Template
 from cardgen.read.syntax.nodes import MappingNode, Node
 from cardgen.read.tables.overrides import Change
@@ -27,6 +28,7 @@ from cardgen.read.validate import plain_data, validate_filled
 
 SIZES = frozenset(("size", "min-size", "leading", "tracking", "fit"))
 """Fields that make room for a text."""
+_OF_STYLES = frozenset(("extends", "params"))
 _INSIDE = "an override changes fields of an element, not the elements in it"
 
 
@@ -35,6 +37,7 @@ class LayoutOverrides(Struct):
 
     report: Report
     pieces: Mapping[str, PieceSpec] = field(default_factory=dict)
+    styles: Mapping[str, StyleSpec] = field(default_factory=dict)
     _made: dict[tuple[int, Any], LayoutSpec] = field(default_factory=dict)
 
     def apply(self, layout: LayoutSpec, changes: Mapping[str, Change]) -> LayoutSpec:
@@ -112,9 +115,25 @@ class LayoutOverrides(Struct):
             for old, new in zip(before.get(name, ()), after.get(name, ()), strict=False):
                 for key, (_, node) in change.items():
                     attribute = old.field_of(key)
-                    same = getattr(old, attribute, None) == getattr(new, attribute, None)
-                    if same and attribute in old.model_fields_set:
+                    given = self.given_value(old, attribute)
+                    if given is not None and given == getattr(new, attribute, None):
                         yield NeedlessChange(name, key, node)
+
+    def given_value(self, element: Element, attribute: str) -> Any:
+        """What an element's field is on every card, by itself or by its style; None if nothing
+        says it, or a template does."""
+        if attribute in element.model_fields_set:
+            return getattr(element, attribute, None)
+        name = element.style if isinstance(element, TextElement) else None
+        for _ in self.styles:
+            style = self.styles.get(name) if isinstance(name, str) else None
+            if style is None:
+                return None
+            if attribute in style.model_fields_set and attribute not in _OF_STYLES:
+                found = getattr(style, attribute)
+                return None if isinstance(found, Template) else found
+            name = style.extends
+        return None
 
     def sizes_changed(
         self, layout: LayoutSpec, changes: Mapping[str, Change]

@@ -7,6 +7,7 @@ Not here  how a scene is arranged and painted (`targets.showcase`).
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
@@ -108,12 +109,48 @@ class _SceneBinder(Struct):
     def find_cards(self, spec: ShowcaseSpec) -> tuple[ShownCard, ...]:
         if not spec.cards:
             return self.find_usual_cards(spec)
+        self.report_idle_most(spec)
+        self.report_repeated(spec)
         found = [
             shown
             for index, typed in enumerate(spec.cards)
             for shown in self.find_entry(spec, typed, _place(spec, index))
         ]
         return tuple(found)
+
+    def report_idle_most(self, spec: ShowcaseSpec) -> None:
+        """Report a `most` where every entry names one card."""
+        single = all("/" in typed or typed.endswith(_BACK) for typed in spec.cards)
+        if single and "most" in spec.model_fields_set:
+            message = "`most` says nothing here: each entry of `cards` names one card"
+            hint = "leave it out, or name a deck"
+            place = spec.place("most")
+            self.report.add(Finding("bad-scene", message, place, "warning", hint=hint))
+
+    def report_repeated(self, spec: ShowcaseSpec) -> None:
+        """Report entries that stand there more often than the game has what they name."""
+        times: Counter[str] = Counter()
+        for index, typed in enumerate(spec.cards):
+            name = " ".join(typed.split())
+            times[name] += 1
+            if times[name] == self.count_of(name, piled=spec.scene in _ONE_PILE) + 1:
+                which = "once" if times[name] == 2 else f"{times[name] - 1} times"
+                message = f"`{name}` is shown again, and the game has it {which}"
+                hint = "name another card, or take it away"
+                place = _place(spec, index)
+                self.report.add(Finding("bad-scene", message, place, "warning", hint=hint))
+
+    def count_of(self, name: str, *, piled: bool) -> int:
+        """How often a scene can show an entry: the copies of a card, the cards with a back."""
+        name, back = name.removesuffix(_BACK), name.endswith(_BACK)
+        deck, _, ident = name.partition("/")
+        if piled and not back:
+            return 1
+        for one in self.decks:
+            if one.name == deck:
+                own = [card.copies for card in one.cards if card.id == ident]
+                return max(1, own[0] if own else one.total if back else 1)
+        return 1
 
     def find_usual_cards(self, spec: ShowcaseSpec) -> tuple[ShownCard, ...]:
         """Some of all decks: of each a pile, or cards evenly taken out of all."""

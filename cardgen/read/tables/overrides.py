@@ -39,7 +39,7 @@ def is_override_column(header: str) -> bool:
 def read_overrides(
     row: MappingNode, fields: Mapping[str, FieldSpec], report: Report
 ) -> dict[str, Change]:
-    """The changes of a row, by the names of elements; cells without text change nothing."""
+    """The changes of a row, by the names of elements; cells without letters change nothing."""
     found: dict[str, dict[str, tuple[ScalarNode, Node]]] = {}
     for name, (_, value) in row.entries.items():
         if not is_override(name, value, fields):
@@ -47,7 +47,7 @@ def read_overrides(
         column = _COLUMN.match(name)
         if column is None:
             _read_mapping(value, found, report)
-        elif not (isinstance(value, ScalarNode) and not value.text):
+        elif not (isinstance(value, ScalarNode) and not value.text.strip()):
             key = ScalarNode(value.span, column[2], plain=True)
             found.setdefault(column[1], {})[column[2]] = key, value
     return {name: change for name, change in found.items() if change}

@@ -94,14 +94,25 @@ def _plated(items: Iterable[Item], color: Color) -> Iterator[Item]:
 
 
 def _plated_group(group: Group, color: Color) -> Iterator[Item]:
-    """What is translucent hides nothing, but prints its ink."""
+    """What is translucent hides nothing, but prints its ink; a mask leaves off what it hides."""
     if group.blur is not None:
         return
     items = tuple(_plated(group.items, color))
     if group.mixes:
         items = tuple(item for item in items if _has_ink(item, BLACK, opaque=False))
     if items:
-        yield replace(group, items=items, opacity=1.0, blend="normal", mask=())
+        mask = () if group.by_light else tuple(_list_solid(group.mask))
+        yield replace(group, items=items, opacity=1.0, blend="normal", mask=mask)
+
+
+def _list_solid(items: Iterable[Item]) -> Iterator[Item]:
+    """The items of a mask without what makes them translucent: a faint ink is printed too."""
+    for item in items:
+        if not isinstance(item, Group):
+            yield item
+            continue
+        mask = () if item.by_light else tuple(_list_solid(item.mask))
+        yield replace(item, items=tuple(_list_solid(item.items)), opacity=1.0, mask=mask)
 
 
 def _plated_path(path: Path, color: Color) -> Path:

@@ -233,9 +233,23 @@ OVER = "shape: rectangle, fill: sky, left: 9mm, top: 9mm, width: 22mm, height: 2
 GRADIENT = "shape: rectangle, fill: {from: rust, to: sky}"
 
 
+def masked(fill: str, mask: str) -> str:
+    """A box of one color that a mask shows in part."""
+    square = f"shape: rectangle, fill: {fill}, left: 0, top: 0, width: 9mm, height: 9mm"
+    place = "left: 9mm, top: 9mm, width: 20mm, height: 20mm"
+    return f"overlay: [{{{square}}}], {place}, mask: {{shape: ellipse, {mask}}}"
+
+
+BESIDE = "fill: sky, left: 12mm, top: 12mm, width: 5mm, height: 5mm"
+
+
 @pytest.mark.parametrize(
     ("elements", "asked", "said"),
     [
+        ([masked("sky", "fill: rust")], "spot=Gold:rust", "nothing is painted in"),
+        ([masked("sky", "fill: rust")], "color=rgb,spot=Gold:rust", "nothing is painted in"),
+        ([masked("rust", BESIDE)], "spot=Gold:rust", "translucent or blended"),
+        ([masked("rust", BESIDE)], "color=rgb,spot=Gold:rust", "covered, or off the card"),
         ([OVER], "spot=Gold:rust", "nothing is painted in #c06020"),
         ([GRADIENT], "spot=Gold:rust", "nothing is painted in"),
         ([f"{RUST}, opacity: 0.5"], "spot=Gold:rust", "translucent or blended"),
@@ -260,6 +274,8 @@ def test_an_ink_that_reaches_no_pixel_is_refused(
     [
         ([RUST], "spot=Gold:rust"),
         ([f"{RUST}, opacity: 0.5"], "color=rgb,spot=Gold:rust"),
+        ([masked("rust", "fill: sky")], "color=rgb,spot=Gold:rust"),
+        ([masked("rust", "fill: sky, opacity: 0.2")], "color=rgb,spot=Gold:rust"),
         ([RUST, f"{OVER}, opacity: 0.5", RUST.replace("10mm", "40mm")], "spot=Gold:rust"),
         (["shape: line, stroke: rust, stroke-width: 0.25pt, top: 20mm, height: 1mm"],
          "spot=Gold:rust"),

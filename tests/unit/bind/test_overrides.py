@@ -117,6 +117,13 @@ def test_what_the_layout_does_not_have_is_found_where_it_was_typed(
     assert (fault.span.file, fault.span.line, fault.span.column) == (file, *place)
 
 
+@pytest.mark.parametrize("cell", ["", '""', '" "', " ", "\N{NO-BREAK SPACE}"])
+def test_a_cell_that_looks_empty_changes_nothing(cell: str) -> None:
+    for key, errors in (("size", 0), ("sze", 1)):
+        told = checked(f"name,layout.title.{key}\nA,12pt\nB,{cell}\n", "cards.csv")[1]
+        assert sum(finding.severity == "error" for finding in told) == errors, key
+
+
 def test_each_card_with_the_same_slip_is_told() -> None:
     row = "- {name: %s, layout: {title: {size: far}}}\n"
     _, findings = checked(row % "Fox" + row % "Owl")
@@ -127,6 +134,20 @@ def test_what_is_so_anyway_is_not_needed() -> None:
     fault = the_fault("- {name: Fox, layout: {bar: {height: 3mm}}}\n", "needless-override")
     assert "anyway" in fault.message
     assert fault.card == "d/fox"
+
+
+@pytest.mark.parametrize("said", ["size: 14pt", "size: 14pt, color: ink", "font: text"])
+def test_what_the_style_of_a_text_says_anyway_is_not_needed(
+    said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    styles = "styles: {large: {font: text, size: 14pt, color: ink}, head: {extends: large}}\n"
+    styled = LAYOUTS.replace("font: text, size: 14pt, color: ink", "style: head")
+    monkeypatch.setitem(globals(), "LAYOUTS", styles + styled)
+    rows = f"- {{name: Fox, layout: {{title: {{{said}}}}}}}\n"
+    _, findings = checked(rows)
+    told = [f.message for f in findings if f.code == "needless-override"]
+    assert len(told) == said.count(":")
+    assert all("anyway" in message for message in told)
 
 
 def test_a_smaller_size_for_a_text_that_fits_is_not_needed() -> None:

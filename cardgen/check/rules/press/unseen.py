@@ -1,4 +1,4 @@
-"""Elements that print nothing where they stand, and shapes that no text keeps clear of.
+"""Elements that print nothing where they stand or as they are painted; wraps beside their texts.
 
 In      a face's placed elements and their `InkMark`s.
 Out     `FaceFault`s.
@@ -20,7 +20,7 @@ from cardgen.bind.bound_elements import (
     ShapeBox,
     TextBox,
 )
-from cardgen.bind.bound_texts import FlowShape
+from cardgen.bind.bound_texts import FlowShape, TextRun
 from cardgen.check.engine.face_rules import FaceRule
 from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
@@ -30,6 +30,8 @@ from cardgen.core.geometry import Extent, Rect
 from cardgen.layout.face.boxes import PlacedElement
 
 _SLACK = 0.01
+_SHOWN = 30
+"""Letters of a text that a message shows."""
 _PAINTED = ShapeBox | PathBox | OutlineBox | PictureBox | BarcodeBox
 
 
@@ -43,9 +45,11 @@ class Unseen(FaceRule):
             "an element of a card prints nothing where it stands",
             "It lies off the card as a whole, bleed included, or nothing gives it a width or a "
             "height: shapes have none of their own in a column, a row or a box as large as what "
-            "is in it.",
+            "is in it. Or the color of its letters is fully transparent (`#00000000`), or it is "
+            "repeated in one and the same place, so that only the last is seen.",
             "Correct its place (a slip such as `200mm` for `20mm`), or give it a `width`, a "
-            "`height` or `grow: 1`.",
+            "`height` or `grow: 1`. Letters need a color that can be seen, what is repeated "
+            "places of its own: `at:` with a list, `along:`, a row, a column or a grid.",
             "warning",
         ),
         Explanation(
@@ -64,9 +68,12 @@ class Unseen(FaceRule):
         self, subject: Subject, face: CheckedFace, marks: Sequence[InkMark]
     ) -> Iterable[FaceFault]:
         yield from find_off_card(face, marks)
+        yield from find_stacked(face, face.elements)
         for placed in _walk(face.elements):
             yield from find_without_size(face, placed)
             yield from find_idle_wraps(face, placed)
+            yield from find_transparent(face, placed)
+            yield from find_stacked(face, placed.children)
 
 
 def _walk(elements: Iterable[PlacedElement]) -> Iterator[PlacedElement]:
@@ -131,6 +138,58 @@ def find_without_size(face: CheckedFace, placed: PlacedElement) -> Iterator[Face
     keys = "`width:` and `height:`" if lacking == "size" else f"`{lacking}:`"
     hint = f"give it a {keys}, or let it `grow: 1` in a column or row"
     yield make_fault("unseen-element", message, face, box.span, hint=hint)
+
+
+# --- painted in nothing, and over itself ---------------------------------------------------
+
+
+def find_transparent(face: CheckedFace, placed: PlacedElement) -> Iterator[FaceFault]:
+    """A text with words in a color that is fully transparent."""
+    box = placed.box
+    if not isinstance(box, TextBox) or box.frame.shadows:
+        return
+    runs = (run for paragraph in box.text.paragraphs for line in paragraph for run in line)
+    lost = [run.text for run in runs if isinstance(run, TextRun) and _is_unpainted(run)]
+    if lost:
+        words = " ".join("".join(lost).split())
+        shown = words if len(words) <= _SHOWN else f"{words[:_SHOWN].rstrip()}…"
+        message = f"`{box.element}`: “{shown}” is in a fully transparent color, and not printed"
+        hint = "give it a color that can be seen, or take the text away"
+        yield make_fault("unseen-element", message, face, box.span, hint=hint)
+
+
+def _is_unpainted(run: TextRun) -> bool:
+    """Whether nothing of a run's letters is painted."""
+    if not run.text.strip() or run.color.alpha > 0:
+        return False
+    paint = run.paint
+    return paint is None or (
+        paint.fill is None and (paint.stroke is None or paint.stroke.color.alpha == 0)
+    )
+
+
+def find_stacked(face: CheckedFace, siblings: Sequence[PlacedElement]) -> Iterator[FaceFault]:
+    """Elements that are repeated, each over the one before."""
+    stacks: dict[tuple[object, ...], list[PlacedElement]] = {}
+    for placed in siblings:
+        if _covers_its_like(placed):
+            look = placed.box.frame if isinstance(placed.box, TextBox) else placed.box
+            stacks.setdefault((placed.box.span, placed.rect, look), []).append(placed)
+    for stack in stacks.values():
+        if len(stack) > 1:
+            box = stack[0].box
+            name = getattr(box, "element", "") or "a box"
+            message = f"`{name}` is printed {len(stack)} times in one place, one over the other"
+            hint = "give it a place for each, `at: [[0, 0], …]` or `along:`, or repeat it in a row"
+            yield make_fault("unseen-element", message, face, box.span, hint=hint)
+
+
+def _covers_its_like(placed: PlacedElement) -> bool:
+    """Whether an element is solid, and there is something of it."""
+    frame = placed.box.frame
+    solid = frame.opacity == 1 and frame.blend == "normal"
+    blank = isinstance(placed.box, TextBox) and (placed.block is None or not placed.block.lines)
+    return solid and not blank and min(placed.rect.width, placed.rect.height) > _SLACK
 
 
 # --- shapes that texts flow around ---------------------------------------------------------

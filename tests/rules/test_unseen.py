@@ -1,0 +1,90 @@
+"""Words in no color, and elements that are printed over themselves, are told."""
+
+from __future__ import annotations
+
+import pytest
+
+from cardgen.check.rules.press.unseen import Unseen
+from cardgen.core.findings import Report
+from cardgen.files.game_files import MemoryGame
+from cardgen.pipeline.inspection import check_game
+
+GAME = """\
+game: G
+palette: {ink: "#222222", clear: "#22222200"}
+fonts: {text: fonts/EBGaramond-Regular.ttf}
+decks: {d: {cards: d.yaml, size: poker, front: f}}
+"""
+WORDS = "font: text, size: 9pt"
+STAR = "shape: star, fill: ink, width: 5mm, height: 5mm"
+
+
+def unseen(element: str) -> list[str]:
+    """What is said of elements that print nothing."""
+    files = {
+        "game.yaml": GAME,
+        "d.yaml": "- {name: Fox, tint: clear, ways: [a, b]}\n",
+        "layouts.yaml": f"layouts: {{f: {{safe: [{element}]}}}}\n",
+    }
+    report = Report()
+    check_game(MemoryGame(files), report, checks=(Unseen().find,))
+    assert report.count("error") == 0, report.findings
+    return [f.message for f in report.findings if f.code == "unseen-element"]
+
+
+@pytest.mark.parametrize(
+    ("element", "lost"),
+    [
+        (f"{{text: Hello, {WORDS}, color: clear}}", "Hello"),
+        (f"{{text: Hello, {WORDS}, color: '#0000'}}", "Hello"),
+        (f"{{text: Hello, {WORDS}, color: 'ink / 0%'}}", "Hello"),
+        (f"{{text: Hello, {WORDS}, color: '{{{{ tint }}}}'}}", "Hello"),
+        (f"{{text: 'A [quiet]{{clear}} word', {WORDS}, color: ink}}", "quiet"),
+        (f"{{row: [{{text: Hello, {WORDS}, color: clear}}]}}", "Hello"),
+    ],
+)
+def test_words_in_a_color_that_is_none_are_told(element: str, lost: str) -> None:
+    (said,) = unseen(element)
+    assert f"“{lost}” is in a fully transparent color" in said
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        f"{{text: Hello, {WORDS}, color: 'ink / 20%'}}",
+        f"{{text: Hello, {WORDS}, color: clear, stroke: ink, stroke-width: 0.5pt}}",
+        f"{{text: '', {WORDS}, color: clear}}",
+    ],
+)
+def test_letters_that_are_seen_some_other_way_are_let_be(element: str) -> None:
+    assert unseen(element) == []
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        f"{{{STAR}, repeat: 3}}",
+        f"{{{STAR}, repeat: ways, top: 9mm}}",
+        f"{{text: '{{{{ item }}}}', {WORDS}, color: ink, repeat: ways}}",
+        f"{{overlay: [{{{STAR}, repeat: 2}}], width: 20mm, height: 20mm}}",
+    ],
+)
+def test_what_is_repeated_in_one_place_is_told(element: str) -> None:
+    (said,) = unseen(element)
+    assert "times in one place" in said
+
+
+@pytest.mark.parametrize(
+    "element",
+    [
+        f"{{{STAR}, repeat: 1}}",
+        f"{{{STAR}, repeat: 2, at: [[9mm, 9mm], [20mm, 20mm]]}}",
+        f"{{{STAR}, repeat: 2, left: '{{{{ index * 9 }}}}mm'}}",
+        f"{{{STAR}, repeat: 3, rotate: '{{{{ index * 30 }}}}'}}",
+        f"{{{STAR}, repeat: 3, opacity: 0.3}}",
+        f"{{row: [{{{STAR}, repeat: 3}}]}}",
+        f"{{{STAR}, repeat: ways, when: item == 'a'}}",
+    ],
+)
+def test_what_is_repeated_in_places_or_looks_of_its_own_is_let_be(element: str) -> None:
+    assert unseen(element) == []
