@@ -1,15 +1,21 @@
-// What is wrong: a list, each entry with its place, the lines around it, and its card.
+// What is wrong: a list by code, each entry with its place, the lines around it, and its card.
 
 import { find, h, preserveFocus, plural } from './dom.js';
 import { errors, game } from './store.js';
 import { findingDetails, formatCode } from './finding.js';
+import { foldGroup, groupFindings, nextPlace, setCurrentFinding } from './finding_groups.js';
 import { openCard } from './detail.js';
+import { revealTile } from './grid.js';
+import { showStatus } from './announcements.js';
+import { updateView, view } from './view.js';
 
 const open = new Set();
+/** The finding that a step opened: the next step closes it, what was opened by hand stays. */
+let stepped = '';
 
 let drawn = '';
 
-const idOf = (finding) => [finding.code, finding.card, finding.place?.file, finding.place?.line, finding.message].join('|');
+const idOf = (finding) => [finding.code, finding.card, finding.place?.file, finding.place?.line, finding.place?.column, finding.message].join('|');
 
 export function drawFindings() {
   const panel = find('findings');
@@ -22,12 +28,92 @@ export function drawFindings() {
   const now = JSON.stringify([findings, state, tally]);
   if (now === drawn) return;
   drawn = now;
+  const top = panel.scrollTop;
   preserveFocus(panel, () => panel.replaceChildren(
     h('h2', {}, 'Findings ', h('small', {}, tally || (judged ? 'none' : ''))),
     h('p.none', { hidden: !state }, state),
-    findings.length ? h('ol.list', { role: 'list' }, findings.map(item)) : h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : ''),
-    wrong + warnings > findings.length ? h('p.none', {}, `and ${wrong + warnings - findings.length} more`) : '',
+    findings.length > 1 ? steps() : '',
+    ...(findings.length ? groupList() : [h('p.none', {}, judged ? 'Nothing is wrong as far as cardgen can see.' : '')]),
+    wrong + warnings > findings.length ? untold(findings.length, wrong + warnings) : '',
   ));
+  panel.scrollTop = top;
+}
+
+const untold = (shown, all) => h('p.none.untold', {}, ...formatCode(`These are the first ${shown} of ${all} findings, errors before warnings. \`cardgen check\` lists all of them.`));
+
+/** Buttons for what the keys do. */
+const steps = () => h('div.finding-steps', { role: 'group', 'aria-label': 'From finding to finding' },
+  [[-1, 'Previous', 'N'], [1, 'Next', 'n']].map(([by, label, key]) => h('button.pill', { type: 'button', 'data-focus': `step ${by}`, onclick: () => stepFinding(by) },
+    `${label} `, h('kbd', { 'aria-hidden': 'true' }, key))));
+
+/** A heading a code, with how many there are, and what was found below it. */
+function groupList() {
+  let at = 0;
+  return groupFindings(game.findings).map(({ code, indexes, errors: wrong, folded }) => {
+    const first = at;
+    at += indexes.length;
+    const id = `findings-${code}`;
+    const fold = () => {
+      foldGroup(code, !folded);
+      drawAgain();
+    };
+    return h('section.finding-group', { 'data-code': code },
+      h('h3', {}, h('button', { type: 'button', 'aria-expanded': String(!folded), 'aria-controls': folded ? null : id, 'data-focus': `group ${code}`, onclick: fold },
+        h('code', {}, code), ' ', h('span.number', { 'data-worst': wrong ? 'error' : 'warning' }, plural(indexes.length, wrong === indexes.length ? 'error' : wrong ? 'finding' : 'warning')))),
+      folded ? '' : h('ol.list', { role: 'list', id }, indexes.map((index, place) => item(game.findings[index], index, first + place))));
+  });
+}
+
+function drawAgain() {
+  drawn = '';
+  drawFindings();
+}
+
+/** Go to the next finding or the one before: its group is opened, its card brought to sight. */
+export function stepFinding(by) {
+  const order = groupFindings(game.findings).flatMap(({ code, indexes, folded }) => indexes.map((index) => ({ code, index, folded })));
+  if (!order.length) return showStatus(game.judged ? 'No findings' : 'Checking…');
+  const at = nextPlace(order.map(({ index }) => idOf(game.findings[index])), by);
+  const { code, index, folded } = order[at];
+  const finding = game.findings[index];
+  const opens = view.findings !== '1';
+  updateView({ findings: '1' });
+  closeStepped(idOf(finding));
+  if (folded) {
+    foldGroup(code, false);
+    drawAgain();
+  }
+  const details = document.querySelector(`#findings details[data-index="${index}"]`);
+  if (!details.open) {
+    stepped = idOf(finding);
+    details.open = true;
+  }
+  const reveal = () => { if (view.mode === 'cards' && finding.card) revealTile(finding.card); };
+  if (opens) requestAnimationFrame(() => requestAnimationFrame(reveal)); // once the cards lie as they will
+  else reveal();
+  const summary = details.querySelector('summary');
+  summary.focus({ preventScroll: true });
+  summary.scrollIntoView({ block: 'nearest' });
+  setCurrentFinding(at, idOf(finding));
+  return showStatus(`Finding ${at + 1} of ${order.length}`);
+}
+
+function closeStepped(next) {
+  if (!stepped || stepped === next) return;
+  open.delete(stepped);
+  const summary = document.querySelector(`#findings summary[data-focus="${CSS.escape(stepped)}"]`);
+  if (summary) summary.parentElement.open = false;
+  stepped = '';
+}
+
+/** From the open card to the next one that has findings, or the one before. */
+export function stepFoundCard(by) {
+  const order = groupFindings(game.findings).flatMap(({ indexes }) => indexes).map((index) => game.findings[index]);
+  const keys = [...new Set(order.map((finding) => finding.card).filter((key) => game.cards[key]))];
+  const here = keys.indexOf(view.card);
+  if (!keys.length || (here >= 0 && keys.length === 1)) return showStatus('No other card has findings');
+  const key = keys[here < 0 ? (by > 0 ? 0 : keys.length - 1) : (here + by + keys.length) % keys.length];
+  return openCard(key, sideOf(order.find((finding) => finding.card === key)));
 }
 
 const MOST_TOLD = 5;
@@ -45,7 +131,7 @@ export function drawErrors() {
     rest > 0 ? h('p.none', {}, `and ${plural(rest, 'more error')} in the list of findings`) : ''));
 }
 
-function item(finding, index) {
+function item(finding, index, at) {
   const body = h('div.more');
   const id = idOf(finding);
   const details = h('details.finding', { 'data-index': index, 'data-severity': finding.severity, open: open.has(id) },
@@ -61,8 +147,12 @@ function item(finding, index) {
     if (details.open) {
       open.add(id);
       fill();
-    } else open.delete(id);
+    } else {
+      open.delete(id);
+      if (stepped === id) stepped = '';
+    }
   };
+  details.addEventListener('focusin', () => setCurrentFinding(at, id));
   if (details.hasAttribute('open')) fill();
   for (const name of ['pointerenter', 'focusin']) details.addEventListener(name, () => point(index, true));
   for (const name of ['pointerleave', 'focusout']) details.addEventListener(name, () => point(index, false));

@@ -173,11 +173,11 @@ function setCurrentTile(id, focus = true) {
 }
 
 /** Go to a tile, which may be far from the screen. */
-function goTo(place, block) {
+function goTo(place, block, focus = true) {
   pinCurrent(place);
   place.section.windowed.reveal(place.index, block);
   setTabStop();
-  tileAt(place)?.button.focus({ preventScroll: true });
+  if (focus) tileAt(place)?.button.focus({ preventScroll: true });
 }
 
 /** Go to the tile that stands in some direction. */
@@ -225,6 +225,12 @@ export function focusTile(key) {
   const place = locate((entry) => entry.key === key) ?? locate((entry) => entry.keys.includes(key));
   if (place) goTo(place, 'center');
   return Boolean(place);
+}
+
+/** Bring a card to sight; the keyboard stays where it is. */
+export function revealTile(key) {
+  const place = locate((entry) => entry.keys.includes(key));
+  if (place) goTo(place, 'center', false);
 }
 
 new ResizeObserver(() => { if (view.mode === 'cards' && shown[0]?.element.isConnected) layOut(); }).observe(find('cards'));

@@ -6,7 +6,7 @@ import { game } from './store.js';
 const KEYS = [
   ['← → ↑ ↓', 'from card to card'], ['Enter', 'open the card'], ['f', 'flip it'], ['/', 'search; field:value looks in one field, and in id, deck, copies'],
   ['Esc', 'close, or clear the search'], ['b', 'front, back, both'], ['c', 'show: next way to cut'], ['v', 'next vision'],
-  ['g', 'merge copies, or show each'], ['e', 'findings'], ['1 2 3 4 5 6', 'cards, sheets, hand, last print, table, play'],
+  ['g', 'merge copies, or show each'], ['e', 'findings'], ['n N', 'next finding, the one before; in a card, the next card with findings'], ['1 2 3 4 5 6', 'cards, sheets, hand, last print, table, play'],
   ['d', 'deal another hand'], ['+ −', 'larger, smaller'], ['0', 'hand size; in a card: fit'], ['9', '100 %: a pixel of the print on each of the screen'], ['?', 'this help'],
 ];
 

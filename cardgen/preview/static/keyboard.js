@@ -3,6 +3,7 @@
 import { find } from './dom.js';
 import { detailIsOpen, fit, flipDetail, refreshDetail, stepDetail, zoomBy, zoomTo } from './detail.js';
 import { edits, goBack } from './editor.js';
+import { stepFinding, stepFoundCard } from './findings.js';
 import { currentTile, moveFocus } from './grid.js';
 import { dealAgain } from './hand.js';
 import { showStatus } from './announcements.js';
@@ -17,6 +18,8 @@ const KEYS = {
   b: () => updateView({ side: { front: 'back', back: 'both', both: 'front' }[view.side] }),
   g: () => updateView({ group: view.group === '1' ? '' : '1' }),
   e: () => find('findings-button').click(),
+  n: () => stepFinding(1),
+  N: () => stepFinding(-1),
   c: () => turn('cut', CUTS),
   v: () => turn('look', availableLooks()),
   d: () => { if (view.mode === 'hand') dealAgain(); },
@@ -45,6 +48,8 @@ const DETAIL_KEYS = {
   9: () => zoomTo(1),
   c: () => turn('cut', CUTS),
   v: () => turn('look', availableLooks()),
+  n: () => stepFoundCard(1),
+  N: () => stepFoundCard(-1),
 };
 
 function turn(name, choices) {
@@ -82,7 +87,10 @@ function handleKey(event) {
   if (detailIsOpen()) return runKey(DETAIL_KEYS[event.key], event, target.matches('input, pre'));
   if (event.key === 'Escape') {
     if (document.body.classList.contains('rail-open')) toggle('rail', false);
-    else if (view.findings === '1') updateView({ findings: '' });
+    else if (view.findings === '1') {
+      updateView({ findings: '' });
+      if (find('findings').contains(target)) find('findings-button').focus();
+    }
   }
   const inGrid = target === document.body || target.closest('#cards');
   if (ARROWS.includes(event.key) && view.mode === 'cards' && inGrid && !target.matches('input')) {
