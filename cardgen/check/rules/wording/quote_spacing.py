@@ -1,10 +1,10 @@
-"""Quotation marks that look at the wrong side: a space inside them, an opening one that ends.
+"""Marks beside a space too many: quotation marks, opening ones that end, commas.
 
 In      the cards' texts as they were typed, the game's language.
 Out     findings at the mark.
 Not here  marks without their partner (`check.rules.wording.quotations`).
 
-French sets spaces inside its marks, and is left alone.
+French sets spaces inside its quotation marks and before semicolons, and is left alone.
 """
 
 from __future__ import annotations
@@ -23,9 +23,12 @@ from cardgen.check.rules.wording.text_languages import find_text_languages
 from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note
 
+_COMMA = re.compile(r"(?<=[\w)\]}*”’»!?]) +([,;])(?=[\s\w*{\[“‘\"'”]|\Z)")
+"""After a word, its markup or its mark; emoticons and code have none there."""
+
 
 class QuoteSpacing(Rule):
-    """Spaces inside quotation marks, and opening marks that stand where one closes."""
+    """Spaces inside quotation marks and before commas, opening marks where one closes."""
 
     heading = "Quotations"
     codes = (
@@ -44,6 +47,16 @@ class QuoteSpacing(Rule):
             "It looks at the words that follow, though the speech ends there. Word processors set "
             "it so after a dash.",
             "Type the closing mark, or a typewriter mark, which is turned as the words ask.",
+            "warning",
+            style=True,
+        ),
+        Explanation(
+            "space-before-comma",
+            "a space stands before a comma or a semicolon",
+            "The mark belongs to the word before it. Behind a space it may begin a line, and the "
+            "gap is seen by every reader.",
+            "Delete the space: `word, then`, not `word ,then`. French sets one before a semicolon; "
+            "it is left alone.",
             "warning",
             style=True,
         ),
@@ -86,7 +99,14 @@ def find_misplaced_marks(text: str, language: str) -> list[MisplacedMark]:
     turned = list(_find_turned_marks(text, opening, closing)) if opening != closing else []
     known = {one.offset for one in turned}
     spaced = [one for one in _find_spaced_marks(text, language) if one.offset not in known]
-    return sorted((*turned, *spaced), key=lambda one: one.offset)
+    commas = _find_spaced_commas(text)
+    return sorted((*turned, *spaced, *commas), key=lambda one: one.offset)
+
+
+def _find_spaced_commas(text: str) -> Iterator[MisplacedMark]:
+    for found in _COMMA.finditer(text):
+        message = f"a space stands before `{found[1]}`"
+        yield MisplacedMark(found.start(1), "space-before-comma", message, "delete the space")
 
 
 def _find_turned_marks(text: str, opening: str, closing: str) -> Iterator[MisplacedMark]:
