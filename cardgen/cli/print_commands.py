@@ -66,12 +66,13 @@ def diff(
 
     found, asked = _game_and_sources(list(sources or ()), game)
     found = found.in_edition(edition)
+    from cardgen.prints.comparison import IncomparableError
     from cardgen.prints.face_pixels import PictureBudgetError
 
     try:
         comparison = _compared(found, asked, read_settings(set_ or []))
         _show(found, comparison, format_, output)
-    except PictureBudgetError as error:
+    except (PictureBudgetError, IncomparableError) as error:
         raise UsageError(str(error)) from None
     if exit_code and comparison.differences:
         raise typer.Exit(1)
@@ -127,6 +128,9 @@ def open_version(game: DiskGame, typed: str) -> PrintSnapshot:
         if found.edition not in ("", game.edition):
             raise UsageError(f"`{typed}` is a print of the edition `{found.edition}`; "
                              f"add `--edition {found.edition}`")  # fmt: skip
+        if found.shows:
+            raise UsageError(f"`{typed}` holds {found.shows}: the game cannot be compared with it; "
+                             "name a folder of `mpc`")  # fmt: skip
         return found
     except RecordError as error:
         raise UsageError(str(error)) from None

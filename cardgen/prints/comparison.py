@@ -82,8 +82,17 @@ class Comparison(Struct, frozen=True):
     """Cards that are as they were."""
 
 
+class IncomparableError(ValueError):
+    """Two prints whose faces would all differ for nothing; the message is one clear sentence."""
+
+
 def compare(old: PrintSnapshot, new: PrintSnapshot) -> Comparison:
-    """Compare two prints; cards are in the order of the newer one, those that went come last."""
+    """Compare two prints; cards are in the order of the newer one, those that went come last.
+
+    Raises:
+        IncomparableError: their pictures are not of one kind.
+    """
+    _hold_to_one_kind(old, new)
     before, after = list(_placed(old)), list(_placed(new))
     pairs = match_cards(before, after)
     looks = _differing_sides(old, new, pairs)
@@ -100,6 +109,17 @@ def compare(old: PrintSnapshot, new: PrintSnapshot) -> Comparison:
     found += (CardDifference("removed", card, None) for card in before if id(card) not in stayed)
     same = len(pairs) - sum(one.kind == "changed" for one in found)
     return Comparison(old, new, tuple(found), same)
+
+
+def _hold_to_one_kind(old: PrintSnapshot, new: PrintSnapshot) -> None:
+    shown = [one.shows or "whole faces with their bleed" for one in (old, new)]
+    if not old.shows and old.dpi and new.dpi:
+        shown = [f"{what} at {one.dpi:g} dpi" for what, one in zip(shown, (old, new), strict=True)]
+    if shown[0] != shown[1]:
+        raise IncomparableError(
+            f"`{old.label}` holds {shown[0]}, `{new.label}` {shown[1]}: they cannot be compared; "
+            "name two that one target wrote with the same options"
+        )
 
 
 def _placed(snapshot: PrintSnapshot) -> Iterator[ComparedCard]:

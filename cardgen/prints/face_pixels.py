@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 import numpy as np
+from PIL import Image
 
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.bind.game.bound_game import BoundGame
@@ -75,11 +76,6 @@ class FilePictures:
             yield pixels
 
 
-def read_pixels(file: Path) -> Pixels | None:
-    """Return a picture file's pixels; None if it is gone, damaged, or far too large."""
-    return _read(file, _MAX_PIXELS)[0]
-
-
 def _read(file: Path, left: int) -> tuple[Pixels | None, int]:
     """A picture file's pixels, and how many of `left` they cost: those that are more than the
     file's bytes may become.
@@ -95,7 +91,7 @@ def _read(file: Path, left: int) -> tuple[Pixels | None, int]:
                 return None, 0
             cost = max(0, size - _PIXELS_PER_BYTE * len(data))
             if cost <= left:
-                return np.asarray(picture.convert("RGB")), cost
+                return _decode(picture), cost
     except Exception:  # Pillow raises anything at all on a damaged file
         return None, 0
     raise PictureBudgetError(
@@ -104,13 +100,33 @@ def _read(file: Path, left: int) -> tuple[Pixels | None, int]:
     )
 
 
+def _decode(picture: Image.Image) -> Pixels:
+    """RGB, or RGBA of a picture that is cut out; what is not seen has no color."""
+    if not picture.has_transparency_data:
+        return np.asarray(picture.convert("RGB"))
+    pixels = np.array(picture.convert("RGBA"))
+    pixels[pixels[..., 3] == 0] = 0
+    return pixels
+
+
 def pixel_digests(
     snapshot: PrintSnapshot, wanted: Sequence[tuple[FaceName, PrintedFace | None]], dpi: float
 ) -> Iterator[str]:
-    """Yield the digest of each face's pixels: as recorded, or else of its picture; or ""."""
-    missing = list(dict.fromkeys(name for name, face in wanted if not (face and face.pixels)))
-    made = dict.fromkeys(missing, "")
-    for name, pixels in zip(missing, snapshot.source.pictures(missing, dpi), strict=True):
-        made[name] = digest_pixels(pixels) if pixels is not None else ""
+    """Yield the digest of each face's pixels: as recorded, or else of its picture; or "".
+
+    Equal files, such as the backs of a deck, are read once.
+    """
+    missing: dict[FaceName | str, FaceName] = {}
     for name, face in wanted:
-        yield face.pixels if face and face.pixels else made[name]
+        if not (face and face.pixels):
+            missing.setdefault(_known_by(name, face), name)
+    made: dict[FaceName | str, str] = {}
+    pictures = snapshot.source.pictures(list(missing.values()), dpi)
+    for key, pixels in zip(missing, pictures, strict=True):
+        made[key] = digest_pixels(pixels) if pixels is not None else ""
+    for name, face in wanted:
+        yield face.pixels if face and face.pixels else made[_known_by(name, face)]
+
+
+def _known_by(name: FaceName, face: PrintedFace | None) -> FaceName | str:
+    return face.file if face and face.file else name

@@ -35,6 +35,8 @@ from cardgen.version import __version__
 _MOST_FACES = 600
 _FAINT = 0.25
 """How much of the new picture shines through behind the marks of what differs."""
+_RGB = 3
+_TABLE = (214, 221, 225, 255)
 _NOISE = 16
 """What another version of a JPEG encoder may make of the same pixels."""
 _WIDENED = 5
@@ -135,7 +137,7 @@ def _pictures(
     dpi = common_dpi(comparison.old, comparison.new)
     pictures = snapshot.source.pictures(asked, dpi)
     for name in names:
-        yield next(pictures) if name else None
+        yield _lay_on_table(next(pictures)) if name else None
 
 
 def _name_in(
@@ -150,6 +152,16 @@ def _small(pixels: Pixels | None) -> _ReportPicture | None:
     if pixels is None:
         return None
     return _encoded(Image.fromarray(pixels))
+
+
+def _lay_on_table(pixels: Pixels | None) -> Pixels | None:
+    """A picture that is cut out, on a ground of one color."""
+    if pixels is None or pixels.shape[2] == _RGB:
+        return pixels
+    shown = Image.fromarray(pixels)
+    ground = Image.new("RGBA", shown.size, _TABLE)
+    ground.alpha_composite(shown)
+    return np.asarray(ground.convert("RGB"))
 
 
 def _encoded(picture: Image.Image | None) -> _ReportPicture | None:

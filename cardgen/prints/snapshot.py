@@ -115,6 +115,8 @@ class PrintSnapshot(Struct, frozen=True):
     """What it was printed with."""
     faults: int = 0
     """Errors that the game has, and that hide no card."""
+    shows: str = ""
+    """What its pictures are, if they are not whole faces with their bleed."""
     source: PictureSource = field(default_factory=NoPictures)
 
     @property

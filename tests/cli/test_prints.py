@@ -120,6 +120,35 @@ def test_two_printed_folders_are_compared(game: Path) -> None:
     assert cardgen("diff", manifest, "now", cwd=game).stdout.endswith("\n5 the same\n")
 
 
+def test_folders_of_targets_that_list_their_cards_are_compared(game: Path) -> None:
+    targets = ("images", "gamecrafter", "tabletopia", "data")
+    typed = [word for target in (*targets, "sheets") for word in ("-t", target)]
+    changed = edited(heron={"rule": "Take two fish."}, mole={"copies": 3})
+    lynx = {**ROWS[4], "id": "lynx", "name": "Lynx", "rule": "Run."}
+    for name, rows in (("one", ROWS), ("two", [*changed[:4], lynx])):
+        write_game(game, rows=rows)
+        run = cardgen("build", *typed, "-o", name, cwd=game)
+        assert run.returncode == 0, run.stderr
+    for target in targets:
+        looks = "" if target == "data" else "  looks different (front)"
+        run = cardgen("diff", f"one/zoo/{target}", f"two/zoo/{target}", cwd=game)
+        lines = run.stdout.splitlines()
+        assert lines[1:3] == ["  ~ beasts/mole ×2 → ×3", f"  ~ beasts/heron{looks}"], run.stderr
+        assert lines[-3:-1] == ["  + beasts/lynx ×2", "  - beasts/crane ×2"]
+        assert lines[-1].endswith(", 2 the same")
+    words = cardgen("diff", "one/zoo/data", "two/zoo/data", cwd=game).stdout
+    assert "      rule: Take [-one-]{+two+} fish[- out of the pond-].\n" in words
+    for typed_names, said in (
+        (("one/zoo/sheets",), "`sheets`: its cards stand many together on sheets; build one of"),
+        (("one/zoo/images",), "holds pictures of `images` (png, trim, round corners, sides: both"),
+        (("one/zoo/images", "two/zoo/tabletopia"), "they cannot be compared; name two that one"),
+        (("one/zoo", "two/zoo"), "holds several prints; name one of `one/zoo/data`"),
+    ):
+        run = cardgen("diff", *typed_names, cwd=game)
+        assert (run.returncode, run.stdout) == (2, "")
+        assert said in run.stderr
+
+
 def test_the_page_shows_both_pictures_and_fetches_nothing(game: Path) -> None:
     write_game(game, rows=edited(heron={"name": "<script>alert(1)</script>"}))
     run = cardgen("diff", "--format", "html", "-o", "page.html", cwd=game)

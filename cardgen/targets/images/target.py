@@ -253,13 +253,21 @@ def _manifest(
         "format": options.format,
         "box": options.box,
         "corners": "round" if options.cut else "square",
+        "sides": options.sides,
         "dpi": plain_dpi(dpi),
+        **_describe_loss(options),
         "sizes": {
             deck.size.name: {"pixels": list(box_pixels(deck.size, options.box, dpi))}
             for deck in job.game.decks
         },
         "pictures": [_row(entry, saved) for entry in entries],
     }
+
+
+def _describe_loss(options: ImagesOptions) -> dict[str, object]:
+    """What else makes two pictures of one face differ."""
+    told: dict[str, object] = {} if options.format == "png" else {"quality": options.quality}
+    return told | ({"background": str(options.background)} if options.format == "jpeg" else {})
 
 
 def _row(entry: _CardEntry, saved: Mapping[str, SavedFace]) -> dict[str, object]:

@@ -10,9 +10,10 @@ import pytest
 from PIL import Image
 
 from cardgen.prints import face_pixels, manifests
-from cardgen.prints.comparison import compare
+from cardgen.prints.comparison import IncomparableError, compare
 from cardgen.prints.face_pixels import PictureBudgetError
 from cardgen.prints.manifests import ManifestError, read_print
+from cardgen.prints.page_report import comparison_page
 
 
 def write_print(folder: Path, digest: str = "a", cards: int = 3, **facts: Any) -> Path:
@@ -84,3 +85,111 @@ def test_pictures_of_a_sound_print_are_as_many_as_it_likes(
     found = compare(read_print(old), read_print(old)).differences
     assert found == ()
     assert len(compare(read_print(old), read_print(new)).differences) == 3
+
+
+def test_equal_files_are_read_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A plain back of five hundred cards unpacks into far more than its bytes."""
+    monkeypatch.setattr(face_pixels, "_FREE_PIXELS", 4_000_000)
+    old, new = (write_print(tmp_path / name, "a") for name in ("one", "two"))
+    for folder, digest in ((old, "x"), (new, "y")):
+        Image.new("RGB", (1500, 1500)).save(folder / "one.png")
+        same_back(folder, digest)
+    assert compare(read_print(old), read_print(new)).differences == ()
+
+
+def same_back(folder: Path, digest: str) -> None:
+    """Give all cards of a print one back."""
+    file = folder / "manifest.json"
+    manifest = json.loads(file.read_text("utf-8"))
+    for slot in manifest["slots"]:
+        slot |= {"back": "one.png", "back_sha256": digest}
+    file.write_text(json.dumps(manifest), "utf-8")
+
+
+def test_prints_of_two_resolutions_are_not_said_to_differ(tmp_path: Path) -> None:
+    old = write_print(tmp_path / "one")
+    fine = {"name": "poker", "trim_mm": [63.5, 88.9], "dpi": 600}
+    new = write_print(tmp_path / "two", "b", size=fine)
+    with pytest.raises(IncomparableError, match=r"at 300 dpi, .* at 600 dpi"):
+        compare(read_print(old), read_print(new))
+
+
+# --- other targets ---------------------------------------------------------------------------
+
+
+def write_images(folder: Path, picture: Image.Image, digest: str, **facts: Any) -> Path:
+    """A folder of `images` with one card."""
+    folder.mkdir()
+    picture.save(folder / "a.png")
+    row = {"deck": "d", "card": "a", "copies": 2, "front": "a.png", "front_sha256": digest}
+    told = {"format": "png", "box": "trim", "corners": "round", "dpi": 300, "pictures": [row]}
+    manifest = {"game": "G", "target": "images", **told, **facts}
+    (folder / "manifest.json").write_text(json.dumps(manifest), "utf-8")
+    return folder
+
+
+def corner(alpha: int, under: int = 0) -> Image.Image:
+    """A white card whose corner is cut away, or not."""
+    made = Image.new("RGBA", (20, 30), (255, 255, 255, 255))
+    made.putpixel((0, 0), (under, under, under, alpha))
+    return made
+
+
+def test_what_is_cut_away_counts_and_what_lies_under_it_does_not(tmp_path: Path) -> None:
+    first = write_images(tmp_path / "one", corner(0), "a")
+    under = write_images(tmp_path / "two", corner(0, under=9), "b")
+    square = write_images(tmp_path / "three", corner(255, under=0), "c")
+    assert compare(read_print(first), read_print(under)).differences == ()
+    (one,) = compare(read_print(first), read_print(square)).differences
+    assert one.sides == ("front",)
+    assert comparison_page(compare(read_print(first), read_print(square)))
+
+
+@pytest.mark.parametrize("facts", [{"dpi": 150}, {"box": "bleed"}, {"corners": "square"}])
+def test_pictures_that_were_made_otherwise_are_not_said_to_differ(
+    tmp_path: Path, facts: dict[str, Any]
+) -> None:
+    first = write_images(tmp_path / "one", corner(0), "a")
+    other = write_images(tmp_path / "two", corner(0), "b", **facts)
+    with pytest.raises(IncomparableError, match="pictures of `images`"):
+        compare(read_print(first), read_print(other))
+
+
+@pytest.mark.parametrize("facts", [{"format": "\x1b[2J"}, {"pictures": [{}]}, {"dpi": "many"}])
+def test_a_manifest_that_holds_not_to_its_form_is_refused(
+    tmp_path: Path, facts: dict[str, Any]
+) -> None:
+    folder = write_images(tmp_path / "one", corner(0), "a", **facts)
+    with pytest.raises(ManifestError, match="lists no cards"):
+        read_print(folder / "manifest.json")
+    with pytest.raises(ManifestError, match="holds no print"):
+        read_print(folder)
+
+
+def write_data(folder: Path, value: str) -> Path:
+    """A folder of `data` with one card, whose field has this JSON."""
+    folder.mkdir()
+    (folder / "manifest.json").write_text('{"game": "G", "target": "data"}', "utf-8")
+    card = f'{{"deck": "d", "id": "a", "copies": 1, "front": {{"text": ""}}, "fields": {{"f": {value}}}}}'  # noqa: E501
+    decks = '[{"name": "d", "size": {"name": "poker"}}]'
+    (folder / "cards.json").write_text(
+        f'{{"game": "G", "decks": {decks}, "cards": [{card}]}}', "utf-8"
+    )
+    return folder
+
+
+def test_fields_within_each_other_beyond_measure_are_refused(tmp_path: Path) -> None:
+    assert read_print(write_data(tmp_path / "flat", "[[1]]")).total == 1
+    for depth in (50, 700, 50_000):
+        folder = write_data(tmp_path / f"deep{depth}", "[" * depth + "]" * depth)
+        with pytest.raises(ManifestError):
+            read_print(folder)
+
+
+def test_cards_beside_a_manifest_are_read_through_no_link(tmp_path: Path) -> None:
+    secret = write_data(tmp_path / "secret", "1")
+    folder = write_data(tmp_path / "sent", "1")
+    (folder / "cards.json").unlink()
+    (folder / "cards.json").symlink_to(secret / "cards.json")
+    with pytest.raises(ManifestError, match="holds no print"):
+        read_print(folder)

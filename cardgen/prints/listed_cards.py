@@ -1,0 +1,50 @@
+"""Cards as a manifest lists them, whichever target wrote it.
+
+Not here  the forms in which targets list them (`prints.manifest_forms`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+
+class ListedFile(Struct, frozen=True):
+    """A side of a card: its picture's file and the digest of it; or what is read there."""
+
+    path: str = ""
+    sha256: str = ""
+    text: str | None = None
+
+
+class ListedCard(Struct, frozen=True):
+    """A card; `front` is None where only backs were written."""
+
+    id: str
+    copies: int
+    front: ListedFile | None
+    back: ListedFile | None
+    fields: Mapping[str, Any] | None = None
+
+
+class ListedDeck(Struct, frozen=True):
+    """Cards of a deck: all, or those that are in one order."""
+
+    name: str
+    size: str
+    cards: tuple[ListedCard, ...]
+    trim_mm: tuple[float, float] = (0.0, 0.0)
+    """Zeros where a manifest does not say it."""
+
+
+class ListedPrint(Struct, frozen=True):
+    """What a manifest lists."""
+
+    game: str
+    target: str
+    decks: tuple[ListedDeck, ...]
+    shows: str = ""
+    """What its pictures are, as a phrase; "" for whole faces with their bleed."""
+    dpi: float = 0
