@@ -5,7 +5,9 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
+from datetime import datetime, timedelta
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from PIL import Image
@@ -16,6 +18,7 @@ from cardgen.editing.edit_history import FileChange
 from cardgen.files.game_files import DiskGame
 from cardgen.preview.draft_check import DraftCheck, select_new
 from cardgen.preview.session import run_checks
+from tests.preview.test_table import cell
 from tests.support.edit_requests import ask
 from tests.support.pages import shown_preview
 from tests.support.previews import BEASTS, GAME, LAYOUTS, Server, write_game
@@ -91,6 +94,57 @@ def test_what_is_typed_is_checked_before_it_is_saved(page: Page, project: Path) 
     page.locator("#field-legs").press("Escape")
     expect(page.locator("#field-legs")).to_have_value("4")
     expect(page.locator("#known-values option")).to_have_count(3)  # 0, 4 and 10 in this deck
+
+
+def test_what_is_typed_in_a_cell_is_checked_before_it_is_saved(
+    page: Page, window: tuple[Browser, Server], project: Path
+) -> None:
+    before = (project / "beasts.yaml").read_bytes()
+    page.goto(f"{window[1].origin}/#mode=table")
+    expect(page.locator(".table-row[data-card='beasts/bear']")).to_be_visible()
+    legs = cell(page, "beasts/bear", "legs")
+    legs.click()
+    page.keyboard.type("many")
+    told = legs.locator(".draft-finding")
+    expect(told).to_contain_text("many")
+    expect(told).to_be_in_viewport()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("6")
+    expect(told).to_have_count(0)
+    page.keyboard.type("x")
+    expect(told).to_contain_text("6x")
+    page.keyboard.press("Escape")
+    expect(told).to_have_count(0)
+    expect(legs).to_have_text("4")
+    assert (project / "beasts.yaml").read_bytes() == before
+
+
+def test_after_a_typed_edit_the_picture_is_asked_for_before_all_else(
+    window: tuple[Browser, Server], project: Path
+) -> None:
+    browser, server = window
+    before = (project / "beasts.yaml").read_bytes()
+    page = browser.new_page()
+    page.clock.install()
+    try:
+        page.goto(f"{server.url}#card=beasts/bear")
+        expect(page.locator("#field-legs")).to_be_visible()
+        expect(page.locator("#tally")).not_to_have_text("Checking…")
+        face = page.locator("#detail .face")
+        old = face.get_attribute("data-shown")
+        page.clock.pause_at(datetime.now() + timedelta(hours=1))  # no timer of the page hurries it
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(urlsplit(request.url).path))
+        page.locator("#field-legs").fill("7")
+        page.locator("#field-legs").press("Enter")
+        expect(face).not_to_have_attribute("data-shown", old or "")
+        expect(page.locator("#detail .draft:not([hidden])")).to_have_count(0)
+        shown = [path.split("/")[1] for path in asked if path != "/draft"]
+        assert shown[:2] == ["edit", "face"]
+        assert shown.count("face") == 1, "the tile behind the card waits"
+    finally:
+        page.close()
+        (project / "beasts.yaml").write_bytes(before)
 
 
 DROP = """async ([name, bytes]) => {

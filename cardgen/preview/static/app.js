@@ -1,7 +1,7 @@
 // The page as a whole: what is shown when, what a save changes, the line to the server.
 
 import { find, debounce } from './dom.js';
-import { detailIsOpen, followCard, refreshDetail } from './detail.js';
+import { detailIsOpen, followCard, pictureShown, refreshDetail } from './detail.js';
 import { defineClipPaths } from './face.js';
 import { drawFindings, drawErrors } from './findings.js';
 import { drawGrid, dropFarTiles, fillAllTiles, focusTile, highlightCards, updateBadges, redrawGrid, resizeGrid, updateTiles } from './grid.js';
@@ -81,7 +81,7 @@ onGame((what, changed) => {
     return;
   }
   if (what === 'change') {
-    if (view.mode === 'cards') updateTiles(changed); // the picture first, all else when it is seen
+    if (view.mode === 'cards' && !detailIsOpen()) updateTiles(changed); // the picture first, all else when it is seen
     follow(changed);
     return;
   }
@@ -122,7 +122,8 @@ const follow = (changed) => {
   applyChanges();
 };
 
-const applyChanges = debounce(() => {
+const applyChanges = debounce(async () => {
+  await pictureShown();
   const changed = waiting;
   waiting = new Set();
   if (changed.size || orderChanged()) redrawAll();

@@ -17,6 +17,7 @@ let scale = 0;
 let face = null;
 let parts = null;
 let filled = '';
+let filledKey = '';
 
 const dialog = () => find('detail');
 export const detailIsOpen = () => dialog().open;
@@ -106,11 +107,28 @@ function fill() {
   }
   updateTitle();
   parts.flip.disabled = !card.back;
+  if (filledKey === key) pictureShown().then(fillSide);
+  else fillSide();
+}
+
+const LONGEST = 800; // ms that all else waits for the picture
+
+/** Once the open card's picture is there: what a save changed is seen first, all else asked for then. */
+export function pictureShown() {
+  if (!dialog().open || !face) return Promise.resolve();
+  return Promise.race([face.settled, new Promise((done) => { setTimeout(done, LONGEST); })]);
+}
+
+/** What stands beside the card. */
+function fillSide() {
+  const card = game.cards[key];
+  if (!card) return;
   showElements(key, side, face);
   const found = findingsOf(key);
   const now = JSON.stringify([key, game.revision, game.frozen, found.map((index) => game.findings[index]), notesOf(key)]);
   if (now === filled) return;
   filled = now;
+  filledKey = key;
   const place = { file: card.file, line: card.line, column: card.column };
   parts.side.replaceChildren(
     elementSection(), fieldList(key, card),

@@ -125,7 +125,7 @@ function showDraft(key, field, control, box) {
   const newer = draft.old !== field.text ? [h('span.refused', {}, `the file says “${field.text ?? ''}” by now`)] : [];
   const save = control.tagName === 'TEXTAREA' ? 'Ctrl+Enter' : 'Enter';
   line.replaceChildren(
-    h('button.pill', { type: 'button', onclick: () => write(key, field, control) }, 'Save ', h('kbd', { 'aria-hidden': 'true' }, save)),
+    h('button.pill', { type: 'button', onclick: () => write(key, field, control, box) }, 'Save ', h('kbd', { 'aria-hidden': 'true' }, save)),
     h('button.pill', { type: 'button', onclick: () => discard(key, field, control, box) }, 'Discard'), ...newer);
 }
 
@@ -133,7 +133,7 @@ function type(event, key, field, control, box) {
   const enters = event.key === 'Enter' && (control.tagName !== 'TEXTAREA' || event.ctrlKey || event.metaKey);
   if (enters && !event.isComposing) {
     event.preventDefault();
-    if (drafts.has(name(key, field.name))) write(key, field, control);
+    if (drafts.has(name(key, field.name))) write(key, field, control, box);
   } else if (event.key === 'Escape' && drafts.has(name(key, field.name))) {
     event.preventDefault();
     event.stopPropagation();
@@ -166,16 +166,19 @@ export async function openField(key, field) {
 /** Write a field; false, and a word why, if it was not. */
 export const saveField = (key, field, old, text) => sendEdit('/edit', { card: key, field, old, new: text });
 
-async function write(key, field, control) {
+const LATER = 600; // ms, when the picture is there
+
+async function write(key, field, control, box) {
   const draft = drafts.get(name(key, field.name));
   const done = field.items
     ? await sendEdit('/items', { card: key, field: field.name, old: draft.old.split('\n'), new: control.value.split('\n').filter((item) => item.trim()) })
     : await sendEdit('/edit', { card: key, field: field.name, old: draft.old, new: control.value });
-  if (done && drafts.get(name(key, field.name)) === draft) {
-    drafts.delete(name(key, field.name));
-    shown.said = '';
-    refresh(shown.key);
-  }
+  if (!done || drafts.get(name(key, field.name)) !== draft) return;
+  drafts.delete(name(key, field.name));
+  field.text = draft.text;
+  if (box.isConnected) showDraft(key, field, control, box);
+  shown.said = '';
+  setTimeout(() => { if (shown.said === '') refresh(shown.key); }, LATER); // the change of the game asks for the row, if there is one
 }
 
 // --- rows, undo ------------------------------------------------------------------------------

@@ -30,6 +30,8 @@ export class Face {
     this.element = h('span.face', {}, this.cut, this.lines, this.marks);
     this.shown = '';
     this.near = !lazy;
+    /** Fulfilled once the picture that was asked for last is there, or will not come. */
+    this.settled = Promise.resolve();
     faces.set(this.element, this);
     this.show(card, side, width);
     if (lazy) nearing.observe(this.element);
@@ -91,7 +93,7 @@ export class Face {
     const wanted = url(key, pixels, this.fixedLook ?? currentLook());
     if (wanted === this.shown) return;
     this.shown = wanted;
-    this.fetch(wanted, key);
+    this.settled = this.fetch(wanted, key);
   }
 
   async fetch(wanted, key) {

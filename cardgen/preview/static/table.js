@@ -3,6 +3,7 @@
 import { find, h, plural } from './dom.js';
 import { changeRow, edits, newRow, openField, pasteCells, rowTools, saveField } from './editor.js';
 import { showStatus } from './announcements.js';
+import { checkDraft, dropCheck } from './drafts.js';
 import { openCard } from './detail.js';
 import { entries, editorLink, findingsOf, game, sizeOf } from './store.js';
 import { updateView, view } from './view.js';
@@ -17,6 +18,8 @@ let decks = [];
 /** The cell that the keyboard is on. */
 let current = { deck: '', row: 0, column: 1 };
 let input = null;
+/** What would be found in what is typed, over all else: a table clips what leaves its rows. */
+const wouldFind = h('div.draft-findings.cell-findings', { role: 'status', popover: 'manual' });
 
 /** Bring the tables up to date. */
 export function drawTable() {
@@ -123,6 +126,7 @@ function header({ id, label }) {
 function fillRows() {
   const main = find('cards');
   if (view.mode !== 'table') return;
+  if (input) placeFindings();
   for (const one of decks) {
     const top = one.body.getBoundingClientRect().top - main.getBoundingClientRect().top;
     const first = Math.max(0, Math.floor(-top / ROW) - SPARE);
@@ -250,9 +254,31 @@ function setInput(one, cell, place, control, value) {
   input.spellcheck = false;
   input.value = value;
   input.onkeydown = (event) => leave(event, one, place);
-  cell.replaceChildren(input);
+  input.oninput = () => checkCell(place);
+  cell.replaceChildren(input, wouldFind);
+  wouldFind.showPopover();
+  placeFindings();
   input.focus();
   if (place.typed === null) input.select?.();
+}
+
+/** Say what the checks would say of what is typed. */
+async function checkCell(place) {
+  const control = input;
+  const known = await place.known;
+  if (!known || input !== control) return;
+  if (control.value === known.text) dropCheck(wouldFind);
+  else checkDraft(wouldFind, { card: place.key, field: place.field, old: known.old, new: control.value });
+}
+
+/** Below the cell that is written in, or above it where there is no room. */
+function placeFindings() {
+  const { left, top, bottom } = input.getBoundingClientRect();
+  const below = bottom + 120 < innerHeight;
+  Object.assign(wouldFind.style, {
+    left: `${Math.max(8, Math.min(left, innerWidth - 330))}px`,
+    top: below ? `${bottom + 2}px` : 'auto', bottom: below ? 'auto' : `${innerHeight - top + 2}px`,
+  });
 }
 
 /** Once it is known what the file holds: its text, its choices, or that it is not written here. */
@@ -267,6 +293,7 @@ function settle(one, cell, place, found) {
   } else if (place.typed === null && input.value === shownText(place.key, place.field) && input.value !== found.text) {
     setInput(one, cell, place, h(found.text.includes('\n') ? 'textarea' : 'input', {}), found.text);
   }
+  checkCell(place);
   return undefined;
 }
 
@@ -286,6 +313,7 @@ async function leave(event, one, place) {
 
 function close(one, place, [down, right]) {
   input = null;
+  dropCheck(wouldFind);
   drawTable();
   const now = decks.find((other) => other.deck.name === one.deck.name) ?? decks[0];
   if (now) setCurrent(now, place.row + down, place.column + right);
