@@ -1,7 +1,7 @@
 """Make the pictures of the preview and of the gallery in `docs/`, of Novelty in Chromium.
 
-python tools/page_pictures.py           write preview, games, editing, arranging, versions, gallery
-                                        and play.jpg into docs/pictures
+python tools/page_pictures.py           write preview, games, editing, arranging, versions, diff,
+                                        gallery and play.jpg into docs/pictures
 
 Needs what the tests of pages need: playwright, and a Chromium (`CHROMIUM`, or on the path).
 """
@@ -104,8 +104,9 @@ def picture_editing() -> None:
         save(page, "arranging.jpg")
 
 
-def picture_versions() -> None:
-    """Two cards of Novelty beside a commit in which they were otherwise."""
+@contextmanager
+def changed_project() -> Iterator[Path]:
+    """Novelty in a folder of its own, two cards of which are otherwise than in its commit."""
     with tempfile.TemporaryDirectory() as name:
         project = Path(name)
         for part in ("card_data/novelty", "fonts", "textures"):
@@ -114,14 +115,33 @@ def picture_versions() -> None:
         for typed in (["init", "-q"], ["add", "."], ["commit", "-qm", "first"]):
             subprocess.run([*git, *typed], cwd=project, check=True, stdout=subprocess.DEVNULL)
         change_points(project / "card_data" / "novelty" / "letters.yaml")
-        with (
-            served(project, "--against", "HEAD") as address,
-            browser_page(1024, 640) as page,
-        ):
-            page.goto(f"{address}#mode=print")
-            page.wait_for_selector(".difference .now[data-shown]", timeout=120_000)
-            page.wait_for_timeout(3000)
-            save(page, "versions.jpg")
+        yield project
+
+
+def picture_versions() -> None:
+    """The preview beside the commit."""
+    with (
+        changed_project() as project,
+        served(project, "--against", "HEAD") as address,
+        browser_page(1024, 640) as page,
+    ):
+        page.goto(f"{address}#mode=print")
+        page.wait_for_selector(".difference .now[data-shown]", timeout=120_000)
+        page.wait_for_timeout(3000)
+        save(page, "versions.jpg")
+
+
+def picture_diff() -> None:
+    """The page that `diff` writes of the same two cards."""
+    with changed_project() as project, browser_page(640, 770) as page:
+        command = [sys.executable, "-m", "cardgen", "diff", "HEAD", "--format", "html"]
+        file = project / "diff.html"
+        subprocess.run(
+            [*command, "-o", str(file)], check=True, cwd=project, stdout=subprocess.DEVNULL
+        )
+        page.goto(file.as_uri())
+        page.wait_for_timeout(500)
+        save(page, "diff.jpg")
 
 
 def change_points(table: Path) -> None:
@@ -166,6 +186,7 @@ def main() -> None:
     picture_games()
     picture_editing()
     picture_versions()
+    picture_diff()
     picture_gallery()
 
 
