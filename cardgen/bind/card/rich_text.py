@@ -11,10 +11,12 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from cardgen.bind.bound_paint import Gradient, TextStroke
 from cardgen.bind.bound_texts import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
 from cardgen.bind.card.ruby import RUBY, SCALE, find_reading, part_ruby
 from cardgen.bind.fonts import FontChoice, FontLibrary
@@ -64,6 +66,25 @@ class TextLook(Struct, frozen=True):
         )  # fmt: skip
 
 
+class PaintChange(Struct, frozen=True):
+    """What a named style changes in the paint of letters; None leaves as it is."""
+
+    fill: Gradient | None = None
+    stroke: TextStroke | Literal["none"] | None = None
+    underline: bool | None = None
+    strike: bool | None = None
+
+    def apply(self, paint: TextPaint, *, recolors: bool) -> TextPaint | None:
+        """The paint with these changes; a color of the words' own takes the gradient's place."""
+        changed = TextPaint(
+            self.fill or (None if recolors else paint.fill),
+            None if self.stroke == "none" else self.stroke or paint.stroke,
+            paint.underline if self.underline is None else self.underline,
+            paint.strike if self.strike is None else self.strike,
+        )
+        return None if changed == TextPaint() else changed
+
+
 class LookChange(Struct, frozen=True):
     """What a named style changes in a look; None leaves as it is."""
 
@@ -72,7 +93,7 @@ class LookChange(Struct, frozen=True):
     scale: float | None = None
     features: tuple[tuple[str, int], ...] | None = None
     tracking: Length | None = None
-    paint: TextPaint | None = None
+    paint: PaintChange = PaintChange()
     language: str = ""
 
 
@@ -253,8 +274,8 @@ class RichTextBinder(Struct):
             color=change.color or look.color,
             scale=look.scale * (change.scale or 1.0),
             features=look.features + (change.features or ()),
-            tracking=change.tracking or look.tracking,
-            paint=change.paint or look.paint,
+            tracking=look.tracking if change.tracking is None else change.tracking,
+            paint=change.paint.apply(look.paint or TextPaint(), recolors=change.color is not None),
             language=change.language or look.language,
         )
 

@@ -15,7 +15,7 @@ from msgspec import Struct, field
 from cardgen.bind.bound_paint import Fill, Gradient, Pen, Shadow, TextStroke
 from cardgen.bind.bound_texts import ZERO, TextPaint, TextSetting
 from cardgen.bind.card.color_text import read_color_text
-from cardgen.bind.card.rich_text import LookChange, TextLook
+from cardgen.bind.card.rich_text import LookChange, PaintChange, TextLook
 from cardgen.bind.card.vertical_text import turn_lines
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.core.color import BLACK, WHITE, Color, is_hex, parse_hex
@@ -202,6 +202,13 @@ class Styles(Struct):
         )
         return None if paint == TextPaint() else paint
 
+    def paint_change(self, style: StyleSpec) -> PaintChange:
+        """What a style changes in the paint of words in a text."""
+        fill = self.palette.gradient(style.fill) if style.fill is not None else None
+        stroke = self.text_stroke([style])
+        none = style.stroke == "none"
+        return PaintChange(fill, "none" if none else stroke, style.underline, style.strike)
+
     def text_stroke(self, layers: list[TextStyle]) -> TextStroke | None:
         name, owner = _first(layers, "stroke")
         width, side = _first(layers, "stroke_width")[0], _first(layers, "stroke_side")[0]
@@ -266,7 +273,7 @@ class Styles(Struct):
         """What a style changes in the look of words."""
         font = self.fonts.choose(style.font) if style.font else None
         named = self.palette.color(style.color, style.place("color")) if style.color else None
-        paint = self.paint([style])
+        paint = self.paint_change(style)
         language = style.language or ""
         return LookChange(font, named, None, style.features, style.tracking, paint, language)
 

@@ -72,6 +72,42 @@ def test_a_style_in_markup_brings_its_line() -> None:
     assert [type(item) for item in made] == [Path, Glyphs, Glyphs]
 
 
+@pytest.mark.parametrize(
+    ("text", "words", "kinds"),
+    [
+        ("underline: yes", "strike: yes", [Glyphs, Path, Path]),
+        ("underline: yes", "underline: no", [Glyphs]),
+        ("strike: yes", "strike: no", [Glyphs]),
+        ("stroke: black", "stroke: none", [Glyphs]),
+        ("stroke: black", "underline: yes", [Path, Glyphs, Path]),
+        ("fill: {from: white, to: black}", "color: a", [Glyphs]),
+        ("fill: {from: white, to: black}", "features: smcp", [Path, Glyphs]),
+    ],
+)
+def test_a_style_in_markup_changes_what_it_names_and_leaves_the_rest(
+    text: str, words: str, kinds: list[type]
+) -> None:
+    made = items(
+        f"- {{text: '[now]{{own}}', {TEXT}, {text}}}", top=f"styles:\n  own: {{{words}}}\n"
+    )
+    assert [type(item) for item in made] == kinds
+
+
+def test_a_color_of_words_is_seen_in_a_gradient() -> None:
+    text = f"text: '[now]{{a}}', {TEXT}"
+    assert items(f"- {{{text}, fill: {{from: white, to: black}}}}") == items(f"- {{{text}}}")
+
+
+def test_a_style_in_markup_may_take_tracking_away() -> None:
+    spread = f"{TEXT}, tracking: 300"
+    runs = [
+        items(f"- {{text: '[now]{{own}}', {spread}}}", top=f"styles:\n  own: {{{own}}}\n")[0]
+        for own in ("color: a", "color: a, tracking: 0")
+    ]
+    ends = [run.glyphs[-1].x - run.glyphs[0].x for run in runs if isinstance(run, Glyphs)]
+    assert ends[1] < ends[0]
+
+
 def test_an_icon_has_the_line_of_its_text() -> None:
     made = items(f'- {{text: "{{sun}} go", {TEXT}, stroke: black, stroke-width: 1pt}}')
     lines = [item for item in walk(made) if isinstance(item, Path) and item.stroke]
