@@ -543,7 +543,7 @@ def test_a_piece_that_is_wider_than_the_paper_does_not_shrink_the_others(page: P
 
 @pytest.mark.slow
 def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
-    page.evaluate("window.print = () => { window.printing = true; }")
+    page.evaluate("() => { window.print = () => { window.printAsked = true; }; }")
     page.get_by_role("button", name="Filter").click()
     page.get_by_role("group", name="deck").get_by_label(re.compile("^beasts")).check()
     assert pages_of(page.pdf(format="A4")) == (1, "595.92 x 842.88 pts (A4)")
@@ -552,7 +552,7 @@ def test_copies_and_backs_are_printed_if_asked_for(page: Page) -> None:
     expect(dialog).to_contain_text("As many as in the game: 10")
     dialog.get_by_label("As many as in the game").check()
     dialog.get_by_role("button", name="Print").click()
-    wait_until(page, "window.printing")
+    wait_until(page, "window.printAsked")
     assert pages_of(page.pdf(format="A4"))[0] == 2
     assert page.locator(".card").count() == 13, "copies are gone after printing"
     page.get_by_role("button", name="Print…").click()
