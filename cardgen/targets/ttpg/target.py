@@ -10,21 +10,17 @@ below the output: its `Manifest.json` and ours would be one file on many disks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal, get_args
-
-from pydantic import Field
 
 from cardgen.core.findings import plural
 from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Curve
 from cardgen.targets.contract import Job, Target
-from cardgen.targets.options import AnyText, Number, OneOf, TargetOptions, WholeNumber
 from cardgen.targets.shared.card_names import check_name_field, find_card_name
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
-from cardgen.targets.shared.picture_files import QUALITY, Encoding
+from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.trimmed_faces import find_outline
 from cardgen.targets.ttpg.template import (
     CardStack,
@@ -37,41 +33,18 @@ from cardgen.targets.ttpg.template import (
 from cardgen.targets.tts.card_sheets import MOST_CARDS
 from cardgen.targets.tts.pictures import SheetFiles, SheetWriter, write_pictures
 from cardgen.targets.tts.plan import DeckPart, DeckPlan, plan_decks
-
-PictureFormat = Literal["jpeg", "png"]
-
-
-class TtpgOptions(TargetOptions):
-    """The sheets."""
-
-    format: Annotated[PictureFormat, OneOf(get_args(PictureFormat))] = Field(
-        "jpeg", description="jpeg (the default) or png"
-    )
-    quality: Annotated[int, WholeNumber(1, 100)] = Field(
-        QUALITY, description=f"of JPEG, 1 to 100; {QUALITY} if left out"
-    )
-    per_sheet: Annotated[int, WholeNumber(1, MOST_CARDS)] = Field(
-        MOST_CARDS,
-        description=f"cards on a sheet at most, 1 to {MOST_CARDS} (the default); fewer are larger",
-    )
-    dpi: Annotated[float | None, Number(36, 1200)] = Field(
-        None, description="no card is finer than this, 36 to 1200; that of the build if left out"
-    )
-    name: Annotated[str, AnyText()] = Field(
-        "",
-        description="the field that cards are called by; `name`, `title` or the id if left out",
-    )
+from cardgen.targets.tts.sheet_options import CardSheetOptions
 
 
-class TtpgTarget(Target[TtpgOptions, tuple[TtpgOptions, list[DeckPlan]]]):
+class TtpgTarget(Target[CardSheetOptions, tuple[CardSheetOptions, list[DeckPlan]]]):
     """The package of the whole game."""
 
     name = "ttpg"
     about = "Tabletop Playground: a package with a stack of cards for each deck"
-    options = TtpgOptions
+    options = CardSheetOptions
     drops_finishes = True
 
-    def plan(self, job: Job, options: TtpgOptions) -> tuple[TtpgOptions, list[DeckPlan]]:
+    def plan(self, job: Job, options: CardSheetOptions) -> tuple[CardSheetOptions, list[DeckPlan]]:
         """Return the sheets of each deck.
 
         Raises:
@@ -81,7 +54,7 @@ class TtpgTarget(Target[TtpgOptions, tuple[TtpgOptions, list[DeckPlan]]]):
         return options, plan_decks(job, options.per_sheet, options.dpi or job.dpi)
 
     def write(
-        self, job: Job, plan: tuple[TtpgOptions, list[DeckPlan]], output: OutputFolder
+        self, job: Job, plan: tuple[CardSheetOptions, list[DeckPlan]], output: OutputFolder
     ) -> str:
         options, plans = plan
         package = file_name(job.name)

@@ -23,12 +23,8 @@ from cardgen.files.file_names import file_name
 from cardgen.files.output_folder import OutputFolder
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import (
-    AnyText,
-    Number,
     OneOf,
     Parsed,
-    TargetOptions,
-    WholeNumber,
     make_refusal,
 )
 from cardgen.targets.shared.card_names import check_name_field, find_card_name
@@ -36,10 +32,10 @@ from cardgen.targets.shared.card_text import read_card_text
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import to_json, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
-from cardgen.targets.shared.picture_files import QUALITY, Encoding
+from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook
 from cardgen.targets.shared.trimmed_faces import find_outline
-from cardgen.targets.tts.card_sheets import LARGEST, MOST_CARDS
+from cardgen.targets.tts.card_sheets import LARGEST
 from cardgen.targets.tts.pictures import SheetFiles, SheetWriter, render_thumbnail, write_pictures
 from cardgen.targets.tts.plan import DeckPlan, plan_decks
 from cardgen.targets.tts.saved_object import (
@@ -49,9 +45,9 @@ from cardgen.targets.tts.saved_object import (
     find_shape,
     make_saved_object,
 )
+from cardgen.targets.tts.sheet_options import CardSheetOptions
 from cardgen.text.smart_punctuation import smarten
 
-Format = Literal["jpeg", "png"]
 FileNames = Literal["hashed", "same"]
 
 
@@ -70,26 +66,9 @@ def _folder(option: str, text: str) -> str:
     return _folder_address(text) or ""
 
 
-class TtsOptions(TargetOptions):
+class TtsOptions(CardSheetOptions):
     """The sheets, and where the simulator will find them."""
 
-    format: Annotated[Format, OneOf(get_args(Format))] = Field(
-        "jpeg", description="jpeg (the default) or png"
-    )
-    quality: Annotated[int, WholeNumber(1, 100)] = Field(
-        QUALITY, description=f"of JPEG, 1 to 100; {QUALITY} if left out"
-    )
-    per_sheet: Annotated[int, WholeNumber(1, MOST_CARDS)] = Field(
-        MOST_CARDS,
-        description=f"cards on a sheet at most, 1 to {MOST_CARDS} (the default); fewer are larger",
-    )
-    dpi: Annotated[float | None, Number(36, 1200)] = Field(
-        None, description="no card is finer than this, 36 to 1200; that of the build if left out"
-    )
-    name: Annotated[str, AnyText()] = Field(
-        "",
-        description="the field that cards are called by; `name`, `title` or the id if left out",
-    )
     files: Annotated[FileNames, OneOf(get_args(FileNames))] = Field(
         "hashed",
         description="hashed (the default): a sheet that changes gets another name; same: names "
