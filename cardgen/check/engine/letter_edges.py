@@ -32,6 +32,8 @@ _UNSEEN = 0.33
 """Share of the edge that may be lost: a shadow is on one side of a letter alone."""
 _NEAR = (1, 2)
 """How many pixels around a point are looked at."""
+_MOST_POINTS = 50_000
+"""Points of one run that are looked at: a word of thousands of letters took gigabytes."""
 _AROUND = [(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1) if x or y]
 
 
@@ -53,7 +55,7 @@ def list_edge_pixels(pixels: Pixels, size: Size, shown: ItemOnPage) -> NDArray[n
     run = shown.item
     assert isinstance(run, Glyphs)
     parts = [list_glyph_points(run, glyph, shown.context.turn) for glyph in run.glyphs]
-    points = np.vstack(parts) if parts else np.empty((0, 2))
+    points = _choose_points(np.vstack(parts), size) if parts else np.empty((0, 2))
     if not len(points):
         return None
     height, width = pixels.shape[:2]
@@ -64,6 +66,14 @@ def list_edge_pixels(pixels: Pixels, size: Size, shown: ItemOnPage) -> NDArray[n
     down = np.clip(rows + steps[:, 1], 0, height - 1).astype(np.intp)
     found: NDArray[np.uint8] = pixels[down, across]
     return found
+
+
+def _choose_points(points: NDArray[np.float64], size: Size) -> NDArray[np.float64]:
+    """Those on the page; of very many, some evenly from first to last."""
+    inside = (points >= 0).all(axis=1)
+    inside &= (points[:, 0] <= size.page.width) & (points[:, 1] <= size.page.height)
+    seen = points[inside]
+    return seen[:: -(-len(seen) // _MOST_POINTS) or 1]
 
 
 def measure_edges(contrasts: NDArray[np.float32]) -> float:
