@@ -34,13 +34,13 @@ ROOT = Path(__file__).resolve().parent.parent
 RESULTS = ROOT / "benchmarks" / "results.json"
 Told = set[tuple[str, str, int]]
 """Findings by file, code and line."""
-_PATIENCE, _LAST = 120.0, 8.0
-"""Seconds until findings must come; after which no more are expected."""
+_PATIENCE = 120.0
+"""Seconds until findings must come."""
 _TABLE, _ROW = "letters.yaml", "copies: 2"
 
 
-def type_edits(folder: Path, count: int, seed: int) -> Iterator[tuple[str, bool]]:
-    """Type edits, each in one game, and tell whether the findings were those of a check."""
+def type_edits(folder: Path, count: int, seed: int) -> Iterator[tuple[str, str]]:
+    """Type edits, each in one game, and tell what was found other than by a check."""
     chance = random.Random(seed)
     games = sorted(file.parent.name for file in (ROOT / "card_data").glob("*/game.yaml"))
     ground, copy = Playground(folder / "typed", games), Playground(folder / "copy", games)
@@ -53,14 +53,14 @@ def type_edits(folder: Path, count: int, seed: int) -> Iterator[tuple[str, bool]
         at = chance.randrange(len(lines))
         lines[at : at + 1] = edit_line(lines[at], chance)
         editor.open(file)
-        wait_for_findings(editor, file, _PATIENCE)
+        editor.settle(_PATIENCE)
         editor.type(file, "\n".join(lines))
         (copy.folder / name).write_text("\n".join(lines), "utf-8")
-        same = list_told(editor, file, game) == list_found(copy, game)
+        told, found = list_told(editor, game), list_found(copy, game)
         (copy.folder / name).write_text(text, "utf-8")
         editor.type(file, text)
-        editor.settle()
-        yield f"{name}:{at + 1}", same
+        editor.settle(_PATIENCE)
+        yield f"{name}:{at + 1}", describe_difference(told, found)
     editor.close()
 
 
@@ -77,17 +77,23 @@ def wait_for_findings(editor: Editor, file: Path, patience: float) -> bool:
             return True
 
 
-def list_told(editor: Editor, file: Path, game: str) -> Told:
+def list_told(editor: Editor, game: str) -> Told:
     """What the server says of a game once it has looked at all editions."""
-    wait_for_findings(editor, file, _PATIENCE)
-    while wait_for_findings(editor, file, _LAST):
-        pass
     return {
         (Path(uri.removeprefix("file://")).name, one["code"], one["range"]["start"]["line"] + 1)
-        for uri, found in editor.settle().items()
+        for uri, found in editor.finish(_PATIENCE).items()
         if f"/{game}/" in uri
         for one in found
     }
+
+
+def describe_difference(told: Told, found: Told) -> str:
+    """What only one of the two says; "" if they are the same."""
+    return "; ".join(
+        f"{who} alone: {', '.join(map(str, sorted(alone)))}"
+        for who, alone in (("lsp", told - found), ("check", found - told))
+        if alone
+    )
 
 
 def list_found(copy: Playground, game: str) -> Told:
@@ -112,16 +118,14 @@ def time_keystrokes(folder: Path, count: int) -> list[float]:
     text = file.read_text("utf-8")
     other = text.replace(_ROW, _ROW.replace("2", "3"), 1)
     editor.open(file)
-    wait_for_findings(editor, file, _PATIENCE)
-    while wait_for_findings(editor, file, _LAST):
-        pass
+    editor.finish(_PATIENCE)
     taken = []
     for number in range(count):
         begun = time.perf_counter()
         editor.type(file, text if number % 2 else other)
         wait_for_findings(editor, file, _PATIENCE)
         taken.append(1000 * (time.perf_counter() - begun))
-        time.sleep(0.2)
+        editor.settle(_PATIENCE)
     editor.close()
     return taken
 
@@ -136,9 +140,8 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder:
         taken = time_keystrokes(Path(folder) / "timed", asked.timed)
         edits = list(type_edits(Path(folder) / "edits", asked.count, asked.seed))
-    wrong = [what for what, same in edits if not same]
-    for what in wrong:
-        print(f"{what}: findings differ")
+    wrong = [f"{what}: {differs}" for what, differs in edits if differs]
+    print(*wrong, sep="\n")
     found = {
         "edits": len(edits),
         "differ": len(wrong),

@@ -26,6 +26,7 @@ from cardgen.lsp.actions import EXPLAIN, list_actions
 from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
+from cardgen.lsp.progress import show_progress
 from cardgen.version import __version__
 
 PAUSE = 0.06
@@ -78,10 +79,13 @@ class EditorSession:
 
     async def _look(self, game: LiveGame, turn: int) -> None:
         """Look at a game, soon as it is and later its editions, unless somebody types on."""
-        loop = asyncio.get_running_loop()
         await asyncio.sleep(PAUSE)
-        if turn != self._turns[game]:
-            return
+        if turn == self._turns[game]:
+            async with show_progress(self.server, f"checking {game.folder.name}"):
+                await self._look_and_tell(game, turn)
+
+    async def _look_and_tell(self, game: LiveGame, turn: int) -> None:
+        loop = asyncio.get_running_loop()
         buffers = dict(self.documents.buffers_of(game))
         result = await loop.run_in_executor(self._thread, game.look, buffers)
         if turn != self._turns[game]:

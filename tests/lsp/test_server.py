@@ -274,3 +274,22 @@ def test_what_is_no_message_shows_nobody_a_traceback() -> None:
     )
     assert run.stderr == b""
     assert run.stdout.count(b"Error in server") == len(sent)
+
+
+def test_an_editor_is_shown_that_work_goes_on_until_the_last_findings_came(
+    editor: Editor, game: Path
+) -> None:
+    file = game / "layouts.yaml"
+    done = editor.done
+    editor.type(file, LAYOUTS.replace("fill: sand", "fill: sannd"))
+    assert [one["code"] for one in editor.finish()[file.as_uri()]] == ["unknown-color"]
+    assert editor.done > done
+    assert not editor.at_work
+
+
+def test_an_editor_that_shows_no_progress_is_not_asked_to(game: Path, tmp_path: Path) -> None:
+    editor = Editor(game, tmp_path, progress=False)
+    editor.open(game / "beasts.yaml")
+    editor.settle()
+    assert not editor.done
+    editor.close()

@@ -19,9 +19,9 @@ _PATIENCE = 30.0
 
 
 class Editor:
-    """One session."""
+    """One session; `progress` says whether it shows what the server is doing."""
 
-    def __init__(self, folder: Path, cache: Path) -> None:
+    def __init__(self, folder: Path, cache: Path, *, progress: bool = True) -> None:
         env = {**os.environ, "CARDGEN_CACHE": str(cache)}
         self._server = subprocess.Popen(
             [sys.executable, "-m", "cardgen", "lsp"],
@@ -33,13 +33,19 @@ class Editor:
         self._answers: dict[int, queue.Queue[Any]] = {}
         self._diagnostics: queue.Queue[tuple[str, list[Any]]] = queue.Queue()
         self._versions: dict[str, int | None] = {}
+        self._writing = threading.Lock()
         self.shown: list[str] = []
+        self.at_work: set[str] = set()
+        """What the server says that it is doing."""
+        self.done = 0
+        """How often it said that it was done."""
         self.found: dict[str, list[Any]] = {}
         self._count = 0
         self._texts: dict[str, tuple[int, str]] = {}
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
-        answer = self.ask("initialize", capabilities={}, processId=None, rootUri=folder.as_uri())
+        able = {"window": {"workDoneProgress": True}} if progress else {}
+        answer = self.ask("initialize", capabilities=able, processId=None, rootUri=folder.as_uri())
         self.abilities: dict[str, Any] = answer["capabilities"]
         self.tell("initialized")
 
@@ -69,8 +75,9 @@ class Editor:
     def _send(self, message: dict[str, Any]) -> None:
         body = json.dumps({"jsonrpc": "2.0", **message}).encode()
         assert self._server.stdin is not None
-        self._server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
-        self._server.stdin.flush()
+        with self._writing:
+            self._server.stdin.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+            self._server.stdin.flush()
 
     def _read(self) -> None:
         out = self._server.stdout
@@ -86,10 +93,21 @@ class Editor:
                 self._diagnostics.put((params["uri"], params["diagnostics"]))
             elif message.get("method") == "window/showMessage":
                 self.shown.append(message["params"]["message"])
+            elif message.get("method") == "window/workDoneProgress/create":
+                self._send({"id": message["id"], "result": None})
+            elif message.get("method") == "$/progress":
+                self._note_progress(message["params"])
             elif "id" in message and "method" not in message:
                 self._answers[message["id"]].put(message)
         for answers in self._answers.values():
             answers.put({"error": "the server has ended"})
+
+    def _note_progress(self, params: dict[str, Any]) -> None:
+        if params["value"]["kind"] == "begin":
+            self.at_work.add(params["token"])
+        elif params["value"]["kind"] == "end":
+            self.at_work.discard(params["token"])
+            self.done += 1
 
     # --- what a person does ----------------------------------------------------------------
 
@@ -138,9 +156,9 @@ class Editor:
         """The number of the text that the last findings of a file are of."""
         return self._versions.get(file.as_uri())
 
-    def settle(self) -> dict[str, list[Any]]:
+    def settle(self, patience: float = _PATIENCE) -> dict[str, list[Any]]:
         """All findings by file, once they are those of what is typed in every open file."""
-        end = time.monotonic() + _PATIENCE
+        end = time.monotonic() + patience
         while any(self._versions.get(uri) != one for uri, (one, _) in self._texts.items()):
             assert time.monotonic() < end, self._versions
             self._take(0.05)
@@ -149,6 +167,15 @@ class Editor:
         while self._take(0):
             pass
         return {uri: found for uri, found in self.found.items() if found}
+
+    def finish(self, patience: float = _PATIENCE) -> dict[str, list[Any]]:
+        """All findings by file, once the server has looked at every edition too."""
+        end = time.monotonic() + patience
+        self.settle(patience)
+        while self.at_work:
+            assert time.monotonic() < end, self.at_work
+            self._take(0.05)
+        return self.settle()
 
     def _take(self, patience: float) -> bool:
         """Note the next findings that came; whether any did."""
