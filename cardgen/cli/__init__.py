@@ -144,6 +144,9 @@ def _run_command() -> None:
     if sys.argv[1:] == ["--version"]:
         print(f"cardgen {__version__}")
         return
+    from cardgen.cli.shortages import refuse_little_memory
+
+    refuse_little_memory()
     from cardgen.cli import application
 
     _be_quick()

@@ -11,6 +11,8 @@ import re
 import sys
 from pathlib import Path
 
+from cardgen.core import address_space
+
 NO_MEMORY = "there is not enough memory; -j 1 needs the least"
 _NO_MEMORY = ("failed to map segment", "cannot allocate memory", "out of memory")
 _FULL = frozenset(
@@ -49,21 +51,35 @@ def _describe_named(error: BaseException) -> str:
     return f"cannot go on: {error.strerror}" if error.errno in _FULL else ""
 
 
+def refuse_little_memory() -> None:
+    """Say that the system's bound on memory is too low, before a library finds out.
+
+    Raises:
+        UsageError: it is lower than what any command needs.
+    """
+    most = address_space.bound()
+    if most is not None and most < address_space.LEAST:
+        from cardgen.cli.terminal import UsageError
+
+        raise UsageError(
+            f"there is not enough memory: the system lets this process have {most / 2**20:.0f} MB,"
+            f" and cardgen needs {address_space.LEAST / 2**20:.0f} MB or more (`ulimit -v`)"
+        )
+
+
 def _is_starved() -> bool:
     """Whether this process came near the bound on its memory (`ulimit -v`).
 
     Libraries make errors of their own of what they do not get: Python's parser tells of a bad
-    syntax, numpy of a name that it does not have.
+    syntax, numpy of a name that it does not have, C code of a NULL without a reason.
     """
-    if sys.platform == "win32":
-        return False
-    import resource
-
-    most = resource.getrlimit(resource.RLIMIT_AS)[0]
-    if most == resource.RLIM_INFINITY:
+    most = address_space.bound()
+    if most is None:
         return False
     try:
         peak = re.search(r"VmPeak:\s*(\d+) kB", Path("/proc/self/status").read_text("ascii"))
-    except (OSError, ValueError, MemoryError):
+    except MemoryError:
+        return True
+    except (OSError, ValueError):
         return False
     return peak is not None and int(peak[1]) * 1024 > most - _ROOM

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="other systems h
 
 _LIMITS = (
     "-n 6", "-n 12", "-n 20", "-f 0", "-f 1", "-f 16",
-    "-v 60000", "-v 90000", "-v 120000", "-v 250000",
+    "-v 60000", "-v 90000", "-v 120000", "-v 250000", "-v 300000", "-d 90000",
 )  # fmt: skip
 _COMMANDS = (
     "build tiny --fresh -j 1", "build tiny --fresh -j 2", "build tiny --fresh -t data",
@@ -51,6 +51,25 @@ def test_a_shortage_is_one_sentence_and_the_output_stays(tmp_path: Path, limit: 
         assert ended.stderr.count("cardgen: ") == (ended.returncode == 2), (words, ended.stderr)
         assert set(state(tmp_path / "output" / "tiny" / "mpc")) == set(before)
         assert not list((tmp_path / "output" / "tiny").glob(".*")), words
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("limit", ["-v 90000", "-v 250000", "-d 90000"])
+@pytest.mark.parametrize("words", [words for words in _COMMANDS if words != "--version"])
+def test_too_little_memory_is_refused_before_any_library_asks_for_it(
+    tmp_path: Path, limit: str, words: str
+) -> None:
+    write_game(tmp_path)
+    ended = run(words, tmp_path, limit)
+    assert (ended.returncode, ended.stderr.count("\n")) == (2, 1), ended.stderr
+    assert f"have {int(limit.split()[1]) / 1024:.0f} MB, and cardgen needs 256 MB" in ended.stderr
+
+
+@pytest.mark.slow
+def test_memory_that_does_not_do_for_workers_does_for_one_process(tmp_path: Path) -> None:
+    write_game(tmp_path)
+    ended = run("build tiny --fresh -j 4", tmp_path, "-v 300000")
+    assert (ended.returncode, ended.stderr.count("cardgen: ")) == (0, 0), ended.stderr
 
 
 @pytest.mark.parametrize("given", ["abc", "-1", "1.5", "1e3", "0x10", "٣"])

@@ -22,6 +22,7 @@ from itertools import islice
 from types import TracebackType
 from typing import TYPE_CHECKING, Generic, TypeVar
 
+from cardgen.core import address_space
 from cardgen.render.workers.raster_calls import load_rasterizer
 
 if TYPE_CHECKING:
@@ -40,6 +41,8 @@ class Workers:
 
     def __init__(self, count: int = 1, executor: Executor | None = None) -> None:
         self.count = max(1, min(count, _most_workers()))
+        if self.count > 1 and executor is None and not address_space.has_room_for_workers():
+            self.count = 1
         self.away = executor is not None
         """Workers may be on other machines: they see none of our files."""
         self._pool = executor
