@@ -120,12 +120,16 @@ class Stream(Generic[A, R]):
 def _start_pool(count: int) -> Executor | None:
     """Processes that get ready by themselves; None where a system has none to give, or no
     semaphores: then all is done in this one."""
-    context = _context()
+    context, others = _context(), set(multiprocessing.active_children())
     try:
         pool = ProcessPoolExecutor(count, context, _prepare, (context.Lock(),))
         for _ in range(count):
             pool.submit(_warm)
     except (OSError, ImportError, NotImplementedError):
+        return None
+    except RuntimeError:  # the system has processes, but no thread to look after them
+        for worker in set(multiprocessing.active_children()) - others:
+            worker.kill()
         return None
     return pool
 

@@ -6,6 +6,7 @@ import multiprocessing
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 from typing import Any
@@ -56,6 +57,22 @@ def test_without_processes_all_is_done_in_this_one(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(pool, "ProcessPoolExecutor", NoProcesses)
     with Workers(4) as workers:
         assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
+
+
+def test_without_threads_all_is_done_in_this_process(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    before = set(multiprocessing.active_children())
+    with monkeypatch.context() as patched:
+        patched.setattr(threading.Thread, "start", refuse)
+        with Workers(4) as workers:
+            assert workers.count == 1
+            assert list(workers.map(abs, [-1, 2, -3])) == [1, 2, 3]
+    started = set(multiprocessing.active_children()) - before
+    for worker in started:
+        worker.join(10)
+    assert not any(worker.is_alive() for worker in started)
 
 
 def test_without_fork_workers_are_spawned(monkeypatch: pytest.MonkeyPatch) -> None:
