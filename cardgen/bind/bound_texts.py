@@ -16,6 +16,7 @@ from cardgen.core.lengths import Length
 from cardgen.read.models.values import TextAlign, VerticalAlign
 from cardgen.scene.items import Bitmap, Outline
 from cardgen.svg.drawing import Drawing
+from cardgen.text.font_widths import FaceWidths
 from cardgen.text.fonts import Face
 from cardgen.text.hyphenation import Exceptions
 
@@ -146,6 +147,8 @@ class TextSetting(Struct, frozen=True):
     """How far word spaces of justified lines grow and shrink, as shares of their width."""
     letterspace: float = 0.0
     """How far letters of justified lines may move apart, in ems; they close by half of it."""
+    widths: tuple[FaceWidths, ...] = ()
+    """The faces whose letters may be narrower and wider in justified lines."""
     optical: bool = False
     baseline: Length | None = None
     grid: float = 0.0

@@ -6,7 +6,7 @@ Out     `FontFamily`s; findings for files that are missing, damaged or may not b
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, field
 
@@ -15,9 +15,11 @@ from cardgen.core.findings import Finding, Report, Span, find_closest
 from cardgen.files.game_files import GameFiles, UnreadableError
 from cardgen.read.models.game_file import FontSpec, GameFile
 from cardgen.text.font_collection import SUFFIXES, split_face, take_face
+from cardgen.text.font_widths import FaceWidths, FontSource, open_widths
 from cardgen.text.fonts import Face, FontError, open_face
 
 _FONT_FILES = (".ttf", ".otf", ".woff", ".woff2", *SUFFIXES)
+_Opened = tuple[Face | None, FontSource | None]
 FACES = ("regular", "italic", "bold", "bold_italic")
 
 
@@ -47,6 +49,9 @@ class FontLibrary(Struct):
     """All families of a game."""
 
     families: dict[str, FontFamily] = field(default_factory=dict)
+    _sources: dict[Face, FontSource] = field(default_factory=dict)
+    _widths: dict[float, tuple[FaceWidths, ...]] = field(default_factory=dict)
+    """Faces of fonts with a width axis, by how far letters may change."""
 
     def choose(self, reference: str) -> FontChoice | None:
         """`text`, `text italic`, `text bold italic`; None if there is no such family."""
@@ -59,6 +64,18 @@ class FontLibrary(Struct):
     def faces(self) -> list[Face]:
         """All of them."""
         return [face for family in self.families.values() for face in family.faces.values()]
+
+    def widths(self, most: float, place: Span, report: Report) -> tuple[FaceWidths, ...]:
+        """The faces whose letters can be narrower and wider; a finding where that fails."""
+        if most not in self._widths:
+            found = (_open_widths(face, source, most, place, report)
+                     for face, source in self._sources.items())  # fmt: skip
+            self._widths[most] = tuple(one for one in found if one is not None)
+        return self._widths[most]
+
+    def keep_sources(self, opened: Iterable[_Opened]) -> None:
+        """Remember the files of faces that may have been taken out of variable fonts."""
+        self._sources |= {face: source for face, source in opened if face and source}
 
     def face(self, choice: FontChoice) -> Face | None:
         return choice.family.faces.get(choice.slot)
@@ -75,7 +92,9 @@ def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontLibrary:
     fonts, specs = FontLibrary(), file.fonts
     for name, spec in specs.items():
         short = file.place("fonts", name)
-        faces = {slot: face for slot in FACES if (face := _open(spec, slot, short, game, report))}
+        opened = {slot: _open(spec, slot, short, game, report) for slot in FACES}
+        faces = {slot: face for slot, (face, _) in opened.items() if face}
+        fonts.keep_sources(opened.values())
         known = [other for other in spec.fallback if other in specs]
         declared = frozenset(slot for slot in FACES if getattr(spec, slot))
         fonts.families[name] = FontFamily(name, faces, tuple(known), declared)
@@ -85,11 +104,23 @@ def open_fonts(file: GameFile, game: GameFiles, report: Report) -> FontLibrary:
     return fonts
 
 
-def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Report) -> Face | None:
-    """A face of a family; `short` is where a family that is a single file is written."""
+def _open_widths(
+    face: Face, source: FontSource, most: float, place: Span, report: Report
+) -> FaceWidths | None:
+    try:
+        return open_widths(face, source, most, EntryStore("fonts"))
+    except FontError as error:
+        message = f"letters of the font `{face.name}` cannot change their widths: it {error}"
+        report.add(Finding("bad-font", message, place, hint="leave `font-stretch` out"))
+        return None
+
+
+def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Report) -> _Opened:
+    """A face of a family, and its file if that is packed or variable; `short` is where a family
+    that is a single file is written."""
     path = getattr(spec, slot)
     if path is None:
-        return None
+        return None, None
     place = spec.place(slot.replace("_", "-")) if spec.node else short
     try:
         file, wanted = split_face(path)
@@ -101,12 +132,12 @@ def _open(spec: FontSpec, slot: str, short: Span, game: GameFiles, report: Repor
         )
         hint = f"did you mean `{guess}`?" if guess else "put the file into `fonts/`"
         report.add(Finding("missing-file", f"the font `{path}` {error.reason}", place, hint=hint))
-        return None
+        return None, None
     except FontError as error:
         report.add(Finding("bad-font", f"the font `{path}` {error}", place))
-        return None
+        return None, None
     if not face.may_embed:
         message = f"the license bits of `{path}` (fsType) forbid embedding it in a PDF"
         hint = "ask its maker for a license that allows embedding, or take another font"
         report.add(Finding("font-licence", message, place, hint=hint))
-    return face
+    return face, FontSource(data, spec.axes) if face.data is not data else None

@@ -24,6 +24,7 @@ VALUES = {
     "underline": "yes", "strike": "yes", "align": "center", "writing": "vertical",
     "valign": "middle", "tracking": "40", "features": "smcp", "language": "de",
     "hyphenate": "yes", "balance": "yes", "word_space": "[80%, 120%]", "letter_space": "2%",
+    "font_stretch": "2%",
     "autospace": "no", "hang": "yes", "smart": "no", "markup": "no", "optical": "yes",
     "grid": "4mm", "indent": "1em", "paragraph_gap": "2mm", "drop_cap": "2",
     "extends": "plain", "params": "{tone: {type: text, default: sun}}",

@@ -28,6 +28,7 @@ from cardgen.read.models.record import Spec
 from cardgen.read.models.styles import StyleSpec, TextStyle
 from cardgen.read.models.values import TextAlign
 from cardgen.scene.items import Stop
+from cardgen.text.font_widths import FaceWidths
 from cardgen.text.hyphenation import Exceptions, has_patterns
 
 _BUILT_IN = {"black": BLACK, "white": WHITE}
@@ -306,6 +307,7 @@ class Styles(Struct):
             space_stretch=max(0.001, word_space[1] - 1),
             space_shrink=max(0.001, 1 - word_space[0]),
             letterspace=letter_space,
+            widths=self.widths(layers, look.font),
             hang=bool(_first(layers, "hang")[0]),
             autospace=_first(layers, "autospace")[0] is not False,
             optical=bool(_first(layers, "optical")[0]),
@@ -333,6 +335,20 @@ class Styles(Struct):
             hint = "take it away; where a word may be divided, type a soft hyphen (U+00AD)"
             place = owner.place("hyphenate")
             self.report.add(Finding("no-hyphenation", message, place, "warning", hint=hint))
+
+    def widths(self, layers: list[TextStyle], font: FontChoice) -> tuple[FaceWidths, ...]:
+        """The faces whose letters may be narrower and wider in justified lines; a finding, if
+        the font has none."""
+        most, owner = _first(layers, "font_stretch")
+        if not most or _first(layers, "align")[0] != "justify":
+            return ()
+        place, face = owner.place("font-stretch"), self.fonts.face(font)
+        found = self.fonts.widths(most, place, self.report)
+        if face is not None and all(one.face != face for one in found):
+            message = f"`font-stretch` does nothing: `{face.name}` has no width axis to move on"
+            hint = "take a variable font with a `wdth` axis; `letter-space: 2%` works in any font"
+            self.report.add(Finding("no-width-axis", message, place, "warning", hint=hint))
+        return found
 
     def check_sizes(
         self, element: TextElement, layers: list[TextStyle], sizes: tuple[float, float, float]

@@ -20,7 +20,7 @@ from cardgen.read.models.values import TextAlign, VerticalAlign
 
 _ALONG: Mapping[VerticalAlign, TextAlign] = {"top": "left", "middle": "center", "bottom": "right"}
 _ACROSS: Mapping[TextAlign, VerticalAlign] = {"left": "bottom", "end": "bottom", "center": "middle"}
-_REFUSED = ("curve", "wrap", "within", "baseline", "grid", "drop_cap", "optical")
+_REFUSED = ("curve", "wrap", "within", "baseline", "grid", "drop_cap", "optical", "font_stretch")
 """Fields that vertical texts do not have."""
 
 
@@ -43,7 +43,7 @@ def turn_lines(
     across = _ACROSS.get(align, "top") if align else "top"
     return replace(
         setting, align=along, valign=across, baseline=None, grid=0.0, drop_cap=0, optical=False,
-        vertical=True,
+        vertical=True, widths=(),
     )  # fmt: skip
 
 

@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.fragments import may_move_apart, shape_fragment
+from cardgen.layout.text.letter_widths import LetterWidths, choose_step
 from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
@@ -60,6 +61,21 @@ def group_words(words: list[Word], hyphenated: bool) -> list[WordGroup]:
         group
         if len(group.fragments) == 1 and not group.fragments[0].whole
         else replace(group, fragments=link_fragments(group.fragments))
+        for group in groups
+    ]
+
+
+def widen_groups(
+    groups: Sequence[WordGroup], setting: TextSetting, ratio: float
+) -> list[WordGroup]:
+    """The words and spaces of a line in faces as narrow or wide as it asks for."""
+    widths = LetterWidths(setting, choose_step(setting, ratio))
+    return [
+        replace(
+            group,
+            fragments=widths.widen(group.fragments),
+            space=group.space and widths.widen_run(group.space),
+        )
         for group in groups
     ]
 

@@ -25,6 +25,7 @@ from cardgen.layout.text.line_pieces import (
     group_words,
     list_pieces,
     read_pieces,
+    widen_groups,
 )
 from cardgen.layout.text.lines import BrokenLine, measure_first_baseline, measure_text
 from cardgen.layout.text.paragraph_items import ParagraphItems
@@ -105,13 +106,16 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     copied: CopiedWords,
 ) -> SetLine:
     groups = group_words(itemized.words_of(line), line.hyphenated)
+    justified = _is_justified(line, setting, ends)
+    if justified and setting.widths:
+        groups = widen_groups(groups, setting, line.ratio)
     space = _measure_space(groups, setting, size)
     pieces = list_pieces(groups, copied, setting, size, space)
     parts, width = place_pieces(pieces, setting, size, 0.0)
     hangs = _measure_hangs(groups, setting, size)
     visible = width - sum(hangs)
     extra = 0.0
-    if _is_justified(line, setting, ends):
+    if justified:
         extra = _extra_per_share(pieces, measure - visible)
     if extra:
         parts, width = place_pieces(pieces, setting, size, extra)

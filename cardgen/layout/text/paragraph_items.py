@@ -11,6 +11,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from cardgen.bind.bound_texts import TextRun, TextSetting
 from cardgen.layout.text.fragments import (
@@ -19,6 +20,7 @@ from cardgen.layout.text.fragments import (
     measure_hang,
     shape_fragment,
 )
+from cardgen.layout.text.letter_widths import LetterWidths, find_limits
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import (
     STRETCHING,
@@ -90,6 +92,7 @@ def itemize(
     language, hanging = setting.language, setting.hang
     whole = _list_whole_words(words)
     widths = _measure_parts(words, size, language)
+    narrowest, widest = _measure_limits(words, setting, size)
     for index, word in enumerate(words):
         if index:
             if word.joint == "space" and word.stays:
@@ -99,9 +102,26 @@ def itemize(
         right = measure_hang(word.fragments[-1], size, language, at_end=True, hanging=hanging)
         boxes.append(len(items))
         give = count_movable_letters(word, setting) * setting.letterspace * size
-        items.append(Box(widths[index], left, right, give, give / 2, whole[index]))
+        wider = widest[index] - widths[index] if widest else 0.0
+        narrower = widths[index] - narrowest[index] if narrowest else 0.0
+        stretch, shrink = give + max(wider, 0.0), give / 2 + max(narrower, 0.0)
+        items.append(Box(widths[index], left, right, stretch, shrink, whole[index]))
     items.append(Penalty(FORCED))
     return ParagraphItems(tuple(items), words, tuple(boxes), rtl)
+
+
+def _measure_limits(
+    words: Sequence[Word], setting: TextSetting, size: float
+) -> tuple[list[float], list[float]]:
+    """As `_measure_parts`, where letters are as narrow as they may be, and as wide; nothing where
+    they do not change."""
+    narrower, wider = find_limits(setting)
+    found = []
+    for step in (-narrower, wider):
+        letters = LetterWidths(setting, step)
+        changed = [replace(w, fragments=letters.widen(w.fragments)) for w in words if step]
+        found.append(_measure_parts(changed, size, setting.language))
+    return found[0], found[1]
 
 
 def _measure_parts(words: Sequence[Word], size: float, language: str) -> list[float]:

@@ -11,6 +11,7 @@ from cardgen.read.models.parameters import ParameterSpec
 from cardgen.read.models.templated import TemplatedSpec
 from cardgen.read.models.values import (
     Features,
+    FontStretch,
     GridPitch,
     Language,
     Leading,
@@ -71,6 +72,11 @@ class TextStyle(TemplatedSpec):
     letter_space: Percent | None = Field(
         None,
         description="How far letters of justified lines may move apart; `2%` is advised.",
+    )
+    font_stretch: FontStretch | None = Field(
+        None,
+        description="How far a font with a width axis may narrow and widen letters of justified "
+        "lines, `2%` at most.",
     )
     autospace: bool | None = Field(
         None, description="A gap between Chinese or Japanese and Latin letters; `no` for none."

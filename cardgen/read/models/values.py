@@ -65,6 +65,18 @@ def _percent(value: Any) -> float:
     return length.share
 
 
+MAX_FONT_STRETCH = 0.02
+"""How far letters of a justified line may be narrower and wider: more is seen."""
+
+
+def _font_stretch(value: float) -> float:
+    """A width of letters as CSS has it (`75%`) is chosen with the font."""
+    if value > MAX_FONT_STRETCH + 1e-9:
+        hint = "write `2%`; a narrower or wider font is `axes: {wdth: 75}` in game.yaml's `fonts:`"
+        raise value_error("length", "letters of a line may change by `2%` at most", hint)
+    return value
+
+
 def _size(value: Any) -> Length:
     """A length whose unit, if it is forgotten, is surely the point."""
     if isinstance(value, str) and value.strip().replace(".", "", 1).isdigit() and float(value):
@@ -238,6 +250,7 @@ Breadth = Annotated[Length, ScalarReader(_length, _perhaps_positive, _no_em, sch
 TextMeasure = Annotated[Length, ScalarReader(_length, _not_negative, schema=_LENGTH)]
 Measure = Annotated[Length, ScalarReader(_length, _not_negative, _no_em, schema=_LENGTH)]
 Percent = Annotated[float, ScalarReader(_percent, schema=_PERCENT)]
+FontStretch = Annotated[float, ScalarReader(_percent, _font_stretch, schema=_PERCENT)]
 TextDistance = Annotated[Length, ScalarReader(_length, schema=_LENGTH)]
 TypeSize = Annotated[Length, ScalarReader(_size, _type_size, schema=_LENGTH)]
 GridPitch = Annotated[Length, ScalarReader(_length, _grid_pitch, schema=_LENGTH)]

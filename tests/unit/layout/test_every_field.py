@@ -59,6 +59,7 @@ HOLDING = {"LayoutSpec", "LayoutsFile"}
 UNSEEN = {
     "Element.as": "names what is printed all the same",
     "Element.mirror": "matters in a mirrored game",
+    "TextStyle.font-stretch": "matters in fonts with a width axis",
     "TextStyle.autospace": "matters in Chinese and Japanese",
     "ParameterSpec.type": "matters for values that are not of it",
 }

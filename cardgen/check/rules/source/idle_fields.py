@@ -208,7 +208,7 @@ def _list_idle_on_curve(element: TextElement) -> Iterator[Idle]:
 def _list_unaligned(element: TextElement, align: str | None) -> Iterator[Idle]:
     """Fields that are for lines that stand otherwise."""
     justified = align == "justify"
-    for name in ("word_space", "letter_space"):
+    for name in ("word_space", "letter_space", "font_stretch"):
         if is_typed(element, name) and not justified:
             yield name, "only justified lines use it", "write `align: justify`, or leave it out"
     if justified and plain_value(element, "balance"):

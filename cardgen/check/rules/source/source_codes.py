@@ -68,6 +68,15 @@ _LAYOUT = (
         "warning",
         style=True,
     ),
+    Explanation(
+        "no-width-axis",
+        "`font-stretch` on a text whose font has no width axis, or none that goes on from there.",
+        "Letters stay as wide as they are, and nothing on the screen says why.",
+        "Take a variable font with a `wdth` axis, or give the text `letter-space: 2%`, which works "
+        "in any font.",
+        "warning",
+        style=True,
+    ),
 )
 _DECKS = (
     Explanation(
