@@ -68,6 +68,12 @@ class ResultStore:
         """Keep a result: lists, dictionaries, texts, numbers."""
         self._used[key] = self.added[key] = result
 
+    def begin_next(self) -> ResultStore:
+        """Return a store in memory for the next run, which knows what this one used."""
+        following = ResultStore(None)
+        following._known = self._used
+        return following
+
     def save(self) -> None:
         """Write what was added, for the next run."""
         if self._file is None or self._project is None or not self.added:

@@ -24,7 +24,7 @@ from cardgen.editing.table_rows import (
 )
 from cardgen.editing.text_file import TextFile, read_text_file
 from cardgen.editing.yaml_lists import edit_yaml_list, find_items
-from cardgen.editing.yaml_values import RowPlace, edit_yaml_value, find_row, read_structure
+from cardgen.editing.yaml_values import RowPlace, edit_entry, find_row, read_structure
 from cardgen.read.game import GameSpec
 from cardgen.read.models.game_file import DeckSpec
 from cardgen.read.models.tables import FieldSpec, TableSpec
@@ -88,8 +88,9 @@ class OpenTable(Struct, frozen=True):
             raise RefusedError(refused)
         place = self.row.place
         if self.is_yaml:
-            key = _yaml_key(read_structure(text), self.row, name)
-            return edit_yaml_value(text, place, key, old, new)
+            structure = read_structure(text)
+            key = _yaml_key(structure, self.row, name)
+            return edit_entry(text, structure, find_row(structure, place), (key, old, new))
         column = self.find_column(text, name)
         return edit_csv_value(text, place, column, old or "", new, self.separator)
 

@@ -81,14 +81,16 @@ def save_filter(game: DiskGame, output: Path | None = None) -> SaveFilter:
     return SaveFilter(watched_folders(game), tuple(apart))
 
 
-async def iterate_saves_async(game: DiskGame, stop: asyncio.Event) -> AsyncIterator[bool]:
-    """True for each save, until `stop` is set; False where nothing was saved for a moment,
+async def iterate_saves_async(
+    game: DiskGame, stop: asyncio.Event
+) -> AsyncIterator[frozenset[Path]]:
+    """The files of each save, until `stop` is set; none where nothing was saved for a moment,
     the first time as soon as saves are seen."""
     from watchfiles import awatch
 
     ours = save_filter(game)
     async for changes in awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE):
-        yield bool(changes)
+        yield frozenset(Path(path) for _, path in changes)
 
 
 def iterate_saves(

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -30,7 +31,7 @@ from cardgen.editing.game_editor import (
 from cardgen.editing.pasted_cells import PastedCell, paste_cells
 from cardgen.editing.refusal import RefusedError
 from cardgen.preview.draft_check import DraftCheck
-from cardgen.preview.game_state import GameState
+from cardgen.preview.live_updates import LiveUpdates
 from cardgen.read.game import GameSpec
 from cardgen.read.syntax.nodes import ScalarNode
 from cardgen.read.tables.cards import CardSpec
@@ -44,8 +45,9 @@ _NO_STORE = {"cache-control": "no-store"}
 class EditRoutes:
     """The handlers, one method per route. Changes are made one after the other."""
 
-    def __init__(self, state: GameState) -> None:
-        self.state = state
+    def __init__(self, live: LiveUpdates) -> None:
+        self.live = live
+        self.state = state = live.game_state
         self.history = EditHistory(state.game.folder)
         self.drafts = DraftCheck(state.game.folder)
         self._turn = asyncio.Lock()
@@ -100,7 +102,7 @@ class EditRoutes:
             change = edit_field(folder, row, _text(given, "field"), old, new)
             return self.make(change)
 
-        return await self.answer(edit)
+        return await self.write(edit)
 
     async def draft(self, request: Request) -> Response:
         """`{card, field, old, new}`: say what such a text would be found to be; write nothing."""
@@ -132,7 +134,7 @@ class EditRoutes:
             folder, field = self.state.game.folder, _text(given, "field")
             return self.make(edit_items(folder, row, field, old or [], new or []))
 
-        return await self.answer(edit)
+        return await self.write(edit)
 
     async def paste(self, request: Request) -> Response:
         """`{cells: [[card, field, new], …]}`: give several fields of a table other texts."""
@@ -146,7 +148,7 @@ class EditRoutes:
             pasted = [self.find_cell(*cell) for cell in cells or ()]
             return self.make(paste_cells(self.state.game.folder, pasted))
 
-        return await self.answer(paste)
+        return await self.write(paste)
 
     async def add(self, request: Request) -> Response:
         """`{card, field, text}`: add a row of one value below that of a card."""
@@ -157,7 +159,7 @@ class EditRoutes:
             folder = self.state.game.folder
             return self.make(add_row(folder, row, _text(given, "field"), _text(given, "text")))
 
-        return await self.answer(add)
+        return await self.write(add)
 
     async def change(self, request: Request) -> Response:
         """`{card, change}`: write its row twice, take it out, or move it."""
@@ -170,13 +172,13 @@ class EditRoutes:
             row = self.find_row(_text(given, "card"))
             return self.make(change_row(self.state.game.folder, row, wanted))
 
-        return await self.answer(change)
+        return await self.write(change)
 
     async def undo(self, _request: Request) -> Response:
-        return await self.answer(lambda: self.describe(self.history.undo(), undone=True))
+        return await self.write(lambda: self.describe(self.history.undo(), undone=True))
 
     async def redo(self, _request: Request) -> Response:
-        return await self.answer(lambda: self.describe(self.history.redo()))
+        return await self.write(lambda: self.describe(self.history.redo()))
 
     def find_row(self, card: str) -> EditableRow:
         """Return the row of a card that is shown.
@@ -227,6 +229,20 @@ class EditRoutes:
             "undo": len(self.history.done),
             "redo": len(self.history.undone),
         }
+
+    async def write(self, work: Callable[[], dict[str, Any]]) -> Response:
+        """Change a file; the game is read again while the answer is on its way."""
+
+        def write() -> dict[str, Any]:
+            done = work()
+            written.append(self.state.game.folder.joinpath(*done["file"].split("/")))
+            return done
+
+        written: list[Path] = []
+        answer = await self.answer(write)
+        for file in written:
+            self.live.note_edit(file)
+        return answer
 
     async def answer(self, work: Callable[[], dict[str, Any]]) -> Response:
         """Do one thing after the other, away from the loop; a refusal is an answer too."""

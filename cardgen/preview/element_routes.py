@@ -129,7 +129,7 @@ class ElementRoutes:
         edits = self.edits
         assert edits is not None
         async with self._turn:
-            return await edits.answer(lambda: edits.make(change(self.editor())))
+            return await edits.write(lambda: edits.make(change(self.editor())))
 
     def editor(self) -> ElementEditor:
         """Return what knows the elements of the game that is shown.

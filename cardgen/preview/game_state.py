@@ -11,11 +11,12 @@ import hashlib
 import secrets
 import threading
 from bisect import bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from cardgen.core.findings import Finding
 from cardgen.files.game_files import DiskGame, UnreadableError
+from cardgen.files.input_record import is_as_recorded
 from cardgen.preview import last_print as prints
 from cardgen.preview import sheet_images
 from cardgen.preview.face_images import FaceImages
@@ -80,6 +81,11 @@ class GameState:
                 describe_state(state, faces, self.data["summary"], self.data["spread"]),
             )
             return self._number_news(find_difference(old, new), new)
+
+    def has_read(self, files: Iterable[Path]) -> bool:
+        """Return whether files are now as they were when the game was read last."""
+        states = self.game.inputs.states
+        return all(file in states and is_as_recorded(file, states[file]) for file in files)
 
     def judged(self, revision: int, findings: Sequence[Finding], *, final: bool) -> Data | None:
         """Store the checks' findings; return the event, or None if the game changed since."""

@@ -1,11 +1,11 @@
 """Keep the game state up to date and send events to every open page.
 
-In      a `GameState`, its game's files as they are saved.
+In      a `GameState`, its game's files as they are saved; what the page itself has written.
 Out     events, in order.
 Not here  how events travel (`preview.server`).
 
-A save is read and reported at once; the checks run once the files have been quiet for a
-moment, first those that need no pixels.
+A save is read and reported at once, one of the page without waiting for the system to tell of it;
+the checks run once the files have been quiet for a moment, first those that need no pixels.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
 
 from msgspec import Struct, field
 
@@ -42,16 +43,21 @@ class LiveUpdates(Struct):
     """Queues that get every event, though no page of this game is behind them."""
     _listeners: set[asyncio.Queue[Event | None]] = field(default_factory=set)
     _judging: asyncio.Task[None] | None = None
+    _turn: asyncio.Lock = field(default_factory=asyncio.Lock)
+    _edited: asyncio.Event = field(default_factory=asyncio.Event)
+    _edits: set[Path] = field(default_factory=set)
+    """Files that the page wrote."""
 
     @contextlib.asynccontextmanager
     async def running(self) -> AsyncIterator[None]:
         """Follow the game until the block ends."""
         following = asyncio.create_task(self._follow())
+        editing = asyncio.create_task(self._follow_edits())
         try:
             yield
         finally:
             self.stop()
-            for task in (following, self._judging):
+            for task in (following, editing, self._judging):
                 if task is not None:
                     task.cancel()
                     with contextlib.suppress(asyncio.CancelledError):
@@ -66,19 +72,49 @@ class LiveUpdates(Struct):
     async def _follow(self) -> None:
         async for saved in iterate_saves_async(self.game_state.game, self.stopping):
             if saved or not self.ready.is_set():  # what is saved while it is read is seen
-                await self._refresh()
+                async with self._turn:
+                    if await asyncio.to_thread(self._is_known_edit, saved):
+                        self._judge_again(self.game_state.session.state.revision)
+                    else:
+                        await self._refresh()
                 self.ready.set()
 
+    def note_edit(self, file: Path) -> None:
+        """Read the game again now: the page wrote a file of it."""
+        self._edits.add(file)
+        self._edited.set()
+
+    async def _follow_edits(self) -> None:
+        while True:
+            await self._edited.wait()
+            self._edited.clear()
+            async with self._turn:
+                await self._refresh()
+
+    def _is_known_edit(self, saved: frozenset[Path]) -> bool:
+        """Whether a save is one of the page, was read when the page made it, and no check that may
+        have seen another save in between is done."""
+        own = bool(saved) and saved <= self._edits
+        return own and not self.game_state.session.state.judged and self.game_state.has_read(saved)
+
     async def _refresh(self) -> None:
-        if self._judging is not None:
-            self._judging.cancel()
+        self._stop_judging()
         try:
             change = await asyncio.to_thread(self.game_state.refresh)
         except Exception as error:  # the next save may fix it
+            self._edits.clear()
             self.tell("fault", self.game_state.failed(error))
             return
         self.tell("change", change)
-        self._judging = asyncio.create_task(self._judged(change["revision"]))
+        self._judge_again(change["revision"])
+
+    def _stop_judging(self) -> None:
+        if self._judging is not None:
+            self._judging.cancel()
+
+    def _judge_again(self, revision: int) -> None:
+        self._stop_judging()
+        self._judging = asyncio.create_task(self._judged(revision))
 
     async def _judged(self, revision: int) -> None:
         """Run the checks and publish their findings; report internal errors."""

@@ -104,7 +104,7 @@ def make_app(live: LiveUpdates, settings: ServerSettings) -> Starlette:
         *EditionRoutes(live, shows.drawing).routes,
     ]
     routes += PieceRoutes(live, shows.drawing).routes
-    edits = EditRoutes(live.game_state) if settings.edits else None
+    edits = EditRoutes(live) if settings.edits else None
     routes += edits.routes if edits else []
     routes += ElementRoutes(live.game_state, edits).routes
     guard = Middleware(

@@ -40,7 +40,6 @@ from cardgen.bind.booklet.results import (
 from cardgen.bind.booklet.styles import Role
 from cardgen.bind.bound_texts import RichText, TextRun
 from cardgen.bind.pictures import PictureError
-from cardgen.cache.result_store import ResultStore
 from cardgen.core.findings import Finding, Span, find_closest
 from cardgen.core.lengths import Length, LengthError, parse_length
 from cardgen.files.game_files import GameFiles, UnreadableError
@@ -64,8 +63,6 @@ class BlockBinder(InlineBinder, kw_only=True):
     """Binds the blocks of one booklet."""
 
     game: GameFiles
-    results: ResultStore
-    """Holds texts that were read before."""
     depth: int = 0
 
     def blocks(self, blocks: Iterable[md.Block], role: str = "body") -> tuple[BookBlock, ...]:
@@ -255,7 +252,7 @@ class BlockBinder(InlineBinder, kw_only=True):
         return None
 
     def caption(self, text: str, role: Role, span: Span) -> RichText | None:
-        line = read_kept_line(text, span, self.report, self.results) if text else None
+        line = read_kept_line(text, span, self.report, self.texts.results) if text else None
         return self.text(line, role) if line is not None else None
 
 

@@ -21,12 +21,12 @@ from cardgen.bind.booklet.blocks import BlockBinder
 from cardgen.bind.booklet.bound_booklet import BookBlock, BoundBooklet, RunningText
 from cardgen.bind.booklet.colors import BookColors, accent_of
 from cardgen.bind.booklet.expressions import functions
+from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.styles import Roles
 from cardgen.bind.bound_faces import Body, BoundDeck, BoundFace
 from cardgen.bind.component_sizes import ComponentSizes
 from cardgen.bind.elements.binder import ElementBinder
 from cardgen.bind.elements.card_context import CardContext
-from cardgen.cache.result_store import ResultStore
 from cardgen.core.color import Color
 from cardgen.core.findings import Finding, Report, Span
 from cardgen.core.geometry import POINTS_PER_MM, Edges, Extent
@@ -57,11 +57,11 @@ def bind_booklets(
     layouts: Mapping[str, LayoutSpec],
     sizes: ComponentSizes,
     binder: ElementBinder,
-    results: ResultStore,
+    texts: KeptTexts,
 ) -> tuple[BoundBooklet, ...]:
     """Every booklet of a game, as far as it can be made."""
     bound = (
-        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder, results).bind()
+        BookletBinder(name, own, spec, game, tuple(decks), layouts, sizes, binder, texts).bind()
         for name, own in spec.file.booklets.items()
     )
     return tuple(booklet for booklet in bound if booklet is not None)
@@ -76,8 +76,7 @@ class BookletBinder(Struct):
     layouts: Mapping[str, LayoutSpec]
     sizes: ComponentSizes
     binder: ElementBinder
-    results: ResultStore
-    """Holds texts that were read before."""
+    texts: KeptTexts
 
     @property
     def report(self) -> Report:
@@ -97,7 +96,7 @@ class BookletBinder(Struct):
             return None
         measure = self.measure(page, self.margins(page), self.gap(page))
         uses: set[tuple[str, str]] = set()
-        roles = Roles(self.binder.styles, self.spec, measure, uses)
+        roles = Roles(self.binder.styles, self.spec, measure, uses, self.texts)
         roles.check()
         body = roles.role("body")
         if body is None:
@@ -167,7 +166,7 @@ class BookletBinder(Struct):
         known[CREDITS] = print_credits(self.whole.credits)
         own = None if "link" in self.spec.styles else links
         return BlockBinder(
-            self.binder, roles, known, uses, link_color=own, game=self.game, results=self.results
+            self.binder, roles, known, uses, link_color=own, game=self.game, texts=self.texts
         )
 
     # --- what only follows from other faults -----------------------------------------
@@ -210,7 +209,7 @@ class BookletBinder(Struct):
         return self.read(text)
 
     def read(self, text: str, places: Sequence[Span | None] = ()) -> Document:
-        return read_document(text, self.spec.text, self.report, places, self.results)
+        return read_document(text, self.spec.text, self.report, places, self.texts.results)
 
     # --- the page --------------------------------------------------------------------
 

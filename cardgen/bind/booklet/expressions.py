@@ -133,6 +133,8 @@ class CardQueries:
     constants: Mapping[str, Any] = dataclasses.field(default_factory=dict)
     fields: dict[str, frozenset[str]] = dataclasses.field(default_factory=dict)
     """What the cards of a deck have, by deck; filled as expressions ask."""
+    cards: dict[str, Mapping[str, BoundCard]] = dataclasses.field(default_factory=dict)
+    """The cards of a deck by id, by deck; likewise."""
 
     def fault(self, deck: str, code: str, message: str, word: str, hint: str) -> TemplateFault:
         """What is wrong with an expression, unless it may be the deck that is."""
@@ -188,7 +190,7 @@ class CardQueries:
             message = f"which deck is `{ident}` of?"
             hint = f"name the deck first, or write `deck/{ident}`"
             raise TemplateFault("unknown-card", message, word=ident, hint=hint)
-        cards = {card.id: card for card in self.deck(deck).cards}
+        cards = self.list_cards(self.deck(deck))
         if ident not in cards:
             hint = did_you_mean(ident, cards, what="card")
             message = f"the deck `{deck}` has no card `{ident}`"
@@ -258,6 +260,12 @@ class CardQueries:
             return list(deck.cards)
         held = self.values(deck.cards, deck, expression)
         return [card for card, holds in zip(deck.cards, held, strict=True) if holds]
+
+    def list_cards(self, deck: BoundDeck) -> Mapping[str, BoundCard]:
+        """The cards of a deck by id."""
+        if deck.name not in self.cards:
+            self.cards[deck.name] = {card.id: card for card in deck.cards}
+        return self.cards[deck.name]
 
     def list_fields(self, deck: BoundDeck) -> frozenset[str]:
         """The fields that any card of a deck has."""

@@ -14,6 +14,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from cardgen.bind.booklet.bound_booklet import PAGE
+from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
@@ -61,6 +62,7 @@ class InlineBinder(Struct):
     """Of links in the text's own color."""
     labels: dict[str, Span] = field(default_factory=dict)
     wanted: list[tuple[str, Span]] = field(default_factory=list)
+    texts: KeptTexts = field(default_factory=lambda: KeptTexts(keeps=False))
     bound_before: dict[tuple[str, int], tuple[Role, RichText]] = field(default_factory=dict)
     """Texts by what they say and the role, which is held, so that its id stays its own."""
 
@@ -191,8 +193,14 @@ class InlineBinder(Struct):
                 pieces.add(whole, span, look.link)
 
     def bound(self, pieces: InlinePieces, role: Role) -> RichText:
-        rich = self.rich(pieces, role)
         lines = tuple(tuple(line) for line in pieces.lines)
+        about = lines, tuple(pieces.links), self.link_color
+        return self.texts.bind(
+            about, role, self.report, lambda: self.bind_lines(lines, pieces, role)
+        )
+
+    def bind_lines(self, lines: MarkupParagraph, pieces: InlinePieces, role: Role) -> RichText:
+        rich = self.rich(pieces, role)
         for line in lines:
             rich.check_hidden(line)
         parsed = rich.typographic(ParsedMarkup((lines,)))

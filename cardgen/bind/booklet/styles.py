@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_texts import TextSetting
 from cardgen.bind.card.rich_text import TextLook
 from cardgen.bind.card.styles import Styles
@@ -51,12 +52,14 @@ class Roles(Struct):
     spec: BookletSpec
     measure: float
     uses: set[tuple[str, str]]
+    texts: KeptTexts
     made: dict[str, Role | None] = field(default_factory=dict)
 
     def role(self, name: str) -> Role | None:
         """The role; None where the game has no font that could set it."""
         if name not in self.made:
-            self.made[name] = self.make(name)
+            made = self.make(name)
+            self.made[name] = made and self.texts.find_equal(made)
         return self.made[name]
 
     def check(self) -> None:

@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable
 
 from msgspec import Struct, field
 
+from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_faces import BoundCard
 from cardgen.bind.pictures import PictureStore
 from cardgen.core.findings import Report
@@ -27,12 +28,15 @@ class BindCache(Struct):
     pictures: PictureStore = field(default_factory=PictureStore)
     keeps: bool = True
     """Whether there will be a next run to remember cards for."""
+    texts: KeptTexts = field(default_factory=KeptTexts)
+    """The texts of booklets."""
     _last: dict[Hashable, BoundCard] = field(default_factory=dict)
     _now: dict[Hashable, BoundCard] = field(default_factory=dict)
 
     def begin(self) -> None:
         """A new run: what the last one did not use is dropped."""
         self._last, self._now = self._now, {}
+        self.texts.begin()
 
     def card(
         self,

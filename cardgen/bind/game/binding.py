@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.booklet.booklets import BookletBinder, bind_booklets
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
+from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.bound_elements import BoundElement
 from cardgen.bind.bound_faces import BoundDeck
 from cardgen.bind.box.boxes import bind_boxes
@@ -69,7 +70,7 @@ def begin_binding(
         draft: Whether to print DRAFT on every card.
         results: Holds what earlier processes read.
     """
-    memo = memo or BindCache(keeps=False)
+    memo = memo or BindCache(keeps=False, texts=KeptTexts(keeps=False))
     memo.begin()
     pictures = memo.pictures
     styles = resolve_styles(spec.layouts.styles, report)
@@ -85,8 +86,8 @@ def begin_binding(
     binder = open_binder(game, looked_up, icons, pictures, spec.layouts.pieces)
     sizes = open_sizes(spec.file, report)
     mark = draft_mark(fonts) if draft else None
-    store = results or ResultStore(None)
-    return GameBinding(spec, game, report, memo, layouts, binder, sizes, store, mark)
+    texts = replace(memo.texts, results=results) if results else memo.texts
+    return GameBinding(spec, game, report, memo, layouts, binder, sizes, texts, mark)
 
 
 class GameBinding(Struct):
@@ -99,7 +100,7 @@ class GameBinding(Struct):
     layouts: Mapping[str, LayoutSpec]
     binder: ElementBinder
     sizes: ComponentSizes
-    results: ResultStore
+    texts: KeptTexts
     mark: BoundElement | None = None
     """What stands over everything on every card."""
     bound: list[BoundDeck] = field(default_factory=list)
@@ -151,7 +152,7 @@ class GameBinding(Struct):
         spec, decks = self.spec, self.bound
         boxes = bind_boxes(spec, decks, self.layouts, self.binder, self.report)
         booklets = bind_booklets(
-            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.results
+            spec, self.game, decks, self.layouts, self.sizes, self.binder, self.texts
         )
         palette = self.binder.styles.palette
         showcase = bind_showcase(spec.file.showcase, decks, boxes, palette, self.bind_sell_sheet)
@@ -162,5 +163,5 @@ class GameBinding(Struct):
         decks = tuple(self.bound)
         return BookletBinder(
             name, sheet, self.spec, self.game, decks, self.layouts, self.sizes, self.binder,
-            self.results,
+            self.texts,
         ).bind()  # fmt: skip

@@ -1,6 +1,6 @@
 // One card, as large as wanted: both sides, its row, its findings.
 
-import { find, h } from './dom.js';
+import { find, framePainted, h } from './dom.js';
 import { fieldList, listenToDrops, renameDrafts } from './editor.js';
 import { elementSection, listenToStage, showElements } from './elements.js';
 import { Face } from './face.js';
@@ -116,7 +116,7 @@ const LONGEST = 800; // ms that all else waits for the picture
 /** Once the open card's picture is there: what a save changed is seen first, all else asked for then. */
 export function pictureShown() {
   if (!dialog().open || !face) return Promise.resolve();
-  return Promise.race([face.settled, new Promise((done) => { setTimeout(done, LONGEST); })]);
+  return Promise.race([face.settled.then(framePainted), new Promise((done) => { setTimeout(done, LONGEST); })]);
 }
 
 /** What stands beside the card. */

@@ -68,3 +68,6 @@ export function reorderChildren(parent, wanted) {
     else parent.insertBefore(element, at);
   }
 }
+
+/** Wait until the frame after the next one: what was changed is painted then. */
+export const framePainted = () => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); });

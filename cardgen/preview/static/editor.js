@@ -170,6 +170,7 @@ const LATER = 600; // ms, when the picture is there
 
 async function write(key, field, control, box) {
   const draft = drafts.get(name(key, field.name));
+  dropCheck(box.querySelector('.draft-findings')); // what is written is checked as a whole
   const done = field.items
     ? await sendEdit('/items', { card: key, field: field.name, old: draft.old.split('\n'), new: control.value.split('\n').filter((item) => item.trim()) })
     : await sendEdit('/edit', { card: key, field: field.name, old: draft.old, new: control.value });

@@ -1,0 +1,117 @@
+"""What the page writes is shown without waiting for the system to tell of it, and told once."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Awaitable, Callable
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from cardgen.files.game_files import DiskGame
+from cardgen.preview import live_updates
+from cardgen.preview.game_state import GameState
+from cardgen.preview.live_updates import LiveUpdates
+from cardgen.preview.server import ServerSettings, make_app
+from tests.support.edit_requests import BASE, HEADERS, PORT, TOKEN
+from tests.support.previews import write_game
+
+EDIT = {"card": "beasts/bear", "field": "legs", "old": "4", "new": "6"}
+Saves = asyncio.Queue[frozenset[Path]]
+Story = Callable[[LiveUpdates, httpx.AsyncClient, Saves], Awaitable[None]]
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    return write_game(tmp_path)
+
+
+def run_story(game: Path, story: Story, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A live game whose saves are told when the story says so, and no sooner."""
+
+    async def run() -> None:
+        saves: Saves = asyncio.Queue()
+        saves.put_nowait(frozenset())
+
+        async def tell(_game: DiskGame, _stop: asyncio.Event) -> AsyncIterator[frozenset[Path]]:
+            while True:
+                yield await saves.get()
+
+        async def judge(_pixels: bool) -> None:
+            return None
+
+        monkeypatch.setattr(live_updates, "iterate_saves_async", tell)
+        live = LiveUpdates(GameState(DiskGame(game)), judge)
+        transport = httpx.ASGITransport(make_app(live, ServerSettings(TOKEN, PORT, edits=True)))
+        async with (
+            live.running(),
+            httpx.AsyncClient(transport=transport, base_url=BASE, headers=HEADERS) as client,
+            asyncio.timeout(60),
+        ):
+            await live.ready.wait()
+            await story(live, client, saves)
+
+    asyncio.run(run())
+
+
+async def wait_for_revision(live: LiveUpdates, revision: int) -> dict[str, Any]:
+    while live.game_state.data["revision"] < revision:
+        await asyncio.sleep(0.005)
+    cards: dict[str, Any] = live.game_state.data["cards"]
+    return cards
+
+
+def test_an_edit_is_shown_though_no_save_was_told(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(live: LiveUpdates, client: httpx.AsyncClient, _saves: Saves) -> None:
+        assert (await client.post("/edit", json=EDIT)).status_code == 200
+        cards = await wait_for_revision(live, 2)
+        assert cards["beasts/bear"]["fields"]["legs"] == "6"
+        assert (await client.post("/undo", json={})).status_code == 200
+        cards = await wait_for_revision(live, 3)
+        assert cards["beasts/bear"]["fields"]["legs"] == "4"
+
+    run_story(game, story, monkeypatch)
+
+
+def test_a_save_that_is_an_edit_of_the_page_is_not_read_twice(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def story(live: LiveUpdates, client: httpx.AsyncClient, saves: Saves) -> None:
+        await client.post("/edit", json=EDIT)
+        await wait_for_revision(live, 2)
+        saves.put_nowait(frozenset({game / "beasts.yaml"}))
+        saves.put_nowait(frozenset({game / "coins.yaml"}))  # of another program
+        await wait_for_revision(live, 3)
+        await asyncio.sleep(0)
+        assert saves.empty()
+        assert live.game_state.data["revision"] == 3
+
+    run_story(game, story, monkeypatch)
+
+
+def test_what_another_program_saves_beside_an_edit_is_shown(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In the same file, or in another that is told of in the same breath."""
+
+    async def story(live: LiveUpdates, client: httpx.AsyncClient, saves: Saves) -> None:
+        await client.post("/edit", json=EDIT)
+        await wait_for_revision(live, 2)
+        file = game / "beasts.yaml"
+        file.write_bytes(file.read_bytes().replace(b"legs: 6", b"legs: 7"))  # as many bytes
+        saves.put_nowait(frozenset({file}))
+        cards = await wait_for_revision(live, 3)
+        assert cards["beasts/bear"]["fields"]["legs"] == "7"
+        await client.post("/edit", json=EDIT | {"old": "7"})
+        await wait_for_revision(live, 4)
+        coins = game / "coins.yaml"
+        coins.write_bytes(coins.read_bytes().replace(b"name: Ten", b"name: Hen"))
+        saves.put_nowait(frozenset({file, coins}))
+        cards = await wait_for_revision(live, 5)
+        assert "coins/hen" in cards
+
+    run_story(game, story, monkeypatch)
