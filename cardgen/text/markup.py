@@ -38,7 +38,7 @@ MAX_ICONS = 100
 
 
 class MarkupPiece(Struct, frozen=True):
-    """A stretch of text with one look, or an icon; `offset` is where it stood."""
+    """A stretch of text with one look, or an icon; `offset` is where it stood, `literal` code."""
 
     text: str
     bold: bool = False
@@ -46,6 +46,7 @@ class MarkupPiece(Struct, frozen=True):
     styles: tuple[str, ...] = ()
     icon: str = ""
     offset: int = 0
+    literal: bool = False
 
 
 class MarkupFault(Struct, frozen=True):

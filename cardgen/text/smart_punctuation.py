@@ -1,118 +1,216 @@
 """Typographic characters from plain typing: quotes, dashes, ellipses, primes, minus.
 
-In      a text as typed, its language.
-Out     the text as a typesetter would set it, and for each character where it came from.
+In      a text as typed, or the parts of one; its language.
+Out     the text as a typesetter would set it, in the same parts.
+Not here  which marks a language has (`text.quotation_marks`).
 
 The data file stays as typed. What is already typographic is left alone.
-
-Source  quotation marks by language: Unicode CLDR 44, `delimiters`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
+from itertools import accumulate
 
-_QUOTES = {
-    "en": "“”‘’", "de": "„“‚‘", "fr": "«»‹›", "es": "«»“”", "it": "«»“”", "pt": "“”‘’",
-    "nl": "“”‘’", "pl": "„”‚’", "cs": "„“‚‘", "sk": "„“‚‘", "sv": "””’’", "fi": "””’’",
-    "da": "“”‘’", "nb": "«»‘’", "nn": "«»‘’", "ru": "«»„“", "uk": "«»„“", "hu": "„”»«",
-    "ro": "„”«»", "hr": "„“‚‘", "sl": "„“‚‘", "el": "«»“”", "tr": "“”‘’", "ja": "「」『』",
-    "zh": "“”‘’", "ko": "“”‘’", "he": "””’’", "ar": "”“’‘",
-}  # fmt: skip
-_NARROW_SPACED = {"fr"}
-_DASH = {"de": " – ", "fr": " – ", "es": "—", "en": "—"}
-_OPENERS = set("([{<«„“‘‚‹「『¿¡")
-_JOINERS = set("—–-/")
-_BEGINS = set("([{¿¡…\"'“‘„‚«‹")
-_SHORTENED = re.compile(
-    r"(?:\d\ds|cause|n'(?!\w)|(?:tis|twas|twere|twill|em|til|n|round|neath|tween|gainst|bout|pon|nuff)\b(?!'))",
-    re.IGNORECASE,
-)
+from cardgen.text.quotation_marks import find_quotation_marks
+
+PICTURE = "\ue000"
+"""Stands for a picture in the line: it counts as a word."""
 _NBSP = "\u00a0"
 _NNBSP = "\u202f"
+_NARROW_SPACED = {"fr"}
+_DASH = {"de": f"{_NBSP}– ", "fr": f"{_NBSP}– "}
+_OPENERS = frozenset("([{<«„“‘‚‹「『¿¡")
+_BEGINS = frozenset("([{¿¡…\"'“‘„‚«‹" + PICTURE)
+_SHORTENED = re.compile(
+    r"(?:\d\ds|cause|n'(?!\w)|t(?:is|was|were|will|would)n['’]t|(?:tis|twas|twere|twill|twould|em|til|n"
+    r"|round|neath|tween|gainst|bout|pon|nuff|twixt|midst|mongst|fraid|nother)\b(?!'))",
+    re.IGNORECASE,
+)
+_SHORTENED_IN = {
+    "af": re.compile(r"n\b(?!')"),
+    "de": re.compile(r"(?:s|n|ne[nmrs]?|r(?:um|ein|aus|an|auf|unter|über)|mal)\b(?!')"),
+    "nl": re.compile(r"(?:[sktmrn]|ie)\b(?!')"),
+}
+"""Words without their beginning; those of other languages."""
+_CONTRACTED = re.compile(r"(?:[sdmt]|ll|re|ve)\b(?!')")
+"""What English hangs on a word, after a stop or an icon too: `the U.S.'s`."""
+_CLOSING = re.compile(r"(?<=\S)'(?!\w)")
+
+_DASHES = (
+    (re.compile(r"(?<!-)---(?!-)"), "—"),
+    (re.compile(r"(?<=\w)--(?=\w)"), None),
+    (re.compile(r"(?<!-)--(?!-)"), None),
+    (re.compile(r"(?<=\S) - (?=\S)"), f"{_NBSP}– "),
+)
+_DOTS_AND_MINUS = (
+    (re.compile(r"(?<!\.)\.\.\.(?!\.)"), "…"),
+    (re.compile(r"(?<=\.) (?=\.(?:\W|$))"), _NBSP),
+    (re.compile(r"(?<![\w.,\u2212%°′″’”-])(?<![\w!?.]['\"])-(?=\d)"), "\u2212"),
+)
+_FRENCH_SPACES = (
+    (re.compile(r"(?<=\S)[ \u00a0](?=[?!;»›])"), _NNBSP),
+    (re.compile(r"(?<=\S)[ \u202f](?=:)"), _NBSP),
+    (re.compile(r"(?<=[«‹])[ \u00a0](?=\S)"), _NNBSP),
+)
+_FEET = (
+    re.compile(r"(?<=\d)'(?= ?\d+\"(?!\w))"),
+    re.compile(r"(?<=\d)'(?=\d\d?(?!\w))"),
+    re.compile(r"(?<=\d)'(?= ?[x×–-] ?\d+'(?!\w))"),
+    re.compile(r"′ ?[x×–-] ?\d+(')(?!\w)"),
+)
+_INCHES = (
+    re.compile(r'(?<=\d)"(?= ?[x×–-] ?\d+"(?!\w))'),
+    re.compile(r'″ ?[x×–-] ?\d+(")(?!\w)'),
+)
+_INCH = re.compile(r'(?<=\d)"(?!\w)')
 
 
 @lru_cache(maxsize=8192)
 def smarten(text: str, language: str = "en") -> str:
     """The text with typographic characters for `language` (a BCP 47 tag)."""
+    return _set(_Text(text), language).text
+
+
+@lru_cache(maxsize=2048)
+def smarten_parts(parts: tuple[str, ...], language: str = "en") -> tuple[str, ...]:
+    """The parts of a text as they are in the whole, whatever stands where they meet."""
+    text = _set(_Text("".join(parts), traced=True), language)
+    found = [""] * len(parts)
+    ends = list(accumulate(map(len, parts)))
+    at = 0
+    for character, origin in zip(text.text, text.origins, strict=True):
+        while origin >= ends[at]:
+            at += 1
+        found[at] += character
+    return tuple(found)
+
+
+class _Text:
+    """A text that is being set, and where each of its characters was typed."""
+
+    def __init__(self, text: str, *, traced: bool = False) -> None:
+        self.text = text
+        self.traced = traced
+        self.origins = list(range(len(text))) if traced else []
+
+    def replace(self, pattern: re.Pattern[str], by: str) -> None:
+        """Put a text in the place of each match, or of its group."""
+        found = [match.span(pattern.groups) for match in pattern.finditer(self.text)]
+        for start, end in reversed(found):
+            self.text = f"{self.text[:start]}{by}{self.text[end:]}"
+            if self.traced:
+                self.origins[start:end] = [self.origins[start]] * len(by)
+
+    def put(self, characters: Sequence[str]) -> None:
+        """Put a text in the place of each character."""
+        self.text = "".join(characters)
+        if self.traced:
+            pairs = zip(self.origins, characters, strict=True)
+            self.origins = [origin for origin, text in pairs for _ in text]
+
+
+def _set(text: _Text, language: str) -> _Text:
     base = language.split("-")[0].lower()
-    text = _set_dashes(text, base)
-    text = re.sub(r"(?<!\.)\.\.\.(?!\.)", "…", text)
-    text = re.sub(r"(?<=\.) (?=\.(?:\W|$))", _NBSP, text)
-    text = re.sub(r"(?<![\w.,\u2212-])-(?=\d)", "\u2212", text)
+    if "-" in text.text:
+        dash = _DASH.get(base, "—")
+        for (pattern, by), own in zip(_DASHES, ("", dash, dash.strip(), ""), strict=True):
+            text.replace(pattern, by or own)
+    for pattern, by in _DOTS_AND_MINUS:
+        text.replace(pattern, by)
     if base in _NARROW_SPACED:
-        text = _set_french_spaces(text)
-    text = _set_primes(text)
-    return _set_quotes(text, base) if "'" in text or '"' in text else text
-
-
-def _set_dashes(text: str, base: str) -> str:
-    dash = _DASH.get(base, "—")
-    text = re.sub(r"(?<!-)---(?!-)", "—", text)
-    text = re.sub(r"(?<=\w)--(?=\w)", dash, text)
-    text = re.sub(r"(?<!-)--(?!-)", dash.strip(), text)
-    return re.sub(r"(?<=\S) - (?=\S)", f"{_NBSP}– ", text)
-
-
-def _set_french_spaces(text: str) -> str:
-    """The space before `? ! ; :` and inside guillemets neither ends a line nor grows with it. Where
-    none is typed, none is added: a colon may stand in a time or an address."""
-    text = re.sub(r"(?<=\S)[ \u00a0](?=[?!;»›])", _NNBSP, text)
-    text = re.sub(r"(?<=\S)[ \u202f](?=:)", _NBSP, text)
-    return re.sub(r"(?<=[«‹])[ \u00a0](?=\S)", _NNBSP, text)
-
-
-def _set_primes(text: str) -> str:
-    """Feet and inches, minutes and seconds: only where no quotation could close."""
-    text = re.sub(r"(?<=\d)'(?=\d+\"(?!\w))", "′", text)
-    if text.count('"') % 2:
-        text = re.sub(r'(?<=\d)"(?!\w)', "″", text)
+        for pattern, by in _FRENCH_SPACES:
+            text.replace(pattern, by)
+    if "'" in text.text or '"' in text.text:
+        _set_primes(text)
+        _set_quotes(text, language)
     return text
 
 
-def _set_quotes(text: str, base: str) -> str:
-    open2, close2, open1, close1 = tuple(_QUOTES.get(base, _QUOTES["en"]))
-    out: list[str] = []
+def _set_primes(text: _Text) -> None:
+    """Feet and inches, minutes and seconds: only where no quotation could close."""
+    for pattern in _FEET:
+        text.replace(pattern, "′")
+    for pattern in _INCHES:
+        text.replace(pattern, "″")
+    if _count_marks(text.text) % 2:
+        text.replace(_INCH, "″")
+
+
+def _count_marks(text: str) -> int:
+    """How many double marks there are, without those that open a speech once more at each of its
+    paragraphs."""
+    total = 0
+    for paragraph in re.split(r"\n\s*\n", text):
+        total += paragraph.count('"') - (total % 2 and paragraph.lstrip().startswith('"'))
+    return total
+
+
+def _set_quotes(text: _Text, language: str) -> None:
+    base = language.split("-")[0].lower()
+    open2, close2, open1, close1 = tuple(find_quotation_marks(language))
+    typed, out = text.text, list(text.text)
     double = single = False  # whether such a quotation is open
-    for index, character in enumerate(text):
-        if character not in "\"'":
-            out.append(character)
-            continue
-        before = text[index - 1] if index else " "
-        rest = text[index + 1 :]
-        last = out[-1].strip(_NNBSP) if out else " "
-        is_open = double if character == '"' else single
-        opens = _is_opening(before, rest[:1] or " ", last, is_open=is_open)
-        if character == '"':
-            double = opens
-            out.append(_pad_mark(open2 if opens else close2, opens, base))
-        elif _is_apostrophe(before, rest, opens=opens, inside=single):
-            out.append("’")
+    last = " "
+    for index, mark in enumerate(typed):
+        before, rest = typed[index - 1] if index else " ", typed[index + 1 :]
+        if mark == '"':
+            double = is_opening(before, rest[:1], last, is_open=double)
+            last = open2 if double else close2
+            out[index] = _pad_mark(last, double, base)
+        elif mark == "'":
+            opens = is_opening(before, rest[:1], last, is_open=single)
+            apostrophe = _find_apostrophe(before, rest, base, opens=opens, inside=single)
+            single = single if apostrophe else opens
+            out[index] = last = apostrophe or (open1 if opens else close1)
         else:
-            single = opens
-            out.append(open1 if opens else close1)
-    return "".join(out)
+            last = mark
+            if mark in (open2, close2) and open2 != close2:
+                double = mark == open2
+            single = single or mark == open1 != close1
+    text.put(out)
 
 
-def _is_opening(before: str, after: str, set_before: str, *, is_open: bool) -> bool:
-    """Whether a mark opens a quotation, by what is beside it. After a dash or a slash, and
-    between two spaces, it opens what is not open yet."""
-    if before.isspace() and after.isspace():
-        return not is_open
-    if set_before in _JOINERS:
-        return not is_open and (after.isalnum() or after in _BEGINS)
-    if before.isspace() or set_before in _OPENERS:
-        return not after.isspace()
-    return before in "\"'" and set_before in _OPENERS
+def is_opening(before: str, after: str, set_before: str, *, is_open: bool) -> bool:
+    """Whether a straight mark opens a quotation.
+
+    Args:
+        before: What is typed before it.
+        after: What is typed after it, if anything.
+        set_before: What is printed before it.
+        is_open: Whether such a quotation is open: after a dash, a slash or a stop, and between two
+            spaces, a mark opens only what is not.
+    """
+    ends = not after or after.isspace()
+    if before.isspace():
+        return not ends or not is_open
+    if set_before in _OPENERS:
+        return not ends
+    if before.isalnum() or is_open:
+        return False
+    return after.isalnum() or after in _BEGINS if after else False
 
 
-def _is_apostrophe(before: str, rest: str, *, opens: bool, inside: bool) -> bool:
-    """Inside a word, at its end outside a quotation, or before a shortened one: 'tis, '90s,
-    rock 'n' roll."""
-    if before.isalnum():
-        return rest[:1].isalnum() or not inside
-    return opens and bool(_SHORTENED.match(rest))
+def _find_apostrophe(before: str, rest: str, base: str, *, opens: bool, inside: bool) -> str:
+    """What a single mark is that is none of quotation: an apostrophe inside a word, at its end
+    outside a quotation, or before a shortened one ('tis, '90s, rock 'n' roll); feet."""
+    if not opens and (before.isalnum() or before == PICTURE):
+        if inside and not rest[:1].isalnum():
+            return ""
+        return "′" if before.isdigit() and not rest[:1].isalnum() else "’"
+    if not opens:
+        return ""
+    hangs = not before.isspace() and _CONTRACTED.match(rest)
+    alone = rest[:1].isalnum() and not _CLOSING.search(rest)
+    return "’" if hangs or alone or is_shortened(rest, base) else ""
+
+
+def is_shortened(text: str, language: str) -> bool:
+    """Whether a text begins with a word that lacks its own beginning."""
+    own = _SHORTENED_IN.get(language.split("-")[0].lower())
+    return bool(_SHORTENED.match(text) or (own and own.match(text)))
 
 
 def _pad_mark(mark: str, opens: bool, base: str) -> str:
@@ -120,17 +218,3 @@ def _pad_mark(mark: str, opens: bool, base: str) -> str:
     if base not in _NARROW_SPACED:
         return mark
     return f"{mark}{_NNBSP}" if opens else f"{_NNBSP}{mark}"
-
-
-_MARKS = frozenset("“”‘„‚«»‹›「」『』")
-_ALSO = {"de": "»«›‹", "en": "‘", "fr": "“”", "da": "»«›‹", "cs": "»«›‹", "hu": "»«’"}
-"""Marks that a language uses beside those that straight ones become."""
-
-
-def foreign_marks(text: str, language: str) -> str:
-    """The quotation marks of a text that are not those of a language; apostrophes are."""
-    base = language.split("-")[0].lower()
-    if base not in _QUOTES:
-        return ""
-    own = _QUOTES[base] + _ALSO.get(base, "")
-    return "".join(dict.fromkeys(mark for mark in text if mark in _MARKS and mark not in own))

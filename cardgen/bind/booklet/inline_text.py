@@ -18,6 +18,7 @@ from cardgen.bind.booklet.kept_texts import KeptTexts
 from cardgen.bind.booklet.results import BLOCKS, PageReference, UnsureFault
 from cardgen.bind.booklet.styles import Role, Roles
 from cardgen.bind.bound_texts import Inline, RichText, TextRun
+from cardgen.bind.card.punctuation import set_punctuation
 from cardgen.bind.card.rich_text import MarkupNames, RichTextBinder
 from cardgen.bind.card.ruby import (
     AROUND,
@@ -32,7 +33,7 @@ from cardgen.core.findings import Finding, Report, Span, did_you_mean
 from cardgen.expressions import syntax, template
 from cardgen.expressions.faults import TemplateFault
 from cardgen.read.markdown_text import tree as md
-from cardgen.text.markup import MarkupParagraph, MarkupPiece, ParsedMarkup, parse_markup
+from cardgen.text.markup import MarkupParagraph, MarkupPiece, parse_markup
 
 _FAR = 1_000_000
 """Offsets of pieces are multiples of this, so that a fault tells which piece it is in."""
@@ -160,7 +161,7 @@ class InlineBinder(Struct):
         named = [self.roles.spec.styles[role] for role in own if role in self.roles.spec.styles]
         styles = (*named, *look.styles)
         self.uses |= {(kind, name) for name in styles for kind in ("style", "color")}
-        return MarkupPiece(text, look.bold, look.italic, styles)
+        return MarkupPiece(text, look.bold, look.italic, styles, literal=look.code)
 
     def link(self, inline: md.TextSpan) -> str:
         target = inline.look.link
@@ -203,16 +204,17 @@ class InlineBinder(Struct):
         rich = self.rich(pieces, role)
         for line in lines:
             rich.check_hidden(line)
-        parsed = rich.typographic(ParsedMarkup((lines,)))
+        if rich.smart:
+            (lines,) = set_punctuation((lines,), rich.language_of)
         bound = []
-        for line in parsed.paragraphs[0]:
+        for line in lines:
             inlines: list[Inline] = []
             for piece in line:
                 link = pieces.links[piece.offset // _FAR]
                 inlines += (self.linked(i, link, role) for i in rich.inlines(piece))
             bound.append(tuple(inlines))
         words = RichText((tuple(bound),))
-        self.check_ruby(words, parsed.paragraphs[0], role, rich)
+        self.check_ruby(words, lines, role, rich)
         return words
 
     def check_ruby(

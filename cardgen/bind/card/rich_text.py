@@ -18,6 +18,7 @@ from msgspec.structs import replace
 
 from cardgen.bind.bound_paint import Gradient, TextStroke
 from cardgen.bind.bound_texts import ZERO, Inline, InlineIcon, Paragraph, TextPaint, TextRun
+from cardgen.bind.card.punctuation import set_punctuation
 from cardgen.bind.card.ruby import RUBY, SCALE, find_reading, part_ruby
 from cardgen.bind.fonts import FontChoice, FontLibrary
 from cardgen.bind.glyph_pictures import is_painted, is_seen, is_shown_whole
@@ -28,9 +29,8 @@ from cardgen.text.clusters import find_lacking, is_blank, split_clusters
 from cardgen.text.fonts import Face
 from cardgen.text.hidden_characters import find_hidden_characters
 from cardgen.text.languages import LanguageError, parse_language
-from cardgen.text.markup import MarkupPiece, ParsedMarkup, parse_markup, parse_plain
+from cardgen.text.markup import MarkupPiece, parse_markup, parse_plain
 from cardgen.text.shaping import shape
-from cardgen.text.smart_punctuation import smarten
 from cardgen.text.vertical import needs_vertical_shape
 
 CONTROLS = frozenset(map(chr, (*range(0x20), *range(0x7F, 0xA0)))) - frozenset("\t\n\r")
@@ -130,7 +130,10 @@ class RichTextBinder(Struct):
             self.report_fault(finding, fault.offset, fault.length)
         for line in re.finditer(r".+", text):
             self.check_hidden((MarkupPiece(line[0], offset=line.start()),))
-        return tuple(self.paragraph(lines) for lines in self.typographic(parsed).paragraphs)
+        paragraphs = parsed.paragraphs
+        if self.smart:
+            paragraphs = set_punctuation(paragraphs, self.language_of)
+        return tuple(self.paragraph(lines) for lines in paragraphs)
 
     def check_hidden(self, line: Sequence[MarkupPiece]) -> None:
         """Report characters of a line that print nothing, or turn it around."""
@@ -142,22 +145,6 @@ class RichTextBinder(Struct):
                 piece = next(pieces)
             finding = Finding("control-character", one.message, hint=one.hint)
             self.report_fault(finding, piece.offset + offset, 1)
-
-    def typographic(self, parsed: ParsedMarkup) -> ParsedMarkup:
-        """Quotes and dashes, seen over the borders of pieces."""
-        if not self.smart:
-            return parsed
-        return replace(
-            parsed,
-            paragraphs=tuple(tuple(map(self.smart_line, lines)) for lines in parsed.paragraphs),
-        )
-
-    def smart_line(self, pieces: tuple[MarkupPiece, ...]) -> tuple[MarkupPiece, ...]:
-        if len(pieces) == 1:
-            return (replace(pieces[0], text=smarten(pieces[0].text, self.language_of(pieces[0]))),)
-        languages = [self.language_of(piece) for piece in pieces]
-        lines = {language: _smart_pieces(pieces, language) for language in set(languages)}
-        return tuple(lines[language][index] for index, language in enumerate(languages))
 
     def language_of(self, piece: MarkupPiece) -> str:
         """The language of a piece: the innermost that its styles name, or the text's."""
@@ -385,23 +372,3 @@ class RichTextBinder(Struct):
         hint = "write another character, or give the font a `fallback:` that has it"
         self.report_fault(Finding("missing-glyph", message, hint=hint), offset, 1)
         return faces[0]
-
-
-def _smart_pieces(pieces: tuple[MarkupPiece, ...], language: str) -> tuple[MarkupPiece, ...]:
-    """A line with the quotes and dashes of one language."""
-    texts = [smarten(piece.text, language) for piece in pieces]
-    joined = smarten("".join(piece.text for piece in pieces), language)
-    return _split_text(pieces, texts, joined)
-
-
-def _split_text(
-    pieces: tuple[MarkupPiece, ...], texts: list[str], joined: str
-) -> tuple[MarkupPiece, ...]:
-    """Give each piece its part of the whole smart text, where the lengths allow it."""
-    if sum(map(len, texts)) != len(joined):
-        return tuple(replace(p, text=text) for p, text in zip(pieces, texts, strict=True))
-    shared, start = [], 0
-    for piece, text in zip(pieces, texts, strict=True):
-        shared.append(replace(piece, text=joined[start : start + len(text)]))
-        start += len(text)
-    return tuple(shared)

@@ -21,7 +21,7 @@ from cardgen.read.translation.held_parts import TranslationFault, compare_texts
 from cardgen.read.translation.messages import Message, message_text
 from cardgen.read.translation.po_file import Catalog, PoEntry
 from cardgen.read.translation.pseudo import pseudo_text
-from cardgen.text.smart_punctuation import foreign_marks
+from cardgen.text.quotation_marks import foreign_marks
 
 _HELD_AS_ERROR = ("translation-placeholder",)
 

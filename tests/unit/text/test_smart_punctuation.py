@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardgen.text.smart_punctuation import smarten
+from cardgen.text.quotation_marks import foreign_marks
+from cardgen.text.smart_punctuation import smarten, smarten_parts
 from tests.support.samples import law
 
 LANGUAGES = st.sampled_from(["en", "de", "fr", "en-GB", "xx"])
@@ -18,7 +19,7 @@ TYPED = st.text("ab1TtS \"'-.,()…“”‘’„«»—–\u00a0\u202f", max_s
         ("'a'", "‘a’", "‚a‘", "‹a›"),
         ('("a")', "(“a”)", "(„a“)", "(«\u202fa\u202f»)"),
         ("a -- b", "a — b", "a – b", "a – b"),
-        ("a--b", "a—b", "a – b", "a – b"),
+        ("a--b", "a—b", "a\u00a0– b", "a\u00a0– b"),
     ],
 )
 def test_quotes_and_dashes_follow_the_language(typed: str, en: str, de: str, fr: str) -> None:
@@ -54,6 +55,12 @@ def test_an_unknown_language_is_set_as_english() -> None:
         ('"He (the "fox")" ran', "“He (the “fox”)” ran"),
         ('say " Hello " now', "say “ Hello ” now"),
         ('"...and so"', "“…and so”"),
+        ('well..."Go!" and then: "Stop", no."Why"', "well…“Go!” and then: “Stop”, no.“Why”"),
+        ('a:"b",\'c\';"d"', "a:“b”,‘c’;“d”"),
+        ('"a""b" *\'c\'*', "“a”“b” *‘c’*"),
+        ('“Go," he said, "on”', "“Go,” he said, “on”"),
+        ('"Roll the die\nand hope for a 6"', "“Roll the die\nand hope for a 6”"),
+        ('"First.\n\n"Then a 6"', "“First.\n\n“Then a 6”"),
     ],
 )
 def test_quotations_nest_and_follow_each_other(typed: str, set_: str) -> None:
@@ -75,6 +82,10 @@ def test_quotations_nest_and_follow_each_other(typed: str, set_: str) -> None:
         ("'Round the bend", "’Round the bend"),
         ("fish 'n chips", "fish ’n chips"),
         ("'Round' and 'about'", "‘Round’ and ‘about’"),
+        ("'Tisn't, 'twould", "’Tisn’t, ’twould"),
+        ("class of '24, '24-'25", "class of ’24, ’24-’25"),
+        ("'Arry went", "’Arry went"),
+        ("the U.S.'s, Yahoo!'s (and so)'s", "the U.S.’s, Yahoo!’s (and so)’s"),
     ],
 )
 def test_an_apostrophe_is_no_quotation_mark(typed: str, set_: str) -> None:
@@ -88,7 +99,20 @@ def test_an_apostrophe_is_the_same_in_every_language(language: str) -> None:
 
 @pytest.mark.parametrize(
     ("typed", "set_"),
-    [("5'10\"", "5′10″"), ('a 6" pipe', "a 6″ pipe"), ('"a 6"', "“a 6”")],
+    [
+        ("5'10\"", "5′10″"),
+        ('a 6" pipe', "a 6″ pipe"),
+        ('"a 6"', "“a 6”"),
+        ("5' 10\" tall", "5′ 10″ tall"),
+        ("it is 5' long", "it is 5′ long"),
+        ('12"x12"', "12″x12″"),
+        ("3' x 4'", "3′ x 4′"),
+        ("6'-8', 6\"-8\"", "6′-8′, 6″-8″"),
+        ("6'2", "6′2"),
+        ("10'000", "10’000"),
+        ("'Rule 5'", "‘Rule 5’"),
+        ('"2" x "3"', "“2” x “3”"),
+    ],
 )
 def test_feet_and_inches_are_primes_where_no_quotation_could_close(typed: str, set_: str) -> None:
     assert smarten(typed) == set_
@@ -97,7 +121,8 @@ def test_feet_and_inches_are_primes_where_no_quotation_could_close(typed: str, s
 @pytest.mark.parametrize(
     ("typed", "set_"),
     [("-2", "−2"), ("+1 -2", "+1 −2"), ("(-1)", "(−1)"), ("1-2", "1-2"), ("A-1", "A-1"),
-     ("well-known", "well-known"), ("0.5-1", "0.5-1")],
+     ("well-known", "well-known"), ("0.5-1", "0.5-1"),
+     ("50%-60%", "50%-60%"), ("20°-30°", "20°-30°"), ('"A"-1', "“A”-1"), ('"-1"', "“−1”")],
 )  # fmt: skip
 def test_a_hyphen_before_a_number_is_a_minus_unless_something_stands_before_it(
     typed: str, set_: str
@@ -157,3 +182,51 @@ def test_letters_are_kept_in_their_order(text: str, language: str) -> None:
 def test_french_spaces_before_marks_are_narrow_and_end_no_line(typed: str, set_: str) -> None:
     assert smarten(typed, "fr") == set_
     assert smarten(typed, "en") == typed
+
+
+@pytest.mark.parametrize(
+    ("language", "set_"),
+    [
+        ("bg", "„a“"), ("lt", "„a“"), ("et", "„a“"), ("is", "„a“"), ("mk", "„a“"), ("sr", "„a”"),
+        ("be", "«a»"), ("ca", "«a»"), ("eu", "«a»"), ("fa", "«a»"), ("hy", "«a»"), ("lv", "“a”"),
+        ("sl", "„a“"), ("ka", "„a“"), ("no", "«a»"), ("bs", "„a”"), ("ur", "”a“"), ("cy", "“a”"),
+        ("pt", "“a”"), ("pt-PT", "«a»"), ("pt-BR", "“a”"), ("zh", "“a”"), ("zh-Hans-HK", "“a”"),
+        ("zh-Hant", "「a」"), ("zh-TW", "「a」"), ("fr-CA", "«\u202fa\u202f»"),
+    ],
+)  # fmt: skip
+def test_each_language_has_its_marks_and_none_of_another(language: str, set_: str) -> None:
+    assert smarten('"a"', language) == set_
+    assert foreign_marks(set_ + smarten("'a'", language), language) == ""
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "set_"),
+    [
+        ("'s ochtends in 's-Hertogenbosch, 't is", "nl", "’s ochtends in ’s-Hertogenbosch, ’t is"),
+        ("'s ist 'ne Karte, 'nauf' und 'rum", "de", "’s ist ’ne Karte, ‚nauf‘ und ’rum"),
+        ("'n man en 'n vrou se hond'", "af", "’n man en ’n vrou se hond’"),
+        ("'s ochtends'", "en", "‘s ochtends’"),
+    ],
+)
+def test_words_are_shortened_as_their_language_does(typed: str, language: str, set_: str) -> None:
+    assert smarten(typed, language) == set_
+
+
+@pytest.mark.parametrize(
+    ("parts", "set_"),
+    [
+        (("wait.", ".. he said ", '"no', '"'), ["wait…", " he said ", "“no", "”"]),
+        (("a -", "- b"), ["a —", " b"]),
+        (("5'", '10" and "so', '"'), ["5′", "10″ and “so", "”"]),
+        (('"', "Go", '"'), ["“", "Go", "”"]),
+    ],
+)
+def test_marks_are_set_over_the_borders_of_styles(parts: tuple[str, ...], set_: list[str]) -> None:
+    assert list(smarten_parts(parts)) == set_
+
+
+@law
+@given(st.lists(TYPED, max_size=5), LANGUAGES)
+def test_parts_are_the_whole_wherever_it_is_parted(parts: list[str], language: str) -> None:
+    assert "".join(smarten_parts(tuple(parts), language)) == smarten("".join(parts), language)
+    assert len(smarten_parts(tuple(parts), language)) == len(parts)

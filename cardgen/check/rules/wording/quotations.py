@@ -24,7 +24,8 @@ from cardgen.check.rules.wording.text_languages import find_text_languages
 from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, locate_part
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
-from cardgen.text.smart_punctuation import smarten
+from cardgen.text.quotation_marks import find_quotation_marks
+from cardgen.text.smart_punctuation import is_opening, is_shortened
 
 QUOTE = "quote"
 CREDITS = ("source", "author", "year")
@@ -173,6 +174,7 @@ class MarkReader(Struct):
     opening: str
     closing: str
     straight: str
+    language: str
     apostrophe: str = ""
     open_at: int | None = None
     faults: list[UnpairedMark] = field(default_factory=list)
@@ -202,18 +204,14 @@ class MarkReader(Struct):
         if mark != self.straight and self.opening != self.closing:
             return mark == self.opening
         before = self.text[:at].rstrip("*[")[-1:] or " "
-        after = self.text[at + 1 :].lstrip("*]")[:1] or " "
-        starts = before.isspace() or before in "([{<—–-/«„“‘‚‹\"'"
-        if (before.isspace() and after.isspace()) or before == "}":  # an icon or a style
-            return self.open_at is None
-        return starts and not after.isspace() and not self.is_elision(mark, at)
+        after = self.text[at + 1 :].lstrip("*]")[:1]
+        printed = "“" if before in "\"'" else before
+        opens = is_opening(before, after, printed, is_open=self.open_at is not None)
+        return opens and not self.is_elision(mark, at)
 
     def is_elision(self, mark: str, at: int) -> bool:
         """`'tis`, `'em`, `'90s`: an apostrophe before a shortened word."""
-        if mark not in self.apostrophe:
-            return False
-        rest = self.text[at + 1 : at + 6]
-        return bool(re.match(r"(?:\d\ds|tis\b|twas|em\b|til\b|cause)", rest, re.IGNORECASE))
+        return mark in self.apostrophe and is_shortened(self.text[at + 1 :], self.language)
 
     def is_apostrophe(self, mark: str, at: int) -> bool:
         """Inside or at the end of a word while nothing is open, or feet and inches."""
@@ -247,21 +245,21 @@ def find_unpaired_marks(text: str, language: str, *, singles: bool) -> list[Unpa
     if singles:
         opening, closing = quotation_marks("'", language)
         apostrophe = "'’" if closing == "’" else "'"
-        faults += MarkReader(text, opening, closing, "'", apostrophe).read()
+        faults += MarkReader(text, opening, closing, "'", language, apostrophe).read()
     return sorted(faults, key=lambda fault: fault.offset)
 
 
 def read_marks(text: str, language: str) -> MarkReader:
     """Read the double marks of a text."""
-    reader = MarkReader(text, *quotation_marks('"', language), '"')
+    reader = MarkReader(text, *quotation_marks('"', language), '"', language)
     reader.read()
     return reader
 
 
 def quotation_marks(mark: str, language: str) -> tuple[str, str]:
     """The opening and the closing mark of a language."""
-    made = smarten(f"{mark}a b{mark}", language)
-    return made[0], made[-1]
+    opening, closing, inner, inner_closing = tuple(find_quotation_marks(language))
+    return (opening, closing) if mark == '"' else (inner, inner_closing)
 
 
 def find_unbalanced_quotes(subject: Subject) -> Iterator[Finding]:
