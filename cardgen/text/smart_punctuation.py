@@ -13,6 +13,7 @@ import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import accumulate
+from unicodedata import east_asian_width
 
 from cardgen.text.quotation_marks import find_quotation_marks
 
@@ -55,6 +56,7 @@ _FRENCH_SPACES = (
     (re.compile(r"(?<=\S)[ \u202f](?=:)"), _NBSP),
     (re.compile(r"(?<=[«‹])[ \u00a0](?=\S)"), _NNBSP),
 )
+_SPACED_TWICE = re.compile(rf"(?<=[«‹]{_NNBSP})[ {_NBSP}]|[ {_NBSP}](?={_NNBSP}[»›])")
 _FEET = (
     re.compile(r"(?<=\d)'(?= ?\d+\"(?!\w))"),
     re.compile(r"(?<=\d)'(?=\d\d?(?!\w))"),
@@ -126,6 +128,8 @@ def _set(text: _Text, language: str) -> _Text:
     if "'" in text.text or '"' in text.text:
         _set_primes(text)
         _set_quotes(text, language)
+        if base in _NARROW_SPACED:
+            text.replace(_SPACED_TWICE, "")
     return text
 
 
@@ -156,7 +160,9 @@ def _set_quotes(text: _Text, language: str) -> None:
     last = " "
     for index, mark in enumerate(typed):
         before, rest = typed[index - 1] if index else " ", typed[index + 1 :]
-        if mark == '"':
+        if mark == '"' and is_gershayim(typed, index):
+            out[index] = last = close2
+        elif mark == '"':
             double = is_opening(before, rest[:1], last, is_open=double)
             last = open2 if double else close2
             out[index] = _pad_mark(last, double, base)
@@ -181,30 +187,49 @@ def is_opening(before: str, after: str, set_before: str, *, is_open: bool) -> bo
         after: What is typed after it, if anything.
         set_before: What is printed before it.
         is_open: Whether such a quotation is open: after a dash, a slash or a stop, and between two
-            spaces, a mark opens only what is not.
+            spaces, a mark opens only what is not, and so does one between letters: Chinese has no
+            spaces, and `d'"or"` none there.
     """
     ends = not after or after.isspace()
     if before.isspace():
         return not ends or not is_open
     if set_before in _OPENERS:
         return not ends
-    if before.isalnum() or is_open:
+    if is_open or ends or before.isdecimal():
         return False
-    return after.isalnum() or after in _BEGINS if after else False
+    return after.isalnum() or after in _BEGINS
 
 
 def _find_apostrophe(before: str, rest: str, base: str, *, opens: bool, inside: bool) -> str:
     """What a single mark is that is none of quotation: an apostrophe inside a word, at its end
     outside a quotation, or before a shortened one ('tis, '90s, rock 'n' roll); feet."""
-    if not opens and (before.isalnum() or before == PICTURE):
+    if is_in_word(before) or (before == PICTURE and not opens):
         if inside and not rest[:1].isalnum():
             return ""
-        return "′" if before.isdigit() and not rest[:1].isalnum() else "’"
-    if not opens:
-        return ""
+        return "′" if before.isdecimal() and not rest[:1].isalnum() else "’"
     hangs = not before.isspace() and _CONTRACTED.match(rest)
-    alone = rest[:1].isalnum() and not _CLOSING.search(rest)
-    return "’" if hangs or alone or is_shortened(rest, base) else ""
+    alone = (not rest or is_in_word(rest[0])) and not _CLOSING.search(rest)
+    return "’" if opens and (hangs or alone or is_shortened(rest, base)) else ""
+
+
+def is_in_word(before: str) -> bool:
+    """Whether a single mark after this is an apostrophe."""
+    return before.isalnum() and not _lacks_spaces(before)
+
+
+def _lacks_spaces(character: str) -> bool:
+    """Whether words of its script stand side by side: Chinese, Japanese, Thai, Lao."""
+    return east_asian_width(character) in "WF" or "\u0e00" <= character <= "\u0eff"
+
+
+def is_gershayim(text: str, at: int) -> bool:
+    """Whether a mark is that of a Hebrew acronym: it stands before the last letter."""
+    before, after, beyond = text[at - 1 : at], text[at + 1 : at + 2], text[at + 2 : at + 3]
+    return _is_hebrew(before) and _is_hebrew(after) and not _is_hebrew(beyond)
+
+
+def _is_hebrew(letter: str) -> bool:
+    return "\u05d0" <= letter <= "\u05ea"
 
 
 def is_shortened(text: str, language: str) -> bool:

@@ -216,3 +216,56 @@ msgstr "„Weiter”"
 
     assert "unbalanced-quotes" not in codes()
     assert "unbalanced-quotes" in codes(de=po)
+
+
+@pytest.mark.parametrize(
+    ("text", "language", "mark"),
+    [
+        ("Il dit “oui“", "fr", "“"),
+        ("Di “hola ya", "es", "“"),
+        ("He ‘said so", "en", "‘"),
+        ("Er ‚sagte so", "de", "‚"),
+    ],
+)
+def test_marks_of_any_kind_are_held_to_pair(text: str, language: str, mark: str) -> None:
+    faults = find_unpaired_marks(text, language, singles=False)
+    assert mark in {fault.mark for fault in faults}
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ('צה"ל אמר "שלום"', "he"),
+        ('他说"你好"。', "zh"),
+        ("Il “dit” «oui»", "fr"),
+        ("«да „нет“»", "ru"),
+        ("„a »b« c”", "hu"),
+        ("the dogs' bowls, 'Arry", "en"),
+    ],
+)
+def test_marks_of_any_language_that_pair_are_left_alone(text: str, language: str) -> None:
+    assert find_unpaired_marks(text, language, singles=False) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("‘ ok’ he", "en"),
+        ("‘ok ’ he", "en"),
+        ("say ' ok' he", "en"),
+        ("‚ ok‘ er", "de"),
+        ("‚ok ‘ er", "de"),
+        ("Di “ hola” ya", "es"),
+        ("Di “hola ” ya", "es"),
+    ],
+)
+def test_a_space_inside_marks_of_any_kind_is_found(text: str, language: str) -> None:
+    (found,) = find_misplaced_marks(text, language)
+    assert found.code == "quote-spacing"
+
+
+@pytest.mark.parametrize(
+    ("text", "language"), [("‘ok’, ’tis", "en"), ("‚ok‘ er", "de"), ("the dogs' ‘bone’", "en")]
+)
+def test_marks_beside_their_words_are_left_alone(text: str, language: str) -> None:
+    assert find_misplaced_marks(text, language) == []

@@ -230,3 +230,24 @@ def test_marks_are_set_over_the_borders_of_styles(parts: tuple[str, ...], set_: 
 def test_parts_are_the_whole_wherever_it_is_parted(parts: list[str], language: str) -> None:
     assert "".join(smarten_parts(tuple(parts), language)) == smarten("".join(parts), language)
     assert len(smarten_parts(tuple(parts), language)) == len(parts)
+
+
+def test_a_space_typed_inside_french_quotation_marks_is_the_narrow_one() -> None:
+    assert smarten('Dis " oui " ou "non "', "fr") == "Dis «\u202foui\u202f» ou «\u202fnon\u202f»"
+
+
+@pytest.mark.parametrize(
+    ("typed", "language", "set_"),
+    [
+        ('他说"你好"。', "zh", "他说“你好”。"),
+        ("他說'你好'和\"再見\"。", "zh-Hant", "他說『你好』和「再見」。"),
+        ('彼は"はい"と', "ja", "彼は「はい」と"),
+        ('เขาพูดว่า"ไป"แล้ว', "th", "เขาพูดว่า“ไป”แล้ว"),
+        ('그는 "네"라고', "ko", "그는 “네”라고"),
+        ('d\'"or" et qu\'"il"', "it", "d’«or» et qu’«il»"),
+        ('צה"ל, ב"בית" וארה"ב', "he", "צה”ל, ב”בית” וארה”ב"),
+        ("'", "en", "’"),
+    ],
+)
+def test_a_quotation_may_begin_where_no_space_is(typed: str, language: str, set_: str) -> None:
+    assert smarten(typed, language) == set_

@@ -5,8 +5,7 @@ Out     findings at the mark, or at the quote.
 Not here  which marks are printed (`text.smart_punctuation`), straight marks on the page
           (`check.rules.wording.typing`).
 
-Double marks are looked at in every text. Single ones are apostrophes too, and are looked
-at in the field `quote` alone.
+Single marks that may be apostrophes are looked at in the field `quote` alone.
 """
 
 from __future__ import annotations
@@ -25,7 +24,12 @@ from cardgen.check.rules.wording.typing import TypedText, list_typed_texts, loca
 from cardgen.core.findings import Finding, Note, plural
 from cardgen.read.tables.cards import CardSpec
 from cardgen.text.quotation_marks import find_quotation_marks
-from cardgen.text.smart_punctuation import is_opening, is_shortened
+from cardgen.text.smart_punctuation import (
+    is_gershayim,
+    is_in_word,
+    is_opening,
+    is_shortened,
+)
 
 QUOTE = "quote"
 CREDITS = ("source", "author", "year")
@@ -163,6 +167,11 @@ class UnpairedMark(Struct, frozen=True):
     closes: bool
 
     @property
+    def may_be_word(self) -> bool:
+        """Whether it may be an apostrophe."""
+        return self.mark in "'’" or self.closes
+
+    @property
     def message(self) -> str:
         return f"`{self.mark}` " + ("closes nothing" if self.closes else "is never closed")
 
@@ -186,6 +195,8 @@ class MarkReader(Struct):
             mark, at = found[0], found.start()
             if mark not in self.marks:
                 self.paragraph(found.end())
+            elif mark == '"' and is_gershayim(self.text, at):
+                continue
             elif self.opens(mark, at):
                 self.leave_open()
                 self.open_at = at
@@ -205,6 +216,8 @@ class MarkReader(Struct):
             return mark == self.opening
         before = self.text[:at].rstrip("*[")[-1:] or " "
         after = self.text[at + 1 :].lstrip("*]")[:1]
+        if mark in self.apostrophe and is_in_word(before):
+            return False
         printed = "“" if before in "\"'" else before
         opens = is_opening(before, after, printed, is_open=self.open_at is not None)
         return opens and not self.is_elision(mark, at)
@@ -241,19 +254,26 @@ class MarkReader(Struct):
 
 def find_unpaired_marks(text: str, language: str, *, singles: bool) -> list[UnpairedMark]:
     """The quotation marks of a text that lack their partner, in reading order."""
-    faults = read_marks(text, language).faults
-    if singles:
-        opening, closing = quotation_marks("'", language)
-        apostrophe = "'’" if closing == "’" else "'"
-        faults += MarkReader(text, opening, closing, "'", language, apostrophe).read()
+    faults = [fault for reader in read_marks(text, language) for fault in reader.faults]
+    faults += (fault for fault in _read_singles(text, language) if singles or not fault.may_be_word)
     return sorted(faults, key=lambda fault: fault.offset)
 
 
-def read_marks(text: str, language: str) -> MarkReader:
-    """Read the double marks of a text."""
-    reader = MarkReader(text, *quotation_marks('"', language), '"', language)
-    reader.read()
-    return reader
+def read_marks(text: str, language: str) -> list[MarkReader]:
+    """Read the double marks of a text: those of its language, and “these” where it has others."""
+    readers = [MarkReader(text, *quotation_marks('"', language), '"', language)]
+    if not {"“", "”"} & set(find_quotation_marks(language)) and "„" not in text:
+        readers.append(MarkReader(text, "“", "”", "", language))
+    for reader in readers:
+        reader.read()
+    return readers
+
+
+def _read_singles(text: str, language: str) -> list[UnpairedMark]:
+    """The single marks that lack their partner, apostrophes apart."""
+    opening, closing = quotation_marks("'", language)
+    apostrophe = "'’" if closing == "’" else "'"
+    return MarkReader(text, opening, closing, "'", language, apostrophe).read()
 
 
 def quotation_marks(mark: str, language: str) -> tuple[str, str]:

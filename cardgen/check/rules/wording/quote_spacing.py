@@ -117,15 +117,36 @@ def _find_turned_marks(text: str, opening: str, closing: str) -> Iterator[Mispla
 
 
 def _find_spaced_marks(text: str, language: str) -> Iterator[MisplacedMark]:
-    reader = read_marks(text, language)
-    for at in reader.opened:
-        if text[at + 1 : at + 2].isspace():
-            message = f"a space follows the opening `{text[at]}`"
-            yield MisplacedMark(at, "quote-spacing", message, "delete the space")
-    for at in reader.closed:
-        if text[at - 1 : at].isspace():
-            message = f"a space stands before the closing `{text[at]}`"
-            yield MisplacedMark(at, "quote-spacing", message, "delete the space")
+    for reader in read_marks(text, language):
+        for at in reader.opened:
+            if text[at + 1 : at + 2].isspace():
+                yield _follow(text, at)
+        for at in reader.closed:
+            if text[at - 1 : at].isspace():
+                yield _precede(text, at)
+    yield from _find_spaced_singles(text, language)
+
+
+def _find_spaced_singles(text: str, language: str) -> Iterator[MisplacedMark]:
+    """Single marks that a space parts from their words, straight ones that belong to none."""
+    opening, closing = quotation_marks("'", language)
+    opens, closes = ("‘‚" if closing == "’" else opening), ("’" if opening == "‘" else closing)
+    for found in re.finditer(rf"[{opens}](?=\s)|(?<!\S)'(?=\s)", text):
+        yield _follow(text, found.start())
+    for found in re.finditer(
+        rf"(?<=\s)[{closes}](?=[\s.,;:!?)]|\Z)|(?<=\s)'(?=[.,;:!?)]|\Z)", text
+    ):
+        yield _precede(text, found.start())
+
+
+def _follow(text: str, at: int) -> MisplacedMark:
+    message = f"a space follows the opening `{text[at]}`"
+    return MisplacedMark(at, "quote-spacing", message, "delete the space")
+
+
+def _precede(text: str, at: int) -> MisplacedMark:
+    message = f"a space stands before the closing `{text[at]}`"
+    return MisplacedMark(at, "quote-spacing", message, "delete the space")
 
 
 def _report_misplaced_mark(
