@@ -26,8 +26,9 @@ _DASH = {"de": f"{_NBSP}– ", "fr": f"{_NBSP}– "}
 _OPENERS = frozenset("([{<«„“‘‚‹「『¿¡")
 _BEGINS = frozenset("([{¿¡…\"'“‘„‚«‹" + PICTURE)
 _SHORTENED = re.compile(
-    r"(?:\d\ds|cause|n'(?!\w)|t(?:is|was|were|will|would)n['’]t|(?:tis|twas|twere|twill|twould|em|til|n"
-    r"|round|neath|tween|gainst|bout|pon|nuff|twixt|midst|mongst|fraid|nother)\b(?!'))",
+    r"(?:\d\ds|cause|n'(?= \w)|t(?:is|was|were|will|would)n['’]t"
+    r"|(?:tis|twas|twere|twill|twould|em|til|n|round|neath|tween|gainst|bout|pon|nuff|twixt|midst"
+    r"|mongst|fraid|nother)\b(?!'))",
     re.IGNORECASE,
 )
 _SHORTENED_IN = {
@@ -208,8 +209,14 @@ def _find_apostrophe(before: str, rest: str, base: str, *, opens: bool, inside: 
             return ""
         return "′" if before.isdecimal() and not rest[:1].isalnum() else "’"
     hangs = not before.isspace() and _CONTRACTED.match(rest)
-    alone = (not rest or is_in_word(rest[0])) and not _CLOSING.search(rest)
+    alone = not rest or (_begins_low(rest) and not _CLOSING.search(rest))
     return "’" if opens and (hangs or alone or is_shortened(rest, base)) else ""
+
+
+def _begins_low(rest: str) -> bool:
+    """Whether a word that lacks its beginning may stand here: no sentence, no letter that is named
+    (`two 'e's`)."""
+    return (rest[0].islower() or rest[0].isdecimal()) and not rest[1:].startswith("'s")
 
 
 def is_in_word(before: str) -> bool:

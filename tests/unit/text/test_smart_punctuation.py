@@ -84,7 +84,9 @@ def test_quotations_nest_and_follow_each_other(typed: str, set_: str) -> None:
         ("'Round' and 'about'", "‘Round’ and ‘about’"),
         ("'Tisn't, 'twould", "’Tisn’t, ’twould"),
         ("class of '24, '24-'25", "class of ’24, ’24-’25"),
-        ("'Arry went", "’Arry went"),
+        ("get 'ere", "get ’ere"),
+        ("'I didn't know that,\" she said", "‘I didn’t know that,” she said"),
+        ("no 'A', 'N', 'T', or 'E's, no 'e's", "no ‘A’, ‘N’, ‘T’, or ‘E’s, no ‘e’s"),
         ("the U.S.'s, Yahoo!'s (and so)'s", "the U.S.’s, Yahoo!’s (and so)’s"),
     ],
 )
