@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from time import sleep
 
 SENTENCE = "interrupted; the last output is as it was"
 EXIT_CODE = 130
@@ -67,15 +68,28 @@ def _raise_interrupted(number: int, _frame: object) -> None:
 
 
 def _report_unraisable(unraisable: sys.UnraisableHookArgs) -> None:
-    if not isinstance(unraisable.exc_value, Interrupted):
-        sys.__unraisablehook__(unraisable)
-        return
-    from threading import Timer
+    dropped = isinstance(unraisable.exc_value, Interrupted)
+    while True:
+        try:
+            if dropped:
+                _interrupt_again()
+            else:
+                sys.__unraisablehook__(unraisable)
+            return
+        except Interrupted:  # it came while this was under way; Python would drop it here too
+            dropped = True
+
+
+def _interrupt_again() -> None:
+    from _thread import start_new_thread
 
     _handle_signals(_raise_interrupted)
-    again = Timer(_LATER, _signal_main_thread)
-    again.daemon = True
-    again.start()
+    start_new_thread(_signal_later, ())
+
+
+def _signal_later() -> None:
+    sleep(_LATER)
+    _signal_main_thread()
 
 
 def _signal_main_thread() -> None:

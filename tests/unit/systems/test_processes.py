@@ -212,6 +212,29 @@ def test_an_interrupt_that_python_drops_in_a_finalizer_is_heard_all_the_same(num
     assert done.returncode == 130
 
 
+WHILE_RAISED_AGAIN = """
+import _thread, signal
+
+start = _thread.start_new_thread
+def interrupt(*given):
+    _thread.start_new_thread = start
+    signal.raise_signal(signal.{number})
+
+_thread.start_new_thread = interrupt
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no such signals")
+@pytest.mark.parametrize("number", ["SIGINT", "SIGTERM"])
+def test_an_interrupt_that_comes_while_a_dropped_one_is_raised_again_is_heard(number: str) -> None:
+    script = (WHILE_RAISED_AGAIN + IN_A_FINALIZER).replace("{number}", number)
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, timeout=15, check=False
+    )
+    assert done.stderr == b"cardgen: interrupted; the last output is as it was\n"
+    assert done.returncode == 130
+
+
 def test_want_of_memory_for_the_first_modules_is_one_sentence() -> None:
     code = (
         "import sys\nsys.modules['cardgen.cli.terminal'] = None\nsys.argv[1:] = ['check']\n"
