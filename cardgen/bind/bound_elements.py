@@ -7,7 +7,7 @@ ignores places in files.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar, Literal
@@ -259,3 +259,11 @@ class GroupBox(ElementBox, frozen=True):
 BoundElement = (
     TextBox | PictureBox | ShapeBox | PathBox | OutlineBox | BarcodeBox | SpaceBox | GroupBox
 )
+
+
+def list_marked_finishes(elements: Iterable[BoundElement]) -> Iterator[str]:
+    """The foil, varnish and white ink that elements are marked with."""
+    for element in elements:
+        if element.frame.finish:
+            yield element.frame.finish
+        yield from list_marked_finishes(element.held)

@@ -26,9 +26,10 @@ game: Kept
 palette: {sand: "#eeddaa", pale: "#e6d59f", ink: "#111111"}
 fonts: {text: EBGaramond-Regular.ttf}
 decks: {cards: {cards: cards.yaml, size: mini, front: front}}
-booklets: {rules: {text: rules.md, page: a6, foot: "{{ page }}"}}
+booklets: {rules: {text: rules.md, page: a6, foot: "{{ page }}", styles: {body: faint}}}
 """
 LAYOUTS = """\
+styles: {faint: {font: text, size: 10pt, color: sand}}
 layouts:
   front:
     bleed: [{shape: rectangle, fill: sand}]
@@ -86,10 +87,13 @@ def change(file: Path, old: str, new: str) -> None:
 
 def test_an_edited_card_is_rendered_and_no_other(game: Path, rendered: list[int]) -> None:
     findings(game)
-    assert rendered == [1, 3]
+    assert rendered == [1, 1], "a page, and the face whose text may be pale"
     change(game / "cards.yaml", "Three", "Four")
     findings(game)
-    assert rendered == [1, 3, 1]
+    assert rendered == [1, 1], "no face whose text is seen for certain"
+    change(game / "cards.yaml", "Two", "Second")
+    findings(game)
+    assert rendered == [1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -138,7 +142,28 @@ def test_a_foot_that_says_something_else_is_laid_out_again(game: Path, rendered:
     findings(game)
     change(game / "game.yaml", "{{ page }}", "page {{ page }}")
     findings(game)
-    assert rendered == [1, 3, 1]
+    assert rendered == [1, 1, 1]
+
+
+FOIL = "    trim: [{shape: rectangle, fill: ink, finish: foil, width: 9mm, height: 9mm}%s]\n"
+COVER = ", {shape: rectangle, fill: sand, width: 10mm, height: 10mm}"
+
+
+def test_whether_a_finish_is_seen_is_asked_again_where_a_face_looks_different(
+    game: Path, rendered: list[int]
+) -> None:
+    layouts = game / "layouts.yaml"
+    layouts.write_text(LAYOUTS + FOIL % "", "utf-8")
+    assert "finish-unseen" not in {finding.code for finding in findings(game)}
+    rendered.clear()
+    change(game / "layouts.yaml", "  front:", "  # moved\n  front:")
+    change(game / "cards.yaml", "Three", "Four")
+    findings(game)
+    assert rendered == [1], "no plate of a face that looks as before"
+    layouts.write_text(LAYOUTS + FOIL % COVER, "utf-8")
+    assert "finish-unseen" in {finding.code for finding in findings(game)}
+    layouts.write_text(LAYOUTS + FOIL % "", "utf-8")
+    assert "finish-unseen" not in {finding.code for finding in findings(game)}
 
 
 def test_of_an_edited_booklet_only_new_pages_are_rendered(
@@ -147,10 +172,10 @@ def test_of_an_edited_booklet_only_new_pages_are_rendered(
     text = "# Rules\n\nPlay One.\n\n{{ page_break() }}\n\n# More\n\nPlay Two.\n"
     (game / "rules.md").write_text(text, "utf-8")
     first = findings(game)
-    assert rendered == [2, 3]
+    assert rendered == [2, 1]
     change(game / "rules.md", "Play Two", "Play Three")
     assert findings(game) == from_nothing(game, monkeypatch)
-    assert rendered == [2, 3, 1, 2, 3]
+    assert rendered == [2, 1, 1, 2, 1]
     change(game / "rules.md", "Play Three", "Play Two")
     assert findings(game) == first
 
@@ -176,7 +201,7 @@ def test_another_process_finds_the_same_keys(
         done = subprocess.run(command, env=env, capture_output=True, text=True, check=True)
         return done.stdout
 
-    assert run("1") == "1\n3\n"
+    assert run("1") == "1\n1\n"
     assert run("2") == ""
 
 

@@ -17,12 +17,14 @@ from __future__ import annotations
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import groupby, islice
 from typing import TYPE_CHECKING
 
 from cardgen.cache.disk_store import MAX_IN_MEMORY
+from cardgen.check.engine.ground_light import GroundLights
 from cardgen.check.engine.ink_marks import InkMark
 from cardgen.check.engine.kept_findings import Weighed, make_record_key, recall, remember
+from cardgen.check.engine.painted_light import FaceLight, look_at_scene
 from cardgen.check.engine.repeated_findings import FaceFault, merge_faults
 from cardgen.check.engine.rule import Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
@@ -92,6 +94,15 @@ class PixelRule(Rule):
             pixels: Height x width x 3 bytes of sRGB, the bleed included.
         """
 
+    def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:  # noqa: ARG002
+        """Whether there may be a fault on a face: if not, it is not rendered for this rule.
+
+        Args:
+            face: One distinct face of the game.
+            light: What is known of it: its ground, and what is painted on that.
+        """
+        return True
+
     def find(self, subject: Subject) -> Iterable[Finding]:
         return check_pixels(subject, (self,))
 
@@ -142,7 +153,34 @@ def check_new_pixels(subject: Subject, rules: Sequence[PixelRule]) -> Iterator[F
 def _find_pixel_faults(
     subject: Subject, rules: Sequence[PixelRule], faces: Iterable[CheckedFace]
 ) -> Iterator[FaceFault]:
-    for face, pixels in subject.rasters_of(faces, DPI):
+    for size, alike in groupby(faces, key=lambda face: face.size):
+        while part := list(islice(alike, MAX_IN_MEMORY)):
+            grounds = GroundLights(
+                [face.scene for face in part],
+                size.pixels(DPI),
+                subject.bound.pictures,
+                subject.kept,
+            )
+            wanted = [(face, _list_needy(rules, face, grounds)) for face in part]
+            yield from _find_in_pixels(subject, [one for one in wanted if one[1]])
+
+
+def _list_needy(
+    rules: Sequence[PixelRule], face: CheckedFace, grounds: GroundLights
+) -> Sequence[PixelRule]:
+    """The rules that have to see a face's pixels."""
+    ground = grounds.find(face.scene)
+    if ground is None:
+        return rules
+    light = look_at_scene(face.scene, ground)
+    return [rule for rule in rules if rule.needs_pixels(face, light)]
+
+
+def _find_in_pixels(
+    subject: Subject, wanted: Sequence[tuple[CheckedFace, Sequence[PixelRule]]]
+) -> Iterator[FaceFault]:
+    drawn = subject.rasters_of([face for face, _ in wanted], DPI)
+    for (face, pixels), (_, rules) in zip(drawn, wanted, strict=True):
         for rule in rules:
             yield from rule.find_in_pixels(face, pixels)
 

@@ -7,23 +7,16 @@ Not here  targets that put finishes on (`finish_masks`, `press.finish_pages`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 
-from cardgen.bind.bound_elements import BoundElement
+from cardgen.bind.bound_elements import list_marked_finishes
 from cardgen.bind.bound_faces import BoundFace
 
 
 def describe_dropped(faces: Iterable[BoundFace]) -> str:
     """Name the finishes that these faces have; "" if they have none."""
-    found = {finish for face in faces for finish in _list_finishes(face.body.elements)}
+    found = {finish for face in faces for finish in list_marked_finishes(face.body.elements)}
     if not found:
         return ""
     verb = "are" if len(found) > 1 else "is"
     return f"; {' and '.join(sorted(found))} {verb} not put on: shown in its own colors"
-
-
-def _list_finishes(elements: Iterable[BoundElement]) -> Iterator[str]:
-    for element in elements:
-        if element.frame.finish:
-            yield element.frame.finish
-        yield from _list_finishes(element.held)

@@ -26,10 +26,11 @@ from cardgen.bind.bound_elements import BarcodeBox
 from cardgen.check.engine.cut_distance import measure_farthest_overshoot
 from cardgen.check.engine.face_rules import MarkRule, PixelRule
 from cardgen.check.engine.ink_marks import InkMark, transform_rect
+from cardgen.check.engine.luminances import measure_luminances
+from cardgen.check.engine.painted_light import FaceLight
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace, Subject
-from cardgen.check.rules.press.contrast import measure_luminances
 from cardgen.core.color import LINEAR_LIGHT
 from cardgen.core.geometry import POINTS_PER_MM, Rect
 from cardgen.core.late_import import import_late
@@ -99,6 +100,9 @@ class BarcodeReading(PixelRule):
             "`correction: high`.",
         ),
     )
+
+    def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
+        return any(isinstance(mark.box, BarcodeBox) for mark in face.marks)
 
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_unreadable(face, pixels)

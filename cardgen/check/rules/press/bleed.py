@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING
 
 from cardgen.check.engine.cut_distance import join_sides, list_outline_points, opposite_sides
 from cardgen.check.engine.face_rules import PixelRule
+from cardgen.check.engine.painted_light import FaceLight
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
@@ -49,14 +50,26 @@ class BleedMissing(PixelRule):
         ),
     )
 
+    def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
+        return light.ground.bare or not _is_all_inside(face.size, light)
+
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_missing_bleed(face, pixels)
 
 
 _RAYS = 1440
 _BARE, _PAINTED = 254, 245
+_NEAR_EDGE = 3.0
+"""Points that a bleed must have, for nothing inside the cut to be in the pixels at its edge."""
 _SHARE = 0.02
 """Less than this share of a card's outline may be bare: grain of a light paper."""
+
+
+def _is_all_inside(size: Size, light: FaceLight) -> bool:
+    """Whether only the ground is where the edge of the bleed is looked at."""
+    if size.shape != "rectangle" or size.tab is not None or size.bleed < _NEAR_EDGE:
+        return False
+    return all(size.trim_box.contains(one.box) for one in light.painted)
 
 
 def find_missing_bleed(face: CheckedFace, pixels: Pixels) -> Iterator[FaceFault]:

@@ -31,11 +31,13 @@ from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
 from cardgen.check.engine.letter_edges import has_edges, list_edge_pixels, measure_edges
+from cardgen.check.engine.luminances import measure_luminances
 from cardgen.check.engine.painted_area import measure_common_area
+from cardgen.check.engine.painted_light import FaceLight, find_least_contrast
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
-from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio
+from cardgen.core.color import LINEAR_LIGHT, Color, contrast_ratio, luminance
 from cardgen.core.geometry import Rect
 from cardgen.core.late_import import import_late
 from cardgen.core.sizes import Size
@@ -55,6 +57,12 @@ REVERSED = 8.0
 """Light text on a dark ground should be this large."""
 _DOUBLED = 0.5
 """A text that shares so much of its box with the same words above it is their shadow."""
+_ROOM = 0.15
+"""How much around a text is looked at, of its size."""
+_LINE = 1.2
+"""The height of a line, in sizes."""
+_CERTAIN = 1.05
+"""How far above what is wanted a contrast must be to need no pixels: edges mix two colors."""
 DARK = 0.18
 """Luminance of middle gray: a darker ground takes so much ink that thin letters fill."""
 
@@ -87,8 +95,59 @@ class Contrast(PixelRule):
         ),
     )
 
+    def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
+        return not stands_out(light)
+
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_contrast_faults(face, pixels)
+
+
+def stands_out(light: FaceLight) -> bool:
+    """Whether it is certain that every text of a face is easily read: dark enough, or light
+    enough, and not small and light on dark."""
+    return all(
+        _is_certain(light, number, run, _find_least_wanted(run.size))
+        and not _is_reversed(light, number, run)
+        for number, run in _list_runs(light)
+    )
+
+
+def stands_out_by(least: float, light: FaceLight) -> bool:
+    """Whether it is certain that every text of a page has at least this contrast."""
+    return all(_is_certain(light, number, run, least) for number, run in _list_runs(light))
+
+
+class _Run(Struct, frozen=True):
+    """A run of glyphs on the page."""
+
+    color: Color
+    size: float
+    box: Rect
+    solid: bool
+
+
+def _list_runs(light: FaceLight) -> Iterator[tuple[int, _Run]]:
+    """All that is written over the ground, by its place among what is painted."""
+    for number, one in enumerate(light.painted):
+        if isinstance(one.item, Glyphs):
+            size = one.item.size * one.context.scale
+            solid = one.context.opacity == 1 and not one.context.masked
+            yield number, _Run(one.item.color, size, one.box.inset_by(-_ROOM * size), solid)
+
+
+def _is_certain(light: FaceLight, number: int, run: _Run, least: float) -> bool:
+    if not run.solid:
+        return False
+    low, high = light.find_range(run.box, _LINE * run.size, run.color, (number,))
+    return find_least_contrast(luminance(run.color), low, high) >= _CERTAIN * least
+
+
+def _is_reversed(light: FaceLight, number: int, run: _Run) -> bool:
+    """Whether a text may be small, and lighter than a dark ground."""
+    if run.size >= REVERSED:
+        return False
+    low, _ = light.find_range(run.box, _LINE * run.size, run.color, (number,))
+    return low < min(DARK, luminance(run.color))
 
 
 class TextGround(Struct, frozen=True):
@@ -130,7 +189,7 @@ def _check_run(
 ) -> Iterator[FaceFault]:
     size = run.size * shown.context.scale
     box = shown.rect
-    patch = cut_patch(pixels, face.size, box.inset_by(-0.15 * size)) if box else None
+    patch = cut_patch(pixels, face.size, box.inset_by(-_ROOM * size)) if box else None
     if patch is None:
         return
     ground = find_ground(patch, run.color, shown.context.opacity)
@@ -163,7 +222,7 @@ def _with_edges(
 def _report_low_contrast(
     face: CheckedFace, mark: InkMark, run: Glyphs, size: float, ground: TextGround
 ) -> Iterator[FaceFault]:
-    least = GOOD_LARGE if size >= LARGE - 0.005 else GOOD
+    least = _find_least_wanted(size)
     if ground.contrast >= least:
         return
     message = (
@@ -179,6 +238,10 @@ def _report_low_contrast(
         severity="error" if ground.contrast < UNREADABLE else "warning",
         weight=-ground.contrast,
     )
+
+
+def _find_least_wanted(size: float) -> float:
+    return GOOD_LARGE if size >= LARGE - 0.005 else GOOD
 
 
 def _format_ratio(ratio: float) -> str:
@@ -232,18 +295,6 @@ def _mix(color: Color, ground: float, opacity: float) -> Color:
 
 
 # --- WCAG ----------------------------------------------------------------------------------
-
-
-@lru_cache(maxsize=1)
-def _linear() -> NDArray[np.float32]:
-    """Linear light of the 256 levels of sRGB."""
-    return np.array(LINEAR_LIGHT, np.float32)
-
-
-def measure_luminances(pixels: Pixels) -> NDArray[np.float32]:
-    """Relative luminance, 0 … 1, of every pixel."""
-    light = np.take(_linear(), pixels) @ np.array([0.2126, 0.7152, 0.0722], np.float32)
-    return light.astype(np.float32)
 
 
 @lru_cache(maxsize=1024)

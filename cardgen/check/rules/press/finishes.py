@@ -6,13 +6,19 @@ Out     findings.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 
-from cardgen.bind.bound_elements import BoundElement, GroupBox, OutlineBox
+from cardgen.bind.bound_elements import (
+    BoundElement,
+    GroupBox,
+    OutlineBox,
+    list_marked_finishes,
+)
+from cardgen.check.engine.kept_findings import make_record_key
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import CheckedFace, Subject
 from cardgen.core.findings import Finding
-from cardgen.render.finish_plates import finish_plate, has_finish, list_finishes, plate_pixels
+from cardgen.render.finish_plates import finish_plate, has_finish, plate_pixels
 
 _DPI = 150
 
@@ -45,23 +51,17 @@ class Finishes(Rule):
         seen: set[str] = set()
         soft: dict[object, Finding] = {}
         for face in subject.faces:
-            if not _has_finish(face.bound.body.elements):
+            if not any(list_marked_finishes(face.bound.body.elements)):
                 continue
             for box, finish in _list_marked(face):
                 if _is_soft(box):
                     soft.setdefault(box.span, _make_solid_finding(box, face, finish))
                 if finish not in seen and finish not in unseen:
                     unseen[finish] = _make_unseen_finding(box, face, finish)
-            seen |= {
-                one for one in list_finishes(face.scene.items) - seen if _is_on(subject, face, one)
-            }
+            asked = set(list_marked_finishes(face.bound.body.elements)) - seen
+            seen |= {finish for finish in asked if _is_on(subject, face, finish)}
         yield from (found for finish, found in unseen.items() if finish not in seen)
         yield from soft.values()
-
-
-def _has_finish(elements: Sequence[BoundElement]) -> bool:
-    """Whether there can be a finish on a face: of most games on none, and no scene is made."""
-    return any(box.frame.finish or _has_finish(box.held) for box in elements)
 
 
 def _list_marked(face: CheckedFace) -> Iterator[tuple[BoundElement, str]]:
@@ -82,8 +82,15 @@ def _is_soft(box: BoundElement) -> bool:
 
 
 def _is_on(subject: Subject, face: CheckedFace, finish: str) -> bool:
-    plate = finish_plate(face.scene, finish)
-    return has_finish(plate_pixels(plate, face.size.pixels(_DPI), subject.bound.pictures))
+    """Whether any of a finish is seen on a face, as long as it looks the same."""
+    size = face.size.pixels(_DPI)
+    key = make_record_key("finish", finish, size, subject.laid.scenes.digest(face.bound))
+    found: bool | None = subject.kept.get(key)
+    if found is None:
+        plate = finish_plate(face.scene, finish)
+        found = has_finish(plate_pixels(plate, size, subject.bound.pictures))
+        subject.kept.put(key, found)
+    return found
 
 
 def _name(box: BoundElement) -> str:

@@ -16,16 +16,18 @@ Limits  Pictures of pixels and gradients are left out: which of their colors dra
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import TYPE_CHECKING
 
 from cardgen.bind.bound_elements import TextBox
 from cardgen.check.engine.face_rules import PixelRule
 from cardgen.check.engine.ink_marks import InkMark, ItemOnPage
+from cardgen.check.engine.painted_light import FaceLight, find_least_contrast
 from cardgen.check.engine.repeated_findings import FaceFault, make_fault
 from cardgen.check.engine.rule import Explanation
 from cardgen.check.engine.subject import CheckedFace
 from cardgen.check.rules.press.contrast import TextGround, cut_patch, find_ground
-from cardgen.core.color import Color
+from cardgen.core.color import Color, luminance
 from cardgen.core.geometry import Rect
 from cardgen.scene.items import Path
 
@@ -33,6 +35,8 @@ if TYPE_CHECKING:
     from cardgen.render.raster.pixel_arrays import Pixels
 
 GOOD_ICON = 3.0
+_CERTAIN = 1.05
+"""How far above that a contrast must be to need no pixels."""
 _AROUND = 0.25
 """How much of an icon's height around it is looked at: most of the patch is then ground."""
 
@@ -53,6 +57,10 @@ class IconContrast(PixelRule):
             "warning",
         ),
     )
+
+    def needs_pixels(self, face: CheckedFace, light: FaceLight) -> bool:
+        texts = [mark for mark in face.marks if isinstance(mark.box, TextBox)]
+        return not all(_icon_stands_out(icon, light) for mark in texts for icon in list_icons(mark))
 
     def find_in_pixels(self, face: CheckedFace, pixels: Pixels) -> Iterable[FaceFault]:
         return find_faint_icons(face, pixels)
@@ -97,13 +105,10 @@ def _check_icon(
     face: CheckedFace, pixels: Pixels, mark: InkMark, icon: list[ItemOnPage]
 ) -> Iterator[FaceFault]:
     inks = [ink for shown in icon for ink in _list_paints(shown)]
-    rects = [shown.rect for shown in icon if shown.rect is not None]
+    box = _find_box(icon)
     plain = all(isinstance(ink, Color) for ink in inks)
-    if not inks or not rects or not plain or any(s.context.blend != "normal" for s in icon):
+    if not inks or box is None or not plain or any(s.context.blend != "normal" for s in icon):
         return
-    box = rects[0]
-    for rect in rects[1:]:
-        box = box.union(rect)
     seen = [(_find_icon_ground(face, pixels, box, ink, icon[0]), ink) for ink in inks]
     found = [(ground, ink) for ground, ink in seen if ground is not None]
     best, color = max(found, key=lambda pair: pair[0].contrast, default=(None, None))
@@ -116,6 +121,28 @@ def _check_icon(
         hint = "give it a darker `color:` under `icons:`, or change what is behind it"
     place = mark.box.span
     yield make_fault("icon-contrast", message, face, place, hint=hint, weight=-best.contrast)
+
+
+def _icon_stands_out(icon: list[ItemOnPage], light: FaceLight) -> bool:
+    """Whether it is certain that one of an icon's colors stands out from all that can be behind."""
+    box = _find_box(icon)
+    if box is None or any(s.context.opacity < 1 or s.context.blend != "normal" for s in icon):
+        return False
+    parts = [shown.item for shown in icon]
+    own = {number for number, one in enumerate(light.painted) if one.item in parts}
+    around = box.inset_by(-_AROUND * box.height)
+    inks = {ink for shown in icon for ink in _list_paints(shown) if isinstance(ink, Color)}
+    return any(
+        find_least_contrast(luminance(ink), *light.find_range(around, around.height, ink, own))
+        >= _CERTAIN * GOOD_ICON
+        for ink in inks
+    )
+
+
+def _find_box(icon: list[ItemOnPage]) -> Rect | None:
+    """The box around all paths of an icon."""
+    rects = [shown.rect for shown in icon if shown.rect is not None]
+    return reduce(Rect.union, rects) if rects else None
 
 
 def _list_paints(shown: ItemOnPage) -> Iterator[object]:

@@ -20,10 +20,18 @@ from msgspec.structs import replace
 from cardgen.bind.booklet.bound_booklet import BoundBooklet
 from cardgen.bind.bound_faces import BoundFace
 from cardgen.cache.content_key import StandIns
+from cardgen.check.engine.ground_light import GroundLights
 from cardgen.check.engine.kept_findings import make_key
+from cardgen.check.engine.painted_light import look_at_scene
 from cardgen.check.engine.rule import Explanation, Rule
 from cardgen.check.engine.subject import Subject
-from cardgen.check.rules.press.contrast import GOOD, UNREADABLE, cut_patch, find_ground
+from cardgen.check.rules.press.contrast import (
+    GOOD,
+    UNREADABLE,
+    cut_patch,
+    find_ground,
+    stands_out_by,
+)
 from cardgen.check.rules.press.fine_lines import RUBY_SIZE, SMALLEST_TEXT
 from cardgen.check.rules.product.kept_pages import recall_pages
 from cardgen.core.findings import Finding
@@ -152,6 +160,9 @@ def _measure_pages(subject: Subject, laid: LaidBooklet) -> Iterator[tuple[int, d
         _make_page_key(laid, page, scene) for page, scene in zip(laid.pages, scenes, strict=True)
     ]
     known = [subject.kept.get(key) for key in keys]
+    for number in _list_certain(subject, laid, scenes, known):
+        known[number] = {}
+        subject.kept.put(keys[number], {})
     new = [number for number, found in enumerate(known) if found is None]
     drawn = _rasterize_pages(subject, laid, [scenes[number] for number in new])
     for number, pixels in zip(new, drawn, strict=True):
@@ -160,6 +171,18 @@ def _measure_pages(subject: Subject, laid: LaidBooklet) -> Iterator[tuple[int, d
         known[number] = found
     for page, found in zip(laid.pages, known, strict=True):
         yield page.number, found
+
+
+def _list_certain(
+    subject: Subject, laid: LaidBooklet, scenes: Sequence[Scene], known: Sequence[object]
+) -> Iterator[int]:
+    """The new pages of which it is certain, without their pixels, that every text stands out."""
+    size, pictures = laid.booklet.size.pixels(_DPI), subject.bound.pictures
+    grounds = GroundLights(scenes, size, pictures, subject.kept)
+    for number, (scene, found) in enumerate(zip(scenes, known, strict=True)):
+        light = grounds.find(scene) if found is None else None
+        if light is not None and stands_out_by(GOOD, look_at_scene(scene, light)):
+            yield number
 
 
 def _make_page_key(laid: LaidBooklet, page: BookPage, scene: Scene) -> bytes:

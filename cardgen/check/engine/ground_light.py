@@ -1,0 +1,159 @@
+"""How light the ground of a face is, place by place: worked out once for all faces that share it.
+
+In      the ground of a scene.
+Out     the darkest and the lightest that it is in a box; whether it is bare at the bleed's edge.
+
+Most of what rules would see in the pixels of a face follows from the pixels of its ground and from
+the colors over it. The ground is rendered alone, and of every few pixels the darkest and the
+lightest are kept, also for later runs: then neither PDFium nor numpy is imported for a face on it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+import msgspec
+from msgspec import Struct
+
+from cardgen.bind.pictures import PictureStore
+from cardgen.cache.result_store import ResultStore
+from cardgen.check.engine.kept_findings import make_record_key
+from cardgen.check.engine.luminances import measure_luminances
+from cardgen.core.color import LINEAR_LIGHT
+from cardgen.core.geometry import Extent, Rect
+from cardgen.core.late_import import import_late
+from cardgen.scene.items import Glyphs, Layer, Scene, walk
+from cardgen.scene.scene_digest import layer_digest
+
+if TYPE_CHECKING:
+    import numpy as np
+
+    from cardgen.render.raster.pixel_arrays import Pixels
+else:
+    np = import_late("numpy")
+
+_BLOCK = 8
+"""Pixels of a block, across and down."""
+_BARE = 254
+_WORTH = 3
+"""Faces on a ground from which on it is rendered by itself."""
+
+
+class GroundLight(Struct, frozen=True, array_like=True):
+    """Levels of gray, 0 … 255, of each block of a ground's pixels, row by row."""
+
+    width: int
+    height: int
+    """In pixels."""
+    darkest: bytes
+    lightest: bytes
+    bare: bool
+    """Whether any pixel outside the cut is as white as paper."""
+
+    def range_in(self, box: Rect, page: Extent) -> tuple[float, float]:
+        """The least and the greatest luminance in a box of the page."""
+        first, last = _list_blocks(box.left, box.right, page.width, self.width)
+        top, bottom = _list_blocks(box.top, box.bottom, page.height, self.height)
+        columns = -(-self.width // _BLOCK)
+        rows = [slice(row * columns + first, row * columns + last) for row in range(top, bottom)]
+        low = min(min(self.darkest[row]) for row in rows)
+        high = max(max(self.lightest[row]) for row in rows)
+        return LINEAR_LIGHT[low], LINEAR_LIGHT[high]
+
+
+def _list_blocks(start: float, end: float, length: float, pixels: int) -> tuple[int, int]:
+    """The first block that a stretch of the page touches, and the one behind the last."""
+    first, last = (int(place / length * pixels) for place in (start, end))
+    count = -(-pixels // _BLOCK)
+    first, last = (min(max(place // _BLOCK, 0), count - 1) for place in (first - 1, last + 1))
+    return first, last + 1
+
+
+PAPER = GroundLight(1, 1, b"\xff", b"\xff", bare=True)
+"""Where nothing is painted."""
+
+
+class GroundLights:
+    """The grounds of some faces of one size."""
+
+    def __init__(
+        self,
+        scenes: Iterable[Scene],
+        size: tuple[int, int],
+        pictures: PictureStore,
+        kept: ResultStore,
+    ) -> None:
+        """Look at the grounds of scenes; nothing is rendered yet.
+
+        Args:
+            scenes: The faces.
+            size: Of their pages in pixels.
+            pictures: What pictures show.
+            kept: Results of earlier runs.
+        """
+        self._uses = Counter(scene.ground for scene in scenes)
+        self._size, self._pictures, self._kept = size, pictures, kept
+        self._found: dict[Layer, GroundLight] = {}
+
+    def find(self, scene: Scene) -> GroundLight | None:
+        """Return how light a scene's ground is; None where the face itself must be looked at: it is
+        hardly dearer, or letters are a part of the ground."""
+        if not scene.ground:
+            return PAPER
+        if scene.ground not in self._found:
+            light = self._make(scene)
+            if light is None:
+                return None
+            self._found[scene.ground] = light
+        return self._found[scene.ground]
+
+    def _make(self, scene: Scene) -> GroundLight | None:
+        if any(isinstance(item, Glyphs) for item in walk(scene.ground)):
+            return None
+        key = _make_key(scene, self._size)
+        known = self._recall(key)
+        if known is not None or self._uses[scene.ground] < _WORTH:
+            return known
+        from cardgen.render.face_pixels import ground_pixels
+
+        light = measure_ground(ground_pixels(scene, self._size, self._pictures), scene)
+        self._kept.put(key, msgspec.to_builtins(light, builtin_types=(bytes,)))
+        return light
+
+    def _recall(self, key: bytes) -> GroundLight | None:
+        stored = self._kept.get(key)
+        try:
+            return msgspec.convert(stored, GroundLight, builtin_types=(bytes,)) if stored else None
+        except msgspec.ValidationError:
+            return None
+
+
+def _make_key(scene: Scene, size: tuple[int, int]) -> bytes:
+    return make_record_key("ground", size, scene.page, scene.trim, layer_digest(scene.ground))
+
+
+def measure_ground(pixels: Pixels, scene: Scene) -> GroundLight:
+    """Measure a ground's pixels, block by block."""
+    light = measure_luminances(pixels)
+    height, width = light.shape
+    rows, columns = -(-height // _BLOCK), -(-width // _BLOCK)
+    padded = np.pad(light, ((0, rows * _BLOCK - height), (0, columns * _BLOCK - width)), "edge")
+    blocks = padded.reshape(rows, _BLOCK, columns, _BLOCK)
+    levels = np.array(LINEAR_LIGHT, light.dtype)
+    darkest = np.searchsorted(levels, blocks.min(axis=(1, 3)), "right") - 1
+    lightest = np.searchsorted(levels, blocks.max(axis=(1, 3)), "left")
+    dark, light_ = (part.clip(0, 255).astype(np.uint8).tobytes() for part in (darkest, lightest))
+    return GroundLight(width, height, dark, light_, bare=_is_bare_outside(pixels, scene))
+
+
+def _is_bare_outside(pixels: Pixels, scene: Scene) -> bool:
+    """Whether any pixel outside the cut is as white as paper."""
+    height, width = pixels.shape[:2]
+    across, down, trim = width / scene.page.width, height / scene.page.height, scene.trim
+    bare = pixels.min(axis=2) >= _BARE
+    rows = slice(int(trim.top * down) + 1, int(trim.bottom * down))
+    columns = slice(int(trim.left * across) + 1, int(trim.right * across))
+    bare[rows, columns] = False
+    return bool(bare.any())
