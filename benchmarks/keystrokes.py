@@ -26,6 +26,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from benchmarks.edits import Playground, edit_line
 from tests.support.editor import Editor
@@ -96,6 +97,15 @@ def describe_difference(told: Told, found: Told) -> str:
     )
 
 
+def load_findings(run: subprocess.CompletedProcess[str]) -> list[dict[str, Any]]:
+    """The findings of a check; a run that has no findings to say is told as one."""
+    try:
+        found: list[dict[str, Any]] = json.loads(run.stdout)
+    except json.JSONDecodeError:
+        found = [{"file": None, "code": f"exit code {run.returncode}: {run.stderr}", "line": None}]
+    return found
+
+
 def list_found(copy: Playground, game: str) -> Told:
     """What a check with nothing kept finds."""
     shutil.rmtree(copy.folder / "fresh", ignore_errors=True)
@@ -106,7 +116,7 @@ def list_found(copy: Playground, game: str) -> Told:
     )
     return {
         (Path(one["file"] or "game.yaml").name, one["code"], one["line"] or 1)
-        for one in json.loads(run.stdout)
+        for one in load_findings(run)
     }
 
 
@@ -139,9 +149,12 @@ def main() -> None:
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         taken = time_keystrokes(Path(folder) / "timed", asked.timed)
-        edits = list(type_edits(Path(folder) / "edits", asked.count, asked.seed))
-    wrong = [f"{what}: {differs}" for what, differs in edits if differs]
-    print(*wrong, sep="\n")
+        edits = []
+        for what, differs in type_edits(Path(folder) / "edits", asked.count, asked.seed):
+            edits.append((what, differs))
+            if differs:
+                print(f"{what}: {differs}", flush=True)
+    wrong = [what for what, differs in edits if differs]
     found = {
         "edits": len(edits),
         "differ": len(wrong),

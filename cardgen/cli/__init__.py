@@ -44,7 +44,7 @@ def main() -> None:
     """Run the command, turning every expected failure into a sentence and an exit code."""
     from cardgen.cli.shortages import describe_shortage
     from cardgen.cli.streams import StreamError
-    from cardgen.cli.terminal import UsageError, describe_fault
+    from cardgen.cli.terminal import UsageError
 
     try:
         _run_command()
@@ -64,6 +64,8 @@ def main() -> None:
             _fail(shortage, 2)
         if os.environ.get("CARDGEN_DEBUG"):
             raise
+        from cardgen.report.program_faults import describe_fault
+
         _fail(f"a fault in cardgen itself: {describe_fault(error)}; CARDGEN_DEBUG=1 shows more", 2)
 
 

@@ -23,7 +23,6 @@ from cardgen.cli.terminal import (
     UsageError,
     count_findings,
     describe_cards,
-    describe_fault,
     progress_bar,
     show_findings,
 )
@@ -114,6 +113,8 @@ def _build_shelved(game: DiskGame, command: BuildCommand, shelf: ShelfPage) -> b
     except Exception as error:
         if os.environ.get("CARDGEN_DEBUG"):
             raise
+        from cardgen.report.program_faults import describe_fault
+
         why = describe_shortage(error) or f"a fault in cardgen itself: {describe_fault(error)}"
     print(f"cardgen: {game.name}: {why}", file=sys.stderr)
     shelf.fail(game, why)

@@ -11,7 +11,6 @@ import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from cardgen.cli.streams import enable_colors, unfiltered
@@ -25,15 +24,6 @@ if TYPE_CHECKING:
 
 class UsageError(Exception):
     """Wrong usage or unreadable input: one clear sentence, exit code 2."""
-
-
-def describe_fault(error: Exception) -> str:
-    """An unexpected error and the place in the program, in one line."""
-    place = error.__traceback__
-    while place and place.tb_next:
-        place = place.tb_next
-    where = f" ({Path(place.tb_frame.f_code.co_filename).name}:{place.tb_lineno})" if place else ""
-    return f"{type(error).__name__}: {error}{where}".replace("\n", " ")
 
 
 def wants_colors(stream: object) -> bool:

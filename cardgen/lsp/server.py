@@ -27,6 +27,7 @@ from cardgen.lsp.documents import Documents, OpenDocument
 from cardgen.lsp.live_game import LiveGame
 from cardgen.lsp.positions import make_range
 from cardgen.lsp.progress import show_progress
+from cardgen.report.program_faults import describe_fault
 from cardgen.version import __version__
 
 PAUSE = 0.06
@@ -48,6 +49,8 @@ class EditorSession:
         self.findings: dict[LiveGame, Sequence[Finding]] = {}
         self._told: dict[LiveGame, set[str]] = {}
         self._turns: dict[LiveGame, int] = {}
+        self._faults: dict[LiveGame, str] = {}
+        """Faults of cardgen itself that were told."""
         self._thread = ThreadPoolExecutor(1)
         self._tasks: set[asyncio.Task[None]] = set()
 
@@ -82,7 +85,19 @@ class EditorSession:
         await asyncio.sleep(PAUSE)
         if turn == self._turns[game]:
             async with show_progress(self.server, f"checking {game.folder.name}"):
-                await self._look_and_tell(game, turn)
+                try:
+                    await self._look_and_tell(game, turn)
+                    self._faults.pop(game, None)
+                except Exception as error:  # the findings that stand there are old: say so
+                    self._show_fault(game, error)
+
+    def _show_fault(self, game: LiveGame, error: Exception) -> None:
+        """Say that a game could not be looked at, once and not at every keystroke."""
+        text = describe_fault(error)
+        if self._faults.get(game) != text:
+            self._faults[game] = text
+            text = f"{game.folder.name} was not checked: a fault in cardgen itself: {text}"
+            self.server.window_show_message(types.ShowMessageParams(types.MessageType.Error, text))
 
     async def _look_and_tell(self, game: LiveGame, turn: int) -> None:
         loop = asyncio.get_running_loop()

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import random
 import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
 import pytest
+from pygls.lsp.server import LanguageServer
 
+from cardgen.lsp.server import EditorSession
 from tests.support.commands import run_cardgen
 from tests.support.editor import Editor
 
@@ -293,3 +297,25 @@ def test_an_editor_that_shows_no_progress_is_not_asked_to(game: Path, tmp_path: 
     editor.settle()
     assert not editor.done
     editor.close()
+
+
+def test_a_fault_in_cardgen_itself_is_shown_once_and_ends_the_progress(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown: list[str] = []
+    server = LanguageServer("test", "1")
+    monkeypatch.setattr(server, "window_show_message", lambda params: shown.append(params.message))
+    session = EditorSession(server)
+
+    def fail(_: object) -> None:
+        raise ZeroDivisionError("by nothing")
+
+    live = session.documents.put((game / "game.yaml").as_uri(), GAME, 1)
+    assert live is not None
+    monkeypatch.setattr(live, "look", fail)
+    monkeypatch.setattr("cardgen.lsp.server.show_progress", lambda *_: nullcontext())
+    for turn in (1, 2):
+        session._turns[live] = turn
+        asyncio.run(session._look(live, turn))
+    (one,) = shown
+    assert one.startswith(f"{game.name} was not checked: a fault in cardgen itself: ZeroDivision")

@@ -169,7 +169,8 @@ class _SceneBinder(Struct):
         if "/" in name:
             chosen = self.find_card(deck, name.partition("/")[2], place)
         elif spec.scene in _ONE_PILE and not back:
-            yield _pile(deck)
+            if deck.cards:  # what is wrong with all its cards is told
+                yield _pile(deck)
             return
         else:
             count = 1 if back else spec.most

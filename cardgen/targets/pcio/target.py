@@ -19,6 +19,7 @@ import hashlib
 import io
 import zipfile
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
@@ -34,7 +35,7 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, TargetOptions, WholeNumber
 from cardgen.targets.pcio.room import SCHEMA, CardKind, DeckPile, make_room
-from cardgen.targets.shared.face_files import save_faces
+from cardgen.targets.shared.face_files import save_scenes
 from cardgen.targets.shared.manifest import source_of, to_json, write_manifest
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import blank_face, find_look, is_rectangle, shared_back
@@ -167,14 +168,12 @@ def _store_pictures(
 
 
 def _encode_faces(job: Job, deck: BoundDeck, scenes: list[Scene], how: Encoding) -> list[bytes]:
-    pixels = trim_pixels(deck.size.trim, how.dpi)
+    pixels, cut = trim_pixels(deck.size.trim, how.dpi), not is_rectangle(job, deck)
+    paint = partial(paint_faces, size=pixels, pictures=job.game.pictures, cut=cut)
     with TemporaryFolder() as name:
-        files = [Path(name) / str(number) for number in range(len(scenes))]
-        with paint_faces(
-            scenes, pixels, job.game.pictures, cut=not is_rectangle(job, deck)
-        ) as faces:
-            for _ in save_faces(faces, files, how, job.workers):
-                pass
+        files = [Path(name) / f"{number}{how.suffix}" for number in range(len(scenes))]
+        for _ in save_scenes(job, scenes, files, how, paint, (pixels, "trim", cut)):
+            pass
         return [file.read_bytes() for file in files]
 
 

@@ -11,7 +11,7 @@ on: the scene, its outline, how it is painted and encoded, the code and the libr
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, closing
 from functools import cache
 from pathlib import Path
@@ -71,7 +71,7 @@ def save_scenes(
         paint: Paints the scenes that are left to render.
         style: What else the pixels depend on, as plain data: size, box, whether they are cut.
     """
-    keys = [_picture_key(scene, how, style) if job.cache else "" for scene in scenes]
+    keys = [make_picture_key([scene], how, style) if job.cache else "" for scene in scenes]
     found = [_fetch(job.cache, *pair) for pair in zip(keys, files, strict=True)]
     left = [number for number, face in enumerate(found) if face is None]
     begun = _render([scenes[n] for n in left], [files[n] for n in left], how, paint, job)
@@ -96,9 +96,10 @@ def _fetch(cache: FaceCache | None, key: str, file: Path) -> SavedFace | None:
     return None if sha256 is None else SavedFace(sha256, file.stat().st_size)
 
 
-def _picture_key(scene: Scene, how: Encoding, style: object) -> str:
-    """What stands for everything that a picture file depends on."""
-    text = f"{program()} {_encoders()} {how!r} {style!r} {scene.cut!r} {scene_digest(scene)}"
+def make_picture_key(scenes: Iterable[Scene], how: Encoding, style: object) -> str:
+    """What stands for everything that a picture file of some faces depends on."""
+    shown = " ".join(f"{scene.cut!r} {scene_digest(scene)}" for scene in scenes)
+    text = f"{program()} {_encoders()} {how!r} {style!r} {shown}"
     return hashlib.blake2b(text.encode(), digest_size=16).hexdigest()
 
 

@@ -16,6 +16,7 @@ Source  help.tabletopia.com, "Preparing Graphics": JPEG or PNG, fronts and backs
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from math import floor
 from pathlib import Path
 from typing import Annotated, Literal, get_args
@@ -32,7 +33,7 @@ from cardgen.files.output_folder import OutputFolder
 from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job, OptionError, Target
 from cardgen.targets.options import Number, OneOf, TargetOptions
-from cardgen.targets.shared.face_files import SavedFace, save_faces
+from cardgen.targets.shared.face_files import SavedFace, save_scenes
 from cardgen.targets.shared.guides import write_guide
 from cardgen.targets.shared.manifest import source_of, write_manifest
 from cardgen.targets.shared.markdown_names import escape_name
@@ -211,12 +212,20 @@ def _save_within(
 def _save(
     job: Job, todo: Sequence[tuple[Scene, Path]], pixels: tuple[int, int], how: Encoding
 ) -> dict[Path, SavedFace]:
-    """Write files; a face that several show is painted once."""
-    numbers = {scene: i for i, scene in enumerate(dict.fromkeys(scene for scene, _ in todo))}
-    cut, paths = how.format == "png", [path for _, path in todo]
-    with paint_faces(list(numbers), pixels, job.game.pictures, cut=cut) as faces:
-        shown = [numbers[scene] for scene, _ in todo]
-        return dict(zip(paths, save_faces(faces, paths, how, job.workers, shown), strict=True))
+    """Write files; a face that several show is rendered once, and by no build again."""
+    cut, files = how.format == "png", dict[Scene, list[Path]]()
+    for scene, path in todo:
+        path.unlink(missing_ok=True)  # of a better quality, it may be kept as it is
+        files.setdefault(scene, []).append(path)
+    paint = partial(paint_faces, size=pixels, pictures=job.game.pictures, cut=cut)
+    first = [paths[0] for paths in files.values()]
+    saved = save_scenes(job, list(files), first, how, paint, (pixels, "trim", cut))
+    made: dict[Path, SavedFace] = {}
+    for paths, one in zip(files.values(), saved, strict=True):
+        made.update(dict.fromkeys(paths, one))
+        for path in paths[1:]:
+            path.write_bytes(paths[0].read_bytes())
+    return made
 
 
 # --- what was done ---------------------------------------------------------------------------

@@ -24,6 +24,7 @@ from msgspec import Struct
 from cardgen.core.color import WHITE
 from cardgen.core.geometry import POINTS_PER_INCH, Extent
 from cardgen.render.raster.pixel_arrays import Pixels
+from cardgen.scene.items import Scene
 from cardgen.targets.shared.picture_files import Encoding, blend_over, encode_picture
 from cardgen.targets.shared.trimmed_faces import PaintedFaces
 
@@ -113,10 +114,10 @@ def _face(faces: PaintedFaces, number: int) -> Pixels:
 
 
 def list_cells(
-    numbers: Sequence[int], grid: CardGrid, hidden: int | None
-) -> tuple[tuple[int, int], ...]:
+    faces: Sequence[Scene], grid: CardGrid, hidden: Scene | None
+) -> tuple[tuple[int, Scene], ...]:
     """Faces in reading order, and the hidden card in the last cell if there is room."""
-    cells = list(enumerate(numbers))
-    if hidden is not None and len(numbers) < grid.places:
+    cells = list(enumerate(faces))
+    if hidden is not None and len(faces) < grid.places:
         cells.append((grid.places - 1, hidden))
     return tuple(cells)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import hashlib
 import io
-from collections.abc import Mapping
 
 import numpy as np
 from msgspec import Struct
@@ -23,9 +22,10 @@ from cardgen.scene.items import Scene
 from cardgen.targets.contract import Job
 from cardgen.targets.shared.picture_files import Encoding
 from cardgen.targets.shared.table_looks import CardLook, blank_face
-from cardgen.targets.shared.trimmed_faces import PaintedFaces, paint_faces
-from cardgen.targets.tts.card_sheets import CardSheet, choose_grid, encode_sheet, list_cells
+from cardgen.targets.shared.trimmed_faces import paint_faces
+from cardgen.targets.tts.card_sheets import choose_grid, list_cells
 from cardgen.targets.tts.plan import DeckPart, DeckPlan
+from cardgen.targets.tts.sheet_pictures import PlannedSheet, encode_sheets
 
 _THUMBNAIL = 256
 
@@ -57,19 +57,11 @@ class SheetFiles(Struct, frozen=True):
 
 def write_pictures(job: Job, plan: DeckPlan, writer: SheetWriter) -> list[SheetFiles]:
     """Write a deck's sheets and the picture of its back; gives the files of each sheet."""
-    how = writer.how
     backs = [_write_back(job, plan, writer)] * len(plan.parts) if not plan.own_backs else []
-    looks = [look for part in plan.parts for look in part.looks]
-    scenes = dict.fromkeys((*(look.front for look in looks), plan.back))
+    sheets = [_plan_sheet(plan, part) for part in plan.parts]
     if plan.own_backs:
-        scenes.update(dict.fromkeys(_back(look) for look in looks))
-    numbers = {scene: number for number, scene in enumerate(scenes)}
-    size, store = plan.grid.cell, job.game.pictures
-    with paint_faces(list(scenes), size, store, cut=plan.cut) as faces:
-        sheets = [_sheet(faces, part, how, numbers, plan.back) for part in plan.parts]
-        if plan.own_backs:
-            sheets += [_backs(faces, part, how, numbers) for part in plan.parts]
-        made = list(job.workers.map(encode_sheet, sheets))
+        sheets += [_plan_backs(plan, part) for part in plan.parts]
+    made = encode_sheets(job, sheets, writer.how)
     faces_made, backs_made = made[: len(plan.parts)], made[len(plan.parts) :]
     fronts = _write_numbered(writer, f"{plan.label}-faces", faces_made)
     backs = backs or _write_numbered(writer, f"{plan.label}-backs", backs_made)
@@ -84,27 +76,21 @@ def _back(look: CardLook) -> Scene:
     return look.back or blank_face(look.front)
 
 
-def _sheet(
-    faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int], hidden: Scene
-) -> CardSheet:
-    shown = [numbers[look.front] for look in part.looks]
-    return CardSheet(faces, part.grid, list_cells(shown, part.grid, numbers[hidden]), how)
+def _plan_sheet(plan: DeckPlan, part: DeckPart) -> PlannedSheet:
+    cells = list_cells([look.front for look in part.looks], part.grid, plan.back)
+    return PlannedSheet(part.grid, cells, plan.cut)
 
 
-def _backs(
-    faces: PaintedFaces, part: DeckPart, how: Encoding, numbers: Mapping[Scene, int]
-) -> CardSheet:
-    shown = [numbers[_back(look)] for look in part.looks]
-    return CardSheet(faces, part.grid, list_cells(shown, part.grid, None), how)
+def _plan_backs(plan: DeckPlan, part: DeckPart) -> PlannedSheet:
+    cells = list_cells([_back(look) for look in part.looks], part.grid, None)
+    return PlannedSheet(part.grid, cells, plan.cut)
 
 
 def _write_back(job: Job, plan: DeckPlan, writer: SheetWriter) -> str:
     """The one back of a deck, as fine as it was asked for."""
-    how = writer.how
-    grid = choose_grid(1, plan.deck.size.trim, how.dpi)
-    with paint_faces([plan.back], grid.cell, job.game.pictures, cut=plan.cut) as faces:
-        data = encode_sheet(CardSheet(faces, grid, ((0, 0),), how))
-    return writer.write(f"{plan.label}-back", data)
+    grid = choose_grid(1, plan.deck.size.trim, writer.how.dpi)
+    sheet = PlannedSheet(grid, ((0, plan.back),), plan.cut)
+    return writer.write(f"{plan.label}-back", *encode_sheets(job, [sheet], writer.how))
 
 
 def render_thumbnail(job: Job, face: Scene) -> bytes:

@@ -343,3 +343,14 @@ def test_a_picture_of_another_size_or_ground_is_another(tmp_path: Path) -> None:
     assert made == 4
     _, made = build(tmp_path, showcase=TWO.replace("sand", "blue"))
     assert made == 2
+
+
+@pytest.mark.parametrize("scene", SCENES)
+def test_a_deck_whose_cards_are_all_at_fault_is_told_once_and_breaks_no_scene(scene: str) -> None:
+    broken = GAME.replace("back: back", "back: bach")
+    rest = {"box": "", "sell-sheet": ", text: pitch.md"}.get(scene, ", cards: [cards]")
+    entries = f"{{scene: {scene}{rest}}}"
+    files = {"game.yaml": f"{broken}  one: {entries}\n", "layouts.yaml": LAYOUTS}
+    report = Report()
+    check_game(MemoryGame({**files, "cards.yaml": CARDS, "pitch.md": "Words.\n"}), report)
+    assert [one.code for one in report.findings if one.severity == "error"] == ["unknown-layout"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 from msgspec.structs import replace
 
+from cardgen.cache.face_cache import FaceCache
 from cardgen.core.geometry import Extent
 from cardgen.render.workers.pool import Workers
 from cardgen.scene.items import Layer, Scene
@@ -137,6 +139,18 @@ def test_files_keep_the_limit_by_quality_first_then_by_size(tmp_path: Path) -> N
     write(tabletopia, tmp_path / "out", job, limit="0.1")
     assert pictures(tmp_path / "out")[0].stat().st_size <= 100_000
     assert manifest(tmp_path / "out")["decks"][0]["pixels"][0] < 762
+
+
+def test_files_of_lower_quality_harm_none_that_are_kept(tmp_path: Path) -> None:
+    """Files of the output and of the cache are one: what is too long is not written over."""
+    kept = replace(noisy(), cache=FaceCache(tmp_path / "cache"))
+    first = write(tabletopia, tmp_path / "first", kept, limit="0.25")
+    entries = list((tmp_path / "cache").rglob("*.jpg"))
+    assert len({entry.stem.split("-")[0] for entry in entries}) == len(entries) > 1
+    for entry in entries:
+        assert entry.stem.endswith(hashlib.sha256(entry.read_bytes()).hexdigest())
+    assert write(tabletopia, tmp_path / "second", kept, limit="0.25") == first
+    assert digests(tmp_path / "first") == digests(tmp_path / "second")
 
 
 def test_a_limit_that_cannot_be_kept_as_asked_is_refused(tmp_path: Path) -> None:
