@@ -143,11 +143,12 @@ def main() -> None:
     parser.add_argument("--builds", type=int, default=5)
     asked = parser.parse_args()
     with tempfile.TemporaryDirectory() as folder:
-        steps = list(try_edits(Path(folder), asked.count, asked.seed, asked.builds))
-    wrong = [step for step in steps if step.differs]
-    for step in wrong:
-        print(f"{step.game}: {step.what}: {step.differs} differs")
-    print(f"{len(steps)} steps, {len(wrong)} differ")
+        done = wrong = 0
+        for step in try_edits(Path(folder), asked.count, asked.seed, asked.builds):
+            done, wrong = done + 1, wrong + bool(step.differs)
+            if step.differs:
+                print(f"step {done}: {step.game}: {step.what}: {step.differs} differs", flush=True)
+    print(f"{done} steps, {wrong} differ")
     sys.exit(bool(wrong))
 
 
