@@ -147,7 +147,19 @@ def break_lines(
     Takes O(n·k·(i + 1)) steps for *k* items a line and *i* insets; a full card has n ≈ 300,
     k ≈ 25.
     """
-    return _LineBreaker(items, measure, mode, insets).run()
+    return weigh_lines(items, measure, mode, insets)[0]
+
+
+def weigh_lines(
+    items: Sequence[Item],
+    measure: float,
+    mode: Mode,
+    insets: tuple[float, ...] = (),
+    refused: frozenset[int] = frozenset(),
+) -> tuple[tuple[LineRange, ...], float]:
+    """The lines of `break_lines`, none of which ends at an item that is `refused`, and their
+    demerits."""
+    return _LineBreaker(items, measure, mode, insets, refused).run()
 
 
 class _LineBreaker:
@@ -156,9 +168,10 @@ class _LineBreaker:
         items: Sequence[Item],
         measure: float,
         mode: Mode,
-        insets: tuple[float, ...] = (),
+        insets: tuple[float, ...],
+        refused: frozenset[int],
     ) -> None:
-        self.items = items
+        self.items, self.refused = items, refused
         self.measures = (*(measure - inset for inset in insets), measure)
         """Of the first lines, and of all after them."""
         self.justify = mode == "justify"
@@ -170,15 +183,18 @@ class _LineBreaker:
         self.sums = _Sums(items)
         self.last = len(items) - 1
 
-    def run(self) -> tuple[LineRange, ...]:
+    def run(self) -> tuple[tuple[LineRange, ...], float]:
         active = [self.begin(0, 0.0, 0, None, None)]  # step 1
         for position, item in enumerate(self.items):  # step 2: main loop
+            if position in self.refused:
+                continue
             if isinstance(item, Penalty):
                 if item.cost < NEVER:
                     active = self.visit(position, item, active)
             elif isinstance(item, Glue) and isinstance(self.items[position - 1], Box):
                 active = self.visit(position, None, active)
-        return _trace_lines(min(active, key=lambda node: node.demerits))  # steps 3, 4
+        best = min(active, key=lambda node: node.demerits)
+        return _trace_lines(best), best.demerits  # steps 3, 4
 
     def begin(
         self,

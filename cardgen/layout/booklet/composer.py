@@ -32,6 +32,7 @@ from cardgen.layout.booklet.drawing import draw_line, move_strip
 from cardgen.layout.booklet.strips import FORCED, KEPT, Strip
 from cardgen.layout.text.paragraph import set_text
 from cardgen.layout.text.placed_text import TextBlock
+from cardgen.layout.text.rivers import find_rivers
 from cardgen.read.models.values import TextAlign
 from cardgen.scene.structure import StructureNode, StructureRole
 from cardgen.text.shaping import shape
@@ -186,7 +187,16 @@ class Composer(Struct):
             message = f"a line has word spaces {loose:.1f} times their normal width"
             hint = "change a word, or set the style `align: left`"
             self.report.add(Finding("loose-line", message, span, "warning", hint=hint))
+        if setting.align == "justify":
+            self.report_rivers(block, span)
         return block
+
+    def report_rivers(self, block: TextBlock, span: Span) -> None:
+        for first, last in find_rivers(block.lines, block.size):
+            lines = f"lines {first + 1} to {last + 1}"
+            message = f"wide word spaces stand below one another on {lines} of a text"
+            hint = "change a word, or set the style `align: left`"
+            self.report.add(Finding("river", message, span, "warning", hint=hint))
 
     def fill_page_numbers(self, text: RichText) -> RichText:
         """The text with the numbers of pages that it refers to."""

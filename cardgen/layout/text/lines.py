@@ -27,6 +27,7 @@ from cardgen.layout.text.flow import (
 from cardgen.layout.text.paragraph_items import (
     ParagraphItems,
     itemize,
+    price_hyphen,
 )
 from cardgen.layout.text.words import (
     Word,
@@ -38,8 +39,8 @@ from cardgen.text.linebreak import (
     LineRange,
     Mode,
     Penalty,
-    break_lines,
 )
+from cardgen.text.rivers import break_around_rivers
 
 WHOLE_LINES = FlowSlots()
 """Where a text does not flow."""
@@ -177,13 +178,10 @@ def _break(
     flow: FlowSlots,
 ) -> tuple[LineRange, ...]:
     """Lines that are shorter by their insets, and by what is not free beside them."""
-    mode = _breaking_mode(setting)
-    if not flow.after:
-        if len(insets) == 1:  # the indent of a forced line, which is taken for all of its lines
-            return break_lines(itemized.items, max(measure - insets[0], 1e-3), mode)
-        return break_lines(itemized.items, measure, mode, insets)
-    taken = _take_insets(insets, flow)
-    return break_lines(itemized.items, measure, mode, tuple(min(t, measure - 1e-3) for t in taken))
+    taken = tuple(_take_insets(insets, flow)) if flow.after else insets
+    taken = tuple(min(inset, measure - 1e-3) for inset in taken) if any(taken) else ()
+    mode, river = _breaking_mode(setting), price_hyphen(setting) ** 2
+    return break_around_rivers(itemized.items, measure, mode, river, taken)
 
 
 def _take_insets(insets: tuple[float, ...], flow: FlowSlots) -> Iterator[float]:

@@ -191,11 +191,14 @@ def _make_joint(word: Word, before: Word, setting: TextSetting, size: float) -> 
         last = Fragment(before.fragments[-1].inline, "-")
         width = measure_fragment(last, size, setting.language)
         out = measure_hang(last, size, setting.language, at_end=True, hanging=setting.hang)
-        return Penalty(_hyphen_cost(setting, word.joint == "reluctant"), width, True, out)
+        cost = price_hyphen(setting, reluctant=word.joint == "reluctant")
+        return Penalty(cost, width, True, out)
     return Penalty(_DASH_COST, 0.0)
 
 
-def _hyphen_cost(setting: TextSetting, reluctant: bool) -> float:
+def price_hyphen(setting: TextSetting, *, reluctant: bool = False) -> float:
+    """What a hyphen costs: added to a line's badness, or in justified text, squared, to its
+    demerits."""
     if setting.align != "justify" or setting.balance:
         return _RELUCTANT_COST if reluctant else _HYPHEN_COST
     cost = _SPACED_COST if setting.letterspace else _JUSTIFIED_COST

@@ -138,3 +138,17 @@ def test_only_the_paragraph_below_a_chapters_heading_is_set_as_its_opening() -> 
     laid = lay_out_booklet(job_of(given).game.booklets[0])
     large = {run.text for run in runs_of(laid) if run.size == 14}
     assert large == {"First."}
+
+
+@pytest.mark.parametrize(("align", "found"), [("justify", 1), ("left", 0)])
+def test_a_river_through_a_paragraph_is_told_with_its_lines(align: str, found: int) -> None:
+    words = " ".join(["uncharacteristically"] * 24)
+    style = f"styles:\n  txt: {{font: text, size: 9pt, align: {align}, hyphenate: no}}\n"
+    game = GAME.replace("page: a6", "page: a6, styles: {body: txt}")
+    given = {**files(f"# Title\n\n{words}\n", game=game), "layouts.yaml": style + LAYOUTS}
+    rivers = [
+        one for one in lay_out_booklet(job_of(given).game.booklets[0]).findings
+        if one.code == "river"
+    ]  # fmt: skip
+    assert len(rivers) == found
+    assert all("on lines 1 to" in one.message for one in rivers)

@@ -480,6 +480,16 @@ def test_justified_lines_end_at_the_measure_but_for_the_last() -> None:
     assert edges[-1] < 45
 
 
+@pytest.mark.parametrize("align", ["left", "justify"])
+def test_only_the_first_line_of_a_paragraph_is_shorter_by_its_indent(align: str) -> None:
+    """Three words fill the measure, two a line with the indent."""
+    words = " ".join(["wwwwww"] * 11)
+    text = JUSTIFIED.format(text=rf"{words}\n\n{words}", more=", indent: 12mm")
+    face, _ = laid(text.replace("width: 45mm", "width: 51mm").replace("justify", align))
+    lines = [run.text.split() for run in walk(face.items) if isinstance(run, Glyphs)]
+    assert [len(line) for line in lines] == [3, 3, 3, 2, 2, 3, 3, 3]
+
+
 def test_letterspace_takes_its_part_so_that_word_spaces_stay_in_bounds() -> None:
     """The same lines, or better ones; letters move apart by at most what is allowed."""
     face, found = laid(JUSTIFIED.format(text=SENTENCE, more=", letter-space: 2%"))

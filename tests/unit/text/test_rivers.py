@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+
 from cardgen.bind.bound_texts import TextRun
 from cardgen.core.color import Color
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedRun, SetLine
 from cardgen.layout.text.rivers import find_rivers
-from tests.support.samples import garamond
+from cardgen.text.linebreak import Item, LineRange, break_lines, weigh_lines
+from cardgen.text.rivers import break_around_rivers, list_rivers
+from tests.support.samples import garamond, law
+from tests.unit.text.test_linebreak import any_paragraph, paragraph
+
+MEASURE, PRICE = 100.0, 50_000.0
+CRACKED = paragraph(12, 12, 12, 12, 16, 16, 12, 12, 28, 24, 20, 20, 28, 24, 16)
+"""The cheapest four lines of these words have spaces below one another."""
 
 
 def line(*spaces: float, width: float = 4.0, space: float = 1.5) -> SetLine:
@@ -45,3 +54,45 @@ def test_a_river_is_told_once_from_its_first_line_to_its_last() -> None:
 
 def test_two_rivers_after_each_other_are_told_each() -> None:
     assert rivers(*[line(20)] * 4, line(60, space=1.0), *[line(30)] * 5) == [(0, 3), (5, 9)]
+
+
+# --- what they cost ----------------------------------------------------------------------------
+
+
+def test_the_rivers_of_broken_lines_are_those_of_the_set_ones() -> None:
+    assert list_rivers(CRACKED, break_lines(CRACKED, MEASURE)) == [(0, 3)]
+
+
+def test_lines_without_a_river_are_taken_where_they_cost_little_more() -> None:
+    lines = break_around_rivers(CRACKED, MEASURE, "justify", PRICE)
+    assert lines != break_lines(CRACKED, MEASURE)
+    assert list_rivers(CRACKED, lines) == []
+
+
+def test_a_river_stays_where_other_lines_cost_more_than_it() -> None:
+    lines = break_around_rivers(CRACKED, MEASURE, "justify", 1.0)
+    assert lines == break_lines(CRACKED, MEASURE)
+
+
+def test_lines_that_are_not_justified_have_no_rivers() -> None:
+    for mode in ("ragged", "balance"):
+        lines = break_around_rivers(CRACKED, MEASURE, mode, PRICE)
+        assert lines == break_lines(CRACKED, MEASURE, mode)
+
+
+def test_lines_beside_a_shape_are_left_as_they_are() -> None:
+    insets = (10.0, 5.0, 10.0, 5.0)
+    lines = break_around_rivers(CRACKED, MEASURE, "justify", PRICE, insets)
+    assert lines == break_lines(CRACKED, MEASURE, "justify", insets)
+
+
+@law
+@given(any_paragraph())
+def test_what_is_taken_never_costs_more_than_the_cheapest_lines(items: list[Item]) -> None:
+    def cost(lines: tuple[LineRange, ...], demerits: float) -> float:
+        return demerits + PRICE * sum(last - first - 2 for first, last in list_rivers(items, lines))
+
+    taken = break_around_rivers(items, 30.0, "justify", PRICE)
+    plain, demerits = weigh_lines(items, 30.0, "justify")
+    refused = frozenset(range(len(items))) - {line.end for line in taken}
+    assert cost(*weigh_lines(items, 30.0, "justify", (), refused)) <= cost(plain, demerits) + 1e-6
