@@ -129,10 +129,17 @@ def measure_ruby_excess(fragment: Fragment, size: float, language: str) -> float
 
 
 def measure_hang(
-    fragment: Fragment, size: float, language: str, *, at_end: bool, hanging: bool
+    fragment: Fragment,
+    size: float,
+    language: str,
+    *,
+    at_end: bool,
+    hanging: bool,
+    right: bool | None = None,
 ) -> float:
     """How far a line that begins or ends here may reach out of the measure: its sign or letter,
-    if these are `hanging`, and at the end the letterspace after its last letter."""
+    if these are `hanging`, and at the end the letterspace after its last letter. `right` is
+    the side that the line begins or ends on, if it does not run as the fragment does."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon) or not fragment.text:
         return 0.0
@@ -141,26 +148,27 @@ def measure_hang(
         apart = measure_tracking(inline, fragment, em)
     if not hanging or inline.ruby:
         return apart
-    character = fragment.text[-1 if at_end else 0]
+    if right is None:
+        right = at_end != fragment.rtl
+    character = fragment.text[-1 if right != fragment.rtl else 0]
     if is_blank_at_end(character, at_end=at_end):
         stand: Stand = "upright" if fragment.stand else ""
         width = measure_fragment(Fragment(inline, character, stand=stand), size, language)
         return apart + _HALF_BLANK * (width - apart)
     if fragment.stand:
         return apart
-    return apart + em * _measure_protrusion(inline, fragment, language, at_end)
+    return apart + em * _measure_protrusion(inline, fragment, language, at_end, right)
 
 
-def _measure_protrusion(run: TextRun, fragment: Fragment, language: str, at_end: bool) -> float:
-    """How far the first or last glyph of a fragment stands out, in ems."""
+def _measure_protrusion(
+    run: TextRun, fragment: Fragment, language: str, at_end: bool, right: bool
+) -> float:
+    """How far the outer glyph of a fragment stands out, in ems."""
     text = fragment.text
-    if not text.isascii():
-        clusters = list(split_clusters(text))
-        text = clusters[-1] if at_end else clusters[0]
-    else:
-        text = text[-1] if at_end else text[0]
+    clusters = text if text.isascii() else list(split_clusters(text))
+    outer = clusters[-1 if right != fragment.rtl else 0]
     own = run.language or language
-    return _protrusion_of(run.face, text, run.features, own, fragment.rtl, at_end)
+    return _protrusion_of(run.face, outer, run.features, own, fragment.rtl, at_end, right)
 
 
 @lru_cache(maxsize=2048)
@@ -171,8 +179,9 @@ def _protrusion_of(
     language: str,
     rtl: bool,
     at_end: bool,
+    right: bool,
 ) -> float:
-    glyphs, right = shape(face, text, features, language, rtl).glyphs, at_end != rtl
+    glyphs = shape(face, text, features, language, rtl).glyphs
     if not glyphs:
         return 0.0
     glyph = glyphs[-1 if right else 0].index

@@ -27,21 +27,28 @@ from cardgen.layout.text.fragments import (
     measure_tracking,
     shape_fragment,
 )
-from cardgen.layout.text.line_pieces import LinePiece, carry_texts
+from cardgen.layout.text.line_pieces import LinePiece, carry_texts, order_pieces
 from cardgen.layout.text.placed_text import PlacedGlyph, PlacedIcon, PlacedRun
 from cardgen.layout.text.words import Fragment
-from cardgen.text.bidi.direction import order_visually
 from cardgen.text.break_opportunities import lack_space_beside
 
 
+class LetterGaps(Struct, frozen=True):
+    """The gaps between letters with their marks: `width` after each, or `before` it in a line that
+    runs from the right; none after the last of a line that `ends` here."""
+
+    width: float = 0.0
+    before: bool = False
+    ends: bool = False
+
+
 def place_pieces(
-    pieces: Sequence[LinePiece], setting: TextSetting, size: float, extra: float
+    pieces: Sequence[LinePiece], setting: TextSetting, size: float, extra: float, *, rtl: bool
 ) -> tuple[tuple[PlacedRun | PlacedIcon, ...], float]:
     """Glyph positions along a line from left to right, and its width."""
-    levels = [piece.fragment.level for piece in pieces]
-    turned = any(levels)
+    turned = any(piece.fragment.level for piece in pieces)
     if turned:
-        pieces = [pieces[index] for index in order_visually(levels)]
+        pieces = order_pieces(pieces)
     elif any(piece.parts_letters for piece in pieces):
         pieces = carry_texts(pieces)
     placed: list[PlacedRun | PlacedIcon] = []
@@ -50,12 +57,13 @@ def place_pieces(
     for piece in pieces:
         loose = piece.letters(extra) * extra if piece.glyphs else 0.0
         start = x
-        part, x = _place_fragment(piece.fragment, setting, size, x, loose)
+        gaps = LetterGaps(loose, rtl, piece.ends)
+        part, x = _place_fragment(piece.fragment, setting, size, x, gaps)
         if isinstance(part, PlacedRun) and piece.carried:
             part = replace(part, actual=piece.actual, chunk=piece.carried)
         elif isinstance(part, PlacedRun) and piece.actual is not None:
-            rtl = piece.fragment.rtl
-            part = replace(part, actual=piece.actual[::-1] if rtl else piece.actual)
+            turn = piece.fragment.rtl
+            part = replace(part, actual=piece.actual[::-1] if turn else piece.actual)
         placed.append(part)
         above += _place_ruby(piece.fragment, setting, size, start, x)
         x += piece.step
@@ -79,7 +87,7 @@ def _place_ruby(
     spread = spread_letters(end - start - width, letters, run.ruby[0].text)
     x = start + spread.lead
     for one in list_ruby(fragment):
-        part, x = _place_fragment(one, setting, size, x, spread.between)
+        part, x = _place_fragment(one, setting, size, x, LetterGaps(spread.between))
         if isinstance(part, PlacedRun):
             rise = _measure_rise(run, part, size, vertical=setting.vertical)
             glyphs = tuple(replace(glyph, y=glyph.y - rise) for glyph in part.glyphs)
@@ -143,10 +151,9 @@ def _list_marks(parts: Sequence[PlacedRun | PlacedIcon]) -> Iterator[PlacedRun]:
 
 
 def _place_fragment(
-    fragment: Fragment, setting: TextSetting, size: float, x: float, loose: float
+    fragment: Fragment, setting: TextSetting, size: float, x: float, gaps: LetterGaps
 ) -> tuple[PlacedRun | PlacedIcon, float]:
-    """A fragment's glyphs from pen position `x`, `loose` points after each letter with its
-    marks, and where the pen is after them."""
+    """A fragment's glyphs from pen position `x`, and where the pen is after them."""
     inline = fragment.inline
     if isinstance(inline, InlineIcon):
         width = measure_fragment(replace(fragment, stand=""), size, setting.language)
@@ -155,23 +162,26 @@ def _place_fragment(
     em, start = size * inline.scale * measure_scale(fragment, setting.language), x
     spread = _spread_below_ruby(fragment, setting, size)
     middle = inline.face.middle * em if setting.vertical and not fragment.stand else 0.0
-    x, apart = x + spread.lead, loose + spread.between
+    x, apart = x + spread.lead, gaps.width + spread.between
     if inline.tracking is not ZERO:
         apart += measure_tracking(inline, fragment, em)
-    glyphs = []
-    first, rtl = True, fragment.rtl
+    outer = apart - gaps.width if gaps.ends else apart
+    glyphs: list[PlacedGlyph] = []
+    begins = True
     for glyph in shape_fragment(inline, fragment, setting.language).glyphs:
-        if apart and ((first and rtl) or (glyph.text and not first and not rtl)):
+        begins = begins if fragment.rtl else bool(glyph.text)
+        if glyphs and begins:
             x += apart
+        elif not glyphs and gaps.before:
+            x += outer
         dx, dy = glyph.dx * em, middle - glyph.dy * em if glyph.dy else middle
-        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, glyph.text))
+        text = glyph.text[::-1] if fragment.rtl else glyph.text
+        glyphs.append(PlacedGlyph(glyph.index, x + dx, dy, text))
         x += glyph.advance * em
-        first = bool(glyph.text) if rtl else False
-    if apart and glyphs and not rtl:
-        x += apart
+        begins = bool(glyph.text)  # marks stand before their letter where it runs from the right
+    if glyphs and not gaps.before:
+        x += outer
     x += spread.tail
-    if fragment.rtl:
-        glyphs = [replace(glyph, text=glyph.text[::-1]) for glyph in glyphs]
     if setting.vertical:
         return PlacedRun(inline, em, tuple(glyphs), stand=fragment.stand, extent=(start, x)), x
     return PlacedRun(inline, em, tuple(glyphs)), x

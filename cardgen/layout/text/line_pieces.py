@@ -22,6 +22,7 @@ from cardgen.layout.text.letter_widths import LetterWidths, choose_step
 from cardgen.layout.text.paragraph_items import measure_letterspace
 from cardgen.layout.text.wide_joints import measure_wide_joint
 from cardgen.layout.text.words import STRETCHING, Fragment, Word, join_fragments, link_fragments
+from cardgen.text.bidi.direction import order_visually
 
 
 class CopiedWords(Struct, frozen=True):
@@ -105,6 +106,8 @@ class LinePiece(Struct, frozen=True):
     """How far the pen moves after it, in points, whatever the line lacks."""
     spaced: bool = False
     """Whether that parts scripts: readers are not to take it for a space."""
+    ends: bool = False
+    """Whether it is the last that is seen of its line: no letterspace follows its last letter."""
 
     carried: int = 0
     """Which of a line's chunks it is in, of those whose text their first run carries."""
@@ -159,6 +162,22 @@ def list_pieces(
             if actual is not None and isinstance(fragment.inline, TextRun):
                 actual = ""
     return pieces
+
+
+def order_pieces(pieces: Sequence[LinePiece]) -> list[LinePiece]:
+    """The pieces from left to right."""
+    levels = [piece.fragment.level for piece in pieces]
+    return [pieces[at] for at in order_visually(levels)] if any(levels) else list(pieces)
+
+
+def mark_end(pieces: Sequence[LinePiece], *, rtl: bool) -> list[LinePiece]:
+    """The pieces, of which one knows that it ends the line on its right, or with `rtl` on its
+    left."""
+    levels = [piece.fragment.level for piece in pieces]
+    at = order_visually(levels)[0 if rtl else -1] if any(levels) else -1
+    made = list(pieces)
+    made[at] = replace(made[at], ends=True, glyphs=max(0, made[at].glyphs - 1))
+    return made
 
 
 def carry_texts(pieces: Sequence[LinePiece]) -> list[LinePiece]:

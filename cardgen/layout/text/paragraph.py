@@ -24,6 +24,8 @@ from cardgen.layout.text.line_pieces import (
     WordGroup,
     group_words,
     list_pieces,
+    mark_end,
+    order_pieces,
     read_pieces,
     widen_groups,
 )
@@ -110,21 +112,22 @@ def _set_line(  # noqa: PLR0913 - what a line is set from
     if justified and setting.widths:
         groups = widen_groups(groups, setting, line.ratio)
     space = _measure_space(groups, setting, size)
-    pieces = list_pieces(groups, copied, setting, size, space)
-    parts, width = place_pieces(pieces, setting, size, 0.0)
-    hangs = _measure_hangs(groups, setting, size)
+    rtl = itemized.rtl
+    pieces = mark_end(list_pieces(groups, copied, setting, size, space), rtl=rtl)
+    parts, width = place_pieces(pieces, setting, size, 0.0, rtl=rtl)
+    hangs = _measure_hangs(pieces, setting, size, rtl=rtl)
     visible = width - sum(hangs)
     extra = 0.0
     if justified:
         extra = _extra_per_share(pieces, measure - visible)
     if extra:
-        parts, width = place_pieces(pieces, setting, size, extra)
+        parts, width = place_pieces(pieces, setting, size, extra, rtl=rtl)
         visible = measure
     room = measure - visible
-    left = -hangs[1] if itemized.rtl else inset - hangs[0]
+    left = -hangs[1] if rtl else inset - hangs[0]
     return SetLine(
         parts=parts,
-        left=left + _offset_line(setting, room, itemized.rtl),
+        left=left + _offset_line(setting, room, rtl),
         width=width,
         baseline=0.0,
         space=1.0 + extra / space if space else 1.0,
@@ -150,14 +153,15 @@ def _extra_per_share(pieces: Sequence[LinePiece], room: float) -> float:
 
 
 def _measure_hangs(
-    groups: Sequence[WordGroup], setting: TextSetting, size: float
+    pieces: Sequence[LinePiece], setting: TextSetting, size: float, *, rtl: bool
 ) -> tuple[float, float]:
     """How far the line's beginning and its end reach out of the measure."""
-    first, last = groups[0].fragments[0], groups[-1].fragments[-1]
+    seen = order_pieces(pieces)
+    first, last = seen[-1 if rtl else 0].fragment, seen[0 if rtl else -1].fragment
     language, hanging = setting.language, setting.hang
     return (
-        measure_hang(first, size, language, at_end=False, hanging=hanging),
-        measure_hang(last, size, language, at_end=True, hanging=hanging),
+        measure_hang(first, size, language, at_end=False, hanging=hanging, right=rtl),
+        measure_hang(last, size, language, at_end=True, hanging=hanging, right=not rtl),
     )
 
 

@@ -149,19 +149,29 @@ def lines_of(sample: Sample) -> list[str]:
     return [line.strip() for line in (*dict.fromkeys(words), *text.split(" ")) if line.strip()]
 
 
-def set_line(sample: Sample, text: str, *, vertical: bool = False) -> list[tuple[float, int]]:
-    """The glyphs of a line, and where they stand along it."""
+Features = tuple[tuple[str, int], ...]
+
+
+def set_line(
+    sample: Sample, *texts: str, vertical: bool = False, features: Features = ()
+) -> list[tuple[float, int]]:
+    """The glyphs of a line of runs in several colors, and where they stand along it."""
     setting = TextSetting(
         face(sample.font), SIZE, SIZE, SIZE, 0.5, "none", Length(points=12.0), "left", "top",
         sample.language, vertical=vertical,
     )  # fmt: skip
-    run = TextRun(text, face(sample.font), Color(0, 0, 0))
-    (line,) = set_text(RichText((((run,),),)), setting, SIZE, 10_000.0).lines
+    runs = tuple(
+        TextRun(text, face(sample.font), Color(index % 2, 0, 0), features=features)
+        for index, text in enumerate(texts)
+    )
+    (line,) = set_text(RichText(((runs,),)), setting, SIZE, 10_000.0).lines
     parts = [part for part in line.parts if isinstance(part, PlacedRun)]
     return sorted((round(g.x, 2), g.index) for part in parts for g in part.glyphs)
 
 
-def shape_whole(sample: Sample, text: str, *, vertical: bool = False) -> list[tuple[float, int]]:
+def shape_whole(
+    sample: Sample, text: str, *, vertical: bool = False, features: Features = ()
+) -> list[tuple[float, int]]:
     buffer = hb.Buffer()
     buffer.add_str(text)
     buffer.guess_segment_properties()
@@ -169,7 +179,7 @@ def shape_whole(sample: Sample, text: str, *, vertical: bool = False) -> list[tu
     if vertical:
         buffer.direction = "ttb"
     opened = face(sample.font)
-    hb.shape(opened.font, buffer)
+    hb.shape(opened.font, buffer, dict(features))
     x, found = 0.0, []
     for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True):
         scale = SIZE / opened.upem
@@ -179,12 +189,49 @@ def shape_whole(sample: Sample, text: str, *, vertical: bool = False) -> list[tu
     return sorted(found)
 
 
+def assert_same(ours: list[tuple[float, int]], theirs: list[tuple[float, int]], text: str) -> None:
+    assert [glyph for _, glyph in ours] == [glyph for _, glyph in theirs], text
+    assert [x for x, _ in ours] == pytest.approx([x for x, _ in theirs], abs=0.02), text
+
+
 @pytest.mark.parametrize("sample", SAMPLES, ids=[sample.language for sample in SAMPLES])
 def test_a_line_has_the_glyphs_and_places_of_the_whole_line(sample: Sample) -> None:
     for text in lines_of(sample):
         ours, theirs = set_line(sample, text), shape_whole(sample, text)
-        assert [glyph for _, glyph in ours] == [glyph for _, glyph in theirs], text
-        assert [x for x, _ in ours] == pytest.approx([x for x, _ in theirs], abs=0.02), text
+        assert_same(ours, theirs, text)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[sample.language for sample in SAMPLES])
+def test_a_line_in_several_colors_has_the_glyphs_and_places_of_the_whole_line(
+    sample: Sample,
+) -> None:
+    """Wherever a color changes, between a letter and its mark or within a ligature too."""
+    for number, text in enumerate(lines_of(sample)):
+        cut = 1 + number * 5 % max(1, len(text) - 1)
+        ours = set_line(sample, text[:cut], text[cut : cut + 2], text[cut + 2 :])
+        assert_same(ours, shape_whole(sample, text), text)
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=[sample.language for sample in SAMPLES])
+@pytest.mark.parametrize(
+    "features",
+    [(("liga", 0), ("clig", 0)), (("kern", 0),), (("smcp", 1), ("onum", 1)), (("dlig", 1),)],
+    ids=["no ligatures", "no kerning", "small capitals", "rare ligatures"],
+)
+def test_a_styled_line_has_the_glyphs_and_places_of_the_whole_line(
+    sample: Sample, features: Features
+) -> None:
+    for text in lines_of(sample)[:6]:
+        ours = set_line(sample, text, features=features)
+        assert_same(ours, shape_whole(sample, text, features=features), text)
+
+
+@pytest.mark.parametrize("language", ["tr", "ro", "nl", "pl", "sr"])
+def test_a_line_has_the_forms_of_letters_of_its_language(language: str) -> None:
+    """Turkish has no ligature that takes its `i` the dot; Romanian a comma below."""
+    sample = Sample(language, "fonts/EBGaramond-Regular.ttf", "")
+    for text in ("fi ilk ofis ffi", "Ştiinţa", "fijn IJ bíj́na", "ćma", "бгдпт"):
+        assert_same(set_line(sample, text), shape_whole(sample, text), text)
 
 
 def test_a_vertical_line_has_the_glyphs_and_places_of_the_whole_line() -> None:
@@ -192,8 +239,7 @@ def test_a_vertical_line_has_the_glyphs_and_places_of_the_whole_line() -> None:
     for text in lines_of(sample):
         ours = set_line(sample, text, vertical=True)
         theirs = shape_whole(sample, text, vertical=True)
-        assert [glyph for _, glyph in ours] == [glyph for _, glyph in theirs], text
-        assert [y for y, _ in ours] == pytest.approx([y for y, _ in theirs], abs=0.02), text
+        assert_same(ours, theirs, text)
 
 
 def test_two_hundred_lines_in_twenty_scripts_are_compared() -> None:
