@@ -3,7 +3,8 @@
     python -m benchmarks.many_cards [--cards 10000] [--rounds 5] [--edits 500]
 
 Out     counts and ratios: nodes in the page, processor time of the page for the first cards, for
-        a tick of the wheel and for a search, and its heap after the first and the last edits.
+        a tick of the wheel and for a search; its heap, its nodes and the server's memory after the
+        first and the last edits.
 
 Three previews run side by side, of 200 cards, of many, and of Novelty, and are measured in turns
 in one Chromium. Times are those of the page's main thread (`TaskDuration`), which do not depend on
@@ -98,10 +99,13 @@ def measure_use(browser: Browser, server: Server) -> dict[str, float]:
         return {"nodes": nodes, "wheel": wheel - still, "search": search - still}
 
 
-def measure_heap(browser: Browser, server: Server, file: Path, edits: int) -> tuple[float, float]:
-    """Megabytes of the page's heap after a tenth of the edits, and after all of them."""
+def measure_heap(
+    browser: Browser, server: Server, file: Path, edits: int
+) -> list[tuple[float, float, float]]:
+    """Megabytes of the page's heap, its nodes, and megabytes of the server after a tenth of the
+    edits, and after all of them."""
     text = file.read_text("utf-8")
-    heaps = []
+    found = []
     with open_page(browser, server) as (page, meters):
         for number in range(edits):
             file.write_text(text.replace("cost: ", f"cost: {number + 10}", 1), "utf-8")
@@ -109,9 +113,17 @@ def measure_heap(browser: Browser, server: Server, file: Path, edits: int) -> tu
             expect(told).to_have_attribute("alt", re.compile(rf" {number + 10}\d$"), timeout=60_000)
             if number + 1 in (max(1, edits // 10), edits):
                 meters.send("HeapProfiler.collectGarbage")
-                heaps.append(read_meter(meters, "JSHeapUsedSize") / 1e6)
+                heap = read_meter(meters, "JSHeapUsedSize") / 1e6
+                nodes = read_meter(meters, "Nodes")
+                found.append((heap, nodes, read_memory(server.process.pid)))
     file.write_text(text, "utf-8")
-    return heaps[0], heaps[-1]
+    return found
+
+
+def read_memory(process: int) -> float:
+    """Megabytes that a process holds."""
+    status = Path(f"/proc/{process}/status").read_text("ascii")
+    return int(status.partition("VmRSS:")[2].split()[0]) / 1000
 
 
 def main() -> None:
@@ -128,23 +140,29 @@ def main() -> None:
     ):
         program = shutil.which("chromium") or "/usr/bin/chromium"
         browser = playwright.chromium.launch(executable_path=program, args=list(CHROMIUM))
-        for server in servers.values():
-            measure_first(browser, server)  # the game is read, and pictures are drawn
         many = str(asked.cards)
-        first: dict[str, list[tuple[float, float]]] = {key: [] for key in servers}
-        use: dict[str, list[dict[str, float]]] = {key: [] for key in servers}
-        for _ in range(asked.rounds):
-            for key, server in servers.items():
-                first[key].append(measure_first(browser, server))
-                use[key].append(measure_use(browser, server))
-        for at, what in enumerate(("first cards, clock", "first cards, page")):
-            show(what, {k: statistics.median(one[at] for one in v) for k, v in first.items()}, many)
-        for what in ("nodes", "wheel", "search"):
-            show(what, {k: statistics.median(one[what] for one in v) for k, v in use.items()}, many)
+        if asked.rounds:
+            compare_games(browser, servers, many, asked.rounds)
         if asked.edits:
             file = Path(name) / "card_data" / "g200" / "cards.yaml"
-            early, late = measure_heap(browser, servers["200"], file, asked.edits)
-            print(f"heap {early:.1f} MB after {asked.edits // 10} edits, {late:.1f} after all")
+            for heap, nodes, server in measure_heap(browser, servers["200"], file, asked.edits):
+                print(f"heap {heap:.1f} MB, {nodes:.0f} nodes, server {server:.0f} MB")
+
+
+def compare_games(browser: Browser, servers: dict[str, Server], many: str, rounds: int) -> None:
+    """Measure the first cards, the wheel and the search in turns, and print."""
+    for server in servers.values():
+        measure_first(browser, server)  # the game is read, and pictures are drawn
+    first: dict[str, list[tuple[float, float]]] = {key: [] for key in servers}
+    use: dict[str, list[dict[str, float]]] = {key: [] for key in servers}
+    for _ in range(rounds):
+        for key, server in servers.items():
+            first[key].append(measure_first(browser, server))
+            use[key].append(measure_use(browser, server))
+    for at, what in enumerate(("first cards, clock", "first cards, page")):
+        show(what, {k: statistics.median(one[at] for one in v) for k, v in first.items()}, many)
+    for what in ("nodes", "wheel", "search"):
+        show(what, {k: statistics.median(one[what] for one in v) for k, v in use.items()}, many)
 
 
 def show(what: str, found: dict[str, float], many: str) -> None:

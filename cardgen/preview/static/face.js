@@ -1,7 +1,7 @@
 // One side of a card: its picture, the boxes over it, and what cuts it out.
 
 import { h, s, find, prefersReducedMotion } from './dom.js';
-import { boxesOf, game, sizeOf, wordsOf } from './store.js';
+import { boxesOf, game, sizeOf, tellPicture, wordsOf } from './store.js';
 import { currentLook, pixelsOf } from './view.js';
 
 /** Draws pictures when they come near the screen. */
@@ -111,6 +111,7 @@ export class Face {
     this.image.replaceWith(next);
     this.image = next;
     this.element.dataset.shown = key;
+    tellPicture();
   }
 
   /** The words on it; none where they are just what the card is called, which stands beside it. */

@@ -41,8 +41,20 @@ export async function load() {
   if (!answer.ok) throw new Error(`state: ${answer.status}`);
   Object.assign(game, { boxes: [] }, await answer.json());
   notify('state');
-  if (game.left) await loadRest(game.run, Object.keys(game.cards).length);
+  if (!game.left) return;
+  const { run } = game;
+  const start = Object.keys(game.cards).length;
+  await Promise.race([firstPicture, new Promise((done) => { setTimeout(done, LONGEST); })]);
+  await loadRest(run, start);
 }
+
+const LONGEST = 1000; // ms that the other cards wait for the first picture
+
+let firstPictureShown;
+const firstPicture = new Promise((done) => { firstPictureShown = done; });
+
+/** Tell that a picture is there: the cards that did not come with the state are asked for then. */
+export const tellPicture = () => firstPictureShown();
 
 /** The cards that did not come with the state, a page after the other. */
 async function loadRest(run, start) {
