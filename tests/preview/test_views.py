@@ -130,6 +130,54 @@ def test_axe_finds_no_violation_in_any_view(
     assert sweep(window, width, scheme, list(VIEWS)) == []
 
 
+OVERHANGS = """() => {
+  const wide = document.documentElement.clientWidth;
+  const scrolls = (e) => e && (['auto', 'scroll'].includes(getComputedStyle(e).overflowX)
+    && !e.matches('main, .bar') || scrolls(e.parentElement));
+  const out = [...document.querySelectorAll('body *')].filter((e) => {
+    const box = e.getBoundingClientRect();
+    const seen = e.checkVisibility({ visibilityProperty: true, opacityProperty: true });
+    return seen && box.width > 1 && box.right > wide + 1 && !scrolls(e.parentElement)
+      && !e.closest('.hand, .table');
+  });
+  const main = document.getElementById('cards');
+  const more = main.querySelector('.table') ? 0 : main.scrollWidth - main.clientWidth;
+  return [Math.max(document.documentElement.scrollWidth, document.body.scrollWidth) - wide, more,
+    ...out.map((e) => e.id || e.className || e.nodeName)];
+}"""
+
+
+SMALL = [(390, 844), (320, 256), (640, 450)]
+"""A phone; a window of 1280 pixels enlarged four times, and twice."""
+
+
+def overhangs(page: Page) -> list[object]:
+    """What hangs over, once the page has laid itself out for its window."""
+    found = page.evaluate(OVERHANGS)
+    for _ in range(100):
+        if found == [0, 0]:
+            break
+        page.wait_for_timeout(50)
+        found = page.evaluate(OVERHANGS)
+    return list(found)
+
+
+@pytest.mark.slow
+def test_no_view_is_wider_than_a_small_screen(window: tuple[Browser, Server]) -> None:
+    browser, server = window
+    for view in VIEWS:
+        page = open_view(browser, server, view, has_touch=True)
+        for width, height in SMALL:
+            page.set_viewport_size({"width": width, "height": height})
+            assert overhangs(page) == [0, 0], (view, width)
+            room = page.evaluate("document.getElementById('cards').clientHeight")
+            assert room > 0.45 * height, view
+            page.evaluate("document.getElementById('tools-button').click()")
+            assert overhangs(page) == [0, 0], (view, width, "with its tools")
+            page.evaluate("document.getElementById('tools-button').click()")
+        page.context.close()
+
+
 def check_shifts(window: tuple[Browser, Server], project: Path, view: str, width: int) -> None:
     """Load a view, save what cannot be read, save what can: the page stays where it is."""
     browser, server = window

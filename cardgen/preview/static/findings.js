@@ -20,8 +20,9 @@ const idOf = (finding) => [finding.code, finding.card, finding.place?.file, find
 export function drawFindings() {
   const panel = find('findings');
   const { findings, errors: wrong, warnings, judged, kept } = game;
-  const tally = [wrong && plural(wrong, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean).join(', ');
-  find('tally').textContent = tally || (judged ? 'No findings' : 'Checking…');
+  const [worst, rest] = [wrong && plural(wrong, 'error'), warnings && plural(warnings, 'warning')].filter(Boolean);
+  const tally = [worst, rest].filter(Boolean).join(', ');
+  find('tally').replaceChildren(worst ?? (judged ? 'No findings' : 'Checking…'), rest ? h('span.tally-rest', {}, `, ${rest}`) : '');
   const button = find('findings-button');
   button.dataset.worst = wrong ? 'error' : warnings ? 'warning' : 'none';
   const state = kept ? 'The cards are those from before.' : judged ? '' : 'Checks are running…';

@@ -3,7 +3,7 @@
 import { reorderChildren, find, h, plural } from './dom.js';
 import { suggest } from './search.js';
 import { entries, game, wordsOf } from './store.js';
-import { Tile, tileBox } from './tile.js';
+import { setTileRoom, Tile, tileBox } from './tile.js';
 import { updateView, view } from './view.js';
 import { holdAll, MOST_WHOLE, roomForGrid, WindowedGrid } from './windowed_grid.js';
 
@@ -35,6 +35,7 @@ export function drawGrid() {
 function layOut() {
   const whole = shown.reduce((sum, { entries: list }) => sum + list.length, 0) <= MOST_WHOLE;
   const room = roomForGrid();
+  setTileRoom(room);
   for (const { deck, entries: list, grid, windowed } of shown) {
     const size = game.sizes[deck.size];
     if (!size) continue;

@@ -4,7 +4,7 @@ import { find, h, preserveFocus } from './dom.js';
 import { Face } from './face.js';
 import { deal, randomSeed } from './numbers.js';
 import { allSelected, game, printedCards, sizeOf } from './store.js';
-import { updateView, view, widthOf } from './view.js';
+import { fittedWidth, updateView, view } from './view.js';
 import { openCard } from './detail.js';
 
 const MOST = 15;
@@ -26,12 +26,14 @@ export function drawHand() {
   const keys = deal(pile, count, view.seed);
   const middle = (keys.length - 1) / 2;
   const step = Math.min(6, 40 / Math.max(1, keys.length));
-  const widest = Math.max(...keys.map((key) => widthOf(sizeOf(game.cards[key]))), 0);
-  const room = find('cards').clientWidth - 40 - widest * 1.6;
+  const whole = find('cards').clientWidth - 40;
+  const widthOf = (key) => fittedWidth(sizeOf(game.cards[key]), whole * 0.7);
+  const widest = Math.max(...keys.map(widthOf), 0);
+  const room = whole - widest * 1.6;
   const spread = Math.min(widest * 0.4, Math.max(14, room / Math.max(1, keys.length - 1)));
   const cards = keys.map((key, index) => {
     const card = game.cards[key];
-    const face = new Face(card, 'front', widthOf(sizeOf(card)), { lazy: false });
+    const face = new Face(card, 'front', widthOf(key), { lazy: false });
     const turn = (index - middle) * step;
     const button = h('button.card', { type: 'button', 'data-card': key, 'data-focus': `dealt ${index}`, onclick: () => openCard(key) },
       h('span.stage', {}, face.element));

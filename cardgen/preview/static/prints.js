@@ -3,9 +3,9 @@
 import { debounce, fetchJson, find, h, preserveFocus, plural } from './dom.js';
 import { Face } from './face.js';
 import { entries, game, sizeOf } from './store.js';
-import { currentLook, view, widthOf } from './view.js';
+import { currentLook, view } from './view.js';
 import { openCard } from './detail.js';
-import { tileBox } from './tile.js';
+import { faceWidth, setTileRoom, tileBox } from './tile.js';
 import { MOST_WHOLE, roomForGrid, WindowedGrid } from './windowed_grid.js';
 
 let known = null;
@@ -56,9 +56,10 @@ const GAP = [22, 18]; // as in cards.css
 /** Give each pair its place; with *Only what changed*, the others none. */
 function layOut() {
   const room = roomForGrid();
+  setTileRoom(room);
   for (const { deck, windowed, pairs: all } of sections) {
     const shown = view.changed === '1' ? all.filter(({ verdict }) => ['changed', 'new'].includes(verdict)) : all;
-    const { width, height } = tileBox(game.sizes[deck.size], 2);
+    const { width, height } = tileBox(game.sizes[deck.size], 2, faceWidth(game.sizes[deck.size], 2));
     windowed.show(shown, { width, height, gap: GAP, room, whole: shown.length <= MOST_WHOLE });
     if (windowed.element.isConnected) windowed.fill();
   }
@@ -108,7 +109,7 @@ const ownBack = (card) => {
 function makePair(pair) {
   const { key, side, number } = pair;
   const card = game.cards[key];
-  const now = new Face(card, side, widthOf(sizeOf(card)), { whole: true }); // both sides are then scaled alike
+  const now = new Face(card, side, faceWidth(sizeOf(card), 2), { whole: true }); // both sides are then scaled alike
   const then = number === undefined ? h('span.face.blank', {}, h('span.cut')) : printed(key, side, number, now);
   if (number === undefined) then.style.cssText = now.element.style.cssText;
   const said = h('span.verdict');

@@ -4,7 +4,7 @@ import { h, plural } from './dom.js';
 import { Face } from './face.js';
 import { notesOf } from './notes.js';
 import { findingsOf, game, sizeOf } from './store.js';
-import { view, widthOf } from './view.js';
+import { fittedWidth, view } from './view.js';
 import { openCard } from './detail.js';
 
 const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
@@ -12,9 +12,16 @@ const [GAP, EDGE, CAPTION] = [10, 6, 22]; // as in cards.css
 /** Tiles that were turned over alone: they stay so while they are off the screen. */
 const flipped = new Set();
 
+let room = Infinity;
+
+/** Take the width of the page: no tile is wider. */
+export const setTileRoom = (width) => { room = width; };
+
+/** The width of one of so many faces of a tile. */
+export const faceWidth = (size, count = view.side === 'both' ? 2 : 1) => fittedWidth(size, room - 2 * EDGE - GAP * (count - 1), count);
+
 /** The box of a tile of some size, with one face or two. */
-export function tileBox(size, faces) {
-  const width = widthOf(size);
+export function tileBox(size, faces, width = faceWidth(size)) {
   const [across, down] = size.print;
   return { width: faces * (width + GAP) - GAP + 2 * EDGE, height: (width * down) / across + 2 * EDGE + CAPTION };
 }
@@ -67,7 +74,7 @@ export class Tile {
     const size = card && sizeOf(card);
     if (!size) return;
     const sides = this.sides();
-    const width = widthOf(size);
+    const width = faceWidth(size);
     while (this.faces.length > sides.length) {
       const gone = this.faces.pop();
       gone.drop();
@@ -85,14 +92,14 @@ export class Tile {
   /** The faces at another zoom, with the pictures that are there. */
   resize() {
     if (!game.cards[this.key]) return;
-    for (const face of this.faces) face.resize(widthOf(face.size));
+    for (const face of this.faces) face.resize(faceWidth(face.size));
   }
 
   /** New pictures, for a new zoom or another way of seeing. */
   redraw() {
     const card = game.cards[this.key];
     const size = card && sizeOf(card);
-    if (size) this.faces.forEach((face) => face.show(card, face.side, widthOf(size)));
+    if (size) this.faces.forEach((face) => face.show(card, face.side, faceWidth(size)));
   }
 
   /** Other faces of the same card. */

@@ -3,11 +3,14 @@
 import { fetchJson, find, h, preserveFocus } from './dom.js';
 import { Face } from './face.js';
 import { game, selectedKeys, sizeOf } from './store.js';
-import { currentLook, view, widthOf } from './view.js';
+import { currentLook, fittedWidth, view } from './view.js';
+import { roomForGrid } from './windowed_grid.js';
 import { openCard } from './detail.js';
 
 const WAYS = [['side', 'Side by side'], ['swipe', 'Swipe'], ['onion', 'Onion skin'], ['difference', 'Difference']];
 const MOST = 400; // that are shown at once
+const BESIDE = 56; // CSS pixels of a difference that are not its pictures, as in cards.css
+let room = 0;
 let way = 'side';
 let share = 50;
 let found = null;
@@ -22,6 +25,7 @@ export async function drawVersions({ fresh = false } = {}) {
     if (!told) return void main.replaceChildren(h('p.none.large', {}, 'The versions could not be compared. The next save tries again.'));
     found = told;
   }
+  room = roomForGrid() - BESIDE;
   const keys = new Set(selectedKeys());
   const shown = found.cards.filter(({ card, was }) => (card ? keys.has(card) : !view.deck || was.startsWith(`${view.deck}/`)));
   const section = h('section.deck.versions', { 'data-way': way, '--share': `${share}%` },
@@ -68,7 +72,7 @@ const part = ([kind, text]) => ({ old: h('del', {}, text), new: h('ins', {}, tex
 /** One side as it was and as it is, one over the other or beside it. */
 function look(one, side) {
   const card = game.cards[one.card];
-  const now = card?.[side] ? new Face(card, side, widthOf(sizeOf(card))) : null;
+  const now = card?.[side] ? new Face(card, side, fittedWidth(sizeOf(card), room, 2)) : null;
   const then = found.pictured && one.was ? h('span.face.then', {}, h('span.cut', {}, h('img', {
     alt: `${one.was}, ${side}, in ${found.label}`, loading: 'lazy', src: `/version/${side}.png?${new URLSearchParams({ card: one.was, look: currentLook() })}`,
   }))) : null;

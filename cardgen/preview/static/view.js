@@ -183,5 +183,11 @@ export function describeZoom(value) {
 /** Width in CSS pixels of a face of some size, on whole screen pixels. */
 export const widthOf = (size, scale = zoom()) => Math.max(8, Math.round(size.print[0] * scale)) / dpr();
 
+/** Width in CSS pixels of one of `count` faces side by side: unless a zoom is chosen, they fit the room. */
+export function fittedWidth(size, room, count = 1) {
+  const width = widthOf(size);
+  return view.zoom ? width : Math.min(width, Math.max(40, Math.floor(room / count)));
+}
+
 /** Pixels to ask for: as many as the screen shows, and never more than the print has. */
 export const pixelsOf = (size, css) => Math.min(size.print[0], Math.max(16, Math.round(css * dpr())));
