@@ -5,13 +5,15 @@ Out     one signal for each save, however many files it touched.
 Not here  reading what changed.
 
 Watched are the game folder and the nearest `fonts/` and `textures/` above it. Output, hidden
-files and what editors leave beside a file while they save it are passed over.
+files and what editors leave beside a file while they save it are passed over. A folder that was
+replaced by another of its name, as by a checkout or a restored backup, is watched anew.
 """
 
 from __future__ import annotations
 
 import threading
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Generator, Iterator, Sequence
+from contextlib import aclosing, closing
 from pathlib import Path
 from typing import TYPE_CHECKING, TypedDict
 
@@ -81,6 +83,23 @@ def save_filter(game: DiskGame, output: Path | None = None) -> SaveFilter:
     return SaveFilter(watched_folders(game), tuple(apart))
 
 
+FolderIdentity = frozenset[tuple[Path, int, int]]
+"""The folders that are there, with the numbers by which the system tells them apart."""
+
+
+def identify_folders(games: Sequence[DiskGame]) -> FolderIdentity:
+    """Return which folders games have files in now; none if a game's own folder is not there."""
+    found = set()
+    for game in games:
+        for folder in watched_folders(game):
+            try:
+                known = folder.stat()
+            except OSError:
+                return frozenset()
+            found.add((folder, known.st_dev, known.st_ino))
+    return frozenset(found)
+
+
 async def iterate_saves_async(
     game: DiskGame, stop: asyncio.Event
 ) -> AsyncIterator[frozenset[Path]]:
@@ -88,9 +107,17 @@ async def iterate_saves_async(
     the first time as soon as saves are seen."""
     from watchfiles import awatch
 
-    ours = save_filter(game)
-    async for changes in awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE):
-        yield frozenset(Path(path) for _, path in changes)
+    replaced: frozenset[Path] = frozenset()
+    while not stop.is_set():
+        ours, watched = save_filter(game), identify_folders([game])
+        saves = awatch(*ours.roots, watch_filter=ours, stop_event=stop, **_PACE)
+        async with aclosing(saves) as each:
+            async for changes in each:
+                yield replaced | frozenset(Path(path) for _, path in changes)
+                replaced = frozenset()
+                if _are_replaced([game], watched):
+                    replaced = frozenset(ours.roots)
+                    break  # what is saved from now on is seen by the next watcher
 
 
 def iterate_saves(
@@ -106,6 +133,26 @@ def iterate_saves(
     Raises:
         KeyboardInterrupt: Ctrl-C.
     """
+    replaced = False
+    while stop is None or not stop.is_set():
+        watched = identify_folders(games)
+        with closing(_iterate_changes(games, output, stop)) as saves:
+            for changed in saves:
+                yield tuple(games) if replaced else changed
+                replaced = _are_replaced(games, watched)
+                if replaced:
+                    break
+
+
+def _are_replaced(games: Sequence[DiskGame], watched: FolderIdentity) -> bool:
+    """Return whether the folders that are there now are others than those that are watched."""
+    now = identify_folders(games)
+    return bool(now) and now != watched
+
+
+def _iterate_changes(
+    games: Sequence[DiskGame], output: Path, stop: threading.Event | None
+) -> Generator[tuple[DiskGame, ...], None, None]:
     from watchfiles import watch
 
     ours = {game: save_filter(game, output) for game in games}

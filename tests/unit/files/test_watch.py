@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 import subprocess
 import sys
@@ -68,6 +69,37 @@ def test_a_save_of_many_files_is_told_of_once(game: Path) -> None:
     timer.join()
     end.join()
     assert found == [(one,)]
+
+
+def test_a_folder_that_is_replaced_by_another_of_its_name_is_watched_anew(
+    game: Path, tmp_path: Path
+) -> None:
+    """As by a checkout, or where a backup is restored."""
+    one, stop, heard = DiskGame(game), threading.Event(), threading.Semaphore(0)
+
+    def listen() -> None:
+        for saved in iterate_saves([one], tmp_path / "output", stop):
+            if saved:
+                heard.release()
+
+    listener = threading.Thread(target=listen)
+    listener.start()
+    try:
+        copy = tmp_path / "copy"
+        shutil.copytree(game, copy)
+        shutil.rmtree(game)
+        copy.rename(game)
+        assert heard.acquire(timeout=15)
+        file = game / "coins.yaml"
+        for number in range(100):  # the watcher of the new folder may still be on its way
+            file.write_text(f"- {{name: Seven, legs: {number}}}\n", "utf-8")
+            if heard.acquire(timeout=0.3):
+                break
+        else:
+            raise AssertionError("what is saved in the new folder is not seen")
+    finally:
+        stop.set()
+        listener.join(timeout=15)
 
 
 @contextmanager
